@@ -25,11 +25,10 @@ interface AppProps {
   readonly frame: ShownFrame
   readonly messages: Messages
   readonly view: View
-  /** Renders only this part of the tree; the browser hydrates all of it. */
   readonly part?: AppPart
 }
 
-/** The site, rendered by server and browser inside a router. The keys remount a page only if its route or parameters change. */
+/** Renders the site inside a router. The React keys remount a page only if its route or parameters change. */
 export function App({ frame, messages, view, part }: AppProps) {
   const { layout, page } = identifyView(view)
   const Layout = LAYOUTS[layout]
@@ -53,14 +52,7 @@ export function App({ frame, messages, view, part }: AppProps) {
 function ErrorContent(error: HttpErrorBody) {
   const { statusCode, statusMessage, stack } = error
   const Content = statusCode === 404 ? NotFoundPage : ErrorPage
-  return (
-    <Content
-      statusCode={statusCode}
-      statusMessage={statusName(error)}
-      description={statusMessage}
-      {...(stack === undefined ? {} : { stack })}
-    />
-  )
+  return <Content statusCode={statusCode} statusMessage={statusName(error)} description={statusMessage} stack={stack} />
 }
 
 function NoLayout({ children }: Pick<LayoutProps, 'children'>) {

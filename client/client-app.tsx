@@ -11,7 +11,6 @@ import type { ConfirmedLocation } from './runtime/navigation.ts'
 import { applyPageStyles } from './runtime/page-files.ts'
 import type { View } from './view.ts'
 
-/** The view on the screen and its location. */
 export interface ShownView extends ConfirmedLocation {
   readonly view: View
 }
@@ -25,12 +24,15 @@ interface ClientAppProps {
   readonly navigator: Navigator
   readonly initial: ShownView
   readonly botCheck: BotCheck
-  /** Called when the app is hydrated and can show other views. */
+  /** Called after hydration. */
   readonly onReady: (updateView: UpdateView) => void
   readonly onShown: (shown: ShownView) => void
 }
 
-/** The site in the browser: the same tree as on the server, inside a router that shows the navigation's location. */
+/**
+ * Renders the site in the browser: the same tree as on the server, inside a router that shows the navigation's
+ * location.
+ */
 export function ClientApp({ frame, messages, styles, navigator, initial, botCheck, onReady, onShown }: ClientAppProps) {
   const [shown, setShown] = useState(initial)
   const { view } = shown

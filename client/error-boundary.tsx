@@ -39,11 +39,11 @@ interface ErrorFallbackProps {
   readonly onShown: () => void
 }
 
-/** Shows the error page to visitors. Search engines keep the HTML that was rendered before the error. */
+/** Shows the error page to visitors. For bots, the HTML that was rendered before the error stays. */
 export function ErrorFallback({ botCheck, children, onShown }: ErrorFallbackProps) {
   const [isBot, setIsBot] = useState(botCheck.result)
-  // The old HTML is still in the document during the first render.
-  const [oldHtml] = useState(() => (isBot === false ? '' : document.getElementById(ROOT_ID)!.innerHTML))
+  // During the first render the old HTML is still in the document.
+  const [oldHtml] = useState(() => (isBot === false ? '' : (document.getElementById(ROOT_ID)?.innerHTML ?? '')))
   useEffect(() => void botCheck.run().then(setIsBot), [botCheck])
   useEffect(() => {
     if (isBot === false) onShown()

@@ -16,6 +16,7 @@ import { startFocus } from './runtime/focus.ts'
 import { applyHead } from './runtime/head.ts'
 import { createHttpClient } from './runtime/http.ts'
 import { interceptLinks } from './runtime/links.ts'
+import { startLoadFailures } from './runtime/load-failure.ts'
 import { loadMessages } from './runtime/load-messages.ts'
 import { createViewLoader } from './runtime/load-view.ts'
 import { startNavigation } from './runtime/navigation.ts'
@@ -29,18 +30,16 @@ import { yieldToBrowser } from './runtime/scheduling.ts'
 import { startScrolling } from './runtime/scroll.ts'
 import type { View } from './view.ts'
 
-// Evaluating the scripts was already a long task, so hydration starts in another one.
+// Evaluating the scripts was already a long task.
 await yieldToBrowser()
 const data = readDocumentData()
 const { buildId, settings, styles, frame } = data
 const reportError = startErrorReports(buildId)
 
-// A rejection is an uncaught error, which is logged by the browser and reported by `startErrorReports`.
+// A rejection is an uncaught error, which `startErrorReports` reports.
 await start()
 
-/** Starts every behaviour of the runtime and hydrates the server-rendered page. */
 async function start(): Promise<void> {
-  const root = document.getElementById(ROOT_ID)!
   const [view, messages] = await Promise.all([
     readFirstView(data.view),
     importOrReload(() => loadMessages(frame.site.locale)),
@@ -53,7 +52,6 @@ async function start(): Promise<void> {
   const payloads = createPayloadCache(http, data)
   const views = createViewLoader({ payloads, styles, isOutdated, botCheck, reportError })
 
-  /** Resolves after hydration; an earlier navigation waits for it. */
   let onReady: (updateView: UpdateView) => void
   const updateView = new Promise<UpdateView>((resolve) => {
     onReady = resolve
@@ -71,7 +69,7 @@ async function start(): Promise<void> {
 
   hooks.on('page-finish', ({ view: shownView, isFirst }) => isFirst || applyHead(shownView, frame, messages))
   hooks.on('page-finish', closePopovers)
-  // The check runs during loading, so that its result is known if the page fails.
+  // Starts early, so that the result is known if the page fails.
   hooks.on('loading-start', () => void botCheck.run())
   startScrolling(hooks)
   startFailedPictures(hooks)
@@ -79,6 +77,7 @@ async function start(): Promise<void> {
   startFocus(hooks)
   startAnnouncer(hooks)
   startProgressBar(hooks, messages)
+  startLoadFailures(hooks)
   startOwnerWidgets(hooks, messages)
   startPreloading(hooks, views.preload)
   interceptLinks(navigateTo)
@@ -86,10 +85,11 @@ async function start(): Promise<void> {
 
   await yieldToBrowser()
   const initial: ShownView = { location: initialLocation, action: 'POP', keepsScroll: true, view }
-  // As a transition, hydration yields to the browser regularly, and elements that the visitor uses are hydrated first.
+  // In a transition, hydration yields to the browser and begins with elements that the visitor uses.
   startTransition(() => {
     hydrateRoot(
-      root,
+      // Every document with this script has the element.
+      document.getElementById(ROOT_ID)!,
       <ClientApp
         frame={frame}
         messages={messages}
@@ -111,13 +111,11 @@ async function start(): Promise<void> {
   }
 }
 
-/** @returns the view that the server rendered, with its page component */
 async function readFirstView(view: PageView): Promise<View> {
   if ('error' in view) return view
   return { page: view, Page: await importOrReload(() => loadPageComponent(view.name)) }
 }
 
-/** Menus and drawers belong to the page on which they were opened. */
 function closePopovers(): void {
   for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
 }

@@ -7,7 +7,7 @@ export interface PageProps<Name extends RouteName> {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Each page is a separate chunk, loaded on first use (specification, section 2). */
+/** Each page is a chunk of its own (specification, section 2). */
 const PAGES: { readonly [Name in RouteName]: () => Promise<{ readonly Page: ComponentType<PageProps<Name>> }> } = {
   index: () => import('./pages/index/page.tsx'),
   about: () => import('./pages/about/page.tsx'),
@@ -27,6 +27,6 @@ export type PageComponent = ComponentType<PageProps<RouteName>>
 /** @throws if the chunk cannot be loaded */
 export async function loadPageComponent(name: RouteName): Promise<PageComponent> {
   const { Page } = await PAGES[name]()
-  // `App` gives each page the data loaded under its own name.
+  // This cast is safe, because `RoutePage` gives each page the data of its own route.
   return Page as PageComponent
 }

@@ -3,7 +3,6 @@ import { matchRoutes, useRoutes } from 'react-router-dom'
 import { ROUTE_NAMES, ROUTES, type RouteMatch, type RouteName } from '../shared/routes.ts'
 import type { LoadedView } from './view.ts'
 
-/** The routes as the router's route objects. */
 const ROUTE_OBJECTS = ROUTE_NAMES.map((name) => ({
   id: name,
   path: ROUTES[name].path,
@@ -15,7 +14,7 @@ const LoadedViewContext = createContext<LoadedView | null>(null)
 
 /**
  * Renders the loaded page as the element of the route that the router matches.
- * @throws if the current location belongs to another route than the page
+ * @throws if the current location belongs to a different route than the page
  */
 export function PageRoutes({ view }: { readonly view: LoadedView }) {
   const element = useRoutes(ROUTE_OBJECTS)
@@ -24,9 +23,10 @@ export function PageRoutes({ view }: { readonly view: LoadedView }) {
 }
 
 function RoutePage({ name }: { readonly name: RouteName }) {
-  const { page, Page } = use(LoadedViewContext)!
-  if (page.name !== name)
-    throw new Error(`the location matches the route "${name}", but the page "${page.name}" was loaded`)
+  const view = use(LoadedViewContext)
+  if (view?.page.name !== name)
+    throw new Error(`the location matches the route "${name}", but the page "${view?.page.name}" was loaded`)
+  const { page, Page } = view
   return <Page data={page.data} params={page.params} />
 }
 
@@ -38,7 +38,7 @@ function RoutePage({ name }: { readonly name: RouteName }) {
  */
 export function matchPage(pathname: string): RouteMatch | undefined {
   if (pathname !== '/' && !/[^/]$/.test(pathname)) return undefined
-  // The router decodes paths; escaped percent signs make it compare and return the encoded path.
+  // The router decodes paths. With percent signs escaped, it compares and returns the encoded path.
   const match = matchRoutes(ROUTE_OBJECTS, { pathname: pathname.replaceAll('%', '%25') })?.[0]
   if (!match) return undefined
   try {

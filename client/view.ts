@@ -10,13 +10,12 @@ export interface LoadedView {
 
 export type View = LoadedView | { readonly error: HttpErrorBody }
 
-/** The server renders and caches the layout separately from the pages, with a placeholder for the page. */
+/** The server caches the layout separately, with a placeholder for the page. */
 export type AppPart = 'layout' | 'page'
 
-/** HTML of the placeholder for the page in a cached layout. */
 export const PAGE_PLACEHOLDER = '<template id="page"></template>'
 
-/** Identifies a view: a change of `layout` or `page` remounts that part of the tree. */
+/** A new value remounts that part of the tree. */
 export interface ViewIdentity {
   readonly layout: LayoutName | 'none'
   /** Route and parameters; the query is not part of it. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { CatalogStore } from './store/catalog-store.ts'
 import type { Config } from './config.ts'
 import type { EnquiryStore } from './enquiries/enquiry-store.ts'
@@ -10,37 +10,34 @@ import { findCacheFolders, RenditionCache } from './images/rendition-cache.ts'
 import { Renditions } from './images/renditions.ts'
 import { ServerMetrics } from './metrics/server-metrics.ts'
 import { openStores, type Stores, type PoolMetrics } from './store/open-stores.ts'
+import { UnmatchedSearchRecorder } from './unmatched-searches/unmatched-search-recorder.ts'
 import { PageCache } from './render/page-cache.ts'
 import { readBuildManifest, type BuildManifest } from './render/build-manifest.ts'
 
-/** The server's shared objects, opened once at the start. */
 export interface AppContext {
   readonly config: Config
   readonly logger: Logger
   readonly store: CatalogStore
   readonly enquiries: EnquiryStore
-  /** The connection pools of both stores. */
   readonly pools: readonly PoolMetrics[]
   readonly metrics: ServerMetrics
   readonly closeStores: () => Promise<void>
-  /** Null if enquiries are not mailed. */
   readonly outbox: Outbox | null
+  /** Null if searches are not recorded. */
+  readonly unmatchedSearches: UnmatchedSearchRecorder | null
   readonly build: BuildManifest
-  /** The constant part of every page's ETag: the build and the settings that pages depend on. */
   readonly etagPrefix: string
   readonly pageCache: PageCache
-  /** The queue of pages and other expensive responses that are not cached. */
+  /** Queues expensive work, such as rendering pages that are not cached. */
   readonly renderQueue: FairQueue
   readonly renditions: Renditions
-  /** Folder with the build's files. */
   readonly buildDir: string
-  /** The project's folder, with `public/` and the demo's content. */
+  /** It contains `public/` and the demo's content. */
   readonly projectDir: string
-  /** Starting, serving or draining; readiness and the `Connection` header follow it. */
   phase: 'starting' | 'serving' | 'draining'
 }
 
-/** More than the database has connections, because some of them render meanwhile. */
+/** Renders that wait for the database do not occupy a processor. */
 const RENDERS_MAX = 16
 
 /** A waiting request takes about 20 KB of memory. */
@@ -79,11 +76,14 @@ export async function openAppContext(
     metrics: new ServerMetrics(),
     closeStores: async () => stores[Symbol.asyncDispose](),
     outbox: send && new Outbox({ enquiries, send, logger }),
+    unmatchedSearches: config.recordsSearches
+      ? new UnmatchedSearchRecorder({ store: stores.unmatchedSearches, catalog: store, logger })
+      : null,
     ...folders,
     phase: 'starting',
   }
 }
 
 function hashPageSettings({ siteUrl, client }: Config): string {
-  return createHash('sha256').update(JSON.stringify({ siteUrl, client })).digest('base64url').slice(0, 8)
+  return hash('sha256', JSON.stringify({ siteUrl, client }), 'base64url').slice(0, 8)
 }

@@ -15,7 +15,7 @@ import { pages } from './http/pages/pages.ts'
 import { checkUrl } from './http/request-checks.ts'
 import { createCommonHeaders } from './http/response-headers.ts'
 
-/** Creates the pipeline of all requests that the page cache cannot serve. Pages come first, because they are requested most. */
+/** Creates the Express app, which handles all requests that the page cache cannot serve. */
 export function createApp(context: AppContext): Express {
   const app = express()
   app.disable('x-powered-by')

@@ -5,45 +5,31 @@ import { SETTINGS } from './settings.ts'
 
 type SettingName = keyof typeof SETTINGS
 
-/** Settings whose values never appear in error messages. */
-const SECRET_SETTINGS: readonly string[] = [
-  'SMTP_URL',
-  'DATABASE_URL',
-  'DATABASE_READ_URL',
-  'SERVER_TIMING_KEY',
-] satisfies SettingName[]
-
-/** The mail server and the recipient of enquiries. */
 export interface MailSettings {
   readonly smtpUrl: string
   readonly to: string
 }
 
-/** The validated settings. */
 export interface Config {
   readonly isDevelopment: boolean
   readonly host: string
   readonly port: number
-  /** The number of serving processes; 1 serves in the started process itself. */
   readonly workerCount: number
-  /** The public origin, without a trailing slash. */
+  /** It has no trailing slash. */
   readonly siteUrl: string
   readonly dataDir: string
   readonly database: DatabaseSettings
   readonly hasDemo: boolean
-  /** Null if enquiries are not mailed. */
+  readonly recordsSearches: boolean
   readonly mail: MailSettings | null
-  /** The number of the operator's proxies, whose entries of `X-Forwarded-For` are trusted. */
   readonly trustProxy: number
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-  /** Null if `Server-Timing` is only sent in development. */
   readonly serverTimingKey: string | null
-  /** The address of the metrics; null if they are not served. */
   readonly metrics: { readonly host: string; readonly port: number } | null
   readonly client: ClientSettings
-  /** Size of the page cache in memory; 0 disables it. */
+  /** 0 disables the cache. */
   readonly pageCacheBytes: number
-  /** Size of the rendition cache on disk; 0 disables it. */
+  /** 0 disables the cache. */
   readonly pictureCacheBytes: number
   readonly renderTimeoutMs: number
   readonly renderWaitMs: number
@@ -53,9 +39,12 @@ export interface Config {
   readonly shutdownTimeoutMs: number
 }
 
-/** Its message lists every invalid setting with the reason. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
+
+  constructor(lines: readonly string[]) {
+    super(`Invalid settings:\n  ${lines.join('\n  ')}`)
+  }
 }
 
 const environmentSchema = z.object(
@@ -77,17 +66,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   )
   const result = environmentSchema.safeParse(given)
   if (!result.success) {
-    const lines = result.error.issues.map(({ path: [name], message }) => {
-      const shown = SECRET_SETTINGS.includes(String(name)) ? 'its value' : `"${given[String(name)]}"`
-      return `${String(name)}: ${shown} ${reason(message)}`
+    const lines = result.error.issues.map(({ path, message }) => {
+      const name = path[0] as SettingName
+      return `${name}: ${SETTINGS[name].isSecret ? 'its value' : `"${given[name]}"`} ${reason(message)}`
     })
-    throw new ConfigError(`Invalid settings:\n  ${lines.join('\n  ')}`)
+    throw new ConfigError(lines)
   }
   const settings = result.data
   if (settings.DATABASE_READ_URL !== undefined && !isPostgresUrl(settings.DATABASE_URL ?? '')) {
-    throw new ConfigError(
-      'Invalid settings:\n  DATABASE_READ_URL: requires DATABASE_URL to be the address of a PostgreSQL server',
-    )
+    throw new ConfigError(['DATABASE_READ_URL: requires DATABASE_URL to be the address of a PostgreSQL server'])
   }
   return Object.freeze({
     isDevelopment: settings.NODE_ENV === 'development',
@@ -101,6 +88,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       poolSize: settings.DATABASE_POOL_SIZE,
     }),
     hasDemo: settings.DEMO,
+    recordsSearches: settings.RECORD_SEARCHES,
     mail: readMailSettings(settings.SMTP_URL, settings.ENQUIRY_TO),
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
@@ -118,12 +106,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   })
 }
 
-/** @throws ConfigError if only one of the two is set, because no mail would be sent */
 function readMailSettings(smtpUrl: string | undefined, to: string | undefined): MailSettings | null {
   if (smtpUrl !== undefined && to !== undefined) return { smtpUrl, to }
   if (smtpUrl === undefined && to === undefined) return null
   const [set, missing] = to === undefined ? ['SMTP_URL', 'ENQUIRY_TO'] : ['ENQUIRY_TO', 'SMTP_URL']
-  throw new ConfigError(`Invalid settings:\n  ${missing}: must be set if ${set} is set`)
+  throw new ConfigError([`${missing}: must be set if ${set} is set`])
 }
 
 function reason(message: string): string {

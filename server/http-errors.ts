@@ -1,6 +1,6 @@
 import { HttpError } from '../shared/http-error.ts'
 
-/** The messages of the errors that the server responds with (RFC 9110). 404 and 500 have their own in `shared/http-error.ts`. */
+/** RFC 9110 defines these messages. */
 export const STATUS_MESSAGES = {
   400: 'Bad Request',
   403: 'Forbidden',

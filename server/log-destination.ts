@@ -1,24 +1,22 @@
 import { writeSync } from 'node:fs'
 import { pino, type DestinationStream } from 'pino'
 
-/** Receives log lines. Lines are also written if the process exits or an uncaught error ends it. */
 interface LogDestination extends DestinationStream {
-  /** Writes the buffered lines. */
   flushSync(): void
 }
 
-/** Largest write that a pipe with several writers does not split (PIPE_BUF of Linux; POSIX guarantees 512). */
+/** A pipe does not split writes up to this size (PIPE_BUF of Linux). */
 const ATOMIC_BYTES = 4_096
 
-/** Most bytes that are buffered while the disk is full; further lines are lost. */
+/** Further lines are lost while the disk is full. */
 const BUFFERED_MAX_BYTES = 4 * 2 ** 20
 
 const STANDARD_ERROR = 2
 
 /**
- * Opens a file descriptor for log lines. It is written once per event loop iteration, so that under load one system call writes
- * the lines of many requests. If writing fails, the server goes on and reports the error once on standard error.
- * @param isShared whether other processes write to it as well; writes are then small enough not to be mixed with theirs
+ * Opens a file descriptor for log lines, which are written once per event loop iteration. If writing fails, the server goes on
+ * and reports the error once on standard error.
+ * @param isShared whether other processes write to it as well
  */
 export function openLogDestination(fileDescriptor = 1, isShared = false): LogDestination {
   const output = pino.destination({ dest: fileDescriptor, sync: true, maxLength: BUFFERED_MAX_BYTES })
@@ -55,6 +53,6 @@ function reportError({ message }: Error): void {
   try {
     writeSync(STANDARD_ERROR, `The log cannot be written: ${message}\n`)
   } catch {
-    // The error cannot be reported anywhere.
+    // The error cannot be reported anywhere else.
   }
 }

@@ -9,28 +9,23 @@ import { WORKER_NUMBER } from './workers/worker-number.ts'
 
 export type { Logger }
 
-/** The fields of a request's log line. */
 interface RequestRecord {
   readonly requestId: string
-  /** The request's W3C trace context; undefined if missing. */
   readonly traceparent: string | undefined
   readonly method: string
   readonly url: string
   readonly route: string | null
   readonly status: number
-  /** From the first byte of the request to the end of the response. */
   readonly durationMs: number
-  /** Bytes sent, headers included. */
   readonly bytes: number
   readonly bot: boolean
-  /** `page`, `not-modified`, `error` and so on. */
   readonly outcome: string
-  /** The `Age` header of a response that may be stale, in seconds. */
+  /** In seconds; undefined if the response is fresh. */
   readonly age: number | undefined
   readonly error: unknown
 }
 
-/** Formats the time as pino inserts it into a line. The last text is cached, because many lines have the same time. */
+/** Many lines have the same time, so the last text is cached. */
 function formatTime(): string {
   const now = Date.now()
   if (now !== lastTime.at) lastTime = { at: now, text: `,"time":"${new Date(now).toISOString()}"` }
@@ -38,9 +33,7 @@ function formatTime(): string {
 }
 let lastTime = { at: 0, text: '' }
 
-const FORMAT = { timestamp: formatTime, base: WORKER_NUMBER === null ? null : { worker: WORKER_NUMBER } }
-
-/** Personal and secret fields of nested objects in a line. Most request lines are written without this search, because it costs time. */
+/** Personal and secret fields are redacted in nested objects. */
 const REDACTED = ['*.authorization', '*.cookie', '*.email', '*.phone', '*.message.text', '*.password', '*.token']
 
 /** Creates the logger. @param destination receives the lines; standard output by default */
@@ -48,27 +41,26 @@ export function createLogger(
   { logLevel: level }: Pick<Config, 'logLevel'>,
   destination: DestinationStream = openLogDestination(1, WORKER_NUMBER !== null),
 ): Logger {
-  return pino({ ...FORMAT, level, redact: REDACTED }, destination)
+  const base = WORKER_NUMBER === null ? null : { worker: WORKER_NUMBER }
+  return pino({ timestamp: formatTime, base, level, redact: REDACTED }, destination)
 }
 
 /** Returns a function that writes a request's log line, at a level that depends on the outcome. */
 export function createRequestLogger(logger: Logger): (record: RequestRecord) => void {
-  const plain = pino(
-    { ...FORMAT, level: logger.level },
-    Reflect.get(logger, pino.symbols.streamSym) as DestinationStream,
-  )
+  // Searching a line for redacted fields takes several times as long as writing it.
+  const plain = logger.child({}, { redact: [] })
   return ({ error, url, ...record }) => {
     const line = { ...record, url: redactUrl(url) }
-    // Refusing requests under overload is intended, and there may be thousands of them per second.
+    // Refusing requests under overload is intended, and frequent.
     if (record.outcome === 'busy') plain.warn(line, 'request')
     else if (record.status >= 500) logger.error(error === undefined ? line : { ...line, err: error }, 'request')
     else plain[record.route === 'health' ? 'debug' : 'info'](line, 'request')
   }
 }
 
-/** Logs an error after the response has begun, or in an optional part of a page. */
+/** Logs an error that occurs after the response has begun, or in an optional part of a page. */
 export function logRenderFailure(logger: Logger, requestId: string, error: unknown): void {
-  logger.error({ requestId, err: error }, 'part of a page failed')
+  logger.error({ requestId, err: error }, 'part of a page could not be loaded or rendered')
 }
 
 export function logCompressionFailed(logger: Logger, error: unknown): void {
@@ -84,7 +76,7 @@ export function logClientError(
   logger: Logger,
   { path, ...report }: ClientErrorReport & { readonly requestId: string; readonly bot: boolean },
 ): void {
-  logger.warn({ ...report, path: redactUrl(path) }, 'error in a browser')
+  logger.warn({ ...report, path: redactUrl(path) }, 'a browser reported an error')
 }
 
 export function logStarted(logger: Logger, address: string, buildId: string): void {
@@ -117,7 +109,7 @@ export function logFeed(
   path: string,
   report: { readonly items: number; readonly excluded: Readonly<Record<string, number>> },
 ): void {
-  logger.info({ path, ...report }, 'feed read')
+  logger.info({ path, ...report }, 'a client read a complete feed')
 }
 
 export function logWorkerStarted(
@@ -132,13 +124,13 @@ export function logWorkerEnded(
   logger: Logger,
   ended: { readonly worker: number; readonly end: number | string; readonly restartInMs: number },
 ): void {
-  logger.error(ended, 'a worker ended unexpectedly; another one replaces it')
+  logger.error(ended, 'a worker exited unexpectedly; a new worker replaces it')
 }
 
 /** Returns a function that counts a refused connection. It logs the count at most once a minute. */
 export function createRefusalLogger(logger: Logger): () => void {
   return countPerMinute((refused) => {
-    logger.warn({ refused }, 'too many connections: new ones are refused')
+    logger.warn({ refused }, 'too many connections: new connections are refused')
   })
 }
 
@@ -155,13 +147,12 @@ export function logDatabaseAvailable(logger: Logger): void {
 /** Returns a function that counts a connection closed for too many pending requests. It logs the count at most once a minute. */
 export function createPipelineLogger(logger: Logger): () => void {
   return countPerMinute((connections) => {
-    logger.warn({ connections }, 'too many requests without a response: the connection is closed')
+    logger.warn({ connections }, 'too many requests without a response on one connection: it is closed')
   })
 }
 
 const MINUTE_MS = 60_000
 
-/** Reports the first event immediately and later ones at most once a minute, with the count since the last report. */
 function countPerMinute(report: (count: number) => void): () => void {
   let count = 0
   let reportedAt = -Infinity
@@ -175,7 +166,7 @@ function countPerMinute(report: (count: number) => void): () => void {
 }
 
 export function logStopping(logger: Logger, signal: string): void {
-  logger.info({ signal }, 'stopping: new requests are refused, running ones are finished')
+  logger.info({ signal }, 'stopping: new connections are refused, open requests are finished')
 }
 
 export function logStopped(logger: Logger): void {
@@ -200,10 +191,18 @@ export function logMailFailed(
 }
 
 /** Logged once; from then on pictures are resized for each request. */
-export function logRenditionsNotKept(logger: Logger, error: unknown): void {
-  logger.error({ err: error }, 'resized pictures cannot be cached on disk')
+export function logRenditionsNotCached(logger: Logger, error: unknown): void {
+  logger.error({ err: error }, 'resized pictures cannot be cached on disk; they are resized for each request')
 }
 
 export function logOutboxFailed(logger: Logger, error: unknown): void {
   logger.error({ err: error }, 'the outbox could not be read or written; it is retried later')
+}
+
+/** Logs that counted searches were dropped, because the database was unavailable or too many texts were searched for. */
+export function logSearchesDropped(
+  logger: Logger,
+  dropped: { readonly searches: number; readonly err?: unknown },
+): void {
+  logger.warn(dropped, 'searches without results were not counted')
 }

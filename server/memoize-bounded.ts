@@ -1,4 +1,4 @@
-/** Bounds for a cache whose keys are sent by clients: further and longer texts are computed each time. */
+/** Clients send the keys, so the memory is bounded. */
 const ENTRIES_MAX = 500
 const KEY_MAX_LENGTH = 500
 

@@ -1,6 +1,5 @@
 interface MemoizedPerTick<Value> {
   read(): Value
-  /** Makes the next `read` compute the value again. */
   invalidate(): void
 }
 

@@ -1,4 +1,3 @@
-/** Matches the names of query parameters whose values may be personal or secret. */
 const PERSONAL_NAME = /mail|phone|tel|name|message|token|key|secret|password|reference|sent/i
 
 /** Replaces the values of query parameters that may be personal, also if their names are percent-encoded. */
@@ -9,13 +8,13 @@ export function redactUrl(url: string): string {
 }
 
 function redactParameter(parameter: string): string {
-  // A value may be a URL that has a query itself.
+  // A value may be a URL with its own query.
   const pairs = decode(parameter).split(/[?&]/)
   const isPersonal = pairs.some((pair) => PERSONAL_NAME.test(pair.slice(0, Math.max(0, pair.lastIndexOf('=')))))
   return isPersonal ? `${parameter.slice(0, parameter.search(/=|%3d/i))}=[redacted]` : parameter
 }
 
-/** Decodes each byte separately, so that invalid UTF-8 cannot hide the ASCII names that are searched for. */
+/** Invalid UTF-8 must not hide names in ASCII. */
 function decode(text: string): string {
   return text.replace(/%([\da-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
 }

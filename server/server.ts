@@ -11,13 +11,12 @@ import { logStarted } from './log.ts'
 import { publishMetrics } from './metrics/publish-metrics.ts'
 import { watchDatabase } from './store/watch-database.ts'
 
-/** Longest wait for idle connections at shutdown: within it, a busy proxy uses each connection or notices the closed port. */
+/** In this time a busy proxy uses each idle connection or notices the closed port. */
 const IDLE_DRAIN_MAX_MS = 1_000
 
 export interface RunningServer {
   readonly port: number
   readonly url: string
-  /** Null if metrics are not served. */
   readonly metricsUrl: string | null
   /**
    * Refuses new requests, finishes running ones and closes the store.
@@ -31,7 +30,7 @@ export interface RunningServer {
  * @throws if the port is in use or the database is unavailable
  */
 export async function startServer(context: AppContext): Promise<RunningServer> {
-  const { config, logger, store, outbox, build, projectDir } = context
+  const { config, logger, store, outbox, unmatchedSearches, build, projectDir } = context
   if (config.hasDemo) await fillWithDemo(store, projectDir, logger)
   const server = createServer(connectionTimeouts(config), createRequestListener(context))
   const sockets = trackSockets(server)
@@ -44,6 +43,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   context.phase = 'serving'
   logStarted(logger, url, build.id)
   outbox?.start()
+  unmatchedSearches?.start()
   const endWatch = watchDatabase(context)
 
   return {
@@ -54,13 +54,14 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       context.phase = 'draining'
       endWatch()
       await wait(config.shutdownDelayMs)
-      // The outbox stops while the requests drain, so that a mail in progress does not extend the shutdown.
+      // A mail in progress must not extend the shutdown.
       const mailed = outbox?.stop(config.shutdownTimeoutMs)
       const isComplete = await drain(server, sockets, {
         idleMs: Math.min(config.shutdownDelayMs, IDLE_DRAIN_MAX_MS),
         requestsMs: config.shutdownTimeoutMs,
       })
       await mailed
+      await unmatchedSearches?.stop()
       await metrics?.[Symbol.asyncDispose]()
       await context.closeStores()
       return isComplete

@@ -8,25 +8,27 @@ import {
 } from './store/database-settings.ts'
 import { isPlainOrigin } from './catalog/picture-origins.ts'
 
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
-  .transform(Number)
-  .refine((number) => number <= 65_535, 'must be a whole number from 0 to 65535')
+const port = wholeNumber(/^\d{1,5}$/, 'from 0 to 65535').refine(
+  (number) => number <= 65_535,
+  'must be a whole number from 0 to 65535',
+)
 
-const milliseconds = z
-  .string()
-  .regex(/^\d{1,9}$/, 'must be a whole number of milliseconds')
-  .transform(Number)
+const milliseconds = wholeNumber(/^\d{1,9}$/, 'of milliseconds')
 
-/** Defines a setting with a default, which is written as in the environment. */
+/** The default is written as in the environment. */
 function withDefault<Schema extends z.ZodType<unknown, string>>(schema: Schema, fallback: string, meaning: string) {
-  return { schema: z.prefault(schema, () => fallback as z.util.NoUndefined<z.input<Schema>>), fallback, meaning }
+  const required = z.prefault(schema, () => fallback as z.util.NoUndefined<z.input<Schema>>)
+  return { schema: required, fallback, meaning, isSecret: false }
 }
 
-/** Defines a setting that may be missing. @param fallback what the README's table says of its default */
+/** @param fallback describes the default in the README's table */
 function optional<Schema extends z.ZodType<unknown, string>>(schema: Schema, fallback: string, meaning: string) {
-  return { schema: schema.optional(), fallback, meaning }
+  return { schema: schema.optional(), fallback, meaning, isSecret: false }
+}
+
+/** An optional setting whose value never appears in error messages. */
+function secret<Schema extends z.ZodType<unknown, string>>(schema: Schema, fallback: string, meaning: string) {
+  return { ...optional(schema, fallback, meaning), isSecret: true }
 }
 
 /**
@@ -40,14 +42,11 @@ export const SETTINGS = {
     '`development` shows stacks on error pages and reloads the browser after a build.',
   ),
   HOST: withDefault(z.string(), '0.0.0.0', 'Address to listen on; `127.0.0.1` behind a proxy on the same machine.'),
-  PORT: withDefault(port, '3000', 'Port to listen on; 0 takes a free one.'),
+  PORT: withDefault(port, '3000', 'Port to listen on; 0 chooses any free port.'),
   WEB_CONCURRENCY: withDefault(
-    z
-      .string()
-      .regex(/^[1-9]\d?$/, 'must be a whole number from 1 to 99')
-      .transform(Number),
+    wholeNumber(/^[1-9]\d?$/, 'from 1 to 99'),
     '1',
-    'How many processes serve on this port, at most one per processor; with 1 no primary process supervises them.',
+    'Number of processes that share the port, at most one per processor; above 1, a primary process supervises them.',
   ),
   SITE_URL: optional(
     z
@@ -55,78 +54,80 @@ export const SETTINGS = {
       .refine(isOrigin, 'must have no path, query or hash')
       .transform((url) => new URL(url).origin),
     'http://localhost:PORT',
-    'The public origin, from which alone canonical links and other absolute addresses are made.',
+    'The public origin, used for canonical links and all other absolute URLs.',
   ),
   DATA_DIR: withDefault(
     z.string(),
     '.data',
-    'Folder of the database and of cached resized pictures, the only one that the server writes to.',
+    'Folder of the database and of cached resized pictures; the server writes to no other folder.',
   ),
-  DATABASE_URL: optional(
+  DATABASE_URL: secret(
     z.string().refine(isDatabaseAddress, DATABASE_ADDRESS_RULE),
     'sqlite:DATA_DIR/vitrine.db',
     'Database of catalogue, site, pictures and enquiries: `postgres://user:password@host:5432/name`, or `sqlite:` with the path of a file.',
   ),
-  DATABASE_READ_URL: optional(
+  DATABASE_READ_URL: secret(
     z.string().refine(isPostgresUrl, 'must be an address such as postgres://user:password@host:5432/name'),
     'none',
     'PostgreSQL replica of the server in `DATABASE_URL`, used for reading pages; while it lags behind a change it is not used.',
   ),
   DATABASE_POOL_SIZE: withDefault(
-    z
-      .string()
-      .regex(/^(?:[2-9]|[1-9]\d{1,2})$/, 'must be a whole number from 2 to 999')
-      .transform(Number),
+    wholeNumber(/^(?:[2-9]|[1-9]\d{1,2})$/, 'from 2 to 999'),
     String(DATABASE_POOL_SIZE),
-    'Most connections of a process to each PostgreSQL server, besides one that listens for changes.',
+    'Maximum number of connections from a process to each PostgreSQL server, in addition to one that listens for changes.',
   ),
   DEMO: withDefault(
     z.stringbool({ error: 'must be true or false' }),
     'true',
-    'Whether an empty database is filled with the demo at the start.',
+    'Whether the server imports the demo catalogue at start if the database is empty.',
   ),
-  SMTP_URL: optional(
+  RECORD_SEARCHES: withDefault(
+    z.stringbool({ error: 'must be on or off' }),
+    'on',
+    'Whether searches that no product matches are counted for `npm run catalog -- searches`.',
+  ),
+  SMTP_URL: secret(
     z.url({
       protocol: /^smtps?$/,
       error: 'must be an smtp or smtps address such as smtps://user:password@mail.example',
     }),
     'none',
-    'Mail server that takes the enquiries to the owner; needs `ENQUIRY_TO`.',
+    'Mail server that delivers enquiries to the owner; requires `ENQUIRY_TO`.',
   ),
   ENQUIRY_TO: optional(
     z.email('must be an e-mail address'),
     'none',
-    'Whom each enquiry is mailed to, also its sender; needs `SMTP_URL`. Without both, `npm run enquiries` alone shows them.',
+    'Recipient and sender of the mails about enquiries; requires `SMTP_URL`. Without both, only `npm run enquiries` shows enquiries.',
   ),
   TRUST_PROXY: withDefault(
-    z.string().regex(/^\d$/, 'must be a whole number from 0 to 9').transform(Number),
+    wholeNumber(/^\d$/, 'from 0 to 9'),
     '0',
-    'How many proxies of yours are in front of the server. This many entries of `X-Forwarded-For` are trusted, so that request limits apply to each visitor; other forwarded headers are ignored.',
+    'Number of your proxies in front of the server. This many entries of `X-Forwarded-For` are trusted, so that limits apply to each visitor; other forwarded headers are ignored.',
   ),
   LOG_LEVEL: withDefault(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     'info',
-    'Least level of the log lines: fatal, error, warn, info, debug, trace or silent.',
+    'Lowest level that is logged: fatal, error, warn, info, debug, trace or silent.',
   ),
-  SERVER_TIMING_KEY: optional(
+  SERVER_TIMING_KEY: secret(
     z.string().regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, without spaces'),
     'none',
-    'Key for durations: the response to a request with this key as `X-Server-Timing` has a `Server-Timing` header. Without it only development sends one.',
+    'Secret key: the response to a request that sends it as `X-Server-Timing` has a `Server-Timing` header. Without a key, only development sends this header.',
   ),
   METRICS_PORT: optional(
     port,
     'none',
-    'Port of `/metrics` for Prometheus, apart from the site; 0 takes a free one. Without it no metrics are served.',
+    'Separate port for `/metrics`, which Prometheus reads; 0 chooses any free port. Without it no metrics are served.',
   ),
   METRICS_HOST: withDefault(
     z.string(),
     '127.0.0.1',
-    'Address that the metrics are served on; in a container `0.0.0.0`, on a port that only your own network reaches.',
+    'Address to listen on for `/metrics`; in a container `0.0.0.0`, with a port that only your own network reaches.',
   ),
   BUILD_CHECK_INTERVAL: withDefault(
     milliseconds,
     String(BUILD_CHECK_INTERVAL_MS),
-    'Milliseconds between two checks of an open tab for a newer build; 0 disables them.',
+    'Milliseconds between two checks for a newer build in an open browser tab; 0 disables the checks.',
   ),
   HTTP_BASE_URL: withDefault(
     z
@@ -140,25 +141,19 @@ export const SETTINGS = {
     'Base URL from which the browser fetches data: `/`, or the origin of a CDN in front of this server.',
   ),
   PAGE_CACHE_MB: withDefault(
-    z
-      .string()
-      .regex(/^\d{1,5}$/, 'must be a whole number of megabytes')
-      .transform(Number),
+    wholeNumber(/^\d{1,5}$/, 'of megabytes'),
     '32',
     'Megabytes of memory for the page cache of each process; 0 disables it.',
   ),
   PICTURE_CACHE_MB: withDefault(
-    z
-      .string()
-      .regex(/^\d{1,6}$/, 'must be a whole number of megabytes')
-      .transform(Number),
+    wholeNumber(/^\d{1,6}$/, 'of megabytes'),
     '512',
     'Megabytes on disk, below `DATA_DIR`, for cached resized pictures; 0 disables the cache.',
   ),
   RENDER_TIMEOUT_MS: withDefault(
     milliseconds,
     '5000',
-    'Longest time for loading and rendering a page; then the response is a 503.',
+    'Longest time for loading and rendering a page; after it the response is a 503.',
   ),
   RENDER_WAIT_MS: withDefault(
     milliseconds,
@@ -166,38 +161,36 @@ export const SETTINGS = {
     'Longest time that a page waits for a render slot; a page that would wait longer gets a 503 immediately.',
   ),
   REQUEST_TIMEOUT_MS: withDefault(
-    z
-      .string()
-      .regex(/^[1-9]\d{2,8}$/, 'must be a whole number of milliseconds from 100 on')
-      .transform(Number),
+    wholeNumber(/^[1-9]\d{2,8}$/, 'of milliseconds, at least 100'),
     '30000',
-    'Longest time for a request to arrive, a third of it for its headers; a client that reads no byte of a response for this long is disconnected.',
+    'Longest time for receiving a request, a third of it for its headers; a client that reads no byte of a response for this long is disconnected.',
   ),
   CONNECTIONS_MAX: withDefault(
-    z
-      .string()
-      .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999')
-      .transform(Number),
+    wholeNumber(/^[1-9]\d{0,5}$/, 'from 1 to 999999'),
     '15000',
-    'Most concurrent connections of a process, and a twentieth of them for each public IP address. An idle connection takes about 11 KB.',
+    'Maximum number of concurrent connections of a process; each public IP address may use a twentieth of them. An idle connection takes about 11 KB.',
   ),
   SHUTDOWN_DELAY_MS: withDefault(
     milliseconds,
     '0',
-    'Time between `SIGTERM` and the end of accepting, in which a load balancer notices that `/readyz` answers 503.',
+    'Time after `SIGTERM` in which the server still accepts connections, so that a load balancer notices that `/readyz` returns 503.',
   ),
   SHUTDOWN_TIMEOUT_MS: withDefault(
     milliseconds,
     '10000',
-    'Longest time for running requests to finish at shutdown; then they are cut off.',
+    'Longest time for open requests to finish at shutdown; after it their connections are closed.',
   ),
 } as const
+
+function wholeNumber(pattern: RegExp, range: string) {
+  return z.string().regex(pattern, `must be a whole number ${range}`).transform(Number)
+}
 
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).pathname === '/' && !/[?#]/.test(text)
 }
 
-/** Whether a URL's host can be inserted into the Content-Security-Policy without escaping. */
+/** Whether the host needs no escaping in the Content-Security-Policy. */
 function isPlainHost(url: string): boolean {
   return isPlainOrigin(new URL(url).origin.replace('http:', 'https:'))
 }

@@ -1,7 +1,6 @@
 import { ConfigError } from './config.ts'
 import { findDatabaseError } from './store/database-error.ts'
 
-/** Node's error if the server cannot listen on an address. */
 interface ListenError extends Error {
   readonly code: string
   readonly syscall: 'listen'
@@ -10,9 +9,9 @@ interface ListenError extends Error {
 }
 
 const LISTEN_REASONS: Readonly<Record<string, (error: ListenError) => string>> = {
-  EADDRINUSE: ({ port }) => `port ${port} is already in use; set PORT to another one`,
-  EACCES: ({ port }) => `port ${port} needs more permissions than this user has; set PORT to another one`,
-  EADDRNOTAVAIL: ({ address }) => `${address} is no address of this machine; set HOST to another one`,
+  EADDRINUSE: ({ port }) => `port ${port} is already in use; set PORT to another port`,
+  EACCES: ({ port }) => `port ${port} needs more permissions than this user has; set PORT to another port`,
+  EADDRNOTAVAIL: ({ address }) => `${address} is not an address of this machine; set HOST to another address`,
 }
 
 /** Describes for the operator why the server cannot start. */

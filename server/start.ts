@@ -1,5 +1,4 @@
-// `npm start`: starts the built server with bounds on its memory. Builds first unless there is a production build that is
-// newer than every source.
+// `npm start`: builds unless a production build is newer than every source, then starts the server.
 import { execFileSync, spawn } from 'node:child_process'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -9,7 +8,7 @@ const SERVER = '.build/server/main.js'
 const MANIFEST = '.build/manifest.json'
 const SOURCES = ['{server,client,shared,public}/**', 'build.mjs', 'package-lock.json']
 
-/** Bounds on memory, as in Dockerfile and server/deploy/vitrine.service: a young generation of 16 MB, one malloc arena. */
+/** Dockerfile and server/deploy/vitrine.service have the same values. */
 const OPTIONS = ['--max-semi-space-size=16']
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '1' }
 
@@ -22,7 +21,7 @@ if (process.execve && process.platform !== 'win32') {
   process.execve(process.execPath, [process.execPath, ...args], env)
 } else {
   spawn(process.execPath, args, { stdio: 'inherit', env }).on('exit', (code, signal) => {
-    process.exitCode = code ?? 128 + constants.signals[signal!]
+    process.exitCode = signal ? 128 + constants.signals[signal] : code
   })
 }
 

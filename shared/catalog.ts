@@ -1,7 +1,6 @@
-/**
- * Types of the catalogue, named after schema.org. Prices are integers in minor units (cents) of an ISO 4217 currency;
- * a price of null means 'price on request'.
- */
+import type { ListingView } from './listing-query.ts'
+
+/** Types of the catalogue, named after schema.org. Prices are in minor units (cents); null means 'price on request'. */
 
 export type Availability = 'InStock' | 'BackOrder' | 'PreOrder' | 'OutOfStock'
 export type ItemCondition = 'NewCondition' | 'RefurbishedCondition' | 'UsedCondition'
@@ -11,8 +10,8 @@ export type Visibility = 'public' | 'unlisted' | 'hidden'
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
 
-/** A picture in the store, identified by the hexadecimal SHA-256 hash of its bytes. */
 export interface StoredImage {
+  /** Hexadecimal SHA-256 of the bytes. */
   readonly hash: string
   readonly format: ImageFormat
   readonly width: number
@@ -20,7 +19,7 @@ export interface StoredImage {
   readonly alt: string
 }
 
-/** A picture on another server: an import had its `https` URL, but not its file. */
+/** A picture on another server: the import had only its `https` URL. */
 export interface RemoteImage {
   readonly url: string
   readonly alt: string
@@ -30,23 +29,21 @@ export type CatalogImage = StoredImage | RemoteImage
 
 export interface ProductOption {
   readonly name: string
-  /** Ordered by the first variant that has the value. */
   readonly values: readonly string[]
 }
 
 export interface ProductVariant {
-  /** Unique within the product; the value of `?variant=`. '' if the product has no options. */
+  /** The value of `?variant=`; '' if the product has no options. */
   readonly key: string
-  /** One value for each of the product's options, in the same order. */
+  /** In the order of `options`. */
   readonly optionValues: readonly string[]
   readonly sku: string | null
-  /** A valid GTIN of 8, 12, 13 or 14 digits. */
   readonly gtin: string | null
-  /** The imported value if it was not a valid GTIN; it is exported again, but not shown. */
+  /** An imported value that is not a valid GTIN. It is exported again, but not shown. */
   readonly barcode?: string
   readonly mpn: string | null
   readonly priceMinor: number | null
-  /** The former price; null unless it is higher than the price. */
+  /** The former price, if it was higher. */
   readonly compareAtMinor: number | null
   readonly availability: Availability
   readonly imageIndex: number | null
@@ -60,7 +57,6 @@ export interface ProductAttribute {
 
 export interface ProductDocument {
   readonly name: string
-  /** An `https` URL or a path of this site. */
   readonly url: string
 }
 
@@ -68,18 +64,20 @@ export interface Product {
   readonly slug: string
   readonly name: string
   readonly brand: string | null
-  /** Sanitised HTML, shown below the price; '' if there is none. */
+  /** Sanitised HTML, as is `description`; '' if there is none. */
   readonly shortDescription: string
-  /** Sanitised HTML. */
   readonly description: string
-  /** Plain text for the meta description; null to use the beginning of the description. */
+  /** Null to use the beginning of the description. */
   readonly metaDescription: string | null
   readonly metaTitle: string | null
+  /** The main category, which the breadcrumb shows. */
   readonly categorySlug: string | null
+  /** Further categories that list the product. */
+  readonly otherCategorySlugs?: readonly string[] | undefined
   readonly currency: string
   readonly condition: ItemCondition
   readonly visibility: Visibility
-  /** Visibility before `--prune` hid the product; restored when an import contains the product again. */
+  /** Restored if an import contains the product again after `--prune` hid it. */
   readonly visibilityBeforePrune?: Visibility | undefined
   readonly featured: boolean
   readonly tags: readonly string[]
@@ -88,11 +86,10 @@ export interface Product {
   readonly images: readonly CatalogImage[]
   readonly attributes: readonly ProductAttribute[]
   readonly documents: readonly ProductDocument[]
-  /** Link to a shop that sells the product; an `https` URL. */
   readonly externalLink: SiteLink | null
-  /** Slugs of the products in this group or set. */
+  /** Slugs of the set's products. */
   readonly includes: readonly string[]
-  /** The product's id in the imported file (such as WooCommerce's ID), which stays the same if a new name changes the slug. */
+  /** Id in the imported file, which stays the same if a new name changes the slug. */
   readonly sourceId: string | null
   readonly formerSlugs: readonly string[]
 }
@@ -105,12 +102,11 @@ export interface ProductCard {
   readonly sku: string | null
   readonly image: CatalogImage | null
   readonly currency: string
-  /** The lowest and the highest price of its variants; both null if the price is on request. */
   readonly priceFromMinor: number | null
   readonly priceToMinor: number | null
   /** The former price of the variant with the lowest price. */
   readonly compareAtMinor: number | null
-  /** The best availability among its variants. */
+  /** The best availability of all variants. */
   readonly availability: Availability
   readonly variantCount: number
 }
@@ -121,17 +117,22 @@ export interface Category {
   readonly name: string
   readonly description: string | null
   readonly image: StoredImage | null
-  readonly position: number
+  /** The owner's order among siblings; null to sort by name, after all siblings with a position. */
+  readonly position: number | null
   readonly formerSlugs: readonly string[]
+  /** How products are listed at first; missing to list them as in the parent category. */
+  readonly view?: ListingView
+  /** Names of the attributes that tables show; missing to show those of the parent category. */
+  readonly columns?: readonly string[]
 }
 
 export interface CategoryNode {
   readonly slug: string
   readonly name: string
   readonly description: string | null
-  /** The category's picture, or one of a product in it. */
   readonly image: CatalogImage | null
-  /** Number of public products in the category and its subcategories. */
+  readonly position: number | null
+  /** Public products, including those of subcategories, each counted once. */
   readonly productCount: number
   readonly children: readonly CategoryNode[]
 }
@@ -145,7 +146,7 @@ export interface PostalAddress {
   readonly streetAddress: string
   readonly postalCode: string
   readonly addressLocality: string
-  /** ISO 3166-1 alpha-2 code. */
+  /** ISO 3166-1 alpha-2. */
   readonly addressCountry: string
 }
 
@@ -180,17 +181,17 @@ export interface Hero {
 
 export interface Site {
   readonly name: string
-  /** Null to use the site's name as description (specification, section 1). */
+  /** Null to use the site's name (specification, section 1). */
   readonly description: string | null
-  /** `site`: every page has the site's name as title and description. `own` (default): a page's title begins with the page's name. */
+  /** `site`: every page has the site's name as title and description; `own` is the default. */
   readonly pageTitles?: 'own' | 'site'
   /** BCP 47. */
   readonly locale: string
-  /** ISO 4217; the currency of imported prices without one. */
+  /** ISO 4217; also used for imported prices without a currency. */
   readonly currency: string
-  /** IANA name. */
   readonly timeZone: string
-  /** Settings that the owner explicitly set to their default value. */
+  /** In which numbers are filtered. By default it is the unit that most of an attribute's values have. */
+  readonly units?: 'metric' | 'imperial' | undefined
   readonly confirmedDefaults?: readonly ('name' | 'locale' | 'currency' | 'timeZone' | 'navigation')[] | undefined
   readonly contact: Contact
   readonly navigation: readonly SiteLink[]
@@ -198,10 +199,9 @@ export interface Site {
   readonly logo: StoredImage | null
   /** `#rrggbb`; null for Vitrine's default. */
   readonly accentColor: string | null
-  /** URLs of the company's profiles on other sites (schema.org `sameAs`). */
   readonly sameAs: readonly string[]
   readonly hasGoogleFeed: boolean
-  /** Content of the about page, rendered from Markdown and sanitised; null if there is none. */
+  /** Content of the about page, sanitised. */
   readonly aboutHtml: string | null
   readonly aboutMarkdown: string | null
 }

@@ -1,4 +1,3 @@
-/** An error report from a browser. Each text is truncated to its length in `CLIENT_ERROR_LENGTHS`. */
 export interface ClientErrorReport {
   readonly message: string
   readonly stack: string
@@ -6,6 +5,7 @@ export interface ClientErrorReport {
   readonly buildId: string
 }
 
+/** Maximum length of each text; longer ones are truncated. */
 export const CLIENT_ERROR_LENGTHS: Readonly<Record<keyof ClientErrorReport, number>> = {
   message: 500,
   stack: 4_000,

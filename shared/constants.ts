@@ -1,50 +1,79 @@
-/** Products on one page of a listing. Divisible by two, three and four, so that the last row is full at every width. */
+/** Divisible by two, three and four, so that the last row is full at every width. */
 export const LISTING_PAGE_SIZE = 24
+
+/** Products that have only some of the words of a search are listed and counted up to this number. */
+export const PARTIAL_RESULTS_MAX = 1_000
 
 export const RELATED_PRODUCTS_COUNT = 4
 
-/** Maximum number of included products on the page of a group. */
 export const INCLUDED_PRODUCTS_COUNT = 48
 
 export const HOME_PRODUCTS_COUNT = 8
 
-/** Search texts are truncated to this many characters. */
+/** Menus, the footer, the home page and pictures of categories stop here and lead on. Full rows of two, three and four. */
+export const CATEGORIES_SHOWN_MAX = 12
+
 export const SEARCH_MAX_LENGTH = 100
 
-/** Maximum number of values of one filter, which limits the cost of crafted URLs. */
-export const FILTER_VALUES_MAX = 20
+// These two maxima limit the cost of crafted URLs.
+/** Values of all filters together. Each is a link on the page that contains all others. */
+export const FILTER_CHOSEN_MAX = 100
 
-/** Maximum number of attributes in one filter query. */
 export const FILTER_KEYS_MAX = 10
 
-/** Maximum number of search suggestions of each kind, so that the list fits above a phone's keyboard. */
+/** Products side by side in a comparison. */
+export const COMPARED_MAX = 8
+
+/** Values of an option that a comparison lists for each product. */
+export const COMPARED_VALUES_MAX = 20
+
+/** Attributes that a visitor or an owner can choose as columns of a table. */
+export const TABLE_COLUMNS_MAX = 20
+
+/** Attributes that a table shows by default. */
+export const TABLE_COLUMNS_DEFAULT = 6
+
+/** Suggestions of each kind. The list has to fit above a phone's keyboard. */
 export const SUGGESTIONS_MAX = 5
 
-/** Minimum number of letters before suggestions are requested. */
 export const SUGGESTIONS_MIN_LENGTH = 2
 
 export const SUGGESTIONS_DEBOUNCE_MS = 150
 
+/** Numbers of an attribute that are listed besides its range. */
+export const FILTER_NUMERIC_VALUES_MAX = 8
+
+/** Number of bars of a histogram; each is one unit wide. */
+export const HISTOGRAM_WIDTH = 20
+
+export const HISTOGRAM_HEIGHT = 24
+
 export const FILTER_OPEN_GROUPS = 4
 
-/** Number of values shown in an expanded filter group; the others are behind a disclosure. */
 export const FILTER_SHOWN_VALUES = 8
 
-/** Maximum number of filters that are removed one at a time from a query without results, to suggest a relaxation. */
+/** A filter with more values shows the most frequent ones, and leads to a page of all. */
+export const FILTER_LISTED_VALUES = 20
+
+/** Values on one page of all values of a filter. */
+export const FILTER_PAGE_SIZE = 200
+
+/** Maximum number of filters to try removing, one at a time, if a query has no results. */
 export const RELAXATIONS_TRIED_MAX = 8
 
-/** Maximum number of filter relaxations suggested to the visitor. */
 export const RELAXATIONS_OFFERED_MAX = 3
 
-/** Maximum number of payloads in a tab's cache, used if the server does not respond. */
 export const PAYLOADS_CACHED_MAX = 50
 
 /** Time to wait for the server before a cached payload is shown. */
 export const PAYLOAD_WAIT_MS = 3_000
 
+/** Time to wait for another state of the current page, such as a filtered list, before the page says that it failed. */
+export const LOAD_TIMEOUT_MS = 10_000
+
 export const ERROR_REPORTS_MAX = 10
 
-/** Maximum number of middleware redirects per navigation, the same as browsers follow for HTTP redirects. */
+/** Browsers follow the same number of HTTP redirects. */
 export const REDIRECTS_MAX = 20
 
 // The HTTP client of the browser (specification, section 7).
@@ -53,12 +82,12 @@ export const HTTP_RETRIES = 1
 
 export const HTTP_RETRY_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504]
 
-/** Methods that may be retried (RFC 9110, section 9.2.2). */
+/** RFC 9110, section 9.2.2. */
 export const HTTP_IDEMPOTENT_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']
 
 // Worker processes of the server.
 
-/** Delay before a worker that exited is replaced; it doubles after each worker that exits early. */
+/** Delay before an exited worker is replaced; it doubles after each early exit. */
 export const WORKER_RESTART_FIRST_MS = 100
 
 export const WORKER_RESTART_MAX_MS = 30_000
@@ -69,34 +98,31 @@ export const WORKER_STABLE_MS = 60_000
 /** Widths of renditions in pixels; link previews use 1200. */
 export const RENDITION_WIDTHS = [160, 320, 480, 640, 960, 1200, 1920] as const
 
-/** Number of hash digits in a rendition's URL: enough to be unique; more would only make pages larger, because hashes do not compress. */
+/** Enough hash digits to be unique; more would make pages larger, because hashes do not compress. */
 export const PICTURE_URL_HASH_LENGTH = 20
 
 // All constants below are given by the specification, section 9.
 
-/** How long the marker in session storage prevents a second reload of the same page (section 4). */
+/** How long the marker in session storage prevents a second reload (section 4). */
 export const RELOAD_MARKER_LIFETIME_MS = 10_000
 
-/** Effective connection type on which pages are not preloaded. */
 export const PRELOAD_SKIPPED_CONNECTION = 'slow-2g'
 
-/** Delay from the start in the browser to the request for the build's manifest. */
 export const MANIFEST_DELAY_MS = 1_000
 
 export const PRELOADS_CONCURRENT_MAX = 4
 
-/** Default interval of checks for a newer build; the specification gives no value. */
+/** The specification gives no value. */
 export const BUILD_CHECK_INTERVAL_MS = 3_600_000
 
-/** Default prefix of the URLs that the browser fetches; the operator may set another origin. */
+/** The operator may set another origin. */
 export const HTTP_BASE_URL = '/'
 
-/** Minimum widths of the five breakpoints. Style sheets repeat them; a test checks that they are the same. */
+/** Style sheets repeat these widths; a test compares them. */
 export const BREAKPOINTS_PX = { sm: 640, md: 768, lg: 1024, xl: 1280, '2xl': 1536 } as const
 
 export const LOADING_DELAY_MS = 200
 
-/** Latest date in the datepicker; the earliest is today. */
 export const DATEPICKER_LATEST_DATE = '2470-12-31'
 
 export const DATEPICKER_DEFAULT_TIME = '12:00'
@@ -105,7 +131,6 @@ export const TABLE_PAGE_BUTTONS = 3
 
 export const RESIZE_DEBOUNCE_MS = 150
 
-/** Duration of a long press that opens a context menu. */
 export const LONG_PRESS_MS = 400
 
 export const DROPDOWN_OFFSET_PX = 10
@@ -114,5 +139,5 @@ export const TOOLTIP_OFFSET_PX = 5
 
 export const OVERLAY_OPEN_DELAY_MS = 50
 
-/** Default minimum length of a password (section 5). */
+/** Section 5. */
 export const PASSWORD_MIN_LENGTH = 6

@@ -3,7 +3,6 @@ import type { HttpErrorBody } from './http-error.ts'
 import type { AnyLoadedPage, Frame, PageView } from './page-data.ts'
 import type { RouteName } from './routes.ts'
 
-/** The part of the frame that the browser renders. */
 export interface ShownFrame extends Omit<Frame, 'site'> {
   readonly site: Pick<Site, 'name' | 'locale' | 'currency' | 'timeZone' | 'navigation' | 'logo' | 'pageTitles'> & {
     readonly contact: Omit<Contact, 'openingHours'>
@@ -13,28 +12,28 @@ export interface ShownFrame extends Omit<Frame, 'site'> {
 export interface ClientSettings {
   /** 0 disables the check for a newer build. */
   readonly buildCheckIntervalMs: number
-  /** Prefix of the URLs that the browser fetches: '/' or another origin. */
+  /** '/' or another origin. */
   readonly httpBaseUrl: string
 }
 
 type PageStyles = Readonly<Record<RouteName, readonly string[]>>
 
-/** The document's JSON block: all data that the browser needs to hydrate the page. */
+/** The document's JSON block, from which the browser hydrates the page. */
 export interface DocumentData {
   readonly buildId: string
-  /** Absent if they are the defaults. */
+  /** Absent if all settings have their defaults. */
   readonly settings?: ClientSettings
-  /** Only in development: a production bundle has them built in. */
+  /** Only in development; production bundles contain them. */
   readonly styles?: PageStyles
   readonly frame: ShownFrame
-  /** The page's payload without its deferred values. Absent if the document shows an error. */
+  /** Without its deferred values; absent if the document shows an error. */
   readonly page?: AnyLoadedPage
   readonly error?: HttpErrorBody
-  /** Names of the values that are streamed after the shell, each in its own JSON block. */
+  /** Names of values streamed after the shell, each in its own JSON block. */
   readonly deferred?: readonly string[]
 }
 
-/** The document's data with defaults filled in, and a promise for each deferred value. */
+/** The data with defaults, and with a promise for each deferred value. */
 export interface OpenedDocument extends Pick<DocumentData, 'buildId' | 'frame'> {
   readonly styles: PageStyles
   readonly settings: ClientSettings

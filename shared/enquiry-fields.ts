@@ -1,12 +1,8 @@
-/**
- * The fields of an enquiry, without their validation: the browser imports `enquiry.ts`, and with it `zod`, only when it
- * validates a form.
- */
+// The browser imports the validation in `enquiry.ts`, and with it `zod`, only to validate a form.
 
-/** Path of the contact page, where enquiries are sent and looked up. */
 export const CONTACT_PATH = '/contact'
 
-/** Maximum length of each field in UTF-16 code units, as `maxlength` counts. */
+/** In UTF-16 code units, as `maxlength` counts. */
 export const ENQUIRY_LENGTHS = {
   request: 4_000,
   name: 100,
@@ -17,7 +13,6 @@ export const ENQUIRY_LENGTHS = {
   preferredTime: 16,
 } as const
 
-/** A telephone number with fewer digits is invalid. */
 export const PHONE_MIN_DIGITS = 5
 
 export const ENQUIRY_FIELDS = ['product', 'variant', 'request', 'name', 'email', 'phone', 'preferredTime'] as const
@@ -37,7 +32,7 @@ export const EMPTY_ENQUIRY: EnquiryValues = {
   preferredTime: '',
 }
 
-/** Messages for the visitor about invalid fields. */
+/** Messages for the visitor. */
 export type EnquiryErrors = Readonly<Partial<Record<EnquiryField, string>>>
 
 export interface Enquiry {
@@ -51,38 +46,34 @@ export interface Enquiry {
   readonly preferredTime: string | null
 }
 
-/** Names of the two inputs for the preferred time, in the plain form and in the datepicker. */
 export const PREFERRED_DATE_INPUT = 'preferredTime-date'
 export const PREFERRED_CLOCK_INPUT = 'preferredTime-time'
 
-/** Name of a hidden input that only bots fill in. */
+/** Only bots fill in this hidden input. */
 export const HONEYPOT_INPUT = 'website'
 
-/** Name of the input with the milliseconds between loading and sending the form; scripts fill it in. */
+/** Scripts fill in the time between loading and sending the form. */
 export const FILLED_IN_MS_INPUT = 'filledInMs'
 
-/** Forms sent faster than this come from bots. Low enough for visitors who paste the text and use autofill. */
+/** Forms sent faster come from bots; visitors who paste the text and use autofill take longer. */
 export const FILLING_IN_MIN_MS = 2_000
 
-/** Pattern of the idempotency key that the browser sends with an enquiry and its retries. */
 export const SUBMISSION_KEY_PATTERN = /^[\w-]{16,64}$/
 
-/** The body of `POST /contact` in JSON. */
 export interface EnquirySubmission extends Partial<EnquiryValues> {
-  /** Idempotency key: random for each enquiry, the same for retries. */
+  /** Idempotency key, the same for all retries. */
   readonly key?: string
   readonly filledInMs?: number
   readonly website?: string
 }
 
-/** The body of the 201 response to an enquiry. */
 export interface EnquiryReceipt {
   readonly reference: string
 }
 
 export type EnquiryState = 'received' | 'answered'
 
-/** The public status of an enquiry, for a visitor who knows its reference. */
+/** Shown to visitors who know the reference. */
 export interface EnquiryStatus {
   readonly reference: string
   /** ISO 8601 in UTC. */
@@ -91,7 +82,7 @@ export interface EnquiryStatus {
   readonly answeredAt: string | null
 }
 
-/** Characters of a reference, without easily confused ones (0 O, 1 I L, U V). */
+/** Without easily confused characters: 0 O, 1 I L, U V. */
 export const REFERENCE_ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
 export const REFERENCE_LENGTH = 8

@@ -10,67 +10,42 @@ import { checkLocalDateTime, type DateProblem } from './local-date-time.ts'
 import type { Messages } from './messages/messages.ts'
 import { isSlug } from './slug.ts'
 
-type FieldMessages = Messages['enquiryErrors']
-
 const DATE_ERRORS = {
   invalid: 'preferredTime',
   past: 'preferredTimePast',
   'too-late': 'preferredTimeLate',
-} as const satisfies Record<DateProblem, keyof FieldMessages>
+} as const satisfies Record<DateProblem, keyof Messages['enquiryErrors']>
 
-/** A single line of text. Control characters and line breaks are replaced, because the text is used in mail headers and terminals. */
-const line = (errors: FieldMessages, length: number, tooLong = errors.tooLong(length)) =>
-  z.pipe(
-    z.pipe(
-      z.optional(z.string(errors.text)),
-      z.transform((text) =>
-        (text ?? '')
-          .toWellFormed()
-          .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-          .trim(),
-      ),
-    ),
-    z.string().check(z.maxLength(length, tooLong)),
-  )
+/** Control characters and line breaks are replaced, because the text is used in mail headers and terminals. */
+const cleanLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 
-/** Multi-line text with normalised line breaks and without other control characters. */
-const lines = (errors: FieldMessages, length: number) =>
-  z.pipe(
-    z.pipe(
-      z.optional(z.string(errors.text)),
-      z.transform((text) =>
-        (text ?? '')
-          .toWellFormed()
-          .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n')
-          .replace(/[^\P{Cc}\n\t]/gu, '')
-          .trim(),
-      ),
-    ),
-    z.string().check(z.maxLength(length, errors.tooLong(length))),
-  )
+const cleanLines = (text: string) => text.replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
 
 const orNull = z.transform((text: string) => text || null)
 
 function createEnquirySchema(timeZone: string, { enquiryErrors: errors }: Messages, now: number) {
+  const text = (field: EnquiryField, clean = cleanLine, tooLong = errors.tooLong(ENQUIRY_LENGTHS[field])) =>
+    z.pipe(
+      z.pipe(
+        z.optional(z.string(errors.text)),
+        z.transform((given) => clean((given ?? '').toWellFormed()).trim()),
+      ),
+      z.string().check(z.maxLength(ENQUIRY_LENGTHS[field], tooLong)),
+    )
   return z.object({
-    product: z.pipe(
-      line(errors, ENQUIRY_LENGTHS.product).check(z.refine((slug) => slug === '' || isSlug(slug), errors.product)),
-      orNull,
-    ),
-    variant: z.pipe(line(errors, ENQUIRY_LENGTHS.variant), orNull),
-    request: lines(errors, ENQUIRY_LENGTHS.request).check(z.minLength(1, errors.request)),
-    name: line(errors, ENQUIRY_LENGTHS.name).check(z.minLength(1, errors.name)),
-    email: line(errors, ENQUIRY_LENGTHS.email).check(
-      z.refine((email) => z.email().safeParse(email).success, errors.email),
-    ),
+    product: z.pipe(text('product').check(z.refine((slug) => slug === '' || isSlug(slug), errors.product)), orNull),
+    variant: z.pipe(text('variant'), orNull),
+    request: text('request', cleanLines).check(z.minLength(1, errors.request)),
+    name: text('name').check(z.minLength(1, errors.name)),
+    email: text('email').check(z.refine((email) => z.email().safeParse(email).success, errors.email)),
     phone: z.pipe(
-      line(errors, ENQUIRY_LENGTHS.phone).check(
+      text('phone').check(
         z.refine((phone) => phone === '' || phone.replace(/\D/g, '').length >= PHONE_MIN_DIGITS, errors.phone),
       ),
       orNull,
     ),
     preferredTime: z.pipe(
-      line(errors, ENQUIRY_LENGTHS.preferredTime, errors.preferredTime).check(
+      text('preferredTime', cleanLine, errors.preferredTime).check(
         z.superRefine((time, context) => {
           const problem = time === '' ? null : checkLocalDateTime(time, timeZone, now)
           if (problem) context.addIssue(errors[DATE_ERRORS[problem]])
@@ -86,8 +61,7 @@ type CheckedEnquiry = { readonly enquiry: Enquiry } | { readonly errors: Enquiry
 /**
  * Validates an enquiry, in the browser and on the server.
  * @param given values by field; missing fields count as empty
- * @param timeZone the site's IANA time zone, for the preferred time
- * @param messages texts of the errors
+ * @param timeZone IANA name, for the preferred time
  * @returns the enquiry, or the first error of each invalid field
  */
 export function checkEnquiry(

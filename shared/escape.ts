@@ -2,7 +2,7 @@ const HTML_ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': 
 
 /** Escapes text for use between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character]!)
+  return text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? character)
 }
 
 const CHARACTERS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -10,7 +10,7 @@ const CHARACTERS: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 export function unescapeHtml(text: string): string {
-  return text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => CHARACTERS[entity]!)
+  return text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => CHARACTERS[entity] ?? entity)
 }
 
 const JSON_ESCAPES: Record<string, string> = {
@@ -23,5 +23,5 @@ const JSON_ESCAPES: Record<string, string> = {
 
 /** Serialises a value as JSON for a `<script>` element: escaped so that it cannot end the element or begin a comment. */
 export function stringifyForHtml(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => JSON_ESCAPES[character]!)
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => JSON_ESCAPES[character] ?? character)
 }

@@ -1,13 +1,12 @@
-/** Default messages of the error pages (specification, section 2). */
+/** Section 2 of the specification gives these texts. */
 const DEFAULT_STATUS_MESSAGES: Record<number, string> = { 404: 'Page Not Found', 500: 'Internal Server Error' }
 
-/** An error in JSON, as payloads and the document's data contain it. */
 export interface HttpErrorBody {
   statusCode: number
   statusMessage: string
   /** Fatal errors replace the whole page; others are shown inside the default layout. */
   fatal: boolean
-  /** Messages for the visitor about invalid form fields, by field. */
+  /** Messages about invalid form fields. */
   fields?: Readonly<Record<string, string>>
   /** Set in development only. */
   stack?: string
@@ -20,14 +19,12 @@ interface HttpErrorOptions {
   readonly cause?: unknown
 }
 
-/** An error with an HTTP status. Only errors of this class have messages that visitors may see. */
+/** Visitors see the messages of this class of errors only. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number
   readonly fatal: boolean
-  /** Messages about invalid form fields, by field. */
   readonly fields: Readonly<Record<string, string>> | undefined
-  /** The parsed response body, if the error was created from a response. */
   readonly data: unknown
 
   constructor(status: number, message?: string, { fatal = true, fields, data, cause }: HttpErrorOptions = {}) {
@@ -44,7 +41,7 @@ export function isHttpErrorBody(data: unknown): data is HttpErrorBody {
   return typeof data === 'object' && data !== null && 'statusCode' in data && 'statusMessage' in data && 'fatal' in data
 }
 
-/** Converts anything thrown to an error body. The message of an error that is not an HttpError is not disclosed. */
+/** Converts anything thrown to an error body. Messages of other errors than HttpError are not disclosed. */
 export function describeError(thrown: unknown, hasStack: boolean): HttpErrorBody {
   const error = thrown instanceof HttpError ? thrown : new HttpError(readStatus(thrown), undefined, { cause: thrown })
   const stack = thrown instanceof Error ? thrown.stack : undefined

@@ -1,29 +1,73 @@
-import type { ListingQuery } from './listing-query.ts'
+import { getOwn } from './get-own.ts'
+import { ATTRIBUTE_PREFIX, LISTING_KEYS } from './listing-keys.ts'
+import type { AttributeRange, ListingQuery } from './listing-query.ts'
+import type { RangeLimit } from './range-limit.ts'
 
 export type ListingFilter =
-  | { readonly kind: 'search' | 'category' | 'brand'; readonly value: string }
+  | { readonly kind: 'search' | 'category' | 'brand' | 'tag'; readonly value: string }
   | { readonly kind: 'attribute'; readonly key: string; readonly value: string }
-  /** The price is in major units of the site's currency. */
+  | { readonly kind: 'from' | 'to'; readonly key: string; readonly value: RangeLimit }
+  /** In major units of the site's currency. */
   | { readonly kind: 'minPrice' | 'maxPrice'; readonly value: number }
   | { readonly kind: 'inStock' }
 
+/** Lists the filters of a query one by one, in the order in which pages show them. */
 export function listFilters(query: ListingQuery): readonly ListingFilter[] {
-  const { search, categories, brands, attributes, inStock, minPrice, maxPrice } = query
+  const { search, categories, brands, tags, attributes, ranges, inStock, minPrice, maxPrice } = query
   return [
     ...(search ? [{ kind: 'search' as const, value: search }] : []),
     ...categories.map((value) => ({ kind: 'category' as const, value })),
     ...brands.map((value) => ({ kind: 'brand' as const, value })),
+    ...tags.map((value) => ({ kind: 'tag' as const, value })),
     ...Object.entries(attributes).flatMap(([key, values]) =>
       values.map((value) => ({ kind: 'attribute' as const, key, value })),
     ),
+    ...Object.entries(ranges).flatMap(([key, { from, to }]) => [
+      ...(from ? [{ kind: 'from' as const, key, value: from }] : []),
+      ...(to ? [{ kind: 'to' as const, key, value: to }] : []),
+    ]),
     ...(inStock ? [{ kind: 'inStock' as const }] : []),
     ...(minPrice === null ? [] : [{ kind: 'minPrice' as const, value: minPrice }]),
     ...(maxPrice === null ? [] : [{ kind: 'maxPrice' as const, value: maxPrice }]),
   ]
 }
 
+/** Whether a query has a search or a filter. */
 export function hasFilters(query: ListingQuery): boolean {
   return listFilters(query).length > 0
+}
+
+/** @param name the filter's URL parameter */
+export function listChosenValues(query: ListingQuery, name: string): readonly string[] {
+  const { categories, brands, tags, inStock, attributes } = query
+  switch (name) {
+    case LISTING_KEYS.categories:
+      return categories
+    case LISTING_KEYS.brands:
+      return brands
+    case LISTING_KEYS.tags:
+      return tags
+    case LISTING_KEYS.inStock:
+      return inStock ? ['1'] : []
+    default:
+      return getOwn(attributes, name.slice(ATTRIBUTE_PREFIX.length)) ?? []
+  }
+}
+
+/** @returns the query without all values of a filter @param name the filter's URL parameter */
+export function withoutGroup(query: ListingQuery, name: string): ListingQuery {
+  switch (name) {
+    case LISTING_KEYS.categories:
+      return { ...query, categories: [] }
+    case LISTING_KEYS.brands:
+      return { ...query, brands: [] }
+    case LISTING_KEYS.tags:
+      return { ...query, tags: [] }
+    default: {
+      const { [name.slice(ATTRIBUTE_PREFIX.length)]: _values, ...attributes } = query.attributes
+      return { ...query, attributes }
+    }
+  }
 }
 
 /** @returns the query without one of its filters, on page 1 */
@@ -36,11 +80,16 @@ export function withoutFilter(query: ListingQuery, filter: ListingFilter): Listi
       return { ...wider, categories: query.categories.filter((value) => value !== filter.value) }
     case 'brand':
       return { ...wider, brands: query.brands.filter((value) => value !== filter.value) }
+    case 'tag':
+      return { ...wider, tags: query.tags.filter((value) => value !== filter.value) }
     case 'attribute': {
       const { [filter.key]: values = [], ...others } = query.attributes
       const remaining = values.filter((value) => value !== filter.value)
       return { ...wider, attributes: remaining.length > 0 ? { ...query.attributes, [filter.key]: remaining } : others }
     }
+    case 'from':
+    case 'to':
+      return { ...wider, ranges: withoutLimit(query.ranges, filter.key, filter.kind) }
     case 'inStock':
       return { ...wider, inStock: false }
     case 'minPrice':
@@ -48,4 +97,14 @@ export function withoutFilter(query: ListingQuery, filter: ListingFilter): Listi
     case 'maxPrice':
       return { ...wider, maxPrice: null }
   }
+}
+
+function withoutLimit(
+  ranges: ListingQuery['ranges'],
+  key: string,
+  limit: keyof AttributeRange,
+): ListingQuery['ranges'] {
+  const { [key]: range, ...others } = ranges
+  const remaining = range && { ...range, [limit]: null }
+  return remaining && (remaining.from || remaining.to) ? { ...ranges, [key]: remaining } : others
 }

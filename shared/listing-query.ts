@@ -1,81 +1,108 @@
-import { FILTER_KEYS_MAX, FILTER_VALUES_MAX, SEARCH_MAX_LENGTH } from './constants.ts'
+import { FILTER_CHOSEN_MAX, FILTER_KEYS_MAX, SEARCH_MAX_LENGTH, TABLE_COLUMNS_MAX } from './constants.ts'
+import { readLimit, UNIT_MAX_LENGTH, writeLimit, type RangeLimit } from './range-limit.ts'
+import { ATTRIBUTE_PREFIX, LISTING_KEYS, RANGE_PREFIXES } from './listing-keys.ts'
 import { isSlug } from './slug.ts'
 
-/** `relevance` is available for searches only. */
 export const LISTING_SORTS = ['relevance', 'featured', 'newest', 'price-asc', 'price-desc', 'name'] as const
 export type ListingSort = (typeof LISTING_SORTS)[number]
-type ListingView = 'grid' | 'table'
 
-export interface ListingQuery {
+export const LISTING_VIEWS = ['grid', 'table'] as const
+export type ListingView = (typeof LISTING_VIEWS)[number]
+
+const SORTED_COLUMNS = ['name', 'brand', 'category', 'in-stock'] as const
+/** A column that has no sort of its own in `LISTING_SORTS`; `attr-` is followed by the attribute's key. */
+export type SortedColumn = (typeof SORTED_COLUMNS)[number] | `attr-${string}`
+/** Ascending, or descending after a minus sign, which no key begins with. */
+export type ColumnSort = SortedColumn | `-${SortedColumn}`
+
+/** A filter of which all values are shown, in place of the products. */
+export interface OpenFilter {
+  /** The URL parameter of the filter. */
+  readonly name: string
+  /** Part of the values' names; '' for all values. */
   readonly search: string
-  readonly brands: readonly string[]
-  /** Slugs of subcategories of the listed category. */
-  readonly categories: readonly string[]
-  /** Chosen values by attribute key, which is the attribute's name as a slug. */
-  readonly attributes: Readonly<Record<string, readonly string[]>>
-  readonly inStock: boolean
-  /** In major units of the site's currency. */
-  readonly minPrice: number | null
-  readonly maxPrice: number | null
-  readonly sort: ListingSort
-  readonly view: ListingView
   readonly page: number
 }
 
-/** Keys of the query string in their canonical order. */
-export const LISTING_KEYS = {
-  search: 'q',
-  categories: 'category',
-  brands: 'brand',
-  inStock: 'in-stock',
-  minPrice: 'min-price',
-  maxPrice: 'max-price',
-  sort: 'sort',
-  view: 'view',
-  page: 'page',
-} as const
+/** At least one limit is set. Limits with the same unit are in order. */
+export interface AttributeRange {
+  readonly from: RangeLimit | null
+  readonly to: RangeLimit | null
+}
 
-/** Prefix of attribute keys in the query string. */
-export const ATTRIBUTE_PREFIX = 'attr-'
-
-const KNOWN_KEYS: ReadonlySet<string> = new Set(Object.values(LISTING_KEYS))
-
-export function isListingKey(key: string): boolean {
-  return KNOWN_KEYS.has(key) || key.startsWith(ATTRIBUTE_PREFIX)
+export interface ListingQuery {
+  readonly search: string
+  /** Whether mistyped words are searched as they were typed. */
+  readonly isVerbatim: boolean
+  readonly brands: readonly string[]
+  readonly tags: readonly string[]
+  /** Slugs. */
+  readonly categories: readonly string[]
+  /** Chosen values by the slug of the attribute's name. */
+  readonly attributes: Readonly<Record<string, readonly string[]>>
+  /** Limits of numbers by the same key. */
+  readonly ranges: Readonly<Record<string, AttributeRange>>
+  /** Units in which the visitor wants to see numbers, by the same key. */
+  readonly units: Readonly<Record<string, string>>
+  readonly inStock: boolean
+  /** In major units. */
+  readonly minPrice: number | null
+  readonly maxPrice: number | null
+  readonly sort: ListingSort | ColumnSort
+  /** Undefined for the listing's default, which the owner may set for a category. */
+  readonly view: ListingView | undefined
+  /** Keys of the attributes that the table shows; empty for the listing's default. */
+  readonly columns: readonly string[]
+  readonly page: number
+  readonly openFilter: OpenFilter | null
 }
 
 export const EMPTY_LISTING_QUERY: ListingQuery = {
   search: '',
+  isVerbatim: false,
   brands: [],
+  tags: [],
   categories: [],
   attributes: {},
+  ranges: {},
+  units: {},
   inStock: false,
   minPrice: null,
   maxPrice: null,
   sort: 'featured',
-  view: 'grid',
+  view: undefined,
+  columns: [],
   page: 1,
+  openFilter: null,
 }
 
-/** Parses a query string. Unknown keys and invalid values are ignored; swapped price limits are put in order. */
+/** Parses a query string. Unknown keys and invalid values are ignored; swapped limits are put in order. */
 export function readListingQuery(params: URLSearchParams): ListingQuery {
   const search = readSearch(params.get(LISTING_KEYS.search))
   const [minPrice, maxPrice] = [
     readPrice(params.get(LISTING_KEYS.minPrice)),
     readPrice(params.get(LISTING_KEYS.maxPrice)),
   ]
+  const readValues = createValuesReader(params)
+  const filtered = listKeys(params, [ATTRIBUTE_PREFIX, RANGE_PREFIXES.from, RANGE_PREFIXES.to])
   const areSwapped = minPrice !== null && maxPrice !== null && minPrice > maxPrice
   return {
     search,
-    brands: readValues(params, LISTING_KEYS.brands),
-    categories: readValues(params, LISTING_KEYS.categories).filter(isSlug),
-    attributes: readAttributes(params),
+    isVerbatim: search !== '' && ['1', search].includes(params.get(LISTING_KEYS.verbatim) ?? ''),
+    brands: readValues(LISTING_KEYS.brands),
+    tags: readValues(LISTING_KEYS.tags),
+    categories: readValues(LISTING_KEYS.categories).filter(isSlug),
+    attributes: readAttributes(filtered, readValues),
+    ranges: readRanges(params, filtered),
+    units: readUnits(params),
     inStock: params.get(LISTING_KEYS.inStock) === '1',
     minPrice: areSwapped ? maxPrice : minPrice,
     maxPrice: areSwapped ? minPrice : maxPrice,
-    sort: listSorts(search).find((sort) => sort === params.get(LISTING_KEYS.sort)) ?? defaultSort(search),
-    view: params.get(LISTING_KEYS.view) === 'table' ? 'table' : 'grid',
+    sort: readSort(params.get(LISTING_KEYS.sort), search),
+    view: LISTING_VIEWS.find((view) => view === params.get(LISTING_KEYS.view)),
+    columns: readColumns(params),
     page: readPage(params.get(LISTING_KEYS.page)),
+    openFilter: readOpenFilter(params),
   }
 }
 
@@ -83,31 +110,73 @@ export function readListingQuery(params: URLSearchParams): ListingQuery {
 export function writeListingQuery(query: ListingQuery): string {
   const params = new URLSearchParams()
   if (query.search) params.set(LISTING_KEYS.search, query.search)
+  if (query.search && query.isVerbatim) params.set(LISTING_KEYS.verbatim, '1')
   for (const category of query.categories) params.append(LISTING_KEYS.categories, category)
   for (const brand of query.brands) params.append(LISTING_KEYS.brands, brand)
+  for (const tag of query.tags) params.append(LISTING_KEYS.tags, tag)
   for (const [key, values] of Object.entries(query.attributes))
     for (const value of values) params.append(ATTRIBUTE_PREFIX + key, value)
+  for (const [key, { from, to }] of Object.entries(query.ranges)) {
+    if (from) params.set(RANGE_PREFIXES.from + key, writeLimit(from))
+    if (to) params.set(RANGE_PREFIXES.to + key, writeLimit(to))
+  }
+  for (const [key, unit] of Object.entries(query.units)) params.set(RANGE_PREFIXES.unit + key, unit)
   if (query.inStock) params.set(LISTING_KEYS.inStock, '1')
   if (query.minPrice !== null) params.set(LISTING_KEYS.minPrice, writePrice(query.minPrice))
   if (query.maxPrice !== null) params.set(LISTING_KEYS.maxPrice, writePrice(query.maxPrice))
-  if (query.sort !== defaultSort(query.search) && listSorts(query.search).includes(query.sort))
+  if (query.sort !== defaultSort(query.search) && readSort(query.sort, query.search) === query.sort)
     params.set(LISTING_KEYS.sort, query.sort)
-  if (query.view !== EMPTY_LISTING_QUERY.view) params.set(LISTING_KEYS.view, query.view)
+  if (query.view) params.set(LISTING_KEYS.view, query.view)
+  if (query.columns.length > 0) params.set(LISTING_KEYS.columns, query.columns.join(','))
   if (query.page > 1) params.set(LISTING_KEYS.page, String(query.page))
-  const text = params.toString()
+  if (query.openFilter) {
+    params.set(LISTING_KEYS.openFilter, writeOpenFilter(query.openFilter.name, query.openFilter.page))
+    if (query.openFilter.search) params.set(LISTING_KEYS.valueSearch, query.openFilter.search)
+  }
+  // A comma needs no encoding, and the keys contain none.
+  const text = params.toString().replace(COLUMN_KEYS, (keys) => keys.replaceAll('%2C', ','))
   return text && `?${text}`
 }
 
+const COLUMN_KEYS = /(?<=(?:^|&)columns=)[^&]*/
+
+/** Lists the sort orders of the menu; only a search can be sorted by relevance. */
 export function listSorts(search: string): readonly ListingSort[] {
   return search ? LISTING_SORTS : LISTING_SORTS.filter((sort) => sort !== 'relevance')
 }
 
 /** The sort order that is omitted from the URL. */
 export function defaultSort(search: string): ListingSort {
-  return search ? 'relevance' : EMPTY_LISTING_QUERY.sort
+  return search ? 'relevance' : 'featured'
 }
 
-/** Trims and truncates the search text without splitting a surrogate pair, so that reading a written query gives the same text. */
+function readSort(text: string | null, search: string): ListingQuery['sort'] {
+  return listSorts(search).find((sort) => sort === text) ?? readColumnSort(text ?? '')?.sort ?? defaultSort(search)
+}
+
+/** @returns undefined if the text is not the sort order of a column */
+export function readColumnSort(
+  text: string,
+): { readonly sort: ColumnSort; readonly column: SortedColumn; readonly isDescending: boolean } | undefined {
+  const isDescending = text.startsWith('-')
+  const name = isDescending ? text.slice(1) : text
+  const column = SORTED_COLUMNS.find((known) => known === name) ?? readAttributeColumn(name)
+  return column && { sort: isDescending ? `-${column}` : column, column, isDescending }
+}
+
+function readAttributeColumn(name: string): `attr-${string}` | undefined {
+  return name.startsWith(ATTRIBUTE_PREFIX) && isSlug(name.slice(ATTRIBUTE_PREFIX.length))
+    ? (name as `attr-${string}`)
+    : undefined
+}
+
+/** A form without scripts has a parameter for each column. */
+function readColumns(params: URLSearchParams): readonly string[] {
+  const keys = params.getAll(LISTING_KEYS.columns).flatMap((text) => text.split(','))
+  return [...new Set(keys.filter(isSlug))].toSorted().slice(0, TABLE_COLUMNS_MAX)
+}
+
+/** Truncates without splitting a surrogate pair, so that reading a written query gives the same text. */
 function readSearch(text: string | null): string {
   return (text ?? '')
     .trim()
@@ -116,40 +185,78 @@ function readSearch(text: string | null): string {
     .trim()
 }
 
-/** Reads the values of a key, sorted and without duplicates. */
-function readValues(params: URLSearchParams, key: string): readonly string[] {
-  const values = params
-    .getAll(key)
-    .map((value) => value.trim())
-    .filter(Boolean)
-  return [...new Set(values)].toSorted().slice(0, FILTER_VALUES_MAX)
+type ValuesReader = (key: string) => readonly string[]
+
+function createValuesReader(params: URLSearchParams): ValuesReader {
+  let remaining = FILTER_CHOSEN_MAX
+  return (key) => {
+    const texts = params
+      .getAll(key)
+      .map((value) => value.trim())
+      .filter(Boolean)
+    const values = [...new Set(texts)].toSorted().slice(0, remaining)
+    remaining -= values.length
+    return values
+  }
 }
 
-function readAttributes(params: URLSearchParams): Readonly<Record<string, readonly string[]>> {
-  const keys = [...new Set(params.keys())]
-    .filter((key) => key.startsWith(ATTRIBUTE_PREFIX))
-    .map((key) => key.slice(ATTRIBUTE_PREFIX.length))
-  const chosen = keys.filter(isSlug).toSorted().slice(0, FILTER_KEYS_MAX)
+/** Lists the keys of attributes that any of the prefixes has, at most as many as filters may be combined. */
+function listKeys(params: URLSearchParams, prefixes: readonly string[]): readonly string[] {
+  const keys = [...params.keys()].flatMap((name) => {
+    const prefix = prefixes.find((known) => name.startsWith(known))
+    return prefix === undefined ? [] : [name.slice(prefix.length)]
+  })
+  return [...new Set(keys.filter(isSlug))].toSorted().slice(0, FILTER_KEYS_MAX)
+}
+
+function readAttributes(keys: readonly string[], readValues: ValuesReader): ListingQuery['attributes'] {
   return Object.fromEntries(
-    chosen
-      .map((key) => [key, readValues(params, ATTRIBUTE_PREFIX + key)] as const)
-      .filter(([, values]) => values.length > 0),
+    keys.map((key) => [key, readValues(ATTRIBUTE_PREFIX + key)] as const).filter(([, values]) => values.length > 0),
   )
 }
 
-/** An integer with or without digit groups, and optionally one, two or four decimals. */
+function readRanges(params: URLSearchParams, keys: readonly string[]): ListingQuery['ranges'] {
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const from = readLimit(params.get(RANGE_PREFIXES.from + key) ?? '')
+      const to = readLimit(params.get(RANGE_PREFIXES.to + key) ?? '')
+      if (!from && !to) return []
+      const areSwapped = from !== null && to !== null && from.unit === to.unit && from.value > to.value
+      return [[key, areSwapped ? { from: to, to: from } : { from, to }]]
+    }),
+  )
+}
+
+function readUnits(params: URLSearchParams): ListingQuery['units'] {
+  return Object.fromEntries(
+    listKeys(params, [RANGE_PREFIXES.unit])
+      .map((key) => [key, params.get(RANGE_PREFIXES.unit + key)?.trim() ?? ''] as const)
+      .filter(([, unit]) => unit !== '' && unit.length <= UNIT_MAX_LENGTH),
+  )
+}
+
+/** Writes a filter and a page of its values as one parameter, which a single button of a form can submit: 'brand', 'brand.2'. */
+export function writeOpenFilter(name: string, page: number): string {
+  return page > 1 ? `${name}.${page}` : name
+}
+
+function readOpenFilter(params: URLSearchParams): OpenFilter | null {
+  const [name = '', page] = (params.get(LISTING_KEYS.openFilter) ?? '').split('.')
+  const isAttribute = name.startsWith(ATTRIBUTE_PREFIX) && isSlug(name.slice(ATTRIBUTE_PREFIX.length))
+  const isGroup = name === LISTING_KEYS.categories || name === LISTING_KEYS.brands || name === LISTING_KEYS.tags
+  if (!isAttribute && !isGroup) return null
+  return { name, search: readSearch(params.get(LISTING_KEYS.valueSearch)), page: readPage(page ?? null) }
+}
+
 const PRICE = /^(\d{1,3}(?:[.,]\d{3}){1,2}|\d{1,9})(?:[.,](\d\d?|\d{4}))?$/
 
-/**
- * Parses a price in the notation of any language: 1200, 1.200, 1,200.50, 1 200,50 €. Three digits after a point or a
- * comma are a digit group, not decimals.
- */
+/** Accepts the notation of any language (1.200, 1,200.50, 1 200,50 €). Three digits after a point or comma are a digit group. */
 function readPrice(text: string | null): number | null {
   const [, whole, decimals = ''] = PRICE.exec((text ?? '').replace(/[\s'’\p{Sc}]/gu, '')) ?? []
   return whole === undefined ? null : Number(`${whole.replace(/[.,]/g, '')}.${decimals}`)
 }
 
-/** Appends a zero to prices with three decimals (some currencies have them), so that `readPrice` does not take them for a group. */
+/** Appends a zero to three decimals, which some currencies have, so that `readPrice` does not take them for a digit group. */
 function writePrice(price: number): string {
   return String(price).replace(/\.\d{3}$/, '$&0')
 }

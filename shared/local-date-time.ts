@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** @returns the local date and time of a zone as a UTC timestamp, in whole minutes */
+/** The zone's local date and time as if it were UTC, in whole minutes. */
 function wallClock(timeZone: string, instant: number): number {
   let formatter = formatters.get(timeZone)
   if (!formatter) {
@@ -19,15 +19,12 @@ function wallClock(timeZone: string, instant: number): number {
     })
     formatters.set(timeZone, formatter)
   }
-  const parts = Object.fromEntries(formatter.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
-  return Date.UTC(parts['year']!, parts['month']! - 1, parts['day'], parts['hour'], parts['minute'])
+  const parts = formatter.formatToParts(instant).map(({ type, value }) => [type, Number(value)] as const)
+  const { year = 0, month = 1, day, hour, minute }: Record<string, number> = Object.fromEntries(parts)
+  return Date.UTC(year, month - 1, day, hour, minute)
 }
 
-/**
- * Converts an instant to the local date and time of a zone.
- * @param timeZone IANA name
- * @returns `YYYY-MM-DDTHH:MM`
- */
+/** @returns the local date and time of an IANA time zone, `YYYY-MM-DDTHH:MM` */
 export function localDateTimeIn(timeZone: string, instant: number): string {
   return new Date(wallClock(timeZone, instant)).toISOString().slice(0, 16)
 }
@@ -38,8 +35,8 @@ export function todayIn(timeZone: string, now: number = Date.now()): string {
 }
 
 /**
- * Converts a local date and time of a zone to an instant. Of an ambiguous time (clocks go back) it returns the earlier
- * instant; a skipped time (clocks go forward) is moved forward by the length of the gap.
+ * Converts a local date and time to an instant: the earlier one if the clocks go back and the time is ambiguous. A time
+ * that the clocks skip is moved forward by the length of the gap.
  */
 export function toInstant(dateTime: string, timeZone: string): number {
   const wall = Date.parse(`${dateTime}Z`)
@@ -79,22 +76,17 @@ export function checkDate(date: string, today: string, latest: string = DATEPICK
   return date < today ? 'past' : date > latest ? 'too-late' : null
 }
 
-/** Validates the value of a datepicker, in the browser and on the server. @returns null if it is valid */
+/** Validates the value of a datepicker; a time that the clocks skip is invalid. @returns null if it is valid */
 export function checkLocalDateTime(dateTime: string, timeZone: string, now: number = Date.now()): DateProblem | null {
   const [date = '', time = ''] = dateTime.split('T')
   if (dateTime.length !== 16 || !isIsoTime(time)) return 'invalid'
   const problem = checkDate(date, todayIn(timeZone, now))
-  // A time that the clocks skip is invalid.
   return problem ?? (settleLocalDateTime(dateTime, timeZone) === dateTime ? null : 'invalid')
 }
 
-/**
- * Formats a local date and time in a locale; an invalid value is returned unchanged.
- * @param dateTime `YYYY-MM-DDTHH:MM`
- */
+/** Formats a local date and time, `YYYY-MM-DDTHH:MM`; an invalid value is returned unchanged. */
 export function describeLocalDateTime(dateTime: string, locale: string): string {
   const time = Date.parse(`${dateTime}Z`)
-  // Parsed and formatted in UTC, so that no time zone conversion takes place.
   return Number.isNaN(time)
     ? dateTime
     : new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(time)

@@ -44,7 +44,6 @@ export function formatPrice(priceMinor: number, currency: string, locale: string
 }
 
 export interface Price {
-  /** Null if the price is on request. */
   readonly priceMinor: number | null
   readonly compareAtMinor: number | null
   readonly currency: string

@@ -1,16 +1,8 @@
-/** URL schemes that can run scripts. */
 const SCRIPT_PROTOCOL = /^(?:javascript|data|vbscript|blob):/i
 
-/**
- * Characters that browsers remove from URLs: leading spaces and control characters, and tabs and line breaks anywhere.
- * If they were not removed, `java\nscript:` would pass as a path.
- */
+/** Browsers remove these characters from URLs, so `java\nscript:` would otherwise pass as a path. */
 // oxlint-disable-next-line no-control-regex
 const IGNORED_BY_BROWSERS = /^[\u0000-\u0020]+|[\t\n\r]+/g
-
-interface NavigationTargetOptions {
-  readonly external?: boolean
-}
 
 /**
  * Checks the target of a navigation or redirect: a path of this site, another site only if `external` is set, and never
@@ -18,7 +10,7 @@ interface NavigationTargetOptions {
  * @returns the URL without the characters that browsers remove
  * @throws an error for developers if the target is not allowed
  */
-export function checkNavigationTarget(to: string, { external = false }: NavigationTargetOptions = {}): string {
+export function checkNavigationTarget(to: string, { external = false }: { readonly external?: boolean } = {}): string {
   const address = to.replace(IGNORED_BY_BROWSERS, '')
   if (SCRIPT_PROTOCOL.test(address)) {
     throw new Error(

@@ -5,7 +5,6 @@ export const RENDITION_FORMATS = ['avif', 'webp', 'jpeg'] as const
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number]
 export type RenditionWidth = (typeof RENDITION_WIDTHS)[number]
 
-/** Width in pixels of pictures in link previews, feeds and structured data. */
 const PREVIEW_WIDTH = 1200
 
 /** @returns the immutable URL of a rendition of a stored picture */

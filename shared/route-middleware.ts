@@ -5,7 +5,6 @@ import { isSlug } from './slug.ts'
 export interface RouteTarget {
   readonly name: RouteName
   readonly params: Readonly<Record<string, string>>
-  /** Percent-encoded. */
   readonly pathname: string
   /** With its question mark, or ''. */
   readonly search: string
@@ -13,20 +12,19 @@ export interface RouteTarget {
 
 export interface RouteRedirect {
   readonly redirectTo: string
-  /** Status of the server's response; 302 by default. */
+  /** 302 by default. */
   readonly status?: 301 | 302 | 303 | 307 | 308
   readonly external?: boolean
 }
 
-/** `undefined` lets the navigation continue; 'abort' cancels it, for which the server responds with 404. */
+/** `undefined` lets the navigation continue; 'abort' cancels it, and the server responds with 404. */
 type RouteMiddlewareResult = undefined | 'abort' | RouteRedirect
 
-/** Decides on server and client whether a route may be entered. @throws HttpError to show the error instead */
+/** Decides whether a route may be entered. It throws an HttpError to show the error instead. */
 export type RouteMiddleware = (to: RouteTarget) => RouteMiddlewareResult | Promise<RouteMiddlewareResult>
 
-/** The middleware that routes can use, by name. */
 export const ROUTE_MIDDLEWARE: Readonly<Record<string, RouteMiddleware>> = {
-  /** Route validation: if a parameter is not a slug, the 404 is fatal (specification, section 2). */
+  /** The 404 is fatal (specification, section 2). */
   'valid-slugs': ({ params, pathname, search }) => {
     if (!Object.values(params).every(isSlug)) throw routeInvalid(pathname + search)
     return undefined

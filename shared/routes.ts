@@ -4,16 +4,14 @@ export type RouteName =
 export type LayoutName = 'default'
 
 interface Route {
-  /** Path pattern; a segment that starts with a colon is a parameter. */
   readonly path: string
   readonly layout?: LayoutName
-  /** Names of the middleware that runs, in this order, before the route is entered. */
+  /** Runs in this order before the route is entered. */
   readonly middleware?: readonly string[]
-  /** Excludes the page from production builds. */
   readonly isDevelopmentOnly?: boolean
 }
 
-/** The site's routes (specification, section 2), and the demo page of the widgets for developers. */
+/** Section 2 of the specification lists them; `widgets` is for developers. */
 export const ROUTES: Readonly<Record<RouteName, Route>> = {
   index: { path: '/' },
   about: { path: '/about' },
@@ -28,7 +26,7 @@ export const ROUTES: Readonly<Record<RouteName, Route>> = {
 export const ROUTE_NAMES = (Object.keys(ROUTES) as RouteName[]).filter(isInThisBuild)
 
 function isInThisBuild(name: RouteName): boolean {
-  // Commands run without a build, in which the constant is not defined.
+  // Commands run without a build, which would define the constant.
   return (typeof DEVELOPMENT === 'boolean' && DEVELOPMENT) || !ROUTES[name].isDevelopmentOnly
 }
 

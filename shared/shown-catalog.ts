@@ -1,10 +1,10 @@
 import type { CatalogImage, CategoryLink, Product, RemoteImage, StoredImage } from './catalog.ts'
-import type { ListingQuery } from './listing-query.ts'
+import type { ListingQuery, ListingView } from './listing-query.ts'
 
-/** A picture without alternative text, because the name of the product or category is shown beside it. */
+/** The alternative text is omitted, because the name is shown beside the picture. */
 export type CardImage = Pick<StoredImage, 'hash' | 'width' | 'height'> | Pick<RemoteImage, 'url'>
 
-/** A formatted price: 'from €12', 'Price on request'. */
+/** 'from €12', 'Price on request'. */
 export interface PriceText {
   readonly price: string
   readonly formerPrice?: string
@@ -14,7 +14,6 @@ export interface Card extends PriceText {
   readonly slug: string
   readonly name: string
   readonly image: CardImage | null
-  /** Brand and availability, if they are worth mentioning. */
   readonly notes?: string
 }
 
@@ -23,38 +22,98 @@ export interface CardRow extends Card {
   readonly categoryName: string | null
   readonly sku: string | null
   readonly availability: string
+  /** The values of the table's attributes, in the order of the columns that are shown; '' if the product has none. */
+  readonly values: readonly string[]
 }
 
-/** A category in a list, with formatted texts. */
+/** An attribute that a table shows, or that the visitor can add. */
+export interface ShownColumn {
+  readonly key: string
+  readonly name: string
+  readonly isShown: boolean
+  readonly isNumeric?: true
+}
+
 export interface CategoryCard extends CategoryLink {
   readonly image: CardImage | null
-  /** Formatted number of products: '12 products'. */
+  /** '12 products'. */
   readonly count: string
+}
+
+export interface CategoryBranch extends CategoryLink {
+  /** A formatted number of products. */
+  readonly count: string
+  readonly children: readonly CategoryBranch[]
+}
+
+/** A top-level category of the page of all categories. */
+export interface CategoryTreeTile extends CategoryCard {
+  readonly description: string | null
+  readonly branches: readonly CategoryBranch[]
+  /** Number of subcategories if some are not among the branches, otherwise 0. */
+  readonly branchCount: number
+}
+
+/** Categories under their first letter, or without a heading in the owner's order. */
+export interface CategoryGroup {
+  readonly heading: string | null
+  readonly categories: readonly CategoryBranch[]
 }
 
 export interface ShownCategory extends CategoryLink {
   readonly description: string | null
+  /** At most `CATEGORIES_SHOWN_MAX`. */
   readonly children: readonly CategoryCard[]
-  /** For link previews; not shown on the page. */
+  /** All subcategories if they are more. */
+  readonly allChildren: readonly CategoryBranch[]
   readonly image?: CatalogImage | null
 }
 
 export interface FilterValue {
   readonly value: string
   readonly label: string
-  /** Formatted number of products with this value. */
   readonly count: string
+  /** CSS colours of its swatch. */
+  readonly colours?: readonly string[]
 }
 
-/** A filter with several values, of which any number can be chosen. */
+/** A filter by the numbers of an attribute. Texts are in the language of the site. */
+export interface ShownRange {
+  /** The chosen limits; '' if there are none. */
+  readonly from: string
+  readonly to: string
+  /** The lowest and the highest number of the listed products; '' if they have none. */
+  readonly lowest: string
+  readonly highest: string
+  /** The unit of limits without one; '' for plain numbers. */
+  readonly unit: string
+  readonly usualUnit: string
+  readonly units: readonly string[]
+  /** The histogram as the path of an SVG of `HISTOGRAM_WIDTH` and `HISTOGRAM_HEIGHT`; '' if there is none. */
+  readonly histogram: string
+  /** The histogram in words. */
+  readonly summary: string
+}
+
 export interface FilterGroup {
-  /** Name of the form fields and of the URL parameter. */
+  /** The URL parameter. */
   readonly name: string
   readonly legend: string
   readonly values: readonly FilterValue[]
+  /** Number of all values; `values` has only the most frequent ones and the chosen ones, if there are many. */
+  readonly valueCount: number
+  readonly range?: ShownRange
 }
 
-/** The lowest and the highest price of the list; '' if there is none. */
+/** One page of all values of a filter. */
+export interface OpenFilterGroup extends FilterGroup {
+  /** Chosen values that are not on this page. */
+  readonly chosen: readonly FilterValue[]
+  readonly page: number
+  readonly pageCount: number
+}
+
+/** Formatted prices; '' if there are none. */
 export interface PriceFilter {
   readonly lowest: string
   readonly highest: string
@@ -63,16 +122,49 @@ export interface PriceFilter {
 export interface ShownListing {
   readonly items: readonly (Card | CardRow)[]
   readonly total: number
+  /** Whether no product has all words of the search; the listed ones have some of them. */
+  readonly isPartial: boolean
+  /** Number of further products that have some of the words, listed after the others. */
+  readonly partialTotal: number
   readonly pageCount: number
   readonly query: ListingQuery
-  /** The search text that was used instead, if a word was not found and replaced by a similar one. */
+  readonly view: ListingView
+  /** The view that is omitted from the URL. */
+  readonly defaultView: ListingView
+  /** Empty except in the table view. */
+  readonly columns: readonly ShownColumn[]
+  /** The search that was used instead, if a word was replaced by a similar one. */
   readonly correctedSearch: string | null
   readonly filters: readonly (FilterGroup | PriceFilter)[]
+  /** Shown in place of the products and the other filters. */
+  readonly openFilter: OpenFilterGroup | null
 }
 
-/** Fields of a product that its page does not show. */
+export interface ComparisonRow {
+  readonly name: string
+  /** One text for each product, in the same order: '' if it has no value, a line for each if it has several. */
+  readonly values: readonly string[]
+}
+
+export interface ShownComparison {
+  readonly products: readonly Pick<Card, 'slug' | 'name' | 'image'>[]
+  readonly rows: readonly ComparisonRow[]
+  /** Requested slugs that no published product has. */
+  readonly unknown: readonly string[]
+  /** Whether more products were requested than a comparison shows. */
+  readonly isCut: boolean
+}
+
 type UnshownField =
-  'metaTitle' | 'categorySlug' | 'visibility' | 'featured' | 'tags' | 'includes' | 'sourceId' | 'formerSlugs'
+  | 'metaTitle'
+  | 'categorySlug'
+  | 'otherCategorySlugs'
+  | 'visibility'
+  | 'featured'
+  | 'tags'
+  | 'includes'
+  | 'sourceId'
+  | 'formerSlugs'
 
 export interface PartPrices {
   readonly lowestMinor: number

@@ -1,4 +1,3 @@
-/** Path prefix of the build's files. */
 export const BUILDS_PATH = '/builds/'
 
 /** URL of the newest build's id; the timestamp bypasses caches. */
@@ -10,10 +9,10 @@ export function buildManifestUrl(buildId: string): string {
   return `${BUILDS_PATH}meta/${buildId}.json`
 }
 
-/** Response header of payloads: id of the build that rendered it. Pages of another build must not use it. */
+/** Names the build that rendered a payload; pages of another build must not use it. */
 export const BUILD_ID_HEADER = 'X-Build-Id'
 
-/** Response header of payloads: id of the frame (the layout's data) that the page belongs to. */
+/** Names the frame (the layout's data) that a payload belongs to. */
 export const FRAME_ID_HEADER = 'X-Frame-Id'
 
 export const CLIENT_ERRORS_PATH = '/client-errors'
@@ -30,10 +29,7 @@ export function productPath(slug: string, variantKey = ''): string {
 /** A path that `new URL` would not change. */
 const PLAIN_PATH = /^(?:\/|(?:\/[\w%~-]+(?:\.\w+)?)+(?:\?[\w%~=&.+-]*)?)$/
 
-/**
- * Resolves a path against the site's origin; absolute URLs stay unchanged.
- * @param siteUrl an origin
- */
+/** Resolves a path against the site's origin; absolute URLs stay unchanged. */
 export function absoluteUrl(path: string, siteUrl: string): string {
   return PLAIN_PATH.test(path) ? siteUrl + path : new URL(path, siteUrl).href
 }
@@ -72,7 +68,6 @@ export function readPayloadPath(pathname: string): string | undefined {
   return pathname.slice(0, -PAYLOAD_FILE.length - 1) || '/'
 }
 
-/** Ids of elements in the document that both server and browser use. */
 export const ROOT_ID = 'root'
 export const DOCUMENT_DATA_ID = 'document-data'
 

@@ -2,21 +2,22 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   define: { DEVELOPMENT: 'false' },
+  oxc: { jsx: { development: false } },
   test: {
     root: import.meta.dirname,
     include: ['**/*.test.{ts,tsx}'],
-    // With `npm run test:long -- engines`.
+    // They run with `npm run test:long -- engines`.
     exclude: ['engines/**'],
     globalSetup: ['support/global-setup.ts'],
-    // A browser test waits more than it computes.
+    // Browser tests wait more than they compute.
     maxWorkers: 4,
-    // The server's modules take longer to load than most tests to run, and keep nothing between them.
+    // Loading the server's modules takes longer than most tests, and they keep no state between tests.
     isolate: false,
     // A busy machine is slow, not wrong.
-    expect: { poll: { timeout: 20_000 } },
-    // On a busy machine a test that depends on timing may fail once; a test that fails twice is broken.
-    retry: 1,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
+    // React's production build is faster; browser tests check the warnings of the development build.
+    env: { NODE_ENV: 'production' },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

@@ -6,7 +6,7 @@ for (const { name, packages, isInstalled } of ENGINES) {
   if (!isInstalled) console.log(`${name} is skipped: ${packages.join(' and ')} are not installed.`)
 }
 
-/** The main ways through the site in other browsers than Chromium. */
+/** The main flows in other browsers than Chromium. */
 export default defineConfig({
   ...suite,
   test: { ...suite.test, include: ['engines/**/*.test.ts'], exclude: [], fileParallelism: false },

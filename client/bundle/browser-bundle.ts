@@ -7,10 +7,10 @@ import { reactAsModule } from './react-as-module.ts'
 
 export const MAIN = 'client/main.tsx'
 
-/** Modules that at least this many pages import are part of the main file: as small separate files they cost more requests than bytes saved. */
+/** Modules that this many pages import go into the main file, because a request costs more than their bytes. */
 const SHARED_BY_PAGES_MIN = 3
 
-type Outputs = Metafile['outputs']
+export type Outputs = Metafile['outputs']
 
 export function pageFile(name: RouteName): string {
   return `client/pages/${name}/page.tsx`
@@ -27,7 +27,7 @@ interface BrowserOptions extends BuildOptions {
 }
 
 /**
- * @param shared options that the bundles of browser and server have in common
+ * @param shared esbuild options common to the browser and server bundles
  * @param outdir folder of the files that browsers load, relative to the project
  */
 export function buildBrowserOptions(shared: BuildOptions, outdir: string, isDevelopment: boolean): BrowserOptions {
@@ -35,7 +35,7 @@ export function buildBrowserOptions(shared: BuildOptions, outdir: string, isDeve
     ...shared,
     entryPoints: {
       main: MAIN,
-      // `main` imports each page as a chunk; as an entry point it also gets its own style sheet.
+      // Each page is an entry point, so that it gets its own stylesheet.
       ...Object.fromEntries(ROUTE_NAMES.map((name) => [name, pageFile(name)])),
       ...Object.fromEntries(LANGUAGES.map((language) => [language, messagesFile(language)])),
     },
@@ -52,52 +52,61 @@ export function buildBrowserOptions(shared: BuildOptions, outdir: string, isDeve
 }
 
 /**
- * Builds the production bundle for browsers with few files. esbuild alone writes one file per set of modules that the
- * same entry points import: two dozen for a page, which are slow to fetch over HTTP/1.1 and compress badly.
+ * Builds the production bundle for browsers with few files. By itself, esbuild writes one file for each set of modules
+ * that the same entry points import: two dozen for a page, which are slow to fetch over HTTP/1.1 and compress badly.
  */
 export async function bundleInFewFiles(options: BrowserOptions): Promise<Outputs> {
-  const styles = await build({ ...options, plugins: [], write: false })
+  const [whole, styles] = await Promise.all([
+    build({ ...options, plugins: [], write: false }),
+    build({ ...options, plugins: [leaveOutLazyModules], write: false }),
+  ])
   const pageStyles = listPageStyles(styles.metafile.outputs, options.outdir)
   const scripts = await build({
     ...options,
     loader: { '.css': 'empty' },
     define: { ...options.define, PAGE_STYLES: JSON.stringify(JSON.stringify(pageStyles)) },
-    plugins: [reactAsModule, importCoreInEveryEntry(styles.metafile)],
-    // esbuild drops bare imports of packages without side effects and warns about each; modules that use them import them again.
+    plugins: [reactAsModule, importCoreInEveryEntry(whole.metafile)],
+    // esbuild would warn about each package without side effects that the plugin imports.
     logOverride: { 'ignored-bare-import': 'silent' },
   })
   const outputs = { ...scripts.metafile.outputs }
-  for (const { entryPoint, cssBundle } of Object.values(styles.metafile.outputs)) {
-    if (cssBundle === undefined) continue
-    outputs[cssBundle] = styles.metafile.outputs[cssBundle]!
-    findOutput(outputs, entryPoint).cssBundle = cssBundle
-    const { contents } = styles.outputFiles.find(({ path }) => relative('.', path) === relative('.', cssBundle))!
-    await writeFile(cssBundle, contents)
+  for (const [path, output] of Object.entries(styles.metafile.outputs)) {
+    if (path.endsWith('.css')) outputs[path] = output
+    else if (output.cssBundle !== undefined) findOutput(outputs, output.entryPoint)[1].cssBundle = output.cssBundle
   }
+  const cssFiles = styles.outputFiles.filter(({ path }) => path.endsWith('.css'))
+  await Promise.all(cssFiles.map(({ path, contents }) => writeFile(path, contents)))
   return outputs
 }
 
-/** The style sheets of each page, which are built into the scripts: the CSS is bundled before the scripts. */
 function listPageStyles(outputs: Outputs, outdir: string): Record<string, readonly string[]> {
   return Object.fromEntries(
     ROUTE_NAMES.map((name) => {
-      const { cssBundle } = findOutput(outputs, pageFile(name))
+      const [, { cssBundle }] = findOutput(outputs, pageFile(name))
       return [name, cssBundle === undefined ? [] : [relative(outdir, cssBundle)]]
     }),
   )
 }
 
-function findOutput(outputs: Outputs, entry: string | undefined): Outputs[string] {
-  const output = Object.values(outputs).find(({ entryPoint }) => entryPoint === entry)
+/** @returns the path of an entry point's output file, and esbuild's description of the file */
+export function findOutput(outputs: Outputs, entry: string | undefined): readonly [string, Outputs[string]] {
+  const output = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry)
   if (!output) throw new Error(`The bundle has no output for the entry point "${entry}".`)
   return output
 }
 
+/** Otherwise esbuild would add the styles of all pages, which `main` loads on demand, to those of `main`. */
+const leaveOutLazyModules: Plugin = {
+  name: 'leave-out-lazy-modules',
+  setup({ onResolve }) {
+    onResolve({ filter: /.*/ }, ({ kind }) => (kind === 'dynamic-import' ? { external: true } : undefined))
+  },
+}
+
 /**
- * Adds imports of the core modules (those of `main`, and those that several pages share) to every entry point. Because
- * the same entry points then import all of them, esbuild writes them into one file. Style sheets are bundled without
- * this plugin, or each page's would contain those of `main`.
- * @param metafile of a bundle without this plugin
+ * Makes every entry point import the modules of `main` and those shared by several pages, because esbuild writes all
+ * modules with the same importing entry points into one file. Stylesheets are bundled without this plugin; otherwise
+ * each page's stylesheet would repeat that of `main`.
  */
 function importCoreInEveryEntry(metafile: Metafile): Plugin {
   const entries = Object.values(metafile.outputs).flatMap(({ entryPoint = '' }) =>
@@ -124,7 +133,6 @@ function importCoreInEveryEntry(metafile: Metafile): Plugin {
   }
 }
 
-/** All modules that a module imports statically, directly or indirectly. */
 function listImportedModules(metafile: Metafile, path: string, found = new Set<string>()): readonly string[] {
   for (const imported of findImports(metafile, path)) {
     if (found.has(imported)) continue
@@ -135,9 +143,10 @@ function listImportedModules(metafile: Metafile, path: string, found = new Set<s
 }
 
 function findImports({ inputs }: Metafile, path: string): readonly string[] {
-  return inputs[path]!.imports.filter(
-    ({ kind, path: imported }) => kind === 'import-statement' && !imported.endsWith('.css'),
-  ).map(({ path: imported }) => imported)
+  const imports = inputs[path]?.imports ?? []
+  return imports
+    .filter(({ kind, path: imported }) => kind === 'import-statement' && !imported.endsWith('.css'))
+    .map(({ path: imported }) => imported)
 }
 
 function isOwnModule(path: string): boolean {

@@ -3,12 +3,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Metafile } from 'esbuild'
 import { LANGUAGES } from '../../shared/messages/messages.ts'
 import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
-import { MAIN, messagesFile, pageFile } from './browser-bundle.ts'
-
-type Outputs = Metafile['outputs']
+import { findOutput, MAIN, messagesFile, pageFile, type Outputs } from './browser-bundle.ts'
 
 /**
  * Writes a brotli and a gzip copy beside each file.
@@ -30,7 +27,6 @@ export async function compressFiles(paths: readonly string[], isQuick: boolean):
 
 interface Build {
   readonly outDir: string
-  /** Folder of the files that browsers load. */
   readonly assetsDir: string
   readonly isDevelopment: boolean
 }
@@ -57,15 +53,11 @@ export async function writeManifests(outputs: Outputs, { outDir, assetsDir, isDe
   return id
 }
 
-/** The files of `main`, and the additional files of each page and each language. */
+/** Lists the files of each page and language without those of `main`, which every page loads. */
 function listFiles(outputs: Outputs, assetsDir: string) {
-  const pathOf = new Map(
-    Object.entries(outputs).flatMap(([path, { entryPoint }]) => (entryPoint === undefined ? [] : [[entryPoint, path]])),
-  )
   const fileName = (path: string) => relative(assetsDir, path).replaceAll('\\', '/')
   const filesOf = (entry: string) => {
-    const path = pathOf.get(entry)!
-    const { cssBundle } = outputs[path]!
+    const [path, { cssBundle }] = findOutput(outputs, entry)
     return {
       scripts: listStaticImports(outputs, path).map(fileName),
       styles: cssBundle === undefined ? [] : [fileName(cssBundle)],
@@ -87,10 +79,9 @@ function listFiles(outputs: Outputs, assetsDir: string) {
   }
 }
 
-/** An output followed by all outputs that it imports statically, directly or indirectly. */
 function listStaticImports(outputs: Outputs, path: string, seen = new Set<string>()): readonly string[] {
   seen.add(path)
-  for (const { path: imported, kind } of outputs[path]!.imports) {
+  for (const { path: imported, kind } of outputs[path]?.imports ?? []) {
     if (kind === 'import-statement' && !seen.has(imported)) listStaticImports(outputs, imported, seen)
   }
   return [...seen]

@@ -4,7 +4,6 @@ import { categoryPath } from '../../shared/urls.ts'
 import { useMessages } from '../messages-context.ts'
 import { Link } from './link.tsx'
 
-/** Links to the categories above the current page. */
 export function Breadcrumb({
   categories,
   current,

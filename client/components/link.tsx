@@ -2,7 +2,6 @@ import type { ComponentPropsWithRef } from 'react'
 import { NavLink } from 'react-router-dom'
 
 interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
-  /** Path of the page, with its query and hash. */
   readonly to: string
   readonly replaces?: boolean
   readonly keepsScroll?: boolean
@@ -17,7 +16,7 @@ export function Link({ to, replaces = false, keepsScroll = false, children, ...p
   )
 }
 
-/** A link in the navigation. The router marks it while its page is the current one. */
+/** A link in the navigation. The router marks it if it leads to the current page. */
 export function NavigationLink({
   className = '',
   ...props

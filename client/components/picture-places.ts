@@ -1,9 +1,9 @@
 import type { RenditionWidth } from '../../shared/renditions.ts'
 
 interface PicturePlace {
-  /** The `sizes` attribute: the rendered width, so that the browser can choose a file before the style sheets are loaded. */
+  /** The rendered width, by which browsers choose a file before the style sheets are loaded. */
   readonly sizes: string
-  /** Widths of the renditions in `srcset`, for a device pixel ratio of 1 to 3. */
+  /** The widths cover device pixel ratios from 1 to 3. */
   readonly widths: readonly RenditionWidth[]
 }
 

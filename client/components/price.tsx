@@ -5,7 +5,7 @@ import { useFrame } from '../frame-context.ts'
 import { useMessages } from '../messages-context.ts'
 
 interface PriceProps extends PriceText {
-  /** Suppresses hydration warnings for text formatted in the browser, whose locale data may differ from the server's. */
+  /** The browser's locale data may differ from the server's, which would cause hydration warnings. */
   readonly isFormattedHere?: boolean
 }
 

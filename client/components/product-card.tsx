@@ -1,6 +1,8 @@
 import './product-card.css'
+import type { ReactNode } from 'react'
 import type { Card } from '../../shared/shown-catalog.ts'
 import { productPath } from '../../shared/urls.ts'
+import { hasPictures } from './has-pictures.ts'
 import { Link } from './link.tsx'
 import { Price } from './price.tsx'
 import { ProductContextMenu } from './product-context-menu.tsx'
@@ -9,38 +11,73 @@ import { ProductImage } from './product-image.tsx'
 interface ProductCardProps {
   readonly card: Card
   readonly isPriority?: boolean
+  readonly hasPicture?: boolean
+  readonly children?: ReactNode
 }
 
-export function ProductCard({ card: { slug, name, image, notes, ...price }, isPriority = false }: ProductCardProps) {
+export function ProductCard({
+  card: { slug, name, image, notes, ...price },
+  isPriority = false,
+  hasPicture = true,
+  children,
+}: ProductCardProps) {
   return (
     <li className="card" data-slug={slug}>
       <Link to={productPath(slug)} className="card-link">
-        <ProductImage image={image} isDecorative isPriority={isPriority} />
+        {hasPicture ? <ProductImage image={image} isDecorative isPriority={isPriority} /> : null}
         <span className="card-name">{name}</span>
       </Link>
       <p className="card-price">
         <Price {...price} />
       </p>
       {notes === undefined ? null : <p className="caption">{notes}</p>}
+      {children}
     </li>
   )
 }
 
 interface ProductGridProps {
   readonly products: readonly Card[]
-  /** Number of cards whose pictures are loaded with priority. */
+  /** The pictures of this many cards are loaded with priority. */
   readonly priorityCount?: number
+  /** Renders what follows the texts of a card. */
+  readonly renderExtra?: ((card: Card) => ReactNode) | undefined
 }
 
-/** A grid of product cards with a context menu (right click, Shift+F10 or long press). */
-export function ProductGrid({ products, priorityCount = 0 }: ProductGridProps) {
+/**
+ * A grid of product cards with a context menu (right click, Shift+F10 or long press). Products without pictures are listed
+ * in rows.
+ */
+export function ProductGrid({ products, priorityCount = 0, renderExtra }: ProductGridProps) {
+  const hasPicture = hasPictures(products)
   return (
     <ProductContextMenu products={products}>
-      <ul className="product-grid">
+      <ul className={hasPicture ? 'product-grid' : 'product-rows'}>
         {products.map((card, index) => (
-          <ProductCard key={card.slug} card={card} isPriority={index < priorityCount} />
+          <ProductCard key={card.slug} card={card} isPriority={index < priorityCount} hasPicture={hasPicture}>
+            {renderExtra?.(card)}
+          </ProductCard>
         ))}
       </ul>
     </ProductContextMenu>
+  )
+}
+
+interface ProductSectionProps extends ProductGridProps {
+  readonly heading: string
+  readonly className?: string
+  readonly children?: ReactNode
+}
+
+export function ProductSection({ heading, products, className = 'section', children, ...grid }: ProductSectionProps) {
+  if (products.length === 0) return null
+  return (
+    <section className={className}>
+      <div className="section-head">
+        <h2>{heading}</h2>
+        {children}
+      </div>
+      <ProductGrid products={products} {...grid} />
+    </section>
   )
 }

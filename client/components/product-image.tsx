@@ -7,15 +7,14 @@ import { PICTURE_PLACES, type PicturePlaceName } from './picture-places.ts'
 
 interface ProductImageProps {
   readonly image: CatalogImage | CardImage | null
-  /** Where the picture is used, which determines its sizes; 'card' by default. */
   readonly place?: PicturePlaceName
-  /** Gives it an empty alternative text, because the text beside it names it. */
+  /** The text beside the picture names it, so the alternative text is empty. */
   readonly isDecorative?: boolean
-  /** Loads the picture with high priority, because it is in the initial viewport. */
+  /** For pictures in the initial viewport. */
   readonly isPriority?: boolean
-  /** Keeps the picture's aspect ratio instead of the fixed one of cards. */
+  /** Keeps the picture's aspect ratio. */
   readonly isWhole?: boolean
-  /** Blurred placeholder as a `data:` URL, shown until the picture is loaded. */
+  /** Blurred preview as a `data:` URL. */
   readonly placeholder?: string | null
 }
 
@@ -40,15 +39,14 @@ export function ProductImage({
     <img
       {...describeSource(image, place)}
       alt={isDecorative || !('alt' in image) ? '' : image.alt}
-      // Priority pictures are not lazy: browsers load them immediately by default.
       {...(isPriority ? { fetchPriority: 'high' } : { loading: 'lazy' })}
       decoding="async"
-      // The picture may be marked as failed before its part of the page is hydrated (runtime/failed-pictures.ts).
+      // Before hydration, `runtime/failed-pictures.ts` may have marked the picture as failed.
       suppressHydrationWarning
     />
   )
   const className = isWhole ? 'picture picture-whole' : 'picture'
-  // Inside `<picture>`, because React adds a preload link for every other image; the document's head preloads the largest one.
+  // React preloads every image outside `<picture>`; only the largest should be preloaded.
   if (placeholder === null) return <picture className={className}>{picture}</picture>
   return (
     <span className={className}>
@@ -63,7 +61,7 @@ export function ProductImage({
 function describeSource(image: CatalogImage | CardImage, place: PicturePlaceName) {
   if (!('hash' in image)) return { src: image.url }
   const { sizes, widths } = PICTURE_PLACES[place]
-  // `sizes` is set before `srcSet`, so that the browser does not choose a file without it.
+  // If `srcSet` were set before `sizes`, browsers would choose a file without it.
   return {
     sizes,
     srcSet: buildSrcSet(image, widths),

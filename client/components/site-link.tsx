@@ -19,7 +19,7 @@ export function SiteLink({
     )
   }
   const { pathname = '', search } = parsePath(href)
-  // A link with a query is never marked as current, and the browser loads paths that are not pages.
+  // Links with a query are never marked as current. Paths that are not pages are loaded by the browser.
   const PageLink = search || !matchPage(pathname) ? Link : NavigationLink
   return (
     <PageLink to={href} className={className}>

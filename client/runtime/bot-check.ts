@@ -1,5 +1,4 @@
 export interface BotCheck {
-  /** Undefined until `run` has finished. */
   readonly result: boolean | undefined
   /** Never rejects: if the list of bots cannot be loaded, the client counts as a visitor. */
   run(): Promise<boolean>

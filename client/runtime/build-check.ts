@@ -5,7 +5,7 @@ import type { HttpClient } from './http.ts'
 interface BuildCheckOptions {
   readonly http: HttpClient
   readonly buildId: string
-  /** Milliseconds between two checks; 0 disables them. */
+  /** Zero disables the checks. */
   readonly intervalMs: number
 }
 
@@ -26,7 +26,7 @@ export function startBuildCheck({ http, buildId, intervalMs }: BuildCheckOptions
   async function check(): Promise<void> {
     try {
       const { body: latest } = await http(latestBuildUrl(Date.now()))
-      // During a rolling deployment the response may come from a server with an older build, so timestamps are compared.
+      // During a rolling deployment an older server may respond, so timestamps are compared.
       const ownTimestamp = (await manifest)?.timestamp ?? 0
       isOutdated = isManifest(latest) && latest.id !== buildId && latest.timestamp > ownTimestamp
     } catch (error) {
@@ -46,7 +46,6 @@ export function startBuildCheck({ http, buildId, intervalMs }: BuildCheckOptions
   return () => isOutdated
 }
 
-/** Fetches the manifest of the running build, shortly after the start. @returns undefined if it cannot be loaded */
 async function fetchManifest(http: HttpClient, buildId: string): Promise<BuildManifest | undefined> {
   await new Promise((resolve) => setTimeout(resolve, MANIFEST_DELAY_MS))
   try {
@@ -58,7 +57,7 @@ async function fetchManifest(http: HttpClient, buildId: string): Promise<BuildMa
   }
 }
 
-/** Validates a response body, because a proxy may respond with anything. */
+/** A proxy may respond with anything. */
 function isManifest(body: unknown): body is BuildManifest {
   return (
     typeof body === 'object' &&

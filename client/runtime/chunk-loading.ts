@@ -4,13 +4,13 @@ import { RELOAD_MARKER_LIFETIME_MS } from '../../shared/constants.ts'
 const STORAGE_KEY = 'vitrine:reload'
 
 interface ReloadMarker {
-  /** Path, query and hash of the page that was reloaded. */
+  /** Path, query and hash. */
   readonly path: string
   /** Milliseconds since 1970. */
   readonly expires: number
 }
 
-/** `denied` if the page was reloaded a moment ago; `unknown` if session storage is not available. */
+/** Permission is `unknown` if session storage is not available. */
 type ReloadPermission = 'granted' | 'denied' | 'unknown'
 
 /**
@@ -29,7 +29,6 @@ export function claimReload(path: string): ReloadPermission {
   }
 }
 
-/** @throws if session storage is forbidden; a marker that is not valid JSON is ignored */
 function readMarker(): ReloadMarker | null {
   const text = sessionStorage.getItem(STORAGE_KEY)
   try {
@@ -64,9 +63,8 @@ export function lazyComponent<Name extends string, Props>(
 }
 
 /**
- * Loads something for the current document. Firefox and WebKit reject running requests when the visitor leaves; the
- * promise stays pending in that case, because a caller that recovers by loading a document would cancel the visitor's
- * own navigation.
+ * Passes on the result of a load, but stays pending if the load fails while the visitor leaves: Firefox and WebKit then
+ * reject running requests, and a caller that recovers by loading a document would cancel the visitor's own navigation.
  */
 export async function ignoreErrorOnLeave<Result>(load: () => Promise<Result>): Promise<Result> {
   const isServer = typeof window === 'undefined'
@@ -75,7 +73,7 @@ export async function ignoreErrorOnLeave<Result>(load: () => Promise<Result>): P
   const onBeforeUnload = () => {
     isLeaving = true
   }
-  // The listener is removed after loading: browsers may exclude pages with such a listener from their back-forward cache.
+  // Browsers may exclude pages with this listener from their back-forward cache.
   window.addEventListener('beforeunload', onBeforeUnload)
   try {
     return await load()

@@ -4,10 +4,9 @@ import type { Deferred as DeferredValue } from '../../shared/page-data.ts'
 import { deferredBlockId } from '../../shared/urls.ts'
 
 interface DeferredProps<Value> {
-  /** The value's name in the page's data. */
   readonly name: string
   readonly value: DeferredValue<Value>
-  /** Placeholder in the size of the rendered value. */
+  /** A placeholder of the same size as the rendered value. */
   readonly fallback: ReactNode
   readonly children: (value: Value) => ReactNode
 }
@@ -26,7 +25,7 @@ interface DeferredContentProps<Value> extends Pick<DeferredProps<Value>, 'name' 
   readonly promise: Promise<Value | undefined>
 }
 
-/** Renders the value together with a JSON block of it, which the browser reads to hydrate this part of the page. */
+/** The browser reads the JSON block to hydrate this part of the page. */
 function DeferredContent<Value>({ name, promise, children }: DeferredContentProps<Value>) {
   const value = use(promise)
   if (value === undefined) return null

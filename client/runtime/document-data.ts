@@ -3,6 +3,7 @@ import type { DocumentData, OpenedDocument } from '../../shared/document-data.ts
 import type { AnyLoadedPage, PageView } from '../../shared/page-data.ts'
 import { deferredBlockId, DOCUMENT_DATA_ID } from '../../shared/urls.ts'
 
+/** Reads the block of data that the server writes into every document; in production `PAGE_STYLES` is always defined. */
 export function readDocumentData(): OpenedDocument {
   const data = JSON.parse(document.getElementById(DOCUMENT_DATA_ID)!.textContent) as DocumentData
   const { buildId, styles, frame, settings, deferred } = data
@@ -19,13 +20,10 @@ export function readDocumentData(): OpenedDocument {
 function readView({ error, page, deferred = [] }: DocumentData): PageView {
   if (error) return { error }
   const deferredValues = Object.fromEntries(deferred.map((name) => [name, readDeferredValue(name)]))
-  return { ...page, data: { ...page!.data, ...deferredValues } } as unknown as AnyLoadedPage
+  return { ...page, data: { ...page?.data, ...deferredValues } } as unknown as AnyLoadedPage
 }
 
-/**
- * Waits for the block of a deferred value in the streamed document.
- * @returns a promise of the value, or of undefined if the document ended without it
- */
+/** Resolves with undefined if the streamed document ended without the value. */
 function readDeferredValue(name: string): Promise<unknown> {
   return new Promise((resolve) => {
     const find = () => {

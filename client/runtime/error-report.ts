@@ -21,7 +21,7 @@ export function startErrorReports(buildId: string): ReportError {
     navigator.sendBeacon(CLIENT_ERRORS_PATH, new Blob([JSON.stringify(report)], { type: 'application/json' }))
   }
 
-  // The browser logs these two in the console itself.
+  // The browser itself writes these errors to its console.
   window.addEventListener('error', ({ error, message }) => send(error ?? message))
   window.addEventListener('unhandledrejection', ({ reason }) => send(reason))
 
@@ -35,7 +35,7 @@ function truncate(name: keyof ClientErrorReport, text: string): string {
   return text.slice(0, CLIENT_ERROR_LENGTHS[name])
 }
 
-/** Whether a request was cancelled, for example by a newer navigation; that is not reported. */
+/** A newer navigation aborts an older one, which is not an error. */
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }

@@ -3,12 +3,12 @@ import type { PageHooks } from './page-hooks.ts'
 /** Marks pictures that failed to load with `data-failed`, so that style sheets show the same placeholder in every browser. */
 export function startFailedPictures(hooks: PageHooks): void {
   hooks.on('page-finish', ({ isFirst }) => {
-    // Marking starts after hydration, which compares the attributes with the server's.
+    // Marking pictures earlier would cause hydration mismatches.
     if (!isFirst) return
     document.addEventListener('error', mark, true)
     document.addEventListener('load', mark, true)
     for (const target of document.images) {
-      // An SVG without intrinsic size has no natural width either, but it can be decoded.
+      // A valid SVG may have no natural width, so only decoding shows whether the picture failed.
       if (target.complete && !target.naturalWidth) target.decode().catch(() => mark({ type: 'error', target }))
     }
   })

@@ -3,11 +3,11 @@ import type { PageHooks } from './page-hooks.ts'
 
 /**
  * Moves the focus after each navigation: to the target of the hash or to `main`; on back and forward, to the link that
- * the visitor had followed. If the page stays and only the focused link is removed (such as a filter's), the focus moves
- * to the focusable region around it.
+ * the visitor had followed. If the page stays and only the focused link is removed (such as a filter's), the focus
+ * moves to the focusable region around the link.
  */
 export function startFocus(hooks: PageHooks): void {
-  /** `href` of the link that was followed, by the key of the history entry. */
+  /** The `href` of the followed link, by the key of the history entry. */
   const followedLinks = new Map<string, string>()
   let region: HTMLElement | null | undefined
 
@@ -29,11 +29,10 @@ export function startFocus(hooks: PageHooks): void {
 function findLink(href: string | undefined): HTMLElement | null {
   if (href === undefined) return null
   const selector = `a[href="${CSS.escape(href)}"]`
-  // A link in the page is preferred to the same link in the navigation.
+  // The same link may also be in the navigation.
   return document.querySelector<HTMLElement>(`main ${selector}`) ?? document.querySelector<HTMLElement>(selector)
 }
 
-/** Focuses an element without scrolling; adds a tabindex of -1 to an element that is not focusable. */
 function focus(element: HTMLElement): void {
   element.focus({ preventScroll: true })
   if (document.activeElement === element) return

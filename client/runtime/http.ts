@@ -8,7 +8,6 @@ interface HttpRequest {
 }
 
 interface HttpResponse {
-  /** Parsed if it is JSON. */
   readonly body: unknown
   readonly headers: Headers
   readonly url: string
@@ -24,7 +23,7 @@ export type HttpClient = (path: string, request?: HttpRequest) => Promise<HttpRe
 /** @param baseUrl prefix of every path that is not an absolute URL */
 export function createHttpClient(baseUrl: string): HttpClient {
   return async (path, { method = 'GET', body, signal } = {}) => {
-    // Imported on first use, because the first render needs no requests.
+    // `ofetch` is loaded on demand, because the first render needs no requests.
     const { FetchError, ofetch } = await import('ofetch')
     try {
       const response = await ofetch.raw(path, {

@@ -28,7 +28,7 @@ export function interceptLinks(navigateTo: NavigateTo): void {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || event.defaultPrevented || form.method !== 'get') return
     const url = new URL(form.action)
-    // Empty fields are left out, so that the URL is short and can be shared.
+    // Empty fields are omitted to keep the URL short.
     const fields = [...new FormData(form, event.submitter)].filter(([, value]) => value !== '')
     url.search = new URLSearchParams(fields as [string, string][]).toString()
     const path = readPageUrl(url.href)

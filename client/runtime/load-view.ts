@@ -1,27 +1,30 @@
 import { createPath, parsePath, type Location } from 'react-router-dom'
+import { LOAD_TIMEOUT_MS } from '../../shared/constants.ts'
 import { describeError, HttpError, isHttpErrorBody, routeNotFound } from '../../shared/http-error.ts'
 import type { OpenedDocument } from '../../shared/document-data.ts'
+import type { RouteName } from '../../shared/routes.ts'
 import type { View } from '../view.ts'
 import type { BotCheck } from './bot-check.ts'
 import { claimReload, ignoreErrorOnLeave } from './chunk-loading.ts'
 import type { Action, LoadResult } from './navigation.ts'
 import { ChunkError, loadPageFiles } from './page-files.ts'
-import type { PayloadCache } from './payload-cache.ts'
+import { isServerUnavailable, type PayloadCache } from './payload-cache.ts'
 import { MiddlewareError, resolveRoute } from './resolve-route.ts'
 
 interface ViewLoaderOptions {
   readonly payloads: PayloadCache
   readonly styles: OpenedDocument['styles']
-  /** Whether a newer build was found; pages are then loaded as documents. */
+  /** If a newer build was deployed, pages are loaded as documents. */
   readonly isOutdated: () => boolean
-  /** Search engines and link previews get no error page. */
+  /** Bots get no error page: the current page stays. */
   readonly botCheck: BotCheck
   readonly reportError: (error: unknown) => void
 }
 
 interface ViewLoader {
-  load(location: Location, action: Action, signal: AbortSignal): Promise<LoadResult<View>>
-  /** Loads a page's files and data in advance. @throws if one of them cannot be loaded */
+  /** @param from the current page */
+  load(location: Location, action: Action, signal: AbortSignal, from: Location): Promise<LoadResult<View>>
+  /** @throws if the page's files or data cannot be loaded */
   preload(path: string, signal: AbortSignal): Promise<void>
 }
 
@@ -33,8 +36,14 @@ export function createViewLoader({
   botCheck,
   reportError,
 }: ViewLoaderOptions): ViewLoader {
-  async function load(location: Location, action: Action, signal: AbortSignal): Promise<LoadResult<View>> {
+  async function load(
+    location: Location,
+    action: Action,
+    signal: AbortSignal,
+    from: Location,
+  ): Promise<LoadResult<View>> {
     let path = createPath(location)
+    const isInPlace = location.pathname === from.pathname
     if (isOutdated()) return loadDocument(path, action)
     try {
       const resolved = await resolveRoute(path)
@@ -42,20 +51,25 @@ export function createViewLoader({
       if (resolved.kind === 'external') return loadDocument(resolved.url, action)
       path = resolved.path
       if (!resolved.match) return showError(routeNotFound(path), path)
-      const { pathname = '/', search = '', hash = '' } = parsePath(path)
       const { name } = resolved.match
       const [payload, Page] = await ignoreErrorOnLeave(() =>
-        Promise.all([payloads.load(pathname, search, signal), loadPageFiles(name, styles[name])]),
+        isInPlace ? loadInTime((limited) => loadPage(name, path, limited), signal) : loadPage(name, path, signal),
       )
+      const { hash = '' } = parsePath(path)
       return { content: { page: payload.page, Page }, path: payload.pathname + payload.search + hash }
     } catch (error) {
-      return signal.aborted ? 'stay' : recover(error, path, action)
+      return signal.aborted ? 'stay' : recover(error, path, action, isInPlace)
     }
   }
 
-  function recover(error: unknown, path: string, action: Action): LoadResult<View> | Promise<LoadResult<View>> {
+  function loadPage(name: RouteName, path: string, signal: AbortSignal) {
+    const { pathname = '/', search = '' } = parsePath(path)
+    return Promise.all([payloads.load(pathname, search, signal), loadPageFiles(name, styles[name])])
+  }
+
+  async function recover(error: unknown, path: string, action: Action, isInPlace: boolean): Promise<LoadResult<View>> {
     if (error instanceof ChunkError) {
-      // Without session storage there is no risk of a reload loop: the visitor's click started this navigation.
+      // A reload loop is impossible, because a click of the visitor started this navigation.
       if (claimReload(path) !== 'denied') return loadDocument(path, action)
       reportError(error)
       return showError(new HttpError(500, error.message, { fatal: false, cause: error }), path)
@@ -65,6 +79,11 @@ export function createViewLoader({
       return showError(error.cause, path)
     }
     if (error instanceof HttpError && error.status === 404 && isHttpErrorBody(error.data)) return showError(error, path)
+    // The browser's error page would replace a list that is still useful.
+    if (isInPlace && isServerUnavailable(error) && !(await isDocumentAvailable(path, error))) {
+      console.warn('The page could not be loaded; the current one stays.', error)
+      return 'unavailable'
+    }
     console.warn('The page could not be loaded in place; loading the document.', error)
     return loadDocument(path, action)
   }
@@ -78,22 +97,53 @@ export function createViewLoader({
     async preload(path, signal) {
       if (isOutdated()) return
       const resolved = await resolveRoute(path)
-      if (resolved.kind !== 'route' || !resolved.match) return
-      const { pathname = '/', search = '' } = parsePath(resolved.path)
-      const { name } = resolved.match
-      await Promise.all([payloads.load(pathname, search, signal), loadPageFiles(name, styles[name])])
+      if (resolved.kind === 'route' && resolved.match) await loadPage(resolved.match.name, resolved.path, signal)
     },
   }
 }
 
-/**
- * Loads a page as a document, which replaces all scripts and data.
- * @param path with query and hash
- */
+class LoadTimeoutError extends Error {
+  override readonly name = 'LoadTimeoutError'
+}
+
+/** @throws LoadTimeoutError if loading takes too long; it is then aborted */
+async function loadInTime<Result>(
+  load: (signal: AbortSignal) => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  const controller = new AbortController()
+  signal.addEventListener('abort', () => controller.abort(signal.reason))
+  // A load that shares its request with a preload does not end when it is aborted.
+  const aborted = new Promise<never>((_resolve, reject) => {
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Error))
+  })
+  const timer = setTimeout(() => controller.abort(new LoadTimeoutError()), LOAD_TIMEOUT_MS)
+  try {
+    return await Promise.race([load(controller.signal), aborted])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Payloads may come from another server, which can fail alone. */
+async function isDocumentAvailable(path: string, error: unknown): Promise<boolean> {
+  if (error instanceof LoadTimeoutError) return false
+  try {
+    const { ok } = await fetch(path, {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(LOAD_TIMEOUT_MS),
+    })
+    return ok
+  } catch {
+    return false
+  }
+}
+
 function loadDocument(path: string, action: Action): 'document' {
   const { pathname, search } = new URL(path, window.location.href)
   if (pathname === window.location.pathname && search === window.location.search) {
-    // If only the hash differs, a browser would scroll instead of loading the document.
+    // If only the hash differs, assigning the URL would scroll instead of loading the document.
     window.history.replaceState(window.history.state, '', path)
     window.location.reload()
   } else if (action === 'REPLACE') window.location.replace(path)

@@ -2,10 +2,9 @@ import { createPath, parsePath, type Location, type Navigator } from 'react-rout
 import { checkNavigationTarget } from '../../shared/navigation-target.ts'
 import type { PageHooks } from './page-hooks.ts'
 
-/** How a location was reached: by back and forward (POP), as a new history entry, or in place of the current one. */
+/** Back and forward are `POP`. */
 export type Action = 'POP' | 'PUSH' | 'REPLACE'
 
-/** A location that is loaded and whose history entry is written. */
 export interface ConfirmedLocation {
   readonly location: Location
   readonly action: Action
@@ -14,16 +13,17 @@ export interface ConfirmedLocation {
 }
 
 /**
- * The result of loading a location: content and its final path; 'document' if the browser loads the document instead;
- * 'stay' if the navigation is cancelled.
+ * The final path may differ after a redirect. 'document' means that the browser loads the page; 'stay' cancels the
+ * navigation. 'unavailable' cancels it too, because neither the page nor its document can be loaded.
  */
-export type LoadResult<Content> = { readonly content: Content; readonly path: string } | 'document' | 'stay'
+export type LoadResult<Content> =
+  { readonly content: Content; readonly path: string } | 'document' | 'stay' | 'unavailable'
 
 interface NavigationOptions<Content> {
   readonly hooks: PageHooks
-  /** Loads the content of a location; never rejects, because a failure has content as well. */
-  load(location: Location, action: Action, signal: AbortSignal): Promise<LoadResult<Content>>
-  /** Shows the content. Called after the history is written; without content if only the hash changed. */
+  /** Never rejects, because a failure results in content too, such as an error page. @param from the current page */
+  load(location: Location, action: Action, signal: AbortSignal, from: Location): Promise<LoadResult<Content>>
+  /** Called without content if only the hash of the URL changed. */
   commit(confirmed: ConfirmedLocation, content: Content | undefined): void
 }
 
@@ -40,26 +40,24 @@ interface NavigateOptions {
  */
 export type NavigateTo = (to: string, options?: NavigateOptions) => void
 
-/** Content is loaded first, then written to the history and shown. A newer navigation aborts an older one. */
+/** Content is loaded before the history entry is written and the page shown. A newer navigation aborts an older one. */
 export interface Navigation {
   readonly navigateTo: NavigateTo
-  /** Adapter for the router and its links. */
   readonly navigator: Navigator
   readonly initialLocation: Location
 }
 
-/** `history.state` of an entry; `key` and `usr` are the router's. */
+/** The router defines `key` and `usr`. */
 interface HistoryState {
   readonly key?: string
   readonly usr?: unknown
-  /** Position of the entry in the history of this tab. */
   readonly index?: number
 }
 
 /** Takes control of the tab's history. */
 export function startNavigation<Content>({ hooks, load, commit }: NavigationOptions<Content>): Navigation {
   let current = readLocation()
-  let currentIndex = readIndex() ?? 0
+  let currentIndex = readHistoryState().index ?? 0
   let running: AbortController | undefined
   const initialLocation = current
   writeHistory('REPLACE', current, currentIndex)
@@ -70,14 +68,14 @@ export function startNavigation<Content>({ hooks, load, commit }: NavigationOpti
     running = controller
     let location = target
     let content: Content | undefined
-    // If only the hash differs, there is nothing to load.
     if (target.pathname !== current.pathname || target.search !== current.search) {
       hooks.emit('loading-start', undefined)
-      const loaded = await load(target, action, controller.signal)
+      const loaded = await load(target, action, controller.signal, current)
       if (controller.signal.aborted || loaded === 'document') return
-      if (loaded === 'stay') {
+      if (loaded === 'stay' || loaded === 'unavailable') {
         hooks.emit('loading-end', undefined)
-        // The browser has already changed the URL on back and forward, so it is changed back to the page that is shown.
+        if (loaded === 'unavailable') hooks.emit('loading-failed', { path: createPath(target) })
+        // Back and forward have already changed the URL; this restores it.
         if (action === 'POP' && index !== currentIndex) window.history.go(currentIndex - index)
         return
       }
@@ -98,12 +96,12 @@ export function startNavigation<Content>({ hooks, load, commit }: NavigationOpti
       return
     }
     const target = resolve(address, state)
-    // Like the browser, a navigation to the current URL adds no history entry.
+    // As in browsers, a navigation to the current URL adds no history entry.
     const isReplaced = replace ?? createPath(target) === createPath(current)
     void go(target, isReplaced ? 'REPLACE' : 'PUSH', keepsScroll, isReplaced ? currentIndex : currentIndex + 1)
   }
 
-  /** Resolves a hash relative to the current page, and a query relative to the current path. */
+  /** A hash alone keeps the current query; a query alone keeps the current path. */
   function resolve(address: string, state: unknown): Location {
     const search = address.startsWith('#') ? current.search : ''
     return {
@@ -116,17 +114,20 @@ export function startNavigation<Content>({ hooks, load, commit }: NavigationOpti
     }
   }
 
-  window.addEventListener('popstate', () => void go(readLocation(), 'POP', false, readIndex()))
+  function navigateByLink(replace: boolean): Navigator['push'] {
+    return (to, state, link) =>
+      navigateTo(toPath(to), { replace, state, keepsScroll: link?.preventScrollReset ?? false })
+  }
+
+  window.addEventListener('popstate', () => void go(readLocation(), 'POP', false, readHistoryState().index))
 
   return {
     initialLocation,
     navigateTo,
     navigator: {
-      createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
-      push: (to, state, link) =>
-        navigateTo(toPath(to), { replace: false, state, keepsScroll: link?.preventScrollReset ?? false }),
-      replace: (to, state, link) =>
-        navigateTo(toPath(to), { replace: true, state, keepsScroll: link?.preventScrollReset ?? false }),
+      createHref: toPath,
+      push: navigateByLink(false),
+      replace: navigateByLink(true),
       go: (delta) => window.history.go(delta),
     },
   }
@@ -142,10 +143,6 @@ function readLocation(): Location {
   const { pathname, search, hash } = window.location
   const { key, usr } = readHistoryState()
   return { pathname, search, hash, state: usr ?? null, key: key ?? createKey() }
-}
-
-function readIndex(): number | undefined {
-  return readHistoryState().index
 }
 
 function readHistoryState(): HistoryState {

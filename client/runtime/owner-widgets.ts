@@ -1,13 +1,12 @@
 import type { Messages } from '../../shared/messages/messages.ts'
 import type { PageHooks } from './page-hooks.ts'
 
-/** Enhances one element of the owner's HTML. @returns a function that restores the element */
+/** Returns a function that restores the element. */
 type SetUp = (element: HTMLElement, messages: Messages) => () => void
 
-/** Selector of the elements that contain the owner's HTML. */
 const OWNER_HTML = '.prose'
 
-/** Widgets for elements in the owner's HTML, by selector; a chunk is loaded only if the page has such an element. */
+/** A chunk is loaded only if the page has an element for its selector. */
 const WIDGETS: Readonly<Record<string, () => Promise<SetUp>>> = {
   table: async () => (await import('./scrollable-table.ts')).setUpScrollableTable,
   'abbr[title]': async () => {
@@ -19,7 +18,7 @@ const WIDGETS: Readonly<Record<string, () => Promise<SetUp>>> = {
 /** Sets up the widgets in the owner's HTML after each navigation, and removes those of the previous page. */
 export function startOwnerWidgets(hooks: PageHooks, messages: Messages): void {
   let cleanups: (() => void)[] = []
-  /** Replaced at each navigation, so that widgets loaded too late are not set up. */
+  /** Each navigation replaces this object, so that late chunks set up no widgets. */
   let currentPage = {}
   hooks.on('page-start', () => {
     currentPage = {}

@@ -2,22 +2,22 @@ import type { Location } from 'react-router-dom'
 import type { ShownView } from '../client-app.tsx'
 
 interface PageEvents {
-  /** Loading started; the old page is still shown. */
+  /** The old page is still shown. */
   'loading-start': undefined
-  /** The next page is loaded and about to be rendered. */
+  /** The next page is loaded, but not rendered yet. */
   'page-start': { readonly leaving: Location }
-  /** The page is rendered; also emitted when the first page is hydrated. */
+  /** Also emitted when the first page is hydrated. */
   'page-finish': FinishedPage
-  /** Loading ended: the page is shown, or the navigation was cancelled. */
+  /** The current page stays, because its state of this path could not be loaded. */
+  'loading-failed': { readonly path: string }
+  /** The page is shown, or the navigation was cancelled. */
   'loading-end': undefined
 }
 
 interface FinishedPage extends ShownView {
-  /** The page that came with the document. */
   readonly isFirst: boolean
 }
 
-/** Event emitter that connects the behaviours of the runtime to the navigation. */
 export interface PageHooks {
   on<Name extends keyof PageEvents>(name: Name, listener: (event: PageEvents[Name]) => void): void
   emit<Name extends keyof PageEvents>(name: Name, event: PageEvents[Name]): void
@@ -29,6 +29,7 @@ export function createPageHooks(onError: (error: unknown) => void): PageHooks {
     'loading-start': [],
     'page-start': [],
     'page-finish': [],
+    'loading-failed': [],
     'loading-end': [],
   }
   return {

@@ -3,19 +3,17 @@ import { ROOT_ID } from '../../shared/urls.ts'
 import { identifyView, type ViewIdentity } from '../view.ts'
 import type { PageHooks } from './page-hooks.ts'
 
-/** Entrance animation of a page or a layout. */
 const ENTER_KEYFRAMES: PropertyIndexedKeyframes = { opacity: [0, 1], transform: ['translateY(0.75rem)', 'none'] }
 const ENTER_TIMING: KeyframeAnimationOptions = { duration: 180, easing: 'ease-out' }
 
 const PICTURE_TIMING: KeyframeAnimationOptions = { id: 'picture', duration: 280, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
 
-/** A product's picture in the viewport. */
 interface VisiblePicture {
   readonly element: HTMLElement
   readonly box: DOMRect
 }
 
-/** By the product's slug. */
+/** The key is the product's slug. */
 type VisiblePictures = ReadonlyMap<string, VisiblePicture>
 
 /**
@@ -47,9 +45,9 @@ export function startPageTransitions(hooks: PageHooks): void {
 function findVisiblePictures(): VisiblePictures {
   const pictures = new Map<string, VisiblePicture>()
   for (const product of document.querySelectorAll<HTMLElement>('[data-slug]')) {
-    const slug = product.dataset['slug']!
+    const { slug } = product.dataset
     const element = product.querySelector<HTMLElement>('.picture')
-    if (!element || pictures.has(slug)) continue
+    if (!slug || !element || pictures.has(slug)) continue
     const box = element.getBoundingClientRect()
     if (box.width > 0 && box.bottom > 0 && box.top < window.innerHeight) pictures.set(slug, { element, box })
   }
@@ -64,18 +62,17 @@ function movePictures(oldPictures: VisiblePictures): void {
   }
 }
 
-/** Ends running animations, which belong to the page that is left. */
 function finishPictureAnimations(): void {
   for (const animation of document.getAnimations()) if (animation.id === PICTURE_TIMING.id) animation.finish()
 }
 
-/** Animates a copy of the old picture above the page, and hides the new picture until the animation ends. */
+/** A copy of the old picture moves, and the new picture is hidden until the animation ends. */
 function movePicture(from: VisiblePicture, { element: target, box }: VisiblePicture): void {
   const copy = from.element.cloneNode(true) as HTMLElement
   copy.classList.remove('picture-whole')
   copy.classList.add('picture-travelling')
   copy.ariaHidden = 'true'
-  // The image is already loaded, so it is shown without delay.
+  // The loaded image must appear without delay.
   for (const image of copy.querySelectorAll('img')) Object.assign(image, { loading: 'eager', decoding: 'sync' })
   Object.assign(copy.style, { left: `${box.left}px`, top: `${box.top}px` }, sizeOf(box))
   document.body.append(copy)
@@ -85,7 +82,7 @@ function movePicture(from: VisiblePicture, { element: target, box }: VisiblePict
     copy.remove()
     target.style.removeProperty('visibility')
   }
-  // The position is animated as a transform: changes of `left` and `top` count as layout shifts.
+  // Animating `left` and `top` would count as layout shifts.
   const transform = `translate(${from.box.left - box.left}px, ${from.box.top - box.top}px)`
   copy
     .animate(
@@ -102,14 +99,14 @@ function sizeOf({ width, height }: DOMRect) {
   return { width: `${width}px`, height: `${height}px` }
 }
 
-/** Replaces the blurred placeholder of the new picture with the loaded old image, if both are renditions of one picture. */
+/** The loaded image from the old page replaces the blurred placeholder of the same picture. */
 function replacePlaceholder(seen: HTMLElement, target: HTMLElement): void {
   const shown = seen.querySelector('img')
   const [placeholder, wanted] = target.querySelectorAll('img')
   if (shown?.complete && placeholder && wanted && hashOf(shown) === hashOf(wanted)) placeholder.src = shown.currentSrc
 }
 
-/** Hash of the original picture, from the URL of a rendition. */
+/** The URL of a rendition contains the hash of the original picture. */
 function hashOf(image: HTMLImageElement): string | undefined {
-  return image.getAttribute('src')!.split('/')[2]
+  return image.getAttribute('src')?.split('/')[2]
 }

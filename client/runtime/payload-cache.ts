@@ -9,18 +9,18 @@ type PayloadDocument = Pick<OpenedDocument, 'buildId' | 'frame'>
 
 interface Payload {
   readonly page: AnyLoadedPage
-  /** The page's path; differs from the requested one after a redirect. */
+  /** Differs from the requested path after a redirect. */
   readonly pathname: string
-  /** The page's query with its question mark, in the server's canonical form. */
+  /** With its question mark, in the server's canonical form. */
   readonly search: string
 }
 
 export interface PayloadCache {
   /**
-   * Loads a page's data from the server. The cached payload is used only if the server does not respond.
+   * Loads a page's data from the server. The cached payload is used only if the server does not respond in time.
    * @param search the page's query, with its question mark
-   * @throws HttpError with the server's message if the page does not exist; another error if there is no response and no
-   * cached payload, or if the response belongs to another build or another frame
+   * @throws HttpError with the server's message if the page does not exist; another error if there is neither a
+   * response nor a cached payload, or if the response belongs to another build or another layout
    */
   load(pathname: string, search: string, signal: AbortSignal): Promise<Payload>
   /** Adds the payload of the first page, which came with the document. */
@@ -30,7 +30,7 @@ export interface PayloadCache {
 interface PayloadRequest {
   readonly payload: Promise<Payload>
   readonly controller: AbortController
-  /** Number of callers; the request is aborted when the last one is. */
+  /** The request is aborted when its last caller aborts. */
   callers: number
 }
 
@@ -40,8 +40,8 @@ interface Entry {
 }
 
 /**
- * The payload cache of this tab. Every load sends a request, because the catalogue may have changed; if the ETag still
- * matches, the body comes from the browser's HTTP cache. Concurrent loads of the same page share one request.
+ * The cache of page data in this tab. Every load sends a request, because the catalogue may have changed; if the ETag
+ * still matches, the body comes from the browser's HTTP cache. Concurrent loads of the same page share one request.
  */
 export function createPayloadCache(http: HttpClient, document: PayloadDocument): PayloadCache {
   /** The least recently used entry is first. */
@@ -102,12 +102,11 @@ function resolveAfterWait(cached: Payload): Promise<Payload> {
   return new Promise((resolve) => setTimeout(resolve, PAYLOAD_WAIT_MS, cached))
 }
 
-/** Whether the server could not be reached or responded with a server error. */
-function isServerUnavailable(error: unknown): boolean {
+/** @returns whether the error means that the server failed or did not respond */
+export function isServerUnavailable(error: unknown): boolean {
   return error instanceof HttpError ? error.status >= 500 : !(error instanceof DocumentMismatchError)
 }
 
-/** The payload belongs to another build or another frame than the document. */
 class DocumentMismatchError extends Error {}
 
 async function fetchPayload(
@@ -118,14 +117,14 @@ async function fetchPayload(
   signal: AbortSignal,
 ): Promise<Payload> {
   const { body, headers, url } = await http(payloadUrl(pathname, search, buildId), { signal })
-  // Pages of another build may expect other data; another frame has other navigation, contact details or currency.
+  // Another build expects other data; another frame has other navigation or currency.
   if (headers.get(BUILD_ID_HEADER) !== buildId || headers.get(FRAME_ID_HEADER) !== frame.id)
     throw new DocumentMismatchError('The build or the layout has changed.')
   const finalUrl = new URL(url)
   return {
     page: body as AnyLoadedPage,
     pathname: readPayloadPath(finalUrl.pathname) ?? pathname,
-    // The query ends with the build id and the separator in front of it.
+    // The query ends with a separator and the build id.
     search: finalUrl.search.endsWith(buildId) ? finalUrl.search.slice(0, -buildId.length - 1) : search,
   }
 }

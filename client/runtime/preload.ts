@@ -3,7 +3,7 @@ import type { PageHooks } from './page-hooks.ts'
 import { readPageLink } from './links.ts'
 import { runWhenIdle } from './scheduling.ts'
 
-/** The visitor's connection, in browsers with the Network Information API. */
+/** Only some browsers have the Network Information API. */
 interface Connection {
   readonly effectiveType?: string
   readonly saveData?: boolean
@@ -16,7 +16,7 @@ const INTENT_EVENTS = ['pointerover', 'focusin', 'touchstart'] as const
  * visitor is about to follow (pointer, focus or touch).
  */
 export function startPreloading(hooks: PageHooks, preload: (path: string, signal: AbortSignal) => Promise<void>): void {
-  /** Pages whose preload has started, by path and query. */
+  /** The paths include the query. */
   const started = new Set<string>()
   let queue: string[] = []
   let running = 0
@@ -45,7 +45,7 @@ export function startPreloading(hooks: PageHooks, preload: (path: string, signal
     try {
       await preload(path, signal)
     } catch {
-      // A failed preload is repeated by the navigation itself; an aborted one may be started again.
+      // Failed preloads are not repeated, because the navigation loads the page.
       if (signal.aborted) started.delete(path)
     }
     running--
@@ -59,19 +59,25 @@ export function startPreloading(hooks: PageHooks, preload: (path: string, signal
       runWhenIdle(() => add(target as HTMLAnchorElement, false))
     }
   })
-  /** Links to sorted and filtered lists (`nofollow`) are too many to preload; they are preloaded on intent only. */
+  /**
+   * Links to sorted and filtered lists (`nofollow`) are preloaded on intent only, because there are too many of them.
+   */
   function observeLinks(): void {
     for (const link of document.querySelectorAll('a[href]:not([rel~=nofollow])')) links.observe(link)
   }
 
-  hooks.on('page-start', () => {
+  function stop(): void {
     links.disconnect()
     queue = []
     page.abort()
     page = new AbortController()
-  })
+  }
+
+  hooks.on('page-start', stop)
+  // Otherwise a retry would wait for the response to a preload that did not come.
+  hooks.on('loading-failed', stop)
   hooks.on('page-finish', observeLinks)
-  // When the document has loaded, its deferred parts contain further links.
+  // Deferred parts of the document contain further links.
   window.addEventListener('load', observeLinks)
   for (const type of INTENT_EVENTS) {
     document.addEventListener(
@@ -85,7 +91,6 @@ export function startPreloading(hooks: PageHooks, preload: (path: string, signal
   }
 }
 
-/** @returns path and query of the page behind a link; undefined if it is the current page or not a page of the site */
 function readPath(link: HTMLAnchorElement): string | undefined {
   const path = readPageLink(link)?.replace(/#.*$/, '')
   return path === window.location.pathname + window.location.search ? undefined : path

@@ -29,7 +29,7 @@ export function startProgressBar(hooks: PageHooks, messages: Messages): void {
     clearTimeout(delay)
     if (bar.dataset['state'] === 'loading') show('done')
   })
-  // A document restored from the back-forward cache may still show the bar.
+  // The back-forward cache may restore a page with a visible bar.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     clearTimeout(delay)

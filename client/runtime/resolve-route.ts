@@ -5,15 +5,12 @@ import { runRouteMiddleware } from '../../shared/route-middleware.ts'
 import { ROUTES, type RouteMatch } from '../../shared/routes.ts'
 import { matchPage } from '../routes.tsx'
 
-/** The result of a path's route middleware. */
 type ResolvedRoute =
-  /** `match` is undefined if no route matches. */
   | { readonly kind: 'route'; readonly path: string; readonly match: RouteMatch | undefined }
   | { readonly kind: 'external'; readonly url: string }
-  /** The navigation is cancelled. */
   | { readonly kind: 'abort' }
 
-/** A middleware failed; the cause is the error to show. */
+/** The cause is the error that the middleware threw. */
 export class MiddlewareError extends Error {
   override readonly name = 'MiddlewareError'
 

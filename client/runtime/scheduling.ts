@@ -1,4 +1,4 @@
-/** `scheduler.yield` of the Prioritized Task Scheduling API, which not every browser has. */
+/** Not every browser has the Prioritized Task Scheduling API. */
 interface Scheduler {
   yield?(): Promise<void>
 }

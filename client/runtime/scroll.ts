@@ -34,7 +34,7 @@ export function startScrolling(hooks: PageHooks): void {
     const isSamePath = current?.pathname === location.pathname
     current = location
     if (isFirst || action === 'POP') {
-      // Before hydration the visitor may have scrolled already: the first page is only restored, never scrolled to the top.
+      // The visitor may have scrolled before hydration, so the first page is never scrolled to the top.
       if (restore(location.key) || isFirst) return
     }
     if (keepsScroll) return
@@ -44,12 +44,11 @@ export function startScrolling(hooks: PageHooks): void {
   })
 }
 
-/** Turns off `content-visibility` (client/styles/controls.css), so that sections below the viewport have their real height. */
+/** Gives all sections their real height (controls.css). */
 function layOutAll(): void {
   document.documentElement.setAttribute('data-moved', '')
 }
 
-/** @returns no positions if session storage is forbidden or its content is invalid */
 function readPositions(): Record<string, number> {
   try {
     return (JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number> | null) ?? {}
@@ -62,7 +61,7 @@ function writePositions(positions: Record<string, number>): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions))
   } catch {
-    // Session storage is full or forbidden: the positions in memory last until the next document.
+    // If session storage is full or forbidden, the positions in memory last until the next document.
   }
 }
 

@@ -1,14 +1,13 @@
 type Dismiss = () => void
 
-/** Close functions of everything that Escape can close; the most recent is last. */
 const handlers: Dismiss[] = []
 
 /**
- * Registers a function that the next Escape calls, instead of all earlier ones.
+ * Registers a function for the Escape key; only the function registered last is called.
  * @returns a function that removes it
  */
 export function pushEscapeHandler(dismiss: Dismiss): () => void {
-  // A wrapper gives each registration its own identity, even for the same function.
+  // The same function may be registered twice.
   const layer = () => dismiss()
   if (handlers.length === 0) document.addEventListener('keydown', handleEscape)
   handlers.push(layer)
@@ -21,9 +20,8 @@ export function pushEscapeHandler(dismiss: Dismiss): () => void {
 }
 
 function handleEscape(event: KeyboardEvent): void {
-  // Escape during text composition belongs to the input method.
   if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
-  // Prevents the browser from closing another dialog or popover as well.
+  // The browser would close another dialog or popover as well.
   event.preventDefault()
   handlers.at(-1)?.()
 }

@@ -1,4 +1,3 @@
-/** Joins a widget's class with the caller's class. */
 export function joinClasses(own: string, given: string | undefined): string {
   return given === undefined ? own : `${own} ${given}`
 }

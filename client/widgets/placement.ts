@@ -2,15 +2,8 @@ import type { Placement, VirtualElement } from '@floating-ui/dom'
 
 export type { Placement }
 
-/** What a popup is positioned next to: an element, or a point such as the pointer. */
 export type Anchor = HTMLElement | VirtualElement
 
-interface PlacementOptions {
-  readonly placement: Placement
-  readonly offsetPx: number
-}
-
-/** Minimum distance between a popup and the edge of the screen. */
 const SCREEN_MARGIN_PX = 8
 
 /**
@@ -18,17 +11,13 @@ const SCREEN_MARGIN_PX = 8
  * Until Floating UI has loaded, or if it fails to load, the style sheet positions the popup.
  * @returns a function that stops the updates
  */
-export function positionPopup(
-  anchor: Anchor,
-  popup: HTMLElement,
-  { placement, offsetPx }: PlacementOptions,
-): () => void {
+export function positionPopup(anchor: Anchor, popup: HTMLElement, placement: Placement, offsetPx: number): () => void {
   let stop: (() => void) | undefined
   let isOver = false
 
   void loadFloatingUi().then((library) => {
     if (isOver || !library) return
-    const { autoUpdate, computePosition, flip, offset, shift } = library
+    const { autoUpdate, computePosition, flip, offset, shift, size } = library
     const place = async () => {
       const position = await computePosition(anchor, popup, {
         strategy: 'fixed',
@@ -36,6 +25,11 @@ export function positionPopup(
         middleware: [
           offset(offsetPx),
           flip({ padding: SCREEN_MARGIN_PX }),
+          // The style sheet lets a popup scroll that would otherwise be shifted over its anchor.
+          size({
+            padding: SCREEN_MARGIN_PX,
+            apply: ({ availableHeight }) => popup.style.setProperty('--available-height', `${availableHeight}px`),
+          }),
           shift({ padding: SCREEN_MARGIN_PX, crossAxis: true }),
         ],
       })
@@ -53,10 +47,9 @@ export function positionPopup(
   }
 }
 
-/** Floating UI is loaded when the first popup opens. */
 function loadFloatingUi() {
   return import('@floating-ui/dom').catch((error: unknown) => {
-    console.warn('Popups stand where the style sheet puts them: their placement could not be loaded.', error)
+    console.warn('Floating UI could not be loaded, so the style sheet positions popups.', error)
     return undefined
   })
 }

@@ -13,19 +13,17 @@ export function moveActiveOption(key: string, active: number, count: number): nu
 }
 
 interface ComboboxOptions {
-  /** A field rendered by the server, inside a form. */
   readonly inputRef: RefObject<HTMLInputElement | null>
   readonly listRef: RefObject<HTMLElement | null>
   readonly listId: string
-  /** Number of options; the list opens only if there are any. */
   readonly count: number
-  /** Called when the text changes, except during text composition. */
+  /** Not called during text composition. */
   readonly onInputValueChange: (text: string) => void
 }
 
 interface Combobox {
   readonly isOpen: boolean
-  /** Index of the active option over all groups; `NO_ACTIVE_OPTION` if Enter sends the form. */
+  /** Index of the active option over all groups, or `NO_ACTIVE_OPTION`. */
   readonly active: number
   optionId(index: number): string
   close(): void
@@ -33,7 +31,7 @@ interface Combobox {
 
 /**
  * Makes a text field an editable combobox with list autocompletion and manual selection (ARIA Authoring Practices).
- * Options are links. Enter follows the active one or sends the form; Escape closes the list, then clears the text.
+ * Options are links. Enter follows the active link or submits the form; Escape closes the list, then clears the text.
  * The focus stays in the field.
  */
 export function useCombobox({ inputRef, listRef, listId, count, onInputValueChange }: ComboboxOptions): Combobox {
@@ -47,16 +45,15 @@ export function useCombobox({ inputRef, listRef, listId, count, onInputValueChan
     setActive(NO_ACTIVE_OPTION)
   }
 
-  const type = useEffectEvent(() => {
+  const type = useEffectEvent((text: string) => {
     setOpenRequested(true)
     setActive(NO_ACTIVE_OPTION)
-    onInputValueChange(inputRef.current!.value)
+    onInputValueChange(text)
   })
 
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const input = inputRef.current!
+  const press = useEffectEvent((input: HTMLInputElement, event: KeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event
-    // Keys pressed during text composition belong to the input method.
+    // During text composition keys belong to the input method.
     if (event.isComposing || ctrlKey || metaKey || shiftKey) return
     if (key === 'Escape') {
       if (!isOpen && input.value === '') return
@@ -83,40 +80,39 @@ export function useCombobox({ inputRef, listRef, listId, count, onInputValueChan
   const leave = useEffectEvent(close)
 
   useEffect(() => {
-    const input = inputRef.current!
-    const form = input.form!
+    const input = inputRef.current
+    const form = input?.form
+    if (!input || !form) return
     const controller = new AbortController()
     const { signal } = controller
     const typeWhole = (event: Event) => {
-      if (!(event as InputEvent).isComposing) type()
+      if (!(event as InputEvent).isComposing) type(input.value)
     }
-    input.addEventListener('keydown', (event) => press(event), { signal })
+    const leaveForm = ({ relatedTarget }: FocusEvent) => form.contains(relatedTarget as Node | null) || leave()
+    input.addEventListener('keydown', (event) => press(input, event), { signal })
     input.addEventListener('input', typeWhole, { signal })
-    input.addEventListener('compositionend', () => type(), { signal })
+    input.addEventListener('compositionend', () => type(input.value), { signal })
     input.addEventListener('click', () => setOpenRequested(true), { signal })
     form.addEventListener('submit', () => leave(), { signal })
-    form.addEventListener('focusout', ({ relatedTarget }) => form.contains(relatedTarget as Node | null) || leave(), {
-      signal,
-    })
+    form.addEventListener('focusout', leaveForm, { signal })
     // Text may have been typed before hydration.
-    if (input.value !== input.defaultValue) type()
+    if (input.value !== input.defaultValue) type(input.value)
     return () => controller.abort()
   }, [inputRef])
 
   useLayoutEffect(() => {
-    const input = inputRef.current!
-    const states: Readonly<Record<string, string>> = {
+    const input = inputRef.current
+    if (!input) return
+    const attributes = {
       role: 'combobox',
       autocomplete: 'off',
       'aria-autocomplete': 'list',
       'aria-controls': listId,
       'aria-expanded': String(isOpen),
-      'aria-activedescendant': isOpen && active !== NO_ACTIVE_OPTION ? `${listId}-${active}` : '',
     }
-    for (const [name, value] of Object.entries(states)) {
-      if (value) input.setAttribute(name, value)
-      else input.removeAttribute(name)
-    }
+    for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value)
+    if (isOpen && active !== NO_ACTIVE_OPTION) input.setAttribute('aria-activedescendant', `${listId}-${active}`)
+    else input.removeAttribute('aria-activedescendant')
     listRef.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [inputRef, listRef, listId, isOpen, active])
 

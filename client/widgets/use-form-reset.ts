@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 /** Calls back after a form reset has restored a field's default value, which fires no input event. */
 export function useFormReset(field: RefObject<HTMLInputElement | null>, onReset: () => void): void {
-  const tell = useEffectEvent(onReset)
+  const reset = useEffectEvent(onReset)
   useEffect(() => {
-    const form = field.current!.form
+    const form = field.current?.form
     let timer: ReturnType<typeof setTimeout> | undefined
     const listener = () => {
       // The reset event fires before the values change.
-      timer = setTimeout(() => tell())
+      timer = setTimeout(() => reset())
     }
     form?.addEventListener('reset', listener)
     return () => {

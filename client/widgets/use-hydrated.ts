@@ -21,7 +21,7 @@ export function usePopoverOpenedBeforeHydration(
   const takeOver = useEffectEvent(onTakeOver)
   useLayoutEffect(() => {
     const popover = popoverRef.current
-    // The popover's state is read before hydration, because changing its `popover` attribute closes it.
+    // A change of the `popover` attribute closes the popover, so its state is read before hydration.
     if (!isHydrated) wasOpen.current = popover?.matches(':popover-open') ?? false
     else if (wasOpen.current) {
       wasOpen.current = false

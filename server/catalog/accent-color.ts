@@ -1,26 +1,23 @@
-/** Minimum contrast of text with its background (WCAG 2.2, 1.4.3). */
+// WCAG 2.2 (1.4.3) defines the minimum contrast of text and the formulas in this file.
 const TEXT_CONTRAST_MIN = 4.5
 
-/** Number of steps in which a colour is mixed with black or white. */
 const STEPS = 200
 
 export type Theme = 'light' | 'dark'
 
 /**
- * Colours that need contrast with the accent in each theme: `--paper` and `--sheet` behind accent text, and `--on-accent`
- * on the accent. The values are those of `client/styles/tokens.css`; a test compares them.
+ * Colours that need contrast with the accent in each theme: `--paper` and `--sheet` behind accent text, and
+ * `--on-accent` on the accent. The values equal those in `client/styles/tokens.css`; a test compares them.
  */
-export const SURFACES: Readonly<Record<Theme, readonly string[]>> = {
+export const SURFACES: Readonly<Record<Theme, readonly [string, ...string[]]>> = {
   light: ['#f7f4ef', '#ece7df', '#fffaf5'],
   dark: ['#171513', '#211e1b', '#1d1410'],
 }
 
-/** Channel value of black or white, with which an accent is mixed in each theme. */
 const MIXED_WITH: Readonly<Record<Theme, number>> = { light: 0, dark: 255 }
 
 /**
- * Makes the accent colour readable in a theme by mixing in as little black or white as necessary. No colour is readable
- * in both themes, so at least one of them gets a mixed colour.
+ * Makes the accent colour readable in a theme by mixing in as little black or white as necessary.
  * @param color `#rrggbb`
  */
 export function fitAccent(color: string, theme: Theme): string {
@@ -37,13 +34,11 @@ export function lowestContrast(color: string, theme: Theme): number {
   return Math.min(...SURFACES[theme].map((surface) => contrast(color, surface)))
 }
 
-/** WCAG 2.2, "contrast ratio". */
 function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [relativeLuminance(one), relativeLuminance(other)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** WCAG 2.2, "relative luminance". */
 function relativeLuminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = readChannels(color).map((value) => {
     const part = value / 255

@@ -1,51 +1,63 @@
-import type { CatalogImage, Category, CategoryLink, CategoryNode } from '../../shared/catalog.ts'
+import type { CatalogImage, Category, CategoryLink, CategoryNode, Product } from '../../shared/catalog.ts'
 
-/** Products of a category itself, without those of its subcategories. */
 export interface CategoryProducts {
+  /** Public products of the category and its subcategories, each counted once. */
   readonly count: number
-  /** Picture of one of these products. */
+  /** Of a product directly in the category. */
   readonly image: CatalogImage | null
 }
 
 interface CategoryPlace {
   readonly node: CategoryNode
   readonly ancestors: readonly CategoryLink[]
-  /** Slugs of the category and of all categories below it. */
+  /** Includes the category's own slug. */
   readonly subtreeSlugs: readonly string[]
+  /** The owner's settings of the listing: the category's, otherwise those of the nearest category above. */
+  readonly settings: ListingSettings
 }
 
+type ListingSettings = Pick<Category, 'view' | 'columns'>
+
 export interface CategoryTree {
-  /** Top-level categories with public products. */
   readonly roots: readonly CategoryNode[]
-  /** All categories by slug, including empty ones. */
+  /** Maps each category's slug to its place, including empty categories. */
   readonly places: ReadonlyMap<string, CategoryPlace>
 }
 
 /**
- * Builds the category tree; each node counts the products of its whole subtree.
- * @param categories categories in display order
+ * Builds the category tree.
+ * @param categories ordered by their positions
+ * @param locale BCP 47, for the order of names
  */
 export function buildCategoryTree(
   categories: readonly Category[],
   productsBySlug: ReadonlyMap<string, CategoryProducts>,
+  locale: string,
 ): CategoryTree {
-  const childrenByParent = Map.groupBy(categories, (category) => category.parentSlug)
+  const { compare } = new Intl.Collator(locale, { numeric: true })
+  const ordered = categories.filter(({ position }) => position !== null)
+  const others = categories.filter(({ position }) => position === null)
+  const sorted = [...ordered, ...others.toSorted((one, other) => compare(one.name, other.name))]
+  const childrenByParent = Map.groupBy(sorted, (category) => category.parentSlug)
   const places = new Map<string, CategoryPlace>()
 
-  function place(category: Category, ancestors: readonly CategoryLink[]): CategoryPlace {
+  function place(category: Category, ancestors: readonly CategoryLink[], inherited: ListingSettings): CategoryPlace {
+    const settings = inheritSettings(category, inherited)
     const below = [...ancestors, { slug: category.slug, name: category.name }]
-    const children = (childrenByParent.get(category.slug) ?? []).map((child) => place(child, below))
+    const children = (childrenByParent.get(category.slug) ?? []).map((child) => place(child, below, settings))
     const nodes = children.map((child) => child.node).filter((node) => node.productCount > 0)
     const own = productsBySlug.get(category.slug)
     const result: CategoryPlace = {
       ancestors,
+      settings,
       subtreeSlugs: [category.slug, ...children.flatMap((child) => child.subtreeSlugs)],
       node: {
         slug: category.slug,
         name: category.name,
         description: category.description,
+        position: category.position,
         image: category.image ?? own?.image ?? nodes.find((node) => node.image)?.image ?? null,
-        productCount: nodes.reduce((sum, node) => sum + node.productCount, own?.count ?? 0),
+        productCount: own?.count ?? 0,
         children: nodes,
       },
     }
@@ -53,6 +65,33 @@ export function buildCategoryTree(
     return result
   }
 
-  const roots = (childrenByParent.get(null) ?? []).map((category) => place(category, []).node)
+  const roots = (childrenByParent.get(null) ?? []).map((category) => place(category, [], {}).node)
   return { roots: roots.filter((node) => node.productCount > 0), places }
+}
+
+/** Lists the slugs of a product's categories, the main one first. */
+export function listCategorySlugs({
+  categorySlug,
+  otherCategorySlugs = [],
+}: Pick<Product, 'categorySlug' | 'otherCategorySlugs'>): readonly string[] {
+  return categorySlug === null ? otherCategorySlugs : [categorySlug, ...otherCategorySlugs]
+}
+
+/** Lists the slugs of all categories whose subtrees contain a product; categories come after their ancestors. */
+export function listCategoriesAbove(product: Product, { places }: CategoryTree): ReadonlySet<string> {
+  const found = listCategorySlugs(product).flatMap((slug) => places.get(slug) ?? [])
+  return new Set(found.flatMap(({ node, ancestors }) => [...ancestors.map(({ slug }) => slug), node.slug]))
+}
+
+function inheritSettings(own: ListingSettings, inherited: ListingSettings): ListingSettings {
+  const { view = inherited.view, columns = inherited.columns } = own
+  return { ...(view && { view }), ...(columns && { columns }) }
+}
+
+/** Lists the slugs of a product's category, then of its sibling categories. */
+export function listRelatedCategories({ categorySlug }: Product, tree: CategoryTree): readonly string[] {
+  if (categorySlug === null) return []
+  const parent = tree.places.get(categorySlug)?.ancestors.at(-1)?.slug
+  const siblings = parent === undefined ? undefined : tree.places.get(parent)?.subtreeSlugs
+  return [...new Set([categorySlug, ...(siblings ?? [])])]
 }

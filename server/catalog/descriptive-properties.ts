@@ -2,10 +2,9 @@ import type { Product, ProductVariant } from '../../shared/catalog.ts'
 import { foldText } from '../../shared/slug.ts'
 import { memoizeBounded } from '../memoize-bounded.ts'
 
-/** schema.org properties that describe products and variants. */
 type DescriptiveProperty = 'color' | 'size' | 'material' | 'pattern' | 'suggestedGender' | 'suggestedAge'
 
-/** Option and attribute names of each property in English, German and Spanish, compared without case and accents. */
+/** Names of options and attributes in English, German and Spanish. */
 const NAMES: Readonly<Record<DescriptiveProperty, readonly string[]>> = {
   color: ['color', 'colour', 'Farbe', 'Farbton'],
   size: ['size', 'Größe', 'Groesse', 'talla', 'tamaño'],

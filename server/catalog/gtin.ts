@@ -1,15 +1,14 @@
-/** `isRestored`: leading zeros that a spreadsheet had removed were added again. */
 type GtinReading = { readonly gtin: string; readonly isRestored?: true } | { readonly fault: string }
 
-/** Codes that may be a GTIN-12 without up to three leading zeros; shorter numbers are usually a shop's internal codes. */
+/** Matches a GTIN-12 without its leading zeros; shorter numbers are usually internal. */
 const GTIN_WITHOUT_ZEROS = /^\d{9,11}$/
 
-/** GTIN-13 prefixes for internal use in shops and for coupons, which do not identify a product globally. */
+/** GTIN-13 prefixes for internal use and coupons. */
 const LOCAL_PREFIXES = /^(?:02|04|05|2\d|98|99)/
 
 /**
- * Validates a barcode as a GTIN. Leading zeros that a spreadsheet removed are restored if the check digit then matches.
- * An ISBN-10 is converted to its ISBN-13.
+ * Validates a barcode as a GTIN. Leading zeros that a spreadsheet removed are restored (`isRestored`) if the check digit
+ * then matches. An ISBN-10 is converted to its ISBN-13.
  * @returns the GTIN, or a fault that begins with a verb ("is not a GTIN ...")
  */
 export function readGtin(barcode: string): GtinReading {
@@ -20,7 +19,7 @@ export function readGtin(barcode: string): GtinReading {
   if (digits === undefined) return { fault: 'is an ISBN with a wrong check digit' }
   if (!/^(?:\d{8}|\d{12}|\d{13}|\d{14})$/.test(digits)) return { fault: 'is not a GTIN (8, 12, 13 or 14 digits)' }
   if (checkDigit(digits.slice(0, -1)) !== Number(digits.at(-1))) return { fault: 'is a GTIN with a wrong check digit' }
-  if (isLocal(digits)) return { fault: 'is a number for use inside a shop, not a global one' }
+  if (isLocal(digits)) return { fault: 'is a number for internal use in a shop, not a GTIN' }
   return { gtin: digits }
 }
 
@@ -35,7 +34,6 @@ function restoreZeros(code: string): string | undefined {
   return agrees && !isLocal(restored) ? restored : undefined
 }
 
-/** Computes the check digit with the weights 3, 1, 3, 1 ... from the right. */
 function checkDigit(digits: string): number {
   let sum = 0
   for (let index = 0; index < digits.length; index++) {

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { messagesFor } from '../language.ts'
 import type { Site, SiteLink } from '../../shared/catalog.ts'
 
-/** Default settings of a site, until its owner sets others. */
 export const NEUTRAL_SITE: Site = {
   name: 'Vitrine',
   description: null,
@@ -20,7 +19,6 @@ export const NEUTRAL_SITE: Site = {
   aboutMarkdown: null,
 }
 
-/** Builds the default navigation links in a language. */
 export function buildDefaultNavigation(locale: string): readonly SiteLink[] {
   const { products, categories, about, contact } = messagesFor(locale)
   return [
@@ -31,12 +29,12 @@ export function buildDefaultNavigation(locale: string): readonly SiteLink[] {
   ]
 }
 
-/** Settings whose default is a valid choice: the value alone does not tell whether the owner chose it. */
+/** These settings have defaults, so their value alone does not show whether the owner chose it. */
 const WITH_DEFAULT = ['name', 'locale', 'currency', 'timeZone', 'navigation'] as const satisfies readonly (keyof Site)[]
 
 type SettingWithDefault = (typeof WITH_DEFAULT)[number]
 
-/** Returns whether the owner set a value, including the default one. */
+/** Returns whether the owner set a value, even if it equals the default. */
 export function isSetByOwner(site: Site, setting: SettingWithDefault): boolean {
   return !hasDefault(site, setting) || site.confirmedDefaults?.includes(setting) === true
 }

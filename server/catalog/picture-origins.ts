@@ -1,16 +1,14 @@
-/** An https origin without characters that could end a source or directive of a Content-Security-Policy. */
+/** Matches https origins without characters that could end a Content-Security-Policy directive. */
 const PLAIN_ORIGIN = /^https:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/
 
-/** Proxies buffer response headers in 4 KB, of which the other headers take 1.3 KB. */
+/** Proxies usually buffer only 4 KB of response headers, and the other headers take 1.3 KB. */
 const ORIGINS_MAX = 20
 const ORIGINS_MAX_LENGTH = 1_500
 
 const ANY_HTTPS = 'https:'
 
-/** The limits as text for messages. */
-export const TOO_MANY_ORIGINS = `more than ${ORIGINS_MAX} hosts, or more than ${ORIGINS_MAX_LENGTH.toLocaleString('en')} characters of their addresses`
+export const TOO_MANY_ORIGINS = `more than ${ORIGINS_MAX} hosts, or hosts whose addresses have more than ${ORIGINS_MAX_LENGTH.toLocaleString('en')} characters in total`
 
-/** Returns whether an origin is safe to write into a Content-Security-Policy header. */
 export function isPlainOrigin(origin: string): boolean {
   return PLAIN_ORIGIN.test(origin)
 }

@@ -2,25 +2,23 @@ import type { CatalogImage } from '../../shared/catalog.ts'
 import { escapeHtml, unescapeHtml } from '../../shared/escape.ts'
 import { buildSrcSet, renditionUrl, type RenditionWidth } from '../../shared/renditions.ts'
 
-/**
- * A picture in a stored text (description or about page): `<img src="picture:{hash}.{format}" width="…" height="…" alt="…" />`
- * if the picture is stored, otherwise an img with its URL. `showPictures` replaces it with the markup for pages.
- */
+/** Matches a picture in a stored text. Its source is `picture:{hash}.{format}` if the picture is stored, else a URL. */
 const PICTURE = /<img src="([^"]*)"(?: data-file="([^"]*)")?(?: width="(\d+)" height="(\d+)")? alt="([^"]*)" \/>/g
 
 const STORED_SOURCE = /^picture:([0-9a-f]{64})\.(jpeg|png|webp|avif|gif)$/
 
-/** Width of the text column, from which the browser chooses a file before the style sheets are loaded. */
+/** Width of the text column. Browsers choose a file by this width before the stylesheets are loaded. */
 const SIZES = '(min-width:768px) 40rem,92vw'
-const WIDTHS: readonly RenditionWidth[] = [320, 480, 640, 960, 1200]
+const FALLBACK_WIDTH: RenditionWidth = 320
+const WIDTHS: readonly RenditionWidth[] = [FALLBACK_WIDTH, 480, 640, 960, 1200]
 
 interface TextPicture {
   readonly image: CatalogImage
-  /** File name that the owner's text gives the picture (`data-file`); undefined if each export chooses a name. */
+  /** File name of the picture in the owner's text (`data-file`). */
   readonly file: string | undefined
 }
 
-/** Builds the stored form of a picture in a text. */
+/** Builds the HTML that stores a picture within a text. */
 export function writePicture(image: CatalogImage, file?: string): string {
   const alt = `alt="${escapeHtml(image.alt)}"`
   if ('url' in image) return `<img src="${escapeHtml(image.url)}" ${alt} />`
@@ -51,7 +49,6 @@ export function replacePictures(html: string, replace: (picture: TextPicture) =>
   )
 }
 
-/** Lists the pictures of a stored text in order. */
 export function listPictures(html: string): readonly TextPicture[] {
   const pictures: TextPicture[] = []
   replacePictures(html, (picture) => {
@@ -61,13 +58,13 @@ export function listPictures(html: string): readonly TextPicture[] {
   return pictures
 }
 
-/** Converts a stored text to HTML for pages: lazily loaded pictures in several sizes. */
+/** Converts a stored text to HTML for pages, with lazily loaded pictures in several sizes. */
 export function showPictures(html: string): string {
   return replacePictures(html, ({ image }) => {
     const source =
       'url' in image
         ? `src="${escapeHtml(image.url)}"`
-        : `sizes="${SIZES}" srcset="${buildSrcSet(image, WIDTHS)}" src="${renditionUrl(image, WIDTHS[0]!, 'webp')}" width="${image.width}" height="${image.height}"`
+        : `sizes="${SIZES}" srcset="${buildSrcSet(image, WIDTHS)}" src="${renditionUrl(image, FALLBACK_WIDTH, 'webp')}" width="${image.width}" height="${image.height}"`
     return `<span class="text-picture"><img loading="lazy" decoding="async" ${source} alt="${escapeHtml(image.alt)}" /></span>`
   })
 }

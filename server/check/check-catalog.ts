@@ -1,5 +1,6 @@
+import { listCategorySlugs } from '../catalog/category-tree.ts'
 import type { Category, Product } from '../../shared/catalog.ts'
-import { foldText } from '../../shared/slug.ts'
+import { buildSlug, foldText } from '../../shared/slug.ts'
 import { areTooMany } from '../catalog/picture-origins.ts'
 import type { CatalogReader, CatalogStore } from '../store/catalog-store.ts'
 import { readGtin } from '../catalog/gtin.ts'
@@ -9,7 +10,7 @@ import { listPictures } from '../catalog/text-pictures.ts'
 import { FaultCounter, type CatalogCheck } from './check-report.ts'
 import { listUnfinished } from './unfinished.ts'
 
-/** Slug of the first product that has a value, by value. */
+/** Maps a value to the slug of the first product that has it. */
 type Owners = Map<string, string>
 
 /**
@@ -26,17 +27,20 @@ export async function checkCatalog(store: CatalogStore, siteUrl?: string): Promi
     const names: Owners = new Map()
     const site = await reader.readSite()
     const filledCategories = new Set<string>()
+    const attributeNames = new Set<string>()
     let products = 0
     for await (const product of reader.scanProducts()) {
       if (product.visibility === 'hidden') continue
       products += 1
-      if (product.visibility === 'public' && product.categorySlug !== null) filledCategories.add(product.categorySlug)
+      if (product.visibility === 'public') for (const slug of listCategorySlugs(product)) filledCategories.add(slug)
+      for (const { name } of [...product.attributes, ...product.options]) attributeNames.add(name)
       checkPictures(product, faults)
       checkTexts(product, names, faults)
       checkVariants(product, skus, faults)
       if (hasPricesInOtherCurrency(product, site.currency)) faults.add('otherCurrency', product.slug, product.currency)
     }
     await checkCategories(reader, filledCategories, faults)
+    await checkColumns(reader, attributeNames, faults)
     if (areTooMany(origins)) for (const origin of origins) faults.add('pictureHost', new URL(origin).host)
     return { damage, products, faults: faults.build(), unfinished: listUnfinished(site, siteUrl) }
   })
@@ -57,7 +61,7 @@ function checkTexts({ slug, name, shortDescription, description }: Product, name
   const key = foldText(name)
   const owner = names.get(key)
   if (owner === undefined) names.set(key, slug)
-  else faults.add('sameName', slug, `"${name}", as ${owner}`)
+  else faults.add('sameName', slug, `"${name}", like the product ${owner}`)
   if (description.trim() === '' && shortDescription.trim() === '') faults.add('noDescription', slug)
 }
 
@@ -69,14 +73,14 @@ function checkVariants({ slug, variants, includes }: Product, skus: Owners, faul
     if (barcode !== undefined) barcodes.push(describeBarcode(barcode))
     if (sku === null) continue
     const owner = skus.get(sku)
-    if (ownSkus.has(sku)) sharedSkus.push(`${sku}, in two variants`)
-    else if (owner !== undefined) sharedSkus.push(`${sku}, as ${owner}`)
+    if (ownSkus.has(sku)) sharedSkus.push(`${sku}, in two variants of this product`)
+    else if (owner !== undefined) sharedSkus.push(`${sku}, like the product ${owner}`)
     else skus.set(sku, slug)
     ownSkus.add(sku)
   }
   if (barcodes.length > 0) faults.add('wrongBarcode', slug, barcodes.slice(0, 3).join('; '))
   if (sharedSkus.length > 0) faults.add('sameSku', slug, sharedSkus.slice(0, 3).join('; '))
-  // A grouped product has the prices of its parts.
+  // A group needs no price, because it shows the prices of its parts.
   const unpriced =
     includes.length > 0 ? 0 : variants.filter(({ priceMinor }) => priceMinor === null || priceMinor === 0).length
   if (unpriced > 0)
@@ -88,7 +92,7 @@ function describeBarcode(barcode: string): string {
   return `"${barcode}" ${'fault' in reading ? reading.fault : `has lost its leading zeros; importing it again changes it to ${reading.gtin}`}`
 }
 
-/** Reports categories without public products in their whole subtree. */
+/** A category is empty if its whole subtree has no public product. */
 async function checkCategories(reader: CatalogReader, filled: Set<string>, faults: FaultCounter): Promise<void> {
   const categories = await reader.listCategories()
   const bySlug = new Map<string | null, Category>(categories.map((category) => [category.slug, category]))
@@ -101,4 +105,14 @@ async function checkCategories(reader: CatalogReader, filled: Set<string>, fault
       filled.add(above)
   }
   for (const { slug, name } of categories) if (!filled.has(slug)) faults.add('emptyCategory', slug, name)
+}
+
+async function checkColumns(
+  reader: CatalogReader,
+  attributeNames: ReadonlySet<string>,
+  faults: FaultCounter,
+): Promise<void> {
+  const keys = new Set([...attributeNames].map(buildSlug))
+  for (const { slug, columns = [] } of await reader.listCategories())
+    for (const name of columns) if (!keys.has(buildSlug(name))) faults.add('unknownColumn', slug, name)
 }

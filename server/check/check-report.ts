@@ -3,54 +3,50 @@ import { formatUnfinished } from '../import/format-report.ts'
 
 const FAULT_TITLES = {
   noPicture: 'Products without a picture',
-  noAlternativeText: "Products whose pictures have no alternative text except the product's name",
-  foreignPicture: 'Products with pictures on other sites (an import with --fetch-images stores them)',
+  noAlternativeText: "Products with pictures whose alternative text is missing or only repeats the product's name",
+  foreignPicture: 'Products with pictures on other sites (an import with --fetch-images stores them here)',
   unshownPicture: 'Products with pictures that pages cannot show because of unusual characters in the host name',
-  pictureHost: `Other sites with pictures, ${TOO_MANY_ORIGINS}: pages allow pictures from any https address until an import with --fetch-images stores them`,
+  pictureHost: `Too many hosts of remote pictures (${TOO_MANY_ORIGINS}), so pages allow pictures from any https address; an import with --fetch-images stores the pictures here`,
   wrongBarcode: 'Products with barcodes that are not GTINs and are therefore not published',
-  sameSku: 'Products with the SKU of another product',
-  sameName: 'Products with the name of another product',
+  sameSku: 'Products with a SKU that another product or variant also has',
+  sameName: 'Products with a name that another product also has',
   otherCurrency:
     "Products with prices in a currency other than the site's: import site.json with --keep-amounts, or import the prices again",
-  noPrice: 'Products without a price, or with 0: they show "Price on request"',
+  noPrice: 'Products without a price or with the price 0, which show "Price on request"',
   noDescription: 'Products without a description',
-  emptyCategory: 'Categories without a public product, which menus do not show',
+  emptyCategory: 'Categories that menus do not show, because they have no public product',
+  unknownColumn: 'Categories whose table has a column that is an attribute or option of no product',
 } as const
 
 type FaultKind = keyof typeof FAULT_TITLES
 
 export interface Fault {
-  /** Slug of a product or category, or the name of a host. */
+  /** Contains a host name instead of a slug if the kind is `pictureHost`. */
   readonly slug: string
-  /** Details of this case, if the kind does not say everything. */
   readonly detail: string | null
 }
 
 export interface FaultList {
   readonly kind: FaultKind
   readonly title: string
-  /** How many products, categories or hosts have the fault. */
   readonly count: number
-  /** The first `ENTRIES_SHOWN` of them. */
   readonly entries: readonly Fault[]
 }
 
-/** Number of entries listed for each kind of fault. */
 const ENTRIES_SHOWN = 20
 
 /** Result of `npm run catalog -- check`. */
 export interface CatalogCheck {
-  /** Damage of the database; if there is any, nothing else was checked. */
+  /** If the database is damaged, nothing else was checked. */
   readonly damage: readonly string[]
-  /** Number of checked products; hidden ones are not checked. */
+  /** Number of checked products; hidden products are not checked. */
   readonly products: number
-  /** One list for each kind of fault, including empty lists. */
+  /** Includes the kinds of which no fault was found. */
   readonly faults: readonly FaultList[]
-  /** Settings that the owner still has to make, one sentence each. */
   readonly unfinished: readonly string[]
 }
 
-/** Counts all faults and records the first ones of each kind. */
+/** Counts all faults, but lists only the first 20 of each kind. */
 export class FaultCounter {
   readonly #lists = new Map<FaultKind, { count: number; entries: Fault[] }>()
 
@@ -70,7 +66,6 @@ export class FaultCounter {
   }
 }
 
-/** Formats a check for the terminal. */
 export function formatCheck({ damage, products, faults, unfinished }: CatalogCheck): string {
   if (damage.length > 0)
     return ['The database is damaged; restore a backup:', ...damage.map((line) => `  ${line}`)].join('\n')

@@ -4,7 +4,7 @@ import { isSetByOwner } from '../catalog/neutral-site.ts'
 const LOCAL_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/
 
 /**
- * Lists the settings that an owner has to make before the site goes public, one sentence each.
+ * Lists the settings that the owner must still make before the site is public, one sentence per setting.
  * @param siteUrl `SITE_URL`; undefined if the caller does not know it
  */
 export function listUnfinished(site: Site, siteUrl: string | undefined): readonly string[] {

@@ -1,15 +1,19 @@
 import { isKnownEncoding } from '../import/files/text-file.ts'
 import { PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
 import { hasPassword } from '../store/database-settings.ts'
+import { DEFAULT_LIMITS, KEPT_DAYS } from '../unmatched-searches/unmatched-search-store.ts'
 import { checkCommand, parseArguments, UsageError } from './parse-arguments.ts'
 
 const FORMAT_IDS = PRODUCT_FORMATS.map(({ id }) => id).join(', ')
+
+const SEARCHES_LIMIT = 100
+const SEARCHES_LIMIT_MAX = DEFAULT_LIMITS.maxTexts
 
 export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
 
   import FILE|FOLDER   imports products into the catalogue
       FILE is a Vitrine sheet, a product export of Shopify or WooCommerce, or a Google Merchant feed.
-      FOLDER contains any of site.json, about.md, categories.csv, products.* and images/.
+      FOLDER contains any of site.json, about.md, categories.csv, synonyms.csv, attributes.csv, products.* and images/.
       --format NAME      format of the products' file, if its columns do not identify it: ${FORMAT_IDS}
       --images FOLDER    folder of the pictures, which are found by file name
       --fetch-images     downloads pictures that are given by address and stores them in the database
@@ -35,6 +39,10 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       and for a name, contact, currency, language or SITE_URL that was never set
       --json             prints the result as JSON
   stats                counts the contents of the catalogue
+  searches             lists what visitors searched for without finding a product that matches all words, most frequent first
+      --days N           counts the last N days only (default and maximum ${KEPT_DAYS})
+      --limit N          lists at most N searches (default ${SEARCHES_LIMIT})
+      --delete           deletes all counted searches instead
   --help               shows this text
 
 A blank cell clears the stored value; a column that the file does not have leaves it unchanged.
@@ -47,24 +55,12 @@ export type CatalogArguments =
   | { readonly command: 'help' }
   | { readonly command: 'stats' | 'rollback' }
   | { readonly command: 'check'; readonly json: boolean }
+  | { readonly command: 'searches'; readonly deletes: boolean; readonly days: number; readonly limit: number }
   | { readonly command: 'template'; readonly path: string }
   | { readonly command: 'export'; readonly path: string; readonly force: boolean }
   | { readonly command: 'backup'; readonly path: string }
   | { readonly command: 'copy'; readonly from: string; readonly to: string; readonly force: boolean }
-  | {
-      readonly command: 'import'
-      readonly path: string
-      readonly imagesDir: string | undefined
-      readonly format: string | undefined
-      readonly encoding: string | undefined
-      readonly fetchImages: boolean
-      readonly dryRun: boolean
-      readonly strict: boolean
-      readonly prune: boolean
-      readonly keepAmounts: boolean
-      readonly force: boolean
-      readonly verbose: boolean
-    }
+  | ({ readonly command: 'import'; readonly path: string } & ReturnType<typeof readImportOptions>)
 
 type Values = ReturnType<typeof parse>['values']
 
@@ -90,11 +86,12 @@ const COMMANDS = {
   rollback: { options: [], maxArguments: 0 },
   check: { options: ['json'], maxArguments: 0 },
   stats: { options: [], maxArguments: 0 },
+  searches: { options: ['days', 'limit', 'delete'], maxArguments: 0 },
 }
 
 /**
- * Parses and checks the arguments of `npm run catalog`.
- * @throws UsageError
+ * Parses the arguments of `npm run catalog`.
+ * @throws UsageError if they are invalid
  */
 export function readCatalogArguments(args: readonly string[]): CatalogArguments {
   const { values, positionals } = parse(args)
@@ -121,21 +118,36 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
       return { command, path: path ?? 'products.csv' }
     case 'check':
       return { command, json: values.json ?? false }
+    case 'searches':
+      if (values.delete && (values.days !== undefined || values.limit !== undefined))
+        throw new UsageError('"searches --delete" deletes everything; it accepts neither --days nor --limit.')
+      return {
+        command,
+        deletes: values.delete ?? false,
+        days: readNumber('days', values.days, KEPT_DAYS, KEPT_DAYS),
+        limit: readNumber('limit', values.limit, SEARCHES_LIMIT, SEARCHES_LIMIT_MAX),
+      }
     case 'rollback':
     case 'stats':
       return { command }
   }
 }
 
-/** Refuses addresses with passwords: other users can read the arguments of a process, and shells and npm log them. */
 function refusePasswords(args: readonly string[]): void {
   if (!args.some(hasPassword)) return
   throw new UsageError(
-    'An address with a password cannot be an argument, because other users of this machine can read the arguments of a command. Set an environment variable to the address and pass its name: SOURCE_URL=postgres://… npm run catalog -- copy SOURCE_URL DATABASE_URL',
+    'A database address with a password cannot be an argument, because other users of this machine can read the arguments of a command. Set an environment variable to the address and pass its name: SOURCE_URL=postgres://… npm run catalog -- copy SOURCE_URL DATABASE_URL',
   )
 }
 
-function readImportOptions(values: Values): Omit<CatalogArguments & { command: 'import' }, 'command' | 'path'> {
+function readNumber(option: string, value: string | undefined, fallback: number, max: number): number {
+  if (value === undefined) return fallback
+  const number = /^[1-9]\d{0,5}$/.test(value) ? Number(value) : Infinity
+  if (number > max) throw new UsageError(`--${option} must be a whole number from 1 to ${max}, not "${value}".`)
+  return number
+}
+
+function readImportOptions(values: Values) {
   if (values.encoding !== undefined && !isKnownEncoding(values.encoding)) {
     throw new UsageError(
       `"${values.encoding}" is not a known encoding; common ones are utf-8, windows-1252 and utf-16le.`,
@@ -168,6 +180,9 @@ function parse(args: readonly string[]) {
     'dry-run': { type: 'boolean' },
     strict: { type: 'boolean' },
     json: { type: 'boolean' },
+    days: { type: 'string' },
+    delete: { type: 'boolean' },
+    limit: { type: 'string' },
     prune: { type: 'boolean' },
     'keep-amounts': { type: 'boolean' },
     verbose: { type: 'boolean' },

@@ -11,9 +11,12 @@ import { exportFolder } from '../export/export-folder.ts'
 import { formatReport } from '../import/format-report.ts'
 import { ImportError } from '../import/import-error.ts'
 import { importFile, importFolder } from '../import/import-catalog.ts'
+import type { ImportProgress } from '../import/run-import.ts'
 import { readConfig } from '../config.ts'
 import { describeDatabase, readDatabaseSettings, type DatabaseSettings } from '../store/database-settings.ts'
-import { hasDatabase, openCatalog, type OpenedCatalog } from '../store/open-stores.ts'
+import { hasDatabase, openCatalog, openStores, type OpenedCatalog } from '../store/open-stores.ts'
+import { formatSearches } from '../unmatched-searches/format-searches.ts'
+import { firstOfDays, formatDay } from '../unmatched-searches/unmatched-search-store.ts'
 import { CATALOG_USAGE, readCatalogArguments, type CatalogArguments } from './catalog-arguments.ts'
 import { runCopy } from './copy.ts'
 import { describeDatabaseFailure } from './database-failure.ts'
@@ -31,11 +34,12 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     return 0
   }
   if (parsed.command === 'template') return writeTemplate(parsed.path)
-  const { database, siteUrl } = readConfig(process.env)
+  const { database, siteUrl, recordsSearches } = readConfig(process.env)
   if (parsed.command === 'copy') {
     await runCopy(parsed, database)
     return 0
   }
+  if (parsed.command === 'searches') return runSearches(database, recordsSearches, parsed)
   if (parsed.command === 'backup') return runBackup(database, parsed.path)
   const isReadOnly = parsed.command === 'import' ? parsed.dryRun : parsed.command !== 'rollback'
   await using opened = await openStore(database, isReadOnly)
@@ -73,6 +77,24 @@ async function runBackup(database: DatabaseSettings, path: string): Promise<Exit
   }
 }
 
+/** Does not create a database that does not exist. */
+async function runSearches(
+  database: DatabaseSettings,
+  recordsSearches: boolean,
+  { deletes, days, limit }: CatalogArguments & { command: 'searches' },
+): Promise<ExitCode> {
+  await using stores = hasDatabase(database) ? await openStores(database) : null
+  if (deletes) {
+    await stores?.unmatchedSearches.clear()
+    console.log('All counted searches are deleted.')
+    return 0
+  }
+  const since = firstOfDays(formatDay(Date.now()), days)
+  console.log(formatSearches((await stores?.unmatchedSearches.list({ since, limit })) ?? []))
+  if (!recordsSearches) console.error('RECORD_SEARCHES is off: no further searches are counted.')
+  return 0
+}
+
 async function runExport(
   store: CatalogStore,
   { path, force }: CatalogArguments & { command: 'export' },
@@ -90,30 +112,17 @@ async function runImportCommand(
   const display = new ImportProgressDisplay(process.stderr)
   try {
     const importPath = (await isFolder(args.path)) ? importFolder : importFile
-    const report = await importPath(store, args.path, {
-      imagesDir: args.imagesDir,
-      format: args.format,
-      fetchImages: args.fetchImages,
-      dryRun: args.dryRun,
-      encoding: args.encoding,
-      strict: args.strict,
-      prune: args.prune,
-      keepAmounts: args.keepAmounts,
-      force: args.force,
-      siteUrl,
-      onProgress: (progress) => display.show(progress),
-    })
+    const onProgress = (progress: ImportProgress) => display.show(progress)
+    const report = await importPath(store, args.path, { ...args, siteUrl, onProgress })
     display.stop()
-    console.log(
-      formatReport(report, { verbose: args.verbose, fetchCommand: args.fetchImages ? null : buildFetchCommand(args) }),
-    )
+    const fetchCommand = args.fetchImages ? null : buildFetchCommand(args)
+    console.log(formatReport(report, { verbose: args.verbose, fetchCommand }))
     return report.rejected.count > 0 ? 1 : 0
   } finally {
     display.stop()
   }
 }
 
-/** Builds the command that repeats an import with --fetch-images. */
 function buildFetchCommand({ path, imagesDir, format, encoding }: CatalogArguments & { command: 'import' }): string {
   const options = Object.entries({ '--images': imagesDir, '--format': format, '--encoding': encoding })
   const words = options.flatMap(([option, value]) => (value === undefined ? [] : [option, quoteForShell(value)]))
@@ -151,33 +160,23 @@ function describeProducts(products: CatalogStatistics['products']): string {
 }
 
 async function printStatistics(store: CatalogStore): Promise<ExitCode> {
-  const statistics = await store.readStatistics()
-  const lines = listStatistics(statistics).map(([label, text]) => `${label.padEnd(12)}${text}`)
-  console.log(lines.join('\n'))
+  const { products, variants, categories, images, remoteImages, revision, isDemo, canRollBack } =
+    await store.readStatistics()
+  const rows = Object.entries({
+    Products: describeProducts(products),
+    Variants: variants,
+    Categories: categories,
+    Pictures: `${images.count} (${(images.bytes / 1e6).toFixed(1)} MB), ${remoteImages} on other sites`,
+    Rollback: canRollBack ? 'the last import can be rolled back' : 'there is no import to roll back',
+    Revision: `${revision}${isDemo ? ', demo catalogue' : ''}`,
+  })
+  console.log(rows.map(([label, text]) => `${label.padEnd(12)}${text}`).join('\n'))
   return 0
 }
 
-function listStatistics({
-  products,
-  variants,
-  categories,
-  images,
-  remoteImages,
-  revision,
-  isDemo,
-  canRollBack,
-}: CatalogStatistics): [string, string][] {
-  return [
-    ['Products', describeProducts(products)],
-    ['Variants', String(variants)],
-    ['Categories', String(categories)],
-    ['Pictures', `${images.count} (${(images.bytes / 1e6).toFixed(1)} MB), ${remoteImages} on other sites`],
-    ['Rollback', canRollBack ? 'the last import can be rolled back' : 'there is no import to roll back'],
-    ['Revision', `${revision}${isDemo ? ', demo catalogue' : ''}`],
-  ]
-}
-
-/** Opens the catalogue. A command that only reads must not create a database: if there is none, it reads an empty temporary one. */
+/**
+ * A command that only reads must not create a database. If none exists, the command reads an empty temporary database.
+ */
 async function openStore(database: DatabaseSettings, isReadOnly: boolean): Promise<OpenedCatalog> {
   if (!isReadOnly || hasDatabase(database)) return openCatalog(database)
   const scratch = await mkdtemp(join(tmpdir(), 'vitrine-'))
@@ -191,7 +190,6 @@ async function openStore(database: DatabaseSettings, isReadOnly: boolean): Promi
   }
 }
 
-/** @throws ImportError if the path does not exist */
 async function isFolder(path: string): Promise<boolean> {
   const found = await stat(path).catch((error: unknown) => {
     throw new ImportError({ file: path }, 'there is no such file or folder', { cause: error })
@@ -205,10 +203,10 @@ function describeFailure(error: unknown): string {
   return describeDatabaseFailure(error, ' Nothing was changed.')
 }
 
-// Rows become garbage soon after they are read, for which V8 would grow its young generation to 100 MB. Without that
-// growth, importing 100 000 products takes 215 MB instead of 310 MB in the same time.
+// V8 would grow its young generation to 100 MB, because rows soon become garbage. Without this growth, an import of
+// 100,000 products uses 215 MB instead of 310 MB and takes the same time.
 setFlagsFromString('--semi-space-growth-factor=1')
-// This flag makes V8 collect garbage before the heap has grown to four times its live data: 330 MB instead of 550 MB.
+// Without this flag, V8 lets the heap grow to four times its live data: 550 MB instead of 330 MB.
 setFlagsFromString('--heap-growing-percent=50')
 
 try {

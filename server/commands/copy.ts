@@ -9,13 +9,9 @@ import {
 import { hasDatabase, openStores } from '../store/open-stores.ts'
 import { UsageError } from './parse-arguments.ts'
 
-/** Argument for the configured database, even if this variable is not set. */
-const CONFIGURED = 'DATABASE_URL'
-
-/** Names of environment variables that contain an address, so that no password has to be an argument. */
+/** Matches the name of an environment variable, which can contain an address with a password. */
 const VARIABLE = /^[A-Z][A-Z\d_]*_URL$/
 
-/** Interval between progress lines. */
 const PROGRESS_INTERVAL_MS = 5_000
 
 interface CopyArguments {
@@ -28,8 +24,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Copies a site from one database to another.
- * @param configured the configured database
- * @throws UsageError if the arguments are invalid or the target is not empty; errors of the stores
+ * @throws UsageError if the arguments are invalid or the target is not empty, and any error of the stores
  */
 export async function runCopy(
   { from, to, force }: CopyArguments,
@@ -46,7 +41,7 @@ export async function runCopy(
   const onProgress = (products: number) => {
     if (performance.now() - shownAt < PROGRESS_INTERVAL_MS) return
     shownAt = performance.now()
-    process.stderr.write(`${products} products\n`)
+    process.stderr.write(`${products} products copied\n`)
   }
   try {
     const { products, categories, pictures, enquiries } = await copySite(opened, filled, { force, onProgress })
@@ -55,13 +50,14 @@ export async function runCopy(
     )
   } catch (error) {
     if (!(error instanceof TargetNotEmptyError)) throw error
-    const consequence = '--force replaces its catalogue and adds the enquiries to the existing ones.'
-    throw new UsageError(`${describeDatabase(target)} ${error.message}. ${consequence}`, { cause: error })
+    const consequence = 'Use --force to replace its catalogue and to add the enquiries to the existing ones.'
+    throw new UsageError(`${describeDatabase(target)}: ${error.message}. ${consequence}`, { cause: error })
   }
 }
 
 function readAddress(text: string, configured: DatabaseSettings, environment: Environment): DatabaseSettings {
-  if (text === CONFIGURED) return configured
+  // `DATABASE_URL` means the configured database, even if the variable is not set.
+  if (text === 'DATABASE_URL') return configured
   if (VARIABLE.test(text)) return readVariable(text, environment[text]?.trim())
   if (isDatabaseAddress(text)) return readDatabaseSettings(text, '')
   // The message does not repeat the argument, because a mistyped address may contain a password.

@@ -12,7 +12,7 @@ export function describeDatabaseFailure(error: unknown, consequence: string): st
   const refused = findDatabaseError(error)
   if (refused) return endSentence(refused.message) + consequence
   if (!(error instanceof Error)) return String(error)
-  // Errors with a code come from the disk or the database and need no stack trace.
+  // An error with a code comes from the disk or the database, and needs no stack trace.
   return 'code' in error && typeof error.code === 'string'
     ? endSentence(error.message) + consequence
     : (error.stack ?? error.message)

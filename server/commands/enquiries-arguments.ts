@@ -29,8 +29,8 @@ const COMMANDS = {
 }
 
 /**
- * Parses and checks the arguments of `npm run enquiries`.
- * @throws UsageError
+ * Parses the arguments of `npm run enquiries`.
+ * @throws UsageError if they are invalid
  */
 export function readEnquiriesArguments(args: readonly string[]): EnquiriesArguments {
   const { values, positionals } = parseArguments(args, {
@@ -51,12 +51,14 @@ export function readEnquiriesArguments(args: readonly string[]): EnquiriesArgume
   }
 }
 
-/** Joins the arguments of a reference, because one typed with spaces arrives as several. */
+/** Joins the arguments, because a reference may be typed with spaces. */
 function readReferenceArgument(command: string, words: readonly string[]): string {
   if (words.length === 0) throw new UsageError(`"${command}" needs a reference.`)
   const typed = words.join(' ')
   const reference = readReference(typed)
   if (reference === undefined)
-    throw new UsageError(`"${typed}" is not a reference: a reference has eight letters and digits.`)
+    throw new UsageError(
+      `"${typed}" is not a reference: a reference has eight letters or digits, but no I, L, O, U, 0 or 1.`,
+    )
   return reference
 }

@@ -12,10 +12,8 @@ import { describeUsageError, UsageError } from './parse-arguments.ts'
 
 type ExitCode = 0 | 1 | 2
 
-/** Length of a request in the list, in characters. */
 const EXCERPT_LENGTH = 60
 
-/** Exported enquiries are readable by the owner of the file only. */
 const PRIVATE_FILE_MODE = 0o600
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -25,7 +23,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     return 0
   }
   const { database } = readConfig(process.env)
-  // Opening a missing database would create it, for example in the wrong folder.
+  // Opening a database that does not exist would create it.
   if (!hasDatabase(database))
     throw new UsageError(
       `There is no database at ${describeDatabase(database)}. Start the server once, or set DATA_DIR or DATABASE_URL.`,

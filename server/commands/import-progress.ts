@@ -1,13 +1,11 @@
 import { Presets, SingleBar } from 'cli-progress'
 import type { ImportProgress } from '../import/run-import.ts'
 
-/** Interval between progress lines if the output is not a terminal. */
 const LINE_INTERVAL_MS = 5_000
 const BAR_INTERVAL_MS = 100
-/** Number of updates from which the remaining time is estimated (3 s). */
+/** The remaining time is estimated from the last 3 s. */
 const ETA_UPDATES = 30
 
-/** Shows the progress of an import on stderr, because stdout is for the report. */
 export class ImportProgressDisplay {
   readonly #stream: NodeJS.WriteStream
   readonly #bar: SingleBar | undefined

@@ -1,11 +1,10 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 
-/** Invalid command-line arguments; the message says which one and why. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** Adds how to get help to the message; the whole usage text would scroll the message off the screen. */
+/** Adds the help command to the message; the whole usage text would scroll the message off the screen. */
 export function describeUsageError({ message }: UsageError, script: 'catalog' | 'enquiries'): string {
   return `${message}\nFor all commands and options: npm run ${script} -- --help`
 }
@@ -18,13 +17,12 @@ export function parseArguments<Options extends ParseArgsOptionsConfig>(args: rea
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options })
   } catch (error) {
-    // Only the first sentence of Node's message is kept; the rest explains arguments that begin with a dash.
+    // Only the first sentence of Node's message is used; the rest explains arguments that begin with a dash.
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(/(?<=\.)\s|\n/)
     throw new UsageError(reason, { cause: error })
   }
 }
 
-/** What may follow a command. */
 interface CommandRule {
   readonly options: readonly string[]
   readonly maxArguments: number
@@ -32,7 +30,7 @@ interface CommandRule {
 
 /**
  * Checks that a command exists and accepts the given options and number of arguments.
- * @throws UsageError
+ * @throws UsageError otherwise
  */
 export function checkCommand<Command extends string>(
   rules: Readonly<Record<Command, CommandRule>>,

@@ -28,18 +28,16 @@ export function disconnectSignal(req: IncomingMessage, res: ServerResponse): Abo
   return controller.signal
 }
 
-/** Requests that begin within this time share a timer, because a timer for each would cost more than many of the requests do. */
-const SHARED_TIMEOUT_MS = 50
-
-let shared: { readonly milliseconds: number; readonly createdAt: number; readonly signal: AbortSignal } | undefined
-
-/** Returns a signal that aborts with HttpError 503 after a time, or up to 50 ms later. */
-export function timeoutSignal(milliseconds: number): AbortSignal {
-  const now = performance.now()
-  if (shared?.milliseconds !== milliseconds || now - shared.createdAt > SHARED_TIMEOUT_MS) {
-    const controller = new AbortController()
-    setTimeout(() => controller.abort(httpError(503)), milliseconds + SHARED_TIMEOUT_MS).unref()
-    shared = { milliseconds, createdAt: now, signal: controller.signal }
+/**
+ * Waits for work for a limited time; the work itself goes on.
+ * @throws what the work throws, or HttpError 503 after the time
+ */
+export async function rejectOnTimeout<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(httpError(503)), timeoutMs)
+  try {
+    return await rejectOnAbort(work, controller.signal)
+  } finally {
+    clearTimeout(timer)
   }
-  return shared.signal
 }

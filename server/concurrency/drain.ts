@@ -4,26 +4,22 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { waitForAcceptTick } from '../workers/accept-tick.ts'
 
-/** Interval of the checks for idle connections. */
 const CHECK_INTERVAL_MS = 50
 
-/** Node's default backlog: the most connections that the kernel queues until they are accepted. */
+/** Node's default backlog: the kernel queues at most this many connections. */
 const BACKLOG = 511
 
-/** After this many event loop iterations without a new connection the backlog is empty; the first may already have been running. */
+/** After this many event loop iterations without a new connection, the backlog is empty. */
 const QUIET_ITERATIONS = 2
 
 interface DrainLimits {
-  /** Longest wait for idle connections: a proxy may send one more request on each, whose response closes it. */
+  /** A proxy may send one more request on each idle connection in this time. */
   readonly idleMs: number
-  /** Longest wait for running requests; those that are left are cut off. */
   readonly requestsMs: number
 }
 
 /**
- * Stops accepting connections and closes the open ones: each after its current response, idle ones after `idleMs`. A connection
- * on which a request may have arrived stays open, because the request would be lost.
- * @param sockets the open connections
+ * Stops accepting connections and closes the open ones: each after its current response, idle ones after `idleMs`.
  * @returns false if a request had to be cut off
  */
 export async function drain(
@@ -33,17 +29,17 @@ export async function drain(
 ): Promise<boolean> {
   await acceptPending(server)
   const closed = once(server, 'close')
-  // The `close` method of `node:http` would also close idle connections immediately.
+  // The `close` of `node:http` would also close idle connections.
   NetServer.prototype.close.call(server)
   const idleUntil = performance.now() + idleMs
   const bytesRead = new WeakMap<Socket, number>()
   const closeIdle = () => {
     const isQuiet = [...sockets].every((socket) => bytesRead.get(socket) === socket.bytesRead)
     for (const socket of sockets) bytesRead.set(socket, socket.bytesRead)
-    // Between two checks, even late ones, the event loop reads everything that has arrived.
+    // Between two checks, the event loop reads everything that has arrived.
     if (!isQuiet || performance.now() < idleUntil) return
     server.closeIdleConnections()
-    // Browsers open connections in advance; Node does not count those as idle.
+    // Browsers open connections in advance, which Node does not count as idle.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
   closeIdle()
@@ -55,7 +51,10 @@ export async function drain(
   return isComplete
 }
 
-/** Accepts the connections in the kernel's backlog, which would be reset otherwise. libuv accepts one per event loop iteration. */
+/**
+ * Accepts the connections in the kernel's backlog, which closing would reset. libuv accepts one per event loop
+ * iteration.
+ */
 async function acceptPending(server: Server): Promise<void> {
   let quietIterations = 0
   const onConnection = () => {

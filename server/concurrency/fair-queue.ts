@@ -1,23 +1,16 @@
 import { HttpError } from '../../shared/http-error.ts'
 import { STATUS_MESSAGES } from '../http-errors.ts'
 
-/** The queue has more work than it can do in time. */
 export class BusyError extends HttpError {
-  /** The client whose task was refused. */
-  readonly client: string
-
-  constructor(client: string) {
+  constructor() {
     super(503, STATUS_MESSAGES[503])
-    this.client = client
   }
 }
 
 interface FairQueueLimits {
-  /** Most tasks that run concurrently, for instance while they wait for the database. */
   readonly maxRunning: number
-  /** Longest wait of a task for a slot. If the expected wait is longer, the task is refused immediately. */
+  /** A task whose expected wait is longer is refused immediately. */
   readonly maxWaitMs: number
-  /** Most tasks that may wait, however short their wait. */
   readonly maxWaiting: number
 }
 
@@ -27,72 +20,66 @@ interface WaitingTask {
   refuse(): void
 }
 
-/** Weight of the newest interval in the moving average, and the longest interval that counts, so that one pause has little effect. */
+/** Weight of the newest interval in the moving average. */
 const NEWEST_WEIGHT = 0.2
+
+/** Longer intervals count as this long. */
 const INTERVAL_MAX_MS = 250
 
-/** The assumed interval before the first measurement: a process that has just started is slow. */
+/** A process that has just started is slow. */
 const INITIAL_INTERVAL_MS = 10
 
-/** The expected wait may take this share of the longest wait: less if other clients' tasks may be queued in front. */
+/** Share of `maxWaitMs` that the expected wait may take; less if other clients are waiting. */
 const CERTAIN_SHARE = 0.8
 const CROWDED_SHARE = 0.4
 
-/**
- * Short tasks start together, as many as fit in this time and at most four per event loop iteration: running the same step of
- * several tasks in a row is faster for the processor, and they share the cost of the iteration.
- */
+/** Running the same step of several tasks in a row is faster for the processor. */
 const BATCH_MS = 3
 const BATCH_MAX = 4
 
-/** This many times `maxRunning` tasks may run or wait before the expected wait decides. */
+/** Up to this many times `maxRunning` tasks are accepted even if the expected wait is long. */
 const FREE_TIMES = 2
 
 /**
- * A queue of expensive tasks that serves clients in rotation, so that a client with many tasks waits only for its own. Each event
- * loop iteration starts few tasks: cheap requests are handled in between, and excess tasks are refused as they arrive.
+ * Serves clients in rotation, so that a client with many tasks delays only itself. Few tasks start per event loop
+ * iteration, so that cheap requests run in between.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits
-  /** Clients in the order in which they are served next. */
   readonly #waitingByClient = new Map<string, WaitingTask[]>()
   #waiting = 0
   #running = 0
   #isBatchScheduled = false
   #isExpiryScheduled = false
-  /** Moving average of the time between the starts of two tasks while others wait. */
+  /** Moving average of the time between two starts while tasks wait. */
   #meanIntervalMs = INITIAL_INTERVAL_MS
-  /** Undefined if no task was waiting after the last batch. */
   #lastBatch: { readonly at: number; readonly started: number } | undefined
 
   constructor(limits: FairQueueLimits) {
     this.#limits = limits
   }
 
-  /** The number of tasks that wait for a slot. */
   get waiting(): number {
     return this.#waiting
   }
 
-  /** The number of tasks that are running. */
   get running(): number {
     return this.#running
   }
 
   /**
    * Runs a task when its client has a slot.
-   * @param client the key by which tasks are distributed fairly
-   * @returns what the task returns
+   * @param client key of the client, for fair queueing
    * @throws BusyError if there would be no slot in time; else what the task throws
    */
   async run<Result>(client: string, task: () => Promise<Result>): Promise<Result> {
-    if (this.#waiting >= this.#limits.maxWaiting || !this.#canStartInTime(client)) throw new BusyError(client)
+    if (this.#waiting >= this.#limits.maxWaiting || !this.#canStartInTime(client)) throw new BusyError()
     await new Promise<void>((resolve, reject) => {
       const own = this.#waitingByClient.get(client)
       const waiting: WaitingTask = {
         since: performance.now(),
         start: resolve,
-        refuse: () => reject(new BusyError(client)),
+        refuse: () => reject(new BusyError()),
       }
       if (own) own.push(waiting)
       else this.#waitingByClient.set(client, [waiting])
@@ -108,11 +95,14 @@ export class FairQueue {
     }
   }
 
-  /** Estimates the wait: before a client's next task, each other client may start as many tasks as it, and later ones may come in between. */
+  /**
+   * Estimates the wait: before this task, each other client can start at most one task more than this client has
+   * queued.
+   */
   #canStartInTime(client: string): boolean {
     const { maxRunning, maxWaitMs } = this.#limits
     const own = this.#waitingByClient.get(client)?.length ?? 0
-    // These tasks are accepted at any pace, because the measured pace is that of the past.
+    // The measured pace may be outdated, so this many tasks are accepted at any pace.
     let before = this.#running - FREE_TIMES * maxRunning
     for (const { length } of this.#waitingByClient.values()) before += Math.min(length, own + 1)
     const isCrowded = own > 0 && this.#waitingByClient.size > 1
@@ -131,7 +121,7 @@ export class FairQueue {
 
   #runBatch(): void {
     const now = performance.now()
-    // A few waiting tasks will start soon, even if something else has delayed the process: only more of them expire.
+    // After a delay of the whole process, a short queue is still served soon, so no task is refused.
     if (this.#waiting > this.#limits.maxRunning) this.#refuseExpired(now)
     if (this.#lastBatch) {
       const interval = Math.min(INTERVAL_MAX_MS, (now - this.#lastBatch.at) / this.#lastBatch.started)
@@ -154,7 +144,7 @@ export class FairQueue {
     return started
   }
 
-  /** Refuses expired tasks also while no running task ends. */
+  /** Also refuses expired tasks while no running task ends. */
   #scheduleExpiry(): void {
     if (this.#isExpiryScheduled) return
     this.#isExpiryScheduled = true

@@ -1,16 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { BusyError, type FairQueue } from './fair-queue.ts'
 
-/** Characters that are generated in one slot of the queue: about fifty products. */
 const CHUNK_LENGTH = 65_536
 
-/** A file that has begun is retried after this delay if the queue is full. */
 const RETRY_DELAY_MS = 250
 
 /**
- * Generates a long text in chunks, each in its own slot of the queue, so that other clients' work runs in between and no slot is
- * occupied while a client reads a chunk.
- * @param isCancelled whether the text is no longer needed
+ * Generates a long text in chunks, each in its own slot, so that other clients' work runs in between.
+ * @param isCancelled returns whether the text is no longer needed
  * @throws BusyError if there is no slot for the first chunk, and what `parts` throws
  */
 export async function* queueChunks(

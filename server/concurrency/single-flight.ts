@@ -4,19 +4,17 @@ import { BusyError } from './fair-queue.ts'
 interface Flight<Result> {
   readonly promise: Promise<Result>
   readonly controller: AbortController
-  /** The number of callers that wait for the result. */
   waiting: number
 }
 
-/** Callers with the same key share one run of the work. The run is aborted when no caller waits for it any more. */
+/** Callers with the same key share one run. The run is aborted when all its callers have left. */
 export class SingleFlight<Result> {
   readonly #flights = new Map<string, Flight<Result>>()
 
   /**
-   * Waits for the work of a key. If another caller's run is refused because that client has too much queued, this caller starts
-   * its own.
+   * Returns the result for a key. If another client's run is refused as too busy, this caller starts its own.
    * @param caller aborts when the caller no longer waits
-   * @param work runs unless a run for this key is in progress; its controller aborts it
+   * @param work gets a controller that aborts it
    * @returns the result, and whether this call ran the work
    * @throws the reason of `caller`, and what the work throws
    */
@@ -42,7 +40,7 @@ export class SingleFlight<Result> {
     const promise = work(controller).finally(() => {
       if (this.#flights.get(key) === flight) this.#flights.delete(key)
     })
-    // Without this handler, a failure after all callers have left would end the process.
+    // Without this, a failure after all callers have left would end the process.
     promise.catch(() => {})
     const flight: Flight<Result> = { promise, controller, waiting: 0 }
     this.#flights.set(key, flight)

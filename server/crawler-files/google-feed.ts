@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readDescriptionText } from '../catalog/description-text.ts'
 import { describeVariant } from '../catalog/descriptive-properties.ts'
 import { readGtin } from '../catalog/gtin.ts'
-import { XML_DECLARATION, escapeXml, writeElement } from './xml.ts'
+import { XML_DECLARATION, writeElement } from './xml.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { readPublishedInBatches } from '../store/published-products.ts'
 import type {
@@ -19,17 +19,15 @@ import { previewUrl } from '../../shared/renditions.ts'
 import { foldText } from '../../shared/slug.ts'
 import { absoluteUrl, productPath } from '../../shared/urls.ts'
 
-/** Number of items in a feed and of variants that were left out. */
 interface FeedReport {
   readonly items: number
-  /** Number of variants that were left out, by reason. */
   readonly excluded: Readonly<Partial<Record<Exclusion, number>>>
 }
 
 /**
- * Streams the catalogue as a Google Merchant feed (RSS 2.0) with one item per variant. A comment at its end gives the
- * number of variants that were left out, by reason.
- * @param onEnd called when the whole feed has been written
+ * Streams the catalogue as a Google Merchant feed (RSS 2.0) with one item per variant, and a comment about the variants
+ * that were left out.
+ * @param onEnd called after the last item
  */
 export async function* writeGoogleFeed(
   store: CatalogStore,
@@ -64,8 +62,7 @@ export async function* writeGoogleFeed(
   onEnd({ items, excluded })
 }
 
-/** Reason to leave a variant out of the feed. */
-type Exclusion = 'no price' | 'no picture' | 'no date from which it can be had'
+type Exclusion = 'no price' | 'no picture' | 'no date of availability'
 
 // Limits of the Google Merchant product data specification.
 const ID_MAX_LENGTH = 50
@@ -78,7 +75,7 @@ const PROPERTY_MAX_LENGTH = 100
 const MAX_ADDITIONAL_IMAGES = 10
 const MAX_DETAILS = 100
 
-/** Google requires a date for back orders and pre-orders, which the catalogue does not have. */
+/** Google requires a date for back orders and pre-orders, which the catalogue does not contain. */
 const AVAILABILITIES: Readonly<Record<Availability, string | null>> = {
   InStock: 'in_stock',
   OutOfStock: 'out_of_stock',
@@ -92,7 +89,7 @@ const CONDITIONS: Readonly<Record<ItemCondition, string>> = {
   UsedCondition: 'used',
 }
 
-/** Google's values for gender, with the words that owners use in English, German and Spanish. */
+/** Google's values, and the words that owners use for them in English, German and Spanish. */
 const GENDERS: Readonly<Record<string, readonly string[]>> = {
   male: ['male', 'men', 'mens', 'herren', 'mannlich', 'hombre', 'hombres', 'masculino'],
   female: ['female', 'women', 'womens', 'damen', 'weiblich', 'mujer', 'mujeres', 'femenino'],
@@ -106,11 +103,8 @@ const AGE_GROUPS: Readonly<Record<string, readonly string[]>> = {
   adult: ['adult', 'adults', 'erwachsene', 'adulto', 'adultos'],
 }
 
-/**
- * Builds the feed item of a variant.
- * @param categories the product's category path, top level first
- * @returns the item as XML, or the reason to leave it out
- */
+type Field = readonly [name: string, value: string | null | undefined, maxLength?: number]
+
 function writeGoogleItem(
   product: Product,
   variant: ProductVariant,
@@ -121,9 +115,9 @@ function writeGoogleItem(
   const pictures = orderPictures(product, variant).map((image) => absoluteUrl(previewUrl(image), siteUrl))
   if (!variant.priceMinor) return { exclusion: 'no price' }
   if (pictures.length === 0) return { exclusion: 'no picture' }
-  if (availability === null) return { exclusion: 'no date from which it can be had' }
+  if (availability === null) return { exclusion: 'no date of availability' }
   const title = [product.name, ...variant.optionValues].join(', ')
-  const fields: [string, string | null | undefined, number?][] = [
+  const fields: Field[] = [
     ['id', limitId(variant.key ? `${product.slug}:${variant.key}` : product.slug)],
     ['title', title, TITLE_MAX_LENGTH],
     [
@@ -133,13 +127,13 @@ function writeGoogleItem(
     ],
     ['link', absoluteUrl(productPath(product.slug, variant.key), siteUrl)],
     ['image_link', pictures[0]],
-    ...pictures.slice(1, MAX_ADDITIONAL_IMAGES + 1).map((url): [string, string] => ['additional_image_link', url]),
+    ...pictures.slice(1, MAX_ADDITIONAL_IMAGES + 1).map((url): Field => ['additional_image_link', url]),
     ['availability', availability],
     ...listPrices(product, variant, variant.priceMinor),
     ...listIdentifiers(product, variant),
     ['condition', CONDITIONS[product.condition]],
     ['product_type', categories.map(({ name }) => name).join(' > '), PRODUCT_TYPE_MAX_LENGTH],
-    ...(product.options.length > 0 ? ([['item_group_id', limitId(product.slug)]] as [string, string][]) : []),
+    ['item_group_id', product.options.length > 0 ? limitId(product.slug) : null],
     ...listProperties(product, variant),
     ['shipping_weight', variant.weightGrams ? `${variant.weightGrams} g` : null],
   ]
@@ -149,24 +143,22 @@ function writeGoogleItem(
   return { xml: `<item>${elements.join('')}${writeDetails(product)}</item>\n` }
 }
 
-/** Lists a variant's pictures, its own first, without AVIF, which Google does not accept. */
+/** Leaves out AVIF pictures, because Google does not accept them. */
 function orderPictures({ images }: Product, { imageIndex }: ProductVariant): CatalogImage[] {
   const own = imageIndex === null ? undefined : images[imageIndex]
   const ordered = own ? [own, ...images.filter((image) => image !== own)] : images
   return ordered.filter((image) => !('hash' in image) || image.format !== 'avif')
 }
 
-function listPrices({ currency }: Product, { compareAtMinor }: ProductVariant, priceMinor: number): [string, string][] {
+function listPrices({ currency }: Product, { compareAtMinor }: ProductVariant, priceMinor: number): Field[] {
   const write = (minor: number) => `${formatDecimal(minor, currency)} ${currency}`
-  return compareAtMinor
-    ? [
-        ['price', write(compareAtMinor)],
-        ['sale_price', write(priceMinor)],
-      ]
-    : [['price', write(priceMinor)]]
+  return [
+    ['price', write(compareAtMinor || priceMinor)],
+    ['sale_price', compareAtMinor ? write(priceMinor) : null],
+  ]
 }
 
-function listIdentifiers({ brand }: Product, { gtin, mpn }: ProductVariant): [string, string | null, number?][] {
+function listIdentifiers({ brand }: Product, { gtin, mpn }: ProductVariant): Field[] {
   const code = gtin !== null && 'gtin' in readGtin(gtin) ? gtin : null
   if (!brand && !code && !mpn) return [['identifier_exists', 'no']]
   return [
@@ -176,7 +168,7 @@ function listIdentifiers({ brand }: Product, { gtin, mpn }: ProductVariant): [st
   ]
 }
 
-function listProperties(product: Product, variant: ProductVariant): [string, string | null | undefined, number?][] {
+function listProperties(product: Product, variant: ProductVariant): Field[] {
   const { color, size, material, pattern, suggestedGender, suggestedAge } = describeVariant(product, variant)
   return [
     ['color', color, PROPERTY_MAX_LENGTH],
@@ -190,20 +182,17 @@ function listProperties(product: Product, variant: ProductVariant): [string, str
 
 function findWord(words: Readonly<Record<string, readonly string[]>>, text = ''): string | undefined {
   const folded = foldText(text).replace(/['’]/g, '')
-  return Object.keys(words).find((word) => words[word]!.includes(folded))
+  return Object.entries(words).find(([, synonyms]) => synonyms.includes(folded))?.[0]
 }
 
 function writeDetails({ attributes }: Product): string {
   return attributes
     .slice(0, MAX_DETAILS)
-    .map(
-      ({ name, value }) =>
-        `<g:product_detail><g:attribute_name>${escapeXml(name)}</g:attribute_name><g:attribute_value>${escapeXml(value)}</g:attribute_value></g:product_detail>`,
-    )
+    .map(({ name, value }) => writeElement('g:attribute_name', name) + writeElement('g:attribute_value', value))
+    .map((elements) => `<g:product_detail>${elements}</g:product_detail>`)
     .join('')
 }
 
-/** Shortens a long id and appends a hash, so that ids stay distinct. */
 function limitId(id: string): string {
   if (id.length <= ID_MAX_LENGTH) return id
   const hash = createHash('sha256').update(id).digest('hex').slice(0, 10)

@@ -1,22 +1,25 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { CatalogImage, CategoryNode } from '../../shared/catalog.ts'
 import { previewUrl } from '../../shared/renditions.ts'
+import { ROUTES } from '../../shared/routes.ts'
 import { absoluteUrl, categoryPath, productPath } from '../../shared/urls.ts'
 import type { CatalogStore, IdRange } from '../store/catalog-store.ts'
 import { readPublishedInBatches } from '../store/published-products.ts'
 import { writeElement, XML_DECLARATION } from './xml.ts'
 
-/** Size of the id range of each file, so that a product always stays in the same file (the protocol allows 50,000 URLs). */
+/** Each sitemap file covers a fixed range of product ids. The protocol allows 50,000 URLs per file. */
 const IDS_PER_FILE = 20_000
 
-/** Pictures per URL: the protocol allows 1,000, but a file with 20,000 products must stay below 50 MB. */
+/** The protocol allows 1,000 pictures per URL, but a file with 20,000 products must have less than 50 MB. */
 const MAX_IMAGES = 10
 
 const NAMESPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const URLSET_START = `${XML_DECLARATION}<urlset ${NAMESPACES} xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`
 const URLSET_END = '</urlset>\n'
 
-const PAGE_PATHS = ['/', '/products', '/category', '/about', '/contact']
+const PAGE_PATHS = Object.values(ROUTES)
+  .filter(({ path, isDevelopmentOnly }) => !path.includes(':') && !isDevelopmentOnly)
+  .map(({ path }) => path)
 
 export const SITEMAP_PATH = '/sitemap.xml'
 const PAGES_PATH = '/sitemap-pages.xml'
@@ -43,7 +46,6 @@ export async function findSitemap(
   return lastId <= IDS_PER_FILE ? writeUrlset(store, siteUrl, rangeOf(1), true) : writeIndex(store, siteUrl, lastId)
 }
 
-/** @param number file number, from 1 */
 function rangeOf(number: number): IdRange {
   return { firstId: (number - 1) * IDS_PER_FILE + 1, lastId: number * IDS_PER_FILE }
 }

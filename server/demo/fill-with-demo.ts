@@ -5,24 +5,24 @@ import { hasProducts } from '../store/is-catalog-empty.ts'
 import { DatabaseBusyError } from '../store/database-error.ts'
 import { logDemoFilled, type Logger } from '../log.ts'
 
-/** Several times what the demo takes where disk and processor are slow. */
+/** Importing the demo takes a fraction of this time, even on a slow machine. */
 const WAIT_LIMIT_MS = 60_000
 
 /**
- * Fills an empty store with the demo, so that the first start shows a whole site; any other store stays as it is. Another
- * server that is doing the same is waited for; an import that takes longer is not: what it brings is shown when it is done.
+ * Imports the demo into an empty store. If another import is running, this waits up to a minute for the products of
+ * that import.
  */
 export async function fillWithDemo(store: CatalogStore, projectDir: string, logger: Logger): Promise<void> {
-  const until = performance.now() + WAIT_LIMIT_MS
+  const deadline = performance.now() + WAIT_LIMIT_MS
   while (!(await store.read(hasProducts))) {
     try {
       const { products } = await importFolder(store, join(projectDir, 'server', 'demo', 'content'), { isDemo: true })
-      // Whoever began at the same time may have been first.
+      // Another server may have imported the demo meanwhile.
       if (products.created > 0) logDemoFilled(logger, (await store.readStatistics()).products.public)
       return
     } catch (error) {
       if (!(error instanceof DatabaseBusyError)) throw error
-      if (performance.now() >= until) return
+      if (performance.now() >= deadline) return
     }
   }
 }

@@ -1,17 +1,17 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Enquiry } from '../../shared/enquiry-fields.ts'
 import type { Deduplication } from './enquiry-store.ts'
 
-/** An identical form sent within this time is a duplicate, caused by a double click, a reload or a lost connection. */
+/** Duplicates come from double clicks, reloads and lost connections. */
 const SAME_FORM_WINDOW_MS = 3_600_000
 
 /**
- * Builds the key by which duplicates are recognised: a hash of the form's content and the key from the browser or, without
- * JavaScript, of the content alone, for an hour. The content is always included, so that a corrected form is not lost.
+ * Builds the key that recognises duplicates: a hash of the form's content and the key that the browser sent. Without
+ * JavaScript there is no browser key, and equal forms are duplicates for an hour.
  */
 export function buildDeduplication(enquiry: Enquiry, browserKey: string | undefined, now: Date): Deduplication {
   const { request, product, variant, name, email, phone, preferredTime } = enquiry
-  // Without a variant, the key equals that of older versions, which may run at the same time.
+  // Without a variant, older versions, which may run during an update, build the same key.
   const content = JSON.stringify([
     browserKey ?? null,
     request,
@@ -23,7 +23,7 @@ export function buildDeduplication(enquiry: Enquiry, browserKey: string | undefi
     ...(variant === null ? [] : [variant]),
   ])
   return {
-    key: createHash('sha256').update(content).digest('base64url'),
+    key: hash('sha256', content, 'base64url'),
     since: browserKey === undefined ? new Date(now.getTime() - SAME_FORM_WINDOW_MS).toISOString() : null,
   }
 }

@@ -6,17 +6,16 @@ import { messagesFor } from '../language.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 
 interface MailContext {
-  /** The owner's address. It is also the sender, because mail servers reject other senders. */
+  /** Also the sender, because mail servers reject other senders. */
   readonly to: string
   readonly siteName: string
-  /** Origin without a trailing slash. */
   readonly siteUrl: string
   readonly locale: string
 }
 
 /**
- * Builds the mail that notifies the owner of an enquiry; replies go to the visitor. The visitor's input is used only in the text
- * and in Reply-To, which is passed as name and address, never as a raw header (header injection).
+ * Builds the mail that notifies the owner of an enquiry; replies go to the visitor. The visitor's input is never part of a raw
+ * header (header injection).
  */
 export function buildEnquiryMail(
   enquiry: StoredEnquiry,
@@ -55,9 +54,9 @@ export function buildEnquiryMail(
     replyTo: { name, address: email },
     subject: messages.mailSubject(formatReference(reference)),
     text: `${lines.join('\n')}\n\n${request}\n`,
-    // Every attempt has the same id, so that mail programs recognise a mail that was sent twice.
+    // The id is the same for every attempt, so that mail programs recognise duplicates.
     messageId: `<enquiry-${reference}@${new URL(siteUrl).hostname}>`,
-    // Nodemailer sends a string unchanged, but formats a Date.
+    // Nodemailer formats a Date, but sends a string unchanged.
     date: new Date(receivedAt),
     headers: { 'Auto-Submitted': 'auto-generated' },
   }

@@ -1,6 +1,5 @@
 import type { Enquiry, EnquiryStatus } from '../../shared/enquiry-fields.ts'
 
-/** Product and variant as they were in the catalogue when the enquiry was sent; null if unknown. */
 export interface ProductSnapshot {
   readonly productName: string | null
   readonly variantName: string | null
@@ -13,7 +12,7 @@ export type EnquiryProduct = Pick<StoredEnquiry, 'reference' | 'product' | 'vari
 
 export interface Deduplication {
   readonly key: string
-  /** Only enquiries received since then are duplicates (ISO 8601); null for no limit. */
+  /** Only enquiries received since this time (ISO 8601) are duplicates; null means no limit. */
   readonly since: string | null
 }
 
@@ -27,52 +26,46 @@ export interface NewEnquiry {
 
 export interface AddedEnquiry {
   readonly reference: string
-  /** False if the enquiry is a duplicate. */
   readonly isNew: boolean
 }
 
 export interface OutboxMail {
   readonly enquiry: StoredEnquiry
-  /** Number of attempts to send it, including this one. */
+  /** The count includes the present attempt. */
   readonly attempts: number
 }
 
 export interface UnsentMails {
-  /** Mails without a failed attempt. */
   readonly waiting: number
-  /** Mails with a failed attempt, which are retried. */
+  /** These mails are retried. */
   readonly failed: number
-  /** When the oldest of their enquiries was received (ISO 8601); null if there is none. */
+  /** When the oldest enquiry with an unsent mail was received (ISO 8601). */
   readonly oldestReceivedAt: string | null
 }
 
-/** All stored data of an enquiry, for copying it to another store. */
 export interface EnquiryRecord {
   readonly enquiry: StoredEnquiry
   readonly deduplicationKey: string
-  /** Null if the owner is not notified. Times in ISO 8601; `sentAt` is null before the mail is sent. */
+  /** Null if the owner is not notified. Times are in ISO 8601. */
   readonly mail: { readonly attempts: number; readonly dueAt: string; readonly sentAt: string | null } | null
 }
 
 /**
- * Enquiries and the queue of mails to the owner, in SQLite or PostgreSQL. All methods throw HttpError 503 if the database is
- * unavailable, and DatabaseBusyError if another writer takes too long.
+ * Stores enquiries and the queue of mails. All methods throw HttpError 503 if the database is unavailable, and
+ * DatabaseBusyError if another writer takes too long.
  */
 export interface EnquiryStore {
   /** Stores an enquiry and queues its mail; both are on the disk when the promise resolves. */
   add(given: NewEnquiry): Promise<AddedEnquiry>
   find(reference: string): Promise<StoredEnquiry | undefined>
-  /** Finds the data that anyone who knows the reference may see. */
+  /** Finds the part of an enquiry that is shown to anyone who knows its reference. */
   findStatus(reference: string): Promise<EnquiryStatus | undefined>
   /** Lists open enquiries before answered ones, each from the newest to the oldest. */
   list(which: 'open' | 'all'): Promise<readonly StoredEnquiry[]>
-  /** Marks an enquiry as answered, unless it is. @returns false if there is no such enquiry */
+  /** Marks an enquiry as answered, unless it already is. @returns false if the enquiry does not exist */
   markAnswered(reference: string, answeredAt: Date): Promise<boolean>
 
-  /**
-   * Leases the mail that has been due longest. No other mail is leased until it is sent or rescheduled or the lease expires, so
-   * that only one process sends at a time. Times that only a wrong clock can have written count as expired (`mail-times.ts`).
-   */
+  /** Leases the mail that has been due longest, unless another mail is leased, so that only one process sends at a time. */
   leaseMail(now: Date, leaseUntil: Date): Promise<OutboxMail | undefined>
   markMailSent(reference: string, sentAt: Date): Promise<void>
   rescheduleMail(reference: string, dueAt: Date): Promise<void>
@@ -80,7 +73,7 @@ export interface EnquiryStore {
 
   /** Reads all enquiries in the order in which they were stored, in batches. */
   scanRecords(): AsyncGenerator<readonly EnquiryRecord[]>
-  /** Stores enquiries of another store; those with a stored reference replace the stored ones. */
+  /** Stores enquiries of another store, each in place of a stored one with the same reference. */
   restoreRecords(records: readonly EnquiryRecord[]): Promise<void>
   close(): Promise<void>
 }

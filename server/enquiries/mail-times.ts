@@ -1,16 +1,15 @@
-/** Longer than any attempt to send may take, so that a lease expires only if its process has ended. */
+/** No attempt to send takes longer, so a lease expires only if its process has ended. */
 export const LEASE_MS = 45_000
 
 export const RETRY_MAX_MS = 3_600_000
 
-/** The clocks of machines that share a database differ by less than this. */
 const CLOCK_DIFFERENCE_MAX_MS = 10 * 60_000
 
 interface MailTimes {
   readonly now: string
-  /** A lease with a later end was written by a wrong clock and counts as expired. */
+  /** Leases that end later come from a wrong clock and count as expired. */
   readonly latestLeaseEnd: string
-  /** A mail with a later due time was rescheduled by a wrong clock and is due now. */
+  /** Mails that are due later come from a wrong clock and are due now. */
   readonly latestDue: string
 }
 

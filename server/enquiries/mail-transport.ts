@@ -7,11 +7,7 @@ import type { StoredEnquiry } from './enquiry-store.ts'
 const CONNECTION_TIMEOUT_MS = 10_000
 const SOCKET_TIMEOUT_MS = 20_000
 
-/**
- * Sends the mail of an enquiry.
- * @param signal closes the connection; the mail is then sent only if the server has already received all of it
- * @throws the error of the mail server or of the connection
- */
+/** Sends the mail of an enquiry, unless the signal aborts before the mail server has all of it. */
 export type SendEnquiryMail = (enquiry: StoredEnquiry, signal: AbortSignal) => Promise<void>
 
 /** Creates a mailer for the owner's mail server. Mails are rare, so each uses a new connection. */

@@ -10,7 +10,7 @@ const SEND_TIMEOUT_MS = 30_000
 
 const RETRY_FIRST_MS = 5_000
 
-/** Doubles the delay with each attempt, up to an hour. Retries never stop: without the mail, the owner would miss the enquiry. */
+/** Retries never stop: without the mail, the owner would miss the enquiry. */
 function retryDelay(attempts: number): number {
   return Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** (attempts - 1))
 }
@@ -26,8 +26,8 @@ interface OutboxOptions {
 }
 
 /**
- * Sends the mails that are queued in the database, one at a time. The mail that a killed process was sending is due again when
- * its lease expires: a mail may be sent twice, with the same message id, but is never lost.
+ * Sends the queued mails one at a time. If a process is killed, its lease expires: the mail may be sent twice, with the same
+ * message id, but is never lost.
  */
 export class Outbox {
   readonly #options: Required<OutboxOptions>
@@ -60,9 +60,7 @@ export class Outbox {
     })
   }
 
-  /**
-   * Starts no further mail, and aborts the present one after `limitMs` milliseconds; the next process sends it.
-   */
+  /** Sends no further mails, and aborts the present one after `limitMs` milliseconds; the next process sends it. */
   async stop(limitMs: number): Promise<void> {
     this.#isStopped = true
     clearInterval(this.#timer)

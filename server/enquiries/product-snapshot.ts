@@ -5,7 +5,7 @@ import type { ProductSnapshot } from './enquiry-store.ts'
 export const EMPTY_SNAPSHOT: ProductSnapshot = { productName: null, variantName: null, sku: null }
 
 /**
- * Captures the product and variant of an enquiry, because the catalogue may change before the owner reads the enquiry.
+ * Captures the product and variant of an enquiry, because the catalogue may change later.
  * @throws HttpError 503 if the catalogue is unavailable
  */
 export async function captureProductSnapshot(

@@ -13,17 +13,14 @@ import { calculateMailTimes } from './mail-times.ts'
 
 const SCAN_BATCH_ROWS = 500
 
-/** Columns that newer versions add are in a table of their own, see `enquiry_product` in the schemas. */
+/** `enquiry_product` holds the columns that newer versions added. */
 const ENQUIRY_TABLES = 'enquiry LEFT JOIN enquiry_product USING (reference)'
 
-/** Columns are listed, because a prepared `SELECT *` fails in PostgreSQL after a column is added to the table. */
+/** A prepared `SELECT *` fails in PostgreSQL after a column is added. */
 const ENQUIRY_COLUMNS =
   'reference, received_at, answered_at, request, product, product_name, variant, variant_name, sku, name, email, phone, preferred_time'
 
-/**
- * Statements of the transactions. SQLite and PostgreSQL share their text and the placeholders `$1`, `$2`, but run them
- * synchronously or asynchronously.
- */
+/** Statements that SQLite runs synchronously and PostgreSQL asynchronously. */
 export const SQL = {
   findDuplicate:
     'SELECT reference FROM enquiry WHERE deduplication_key = $1 AND received_at >= $2 ORDER BY received_at DESC LIMIT 1',
@@ -31,7 +28,6 @@ export const SQL = {
     INSERT INTO enquiry (reference, received_at, deduplication_key, request, product, name, email, phone, preferred_time)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (reference) DO NOTHING`,
   insertMail: 'INSERT INTO enquiry_mail (reference, attempts, due_at) VALUES ($1, 0, $2)',
-  /** No mail is returned while another one is leased. */
   findDueMail: `
     SELECT ${ENQUIRY_COLUMNS}, attempts FROM ${ENQUIRY_TABLES} JOIN enquiry_mail USING (reference)
     WHERE sent_at IS NULL AND (due_at <= $1 OR due_at > $3)
@@ -40,9 +36,8 @@ export const SQL = {
   leaseMail: 'UPDATE enquiry_mail SET attempts = attempts + 1, lent_until = $1 WHERE reference = $2',
 } as const
 
-/** The part of the enquiry store that SQLite and PostgreSQL share: all but transactions of several statements. */
+/** Code common to SQLite and PostgreSQL, which differ only in transactions of several statements. */
 export abstract class SqlEnquiryStore implements EnquiryStore {
-  /** The column that numbers enquiries in the order in which they were stored. */
   protected abstract readonly sequenceColumn: string
 
   abstract add(given: NewEnquiry): Promise<AddedEnquiry>
@@ -106,7 +101,7 @@ export abstract class SqlEnquiryStore implements EnquiryStore {
 
   async countUnsentMails(date: Date): Promise<UnsentMails> {
     const { now, latestLeaseEnd } = calculateMailTimes(date)
-    // A leased mail is being tried: its present attempt has not failed yet.
+    // A leased mail's current attempt has not failed yet.
     const [row] = await this.rows(
       `SELECT count(*) AS unsent, count(*) FILTER (WHERE attempts > CASE WHEN lent_until > $1 AND lent_until <= $2 THEN 1 ELSE 0 END) AS failed, min(received_at) AS oldest
        FROM enquiry_mail JOIN enquiry USING (reference) WHERE sent_at IS NULL`,
@@ -118,16 +113,20 @@ export abstract class SqlEnquiryStore implements EnquiryStore {
   }
 
   async *scanRecords(): AsyncGenerator<readonly EnquiryRecord[]> {
-    const read = (lastSequence: number) =>
-      this.rows(
+    let lastSequence = 0
+    for (;;) {
+      const rows = await this.rows(
         `SELECT ${this.sequenceColumn} AS sequence, ${ENQUIRY_COLUMNS}, deduplication_key, attempts, due_at, sent_at
          FROM ${ENQUIRY_TABLES} LEFT JOIN enquiry_mail USING (reference)
          WHERE ${this.sequenceColumn} > $1 ORDER BY ${this.sequenceColumn} LIMIT $2`,
         lastSequence,
         SCAN_BATCH_ROWS,
       )
-    for (let rows = await read(0); rows.length > 0; rows = await read(Number(rows.at(-1)!['sequence'])))
+      const last = rows.at(-1)
+      if (!last) return
       yield rows.map(readRecord)
+      lastSequence = Number(last['sequence'])
+    }
   }
 }
 

@@ -1,10 +1,10 @@
-/** Cells that spreadsheets evaluate as formulas, including ones after spaces and with full-width East Asian signs. */
+/** Spreadsheets evaluate cells that begin like this as formulas, even after spaces and with full-width signs. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
-/** Cells that begin with an apostrophe before a formula; exports add one to both kinds. */
+/** If apostrophes already precede a formula, another one is added, because an import removes one. */
 const GUARDED_FORMULA = /^'+(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
 
-/** Written at the beginning of a file so that spreadsheets read it as UTF-8. */
+/** Spreadsheets need this mark to recognise UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Formats rows as CSV (RFC 4180). An apostrophe before formulas keeps spreadsheets from evaluating them. */

@@ -49,6 +49,7 @@ const BOWL: Product = {
   metaTitle: 'Example bowl of stoneware',
   metaDescription: 'The text that search engines show below the title.',
   categorySlug: 'Table > Bowls',
+  otherCategorySlugs: ['Gifts', 'Light'],
   featured: true,
   tags: ['stoneware', 'gift'],
   options: [
@@ -94,7 +95,7 @@ const CANDLESTICK: Product = {
   externalLink: { label: 'Buy it in our shop', href: 'https://example.com/candlestick' },
 }
 
-/** Builds an example sheet that can be imported: two products, one of them with variants. */
+/** Builds an example sheet that can be imported: two products, of which one has variants. */
 export function buildExampleSheet(): string {
   const context = {
     optionCount: 2,

@@ -9,8 +9,22 @@ import { PictureFiles } from './picture-files.ts'
 import { buildSiteSettings } from './site-json.ts'
 import { buildVitrineHeader, buildVitrineRows } from './vitrine-rows.ts'
 import { CATEGORY_COLUMNS } from '../import/categories-file.ts'
+import { writeColumnsCell } from '../import/listing-settings.ts'
 import { ImportError } from '../import/import-error.ts'
-import { ABOUT_FILE, CATEGORIES_FILE, IMAGES_FOLDER, PRODUCTS_FILES, SITE_FILE } from '../import/import-catalog.ts'
+import {
+  ABOUT_FILE,
+  ATTRIBUTES_FILE,
+  CATEGORIES_FILE,
+  IMAGES_FOLDER,
+  PRODUCTS_FILES,
+  SITE_FILE,
+  SYNONYMS_FILE,
+} from '../import/import-catalog.ts'
+import { ATTRIBUTE_COLUMNS } from '../import/attributes-file.ts'
+import type { AttributeEntry } from '../catalog/attribute-entries.ts'
+import { DIRECTIONS, SYNONYM_COLUMNS, SYNONYM_SEPARATOR } from '../import/synonyms-file.ts'
+import { escapeListPart } from '../import/cells.ts'
+import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type { CatalogReader, CatalogStore } from '../store/catalog-store.ts'
 import type { Category } from '../../shared/catalog.ts'
 
@@ -22,12 +36,12 @@ interface ExportSummary {
 
 const PRODUCTS_FILE = 'products.csv'
 
-/** Minimum number of option columns in a sheet, as in most shops; more are added if a product needs them. */
+/** Most shops have three options; more columns are added if a product needs them. */
 const MIN_OPTION_COUNT = 3
 
 /**
- * Writes the catalogue to a content folder. Importing it into the same catalogue changes nothing; importing it into an
- * empty catalogue creates an equal one.
+ * Writes the catalogue to a content folder. Importing the folder into the same catalogue changes nothing; importing it
+ * into an empty catalogue creates an equal catalogue.
  * @param options.force writes to a folder that is not empty and overwrites files of the same names
  * @throws ImportError if the folder cannot be created or is not empty
  */
@@ -49,6 +63,10 @@ export async function exportFolder(
     const paths = buildCategoryPaths(categories)
     if (categories.length > 0)
       await writeFile(join(directory, CATEGORIES_FILE), await buildCategoriesSheet(categories, paths, pictures))
+    const synonyms = await reader.readSynonyms()
+    if (synonyms.length > 0) await writeFile(join(directory, SYNONYMS_FILE), buildSynonymsSheet(synonyms))
+    const attributes = await reader.readAttributeEntries()
+    if (attributes.length > 0) await writeFile(join(directory, ATTRIBUTES_FILE), buildAttributesSheet(attributes))
     const products = await writeProductsSheet(reader, join(directory, PRODUCTS_FILE), {
       currency: site.currency,
       paths,
@@ -69,10 +87,11 @@ async function prepareFolder(directory: string, force: boolean): Promise<void> {
   if (other !== undefined)
     throw new ImportError(
       { file: join(directory, other) },
-      'the folder would contain two files of products; move this one away',
+      'the folder would contain two products files; move this one to another folder',
     )
-  // Empty sheets are not written, because they cannot be imported; files of an earlier export must not remain in their place.
-  for (const name of [ABOUT_FILE, CATEGORIES_FILE, PRODUCTS_FILE]) await rm(join(directory, name), { force: true })
+  // An empty sheet is not written, because it could not be imported; the sheet of an earlier export must be removed.
+  for (const name of [ABOUT_FILE, CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, PRODUCTS_FILE])
+    await rm(join(directory, name), { force: true })
 }
 
 interface SheetContext {
@@ -107,7 +126,7 @@ async function writeProductsSheet(
   return count
 }
 
-/** Builds the path of each category by its slug: `Table > Bowls`. */
+/** Maps category slugs to paths such as `Table > Bowls`. */
 function buildCategoryPaths(categories: readonly Category[]): ReadonlyMap<string, string> {
   const bySlug = new Map(categories.map((category) => [category.slug, category]))
   const pathOf = ({ name, parentSlug }: Category): string => {
@@ -117,24 +136,39 @@ function buildCategoryPaths(categories: readonly Category[]): ReadonlyMap<string
   return new Map(categories.map((category) => [category.slug, pathOf(category)]))
 }
 
-/** Builds `categories.csv` with all categories, including empty ones. */
 async function buildCategoriesSheet(
   categories: readonly Category[],
   paths: ReadonlyMap<string, string>,
   pictures: PictureFiles,
 ): Promise<string> {
-  const rows = [Object.values(CATEGORY_COLUMNS).map(([name]) => name!)]
-  for (const { slug, formerSlugs, description, image, position } of categories) {
+  const rows = [Object.values(CATEGORY_COLUMNS).map(([name]) => name)]
+  for (const { slug, name, formerSlugs, description, image, position, view, columns } of categories) {
     const file = image ? await pictures.write(image, `category-${slug}`) : ''
     rows.push([
-      paths.get(slug)!,
+      paths.get(slug) ?? name,
       slug,
       formerSlugs.join(', '),
       description ?? '',
       file,
       image?.alt ?? '',
-      String(position),
+      position === null ? '' : String(position),
+      view ?? '',
+      writeColumnsCell(columns ?? []),
     ])
   }
   return BYTE_ORDER_MARK + writeCsvRows(rows)
+}
+
+function buildSynonymsSheet(entries: readonly SynonymEntry[]): string {
+  const rows = entries.map(({ word, synonyms, isOneWay }) => [
+    word,
+    synonyms.map((text) => escapeListPart(text, SYNONYM_SEPARATOR)).join(`${SYNONYM_SEPARATOR} `),
+    isOneWay ? DIRECTIONS.oneWay : DIRECTIONS.both,
+  ])
+  return BYTE_ORDER_MARK + writeCsvRows([Object.values(SYNONYM_COLUMNS).map(([name]) => name), ...rows])
+}
+
+function buildAttributesSheet(entries: readonly AttributeEntry[]): string {
+  const rows = entries.map(({ name, type, unit }) => [name, type, unit ?? ''])
+  return BYTE_ORDER_MARK + writeCsvRows([Object.values(ATTRIBUTE_COLUMNS).map(([column]) => column), ...rows])
 }

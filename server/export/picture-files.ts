@@ -6,7 +6,7 @@ import type { CatalogReader } from '../store/catalog-store.ts'
 import { readPictureName } from '../import/pictures/picture-name.ts'
 import { replacePictures } from '../catalog/text-pictures.ts'
 
-/** Writes each picture to a file once and names it after the product, category or setting that uses it first. */
+/** Writes picture files, each named after the first product, category or setting that uses it. */
 export class PictureFiles {
   readonly #reader: CatalogReader
   readonly #directory: string
@@ -31,9 +31,11 @@ export class PictureFiles {
     return this.#names.get(image.hash) ?? this.#save(image, this.#buildStem(owner))
   }
 
-  /** Writes a picture with the file name in the owner's about page; called first, so that the name is not taken. */
+  /**
+   * Writes a picture with the file name that the about page uses. Call this first, before other pictures take the name.
+   */
   async writeAs(image: StoredImage, file: string): Promise<void> {
-    // Imports do not find pictures whose name contains a folder, encoded or not.
+    // The folder is removed, because imports do not find names that contain a folder, percent-encoded or not.
     const stem = basename(readPictureName(file).base)
     if (this.#takenNames.has(stem)) return
     this.#takenNames.add(stem)
@@ -51,7 +53,7 @@ export class PictureFiles {
     return name
   }
 
-  /** Converts a stored text for a sheet: its pictures, which must be written already, get their file names. */
+  /** Converts a stored text for a sheet: pictures get their file names as sources, so they must be written first. */
   nameSources(html: string): string {
     return replacePictures(
       html,
@@ -61,10 +63,13 @@ export class PictureFiles {
 
   /** Returns the file name of a picture that was written, or the URL of a picture that is not stored. */
   sourceOf(image: CatalogImage): string {
-    return 'url' in image ? image.url : this.#names.get(image.hash)!
+    if ('url' in image) return image.url
+    const name = this.#names.get(image.hash)
+    if (name === undefined) throw new Error(`the picture ${image.hash} has no file name, because it was not written`)
+    return name
   }
 
-  /** Builds a unique name without extension, because imports match pictures by that first. */
+  /** Builds a name that is unique even without an extension, because imports may ignore extensions. */
   #buildStem(owner: string): string {
     for (let number = 1; ; number++) {
       const stem = `${owner}-${number}`

@@ -3,7 +3,7 @@ import type { SiteSettings } from '../import/site-schema.ts'
 import { isSetByOwner } from '../catalog/neutral-site.ts'
 import type { PictureFiles } from './picture-files.ts'
 
-/** Builds `site.json` from the owner's settings. Defaults are omitted, so that they still follow the language. */
+/** Builds `site.json` from the owner's settings. Defaults are omitted, so that they still change with the language. */
 export async function buildSiteSettings(site: Site, pictures: PictureFiles): Promise<SiteSettings> {
   const {
     name,
@@ -12,6 +12,7 @@ export async function buildSiteSettings(site: Site, pictures: PictureFiles): Pro
     locale,
     currency,
     timeZone,
+    units,
     navigation,
     hero,
     logo,
@@ -27,6 +28,7 @@ export async function buildSiteSettings(site: Site, pictures: PictureFiles): Pro
     ...(isSetByOwner(site, 'locale') && { locale }),
     ...(isSetByOwner(site, 'currency') && { currency }),
     ...(isSetByOwner(site, 'timeZone') && { timeZone }),
+    ...(units && { units }),
     ...(Object.keys(contact).length > 0 && { contact }),
     ...(isSetByOwner(site, 'navigation') && { navigation: [...navigation] }),
     ...(hero && { hero: await buildHero(hero, pictures) }),

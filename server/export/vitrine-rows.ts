@@ -5,24 +5,19 @@ import { VITRINE_COLUMNS, type VitrineField } from '../import/formats/vitrine/vi
 import type { PictureFiles } from './picture-files.ts'
 import { AVAILABILITY_WORDS, CONDITION_WORDS, VISIBILITY_WORDS } from '../import/formats/vitrine/vitrine-words.ts'
 
-/** Properties of the sheet and the site that rows depend on. */
 interface VitrineRowContext {
-  /** Number of options for which the sheet has columns. */
   readonly optionCount: number
-  /** ISO 4217 code of the site; prices in another currency include their code. */
+  /** ISO 4217 code; prices in other currencies include their code. */
   readonly currency: string
-  /** Returns the path of a category: `Table > Bowls`. */
   pathOf(categorySlug: string): string
   readonly pictures: Pick<PictureFiles, 'sourceOf' | 'nameSources'>
 }
 
 const FIELDS = Object.keys(VITRINE_COLUMNS) as VitrineField[]
-/** Option columns are inserted before this field. */
 const FIRST_VARIANT_FIELD = FIELDS.indexOf('sku')
 
-/** Builds the header of a Vitrine sheet. */
 export function buildVitrineHeader(optionCount: number): readonly string[] {
-  const names = FIELDS.map((field) => VITRINE_COLUMNS[field][0]!)
+  const names = FIELDS.map((field) => VITRINE_COLUMNS[field][0])
   const options = Array.from({ length: optionCount }, (_, index) => [
     `Option ${index + 1} name`,
     `Option ${index + 1} value`,
@@ -58,6 +53,7 @@ function buildProductCells(product: Product, { pathOf, pictures }: VitrineRowCon
     shortDescription: pictures.nameSources(product.shortDescription),
     description: pictures.nameSources(product.description),
     category: product.categorySlug === null ? '' : pathOf(product.categorySlug),
+    otherCategories: (product.otherCategorySlugs ?? []).map((slug) => escapeListPart(pathOf(slug), '|')).join(' | '),
     tags: product.tags.map((tag) => escapeListPart(tag, ',')).join(', '),
     featured: product.featured ? 'yes' : 'no',
     visibility: VISIBILITY_WORDS.written[product.visibility],
@@ -90,7 +86,6 @@ function buildVariantCells(product: Product, variant: ProductVariant, context: V
   }
 }
 
-/** Formats a decimal price; a price in a currency other than the site's includes its code, so that imports read it correctly. */
 function formatAmount(minor: number, currency: string, siteCurrency: string): string {
   const amount = (minor / 10 ** currencyFractionDigits(currency)).toFixed(currencyFractionDigits(currency))
   return currency === siteCurrency ? amount : `${amount} ${currency}`

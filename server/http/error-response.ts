@@ -16,10 +16,13 @@ import { clientKey } from './limits/client-limits.ts'
 import { streamPage, type PageContent } from './pages/render-queued.ts'
 import { isBotRequest, requestState } from './request-state.ts'
 
-/** The `Retry-After` header of an overloaded or unavailable server, in seconds. */
+/** In seconds. */
 const RETRY_AFTER_S = '5'
 
-/** The last handler of the pipeline: responds to an error with a page, with one line of text for a bot, or with JSON for a payload. */
+/**
+ * The last handler of the pipeline: responds to an error with a page, with one line of text for a bot, or with JSON if
+ * page data was requested.
+ */
 export function errorHandler(context: AppContext): ErrorRequestHandler {
   const { logger, config, renderQueue } = context
   const sendBusy = createBusyResponder(context)
@@ -27,14 +30,14 @@ export function errorHandler(context: AppContext): ErrorRequestHandler {
     const state = requestState(res)
     state.outcome = 'error'
     state.error = thrown
-    // The client has disconnected.
     if (res.destroyed) return
     if (res.headersSent) {
       logRenderFailure(logger, state.id, thrown)
       res.destroy()
       return
     }
-    for (const name of ['ETag', 'Content-Type']) res.removeHeader(name)
+    res.removeHeader('ETag')
+    res.removeHeader('Content-Type')
     if (thrown instanceof BusyError) return sendBusy(req, res)
     const body = describeError(thrown, config.isDevelopment)
     res.status(body.statusCode).set('Cache-Control', body.statusCode === 404 ? BRIEFLY : 'no-store')
@@ -43,11 +46,10 @@ export function errorHandler(context: AppContext): ErrorRequestHandler {
       compressResponse(req, res, () => res.json(body))
       return
     }
-    // The same URL has different responses for people and bots.
     res.vary('User-Agent')
     if (isBotRequest(res)) return sendText(res, body)
     try {
-      // Error pages are queued like other pages: clients can request any number of unknown URLs.
+      // Clients can request any number of unknown URLs, so error pages are queued.
       await renderQueue.run(clientKey(req.ip), async () => {
         const page = await buildErrorPage(context, body, req.originalUrl)
         await streamPage(context, page, { req, res, onStart: () => res.type('html') })
@@ -61,7 +63,7 @@ export function errorHandler(context: AppContext): ErrorRequestHandler {
   }
 }
 
-/** Returns a function that sends a 503 if the server is overloaded. It is cheap: the page is rendered once for each catalogue revision. */
+/** The page of a 503 is rendered once per catalogue revision, so that sending it is cheap. */
 function createBusyResponder(context: AppContext): (req: Request, res: Response) => Promise<void> {
   const body = describeError(httpError(503), false)
   let cached: { readonly revision: number; readonly page: Promise<EncodedBody> } | undefined
@@ -78,7 +80,8 @@ function createBusyResponder(context: AppContext): (req: Request, res: Response)
 
   return async (req, res) => {
     const state = requestState(res)
-    Object.assign(state, { outcome: 'busy', error: undefined })
+    state.outcome = 'busy'
+    state.error = undefined
     res.status(503)
     res.setHeader('Cache-Control', 'no-store')
     res.setHeader('Retry-After', RETRY_AFTER_S)
@@ -93,7 +96,7 @@ function createBusyResponder(context: AppContext): (req: Request, res: Response)
     const encoding = negotiateEncoding(req)
     const bytes = page.encode(encoding)
     res.writeHead(503, ['content-type', 'text/html; charset=utf-8', ...bodyHeaders(bytes, encoding)])
-    res.end(req.method === 'HEAD' ? undefined : bytes)
+    res.end(bytes)
   }
 }
 
@@ -101,7 +104,6 @@ function sendText(res: Response, { statusCode, statusMessage }: HttpErrorBody): 
   res.type('text/plain').send(`${statusCode} ${statusMessage}\n`)
 }
 
-/** Builds the content of the error page. @param url as it was requested */
 async function buildErrorPage(context: AppContext, error: HttpErrorBody, url: string): Promise<PageContent> {
   const frame = await loadFrameOrNeutral(context)
   const { site } = frame
@@ -116,7 +118,6 @@ async function buildErrorPage(context: AppContext, error: HttpErrorBody, url: st
   }
 }
 
-/** Builds a minimal page, for when the error page itself cannot be rendered. */
 function buildPlainErrorPage(error: HttpErrorBody): string {
   const text = `${error.statusCode} ${escapeHtml(error.statusMessage || defaultStatusMessage(error.statusCode))}`
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${text}</title></head><body><h1>${text}</h1></body></html>`

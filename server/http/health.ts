@@ -4,7 +4,6 @@ import type { AppContext } from '../app-context.ts'
 import { allowMethods } from './request-checks.ts'
 import { requestState } from './request-state.ts'
 
-/** Longest time that a readiness check waits for the database. */
 const PING_TIMEOUT_MS = 2_000
 
 const NO_RESPONSE = 'the database does not respond'
@@ -28,7 +27,6 @@ export function health(context: AppContext): Router {
   return router
 }
 
-/** Returns why the server should get no requests, if so. */
 async function findReason({ phase, store }: AppContext): Promise<string | undefined> {
   if (phase !== 'serving') return phase
   const ping = store.ping().then(

@@ -1,11 +1,14 @@
-import type { Request, RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
 import type { AppContext } from '../app-context.ts'
 import { httpError } from '../http-errors.ts'
 
-/** Longest path with query; common proxies accept no more either. */
+/** Common proxies do not accept longer URLs either. */
 const URL_MAX_LENGTH = 8_000
 
-/** Rejects URLs that no route can match. @throws HttpError 414 if the URL is too long, 400 if it is no path or cannot be decoded */
+/**
+ * Rejects URLs that no route can match. @throws HttpError 414 if the URL is too long, 400 if it is not a path or cannot
+ * be decoded
+ */
 export const checkUrl: RequestHandler = (req, _res, next) => {
   const { originalUrl: url } = req
   if (url.length > URL_MAX_LENGTH) throw httpError(414)
@@ -36,33 +39,31 @@ export function allowMethods(...methods: readonly string[]): RequestHandler {
 /** Rejects a request by its `Content-Length`, before its body is read. The body parser limits requests without this header. */
 export function limitBody(maxBytes: number): RequestHandler {
   return (req, res, next) => {
-    if (!(Number(req.headers['content-length'] ?? 0) > maxBytes)) return next()
-    res.set('Connection', 'close')
-    next(httpError(413, { fatal: false }))
+    if (Number(req.headers['content-length'] ?? 0) > maxBytes) {
+      res.set('Connection', 'close')
+      throw httpError(413, { fatal: false })
+    }
+    next()
   }
 }
 
 /**
- * Rejects requests that a page of another site makes a browser send (cross-site request forgery).
- *
- * Browsers send `Sec-Fetch-Site` or, if they are older or the site has no TLS, `Origin`. The origin has to be `SITE_URL` or
- * that of the requested host, because a site may have several host names. A client that sends neither header is no browser,
- * so other sites cannot control it.
+ * Rejects requests that another site's page makes a browser send (cross-site request forgery). Browsers send
+ * `Sec-Fetch-Site` or, if they are older or the site has no TLS, `Origin`: it has to be `SITE_URL` or the requested
+ * host. A client that sends neither is not a browser.
  */
 export function refuseOtherOrigins({ config }: AppContext): RequestHandler {
   return (req, _res, next) => {
-    const site = req.headers['sec-fetch-site']
-    const { origin } = req.headers
+    const { host, origin, 'sec-fetch-site': site } = req.headers
     const isOwn =
-      site === 'same-origin' || site === 'none' || isOwnOrigin(req, origin, config.siteUrl, site !== undefined)
-    if (isOwn || (site === undefined && origin === undefined)) next()
-    else next(httpError(403, { fatal: false }))
+      origin === config.siteUrl ||
+      (site === undefined ? origin === undefined || hasHost(origin, host) : site === 'same-origin' || site === 'none')
+    if (!isOwn) throw httpError(403, { fatal: false })
+    next()
   }
 }
 
-/** Compares hosts without their schemes, because a proxy may use another scheme than its clients. */
-function isOwnOrigin(req: Request, origin: string | undefined, siteUrl: string, hasFetchSite: boolean): boolean {
-  if (origin === siteUrl) return true
-  if (hasFetchSite || origin === undefined || !URL.canParse(origin)) return false
-  return new URL(origin).host === req.headers.host
+/** Schemes are not compared, because a proxy may use another scheme than its clients. */
+function hasHost(origin: string, host: string | undefined): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host
 }

@@ -6,7 +6,7 @@ import { createCachedPageSender } from './cache/cached-pages.ts'
 import { admitRequest } from './limits/pending-responses.ts'
 import { createRequestRecorder } from './request-log.ts'
 
-/** Handles every request: counts it for its connection, starts its log record, and sends a cached page or passes the request to Express. */
+/** Handles every request: starts its log record, and sends a cached page or passes the request to Express. */
 export function createRequestListener(context: AppContext): RequestListener {
   const startRecord = createRequestRecorder(context)
   const sendCachedPage = createCachedPageSender(context)
@@ -20,16 +20,15 @@ export function createRequestListener(context: AppContext): RequestListener {
     try {
       isSent = sendCachedPage(req, res, state)
     } catch {
-      // An error thrown here would end the process. Express handles the request again and logs the error if it recurs.
+      // An uncaught error would end the process. Express tries again and logs a repeated error.
     }
     if (!isSent) app(req, res)
   }
 }
 
-/** Browsers send at most 150 characters. Parsing lists of 15 KB takes up to 14 ms, as long as rendering a few pages. */
+/** Browsers send up to 150 characters. Parsing 15 KB would take 14 ms. */
 const ACCEPT_MAX_LENGTH = 500
 
-/** Handles a request whose `Accept` or `Accept-Encoding` is very long as if it had none. */
 function ignoreLongAccepts({ headers }: IncomingMessage): void {
   if ((headers['accept-encoding']?.length ?? 0) > ACCEPT_MAX_LENGTH) delete headers['accept-encoding']
   if ((headers.accept?.length ?? 0) > ACCEPT_MAX_LENGTH) delete headers.accept

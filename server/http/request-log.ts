@@ -6,20 +6,21 @@ import { releaseRequest } from './limits/pending-responses.ts'
 import { isBot, storeRequestState, type RequestState } from './request-state.ts'
 import { wantsTiming } from './server-timing.ts'
 
-/** A proxy's request id is accepted only in this form, so that it cannot forge log lines. */
+/** Other ids could forge log lines. */
 const REQUEST_ID = /^[\w.-]{1,128}$/
 
-/** Returns a function that gives a request its id and, when the response ends or is aborted, counts it and logs it in one line. */
+/** Returns a function that starts the record of a request, which is counted and logged when its response ends. */
 export function createRequestRecorder({
   logger,
   metrics,
   config,
+  unmatchedSearches,
 }: AppContext): (req: IncomingMessage, res: ServerResponse) => RequestState {
   const logRequest = createRequestLogger(logger)
   return (req, res) => {
     const startedAt = performance.now()
     const { method = '', url = '', socket } = req
-    const userAgent = req.headers['user-agent']
+    const userAgent = req.headers['user-agent'] ?? ''
     const bytesBefore = socket.bytesWritten
     const state: RequestState = {
       id: chooseRequestId(req),
@@ -28,6 +29,7 @@ export function createRequestRecorder({
       route: null,
       outcome: 'error',
       respondsInJson: false,
+      unmatchedSearch: null,
       error: undefined,
       age: undefined,
       timings: wantsTiming(req, config) ? [] : null,
@@ -37,6 +39,9 @@ export function createRequestRecorder({
       releaseRequest(res)
       const durationMs = performance.now() - startedAt
       metrics.countRequest(state.route, res.statusCode, durationMs, !res.writableFinished)
+      const { unmatchedSearch } = state
+      if (unmatchedSearch !== null && method === 'GET' && res.writableFinished && !isBot(userAgent))
+        unmatchedSearches?.count(unmatchedSearch)
       logRequest({
         requestId: state.id,
         traceparent: readTraceParent(req),
@@ -56,29 +61,18 @@ export function createRequestRecorder({
   }
 }
 
-/** Returns the proxy's id for a request, or a new one. */
 function chooseRequestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
 }
 
-/** Version, trace id, parent id and flags (W3C Trace Context, 3.2). A later version may append fields after a dash. */
-const TRACE_PARENT =
-  /^(?:00-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}|(?!00|ff)[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}(?:-[\x21-\x7e]*)?)$/
-
-/** Trace and parent ids of zeros are invalid. */
-const ZERO_ID = /^..-0{32}-|-0{16}-..(?:-|$)/
+/** W3C Trace Context, 3.2: ids must not be all zeros, versions after 00 may append fields, and ff is invalid. */
+const TRACE_PARENT = /^(?!ff|00.{54})[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-[\x21-\x7e]*)?$/
 
 const TRACE_PARENT_MAX_LENGTH = 200
 
-/** Reads the `traceparent` header for the log. @returns undefined if it is missing or invalid */
 function readTraceParent({ headers }: IncomingMessage): string | undefined {
   const given = headers['traceparent']
-  if (given === undefined) return undefined
-  const isValid =
-    typeof given === 'string' &&
-    given.length <= TRACE_PARENT_MAX_LENGTH &&
-    TRACE_PARENT.test(given) &&
-    !ZERO_ID.test(given)
+  const isValid = typeof given === 'string' && given.length <= TRACE_PARENT_MAX_LENGTH && TRACE_PARENT.test(given)
   return isValid ? given : undefined
 }

@@ -3,21 +3,21 @@ import type { Response } from 'express'
 import { isbot } from 'isbot'
 import { memoizeBounded } from '../memoize-bounded.ts'
 
-/** What the server records about a request for its log line. */
 export interface RequestState {
   readonly id: string
-  readonly userAgent: string | undefined
-  /** The time of arrival, from `performance.now()`. */
+  readonly userAgent: string
+  /** From `performance.now()`. */
   readonly startedAt: number
-  /** The name of the page's route, or the kind of resource; null if no route matched. */
+  /** Null if no route matched. */
   route: string | null
   outcome: string
-  /** Whether errors are sent as JSON, because a script requested the response. */
   respondsInJson: boolean
+  /** The text that was searched for, if the response is a page that no product matches. */
+  unmatchedSearch: string | null
   error: unknown
-  /** The `Age` header of a response that may be stale, in seconds. */
+  /** In seconds; undefined if the response is fresh. */
   age: number | undefined
-  /** Entries of the `Server-Timing` header so far; null if the client gets none. */
+  /** Null if the client gets no `Server-Timing`. */
   readonly timings: string[] | null
 }
 
@@ -38,8 +38,4 @@ export function isBotRequest(res: Response): boolean {
   return isBot(requestState(res).userAgent)
 }
 
-export function isBot(userAgent = ''): boolean {
-  return recogniseBot(userAgent)
-}
-
-const recogniseBot = memoizeBounded((userAgent) => isbot(userAgent))
+export const isBot = memoizeBounded((userAgent) => isbot(userAgent))

@@ -7,28 +7,22 @@ import { allowOrigins } from '../catalog/picture-origins.ts'
 import { requestState } from './request-state.ts'
 import { addServerTiming } from './server-timing.ts'
 
-/** The headers of every response. */
 export interface CommonHeaders {
   /** The headers that are the same for all responses, as alternating lower-case names and values, for cache entries. */
   list(): Promise<readonly string[]>
-  /** Sets all of them. */
   readonly middleware: RequestHandler
 }
 
 export function createCommonHeaders(context: AppContext): CommonHeaders {
   const readSecurity = createSecurityHeaders(context)
-  let listed: { readonly headers: SecurityHeaders; readonly list: readonly string[] } | undefined
   return {
     async list() {
-      const headers = await readSecurity()
-      if (listed?.headers !== headers)
-        listed = { headers, list: [...headers].flatMap(([name, value]) => [name.toLowerCase(), value]) }
-      return listed.list
+      return [...(await readSecurity())].flat()
     },
     async middleware(_req, res, next) {
       const { id, timings } = requestState(res)
       res.setHeader('X-Request-Id', id)
-      // While the server shuts down, each response closes its connection, so that the next request goes to another process.
+      // The client's next request then goes to another process.
       if (context.phase === 'draining') res.setHeader('Connection', 'close')
       if (timings) addServerTiming(res)
       res.setHeaders((await readSecurity()) as Map<string, string>)
@@ -37,10 +31,10 @@ export function createCommonHeaders(context: AppContext): CommonHeaders {
   }
 }
 
-const POLICY_HEADER = 'Content-Security-Policy'
-const EMBEDDER_HEADER = 'Cross-Origin-Embedder-Policy'
+const POLICY_HEADER = 'content-security-policy'
+const EMBEDDER_HEADER = 'cross-origin-embedder-policy'
 
-/** Browser features that no page uses. The list holds only names that browsers know, because they warn of others. */
+/** Browsers warn of unknown feature names. */
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -66,13 +60,9 @@ const UNUSED_FEATURES = [
 
 const OWN_PICTURES = "img-src 'self' data:"
 
-/** Security headers by name. */
 type SecurityHeaders = ReadonlyMap<string, string>
 
-/**
- * Returns a function that reads the security headers. The policy allows other origins only for pictures that the catalogue
- * stores by URL; while these origins stay the same, the function returns the same map.
- */
+/** The policy allows other origins only for pictures that the catalogue stores by URL. */
 function createSecurityHeaders({ config, store }: AppContext): () => Promise<SecurityHeaders> {
   const defaults = buildDefaultHeaders(config)
   const policy = defaults.get(POLICY_HEADER) ?? ''
@@ -85,21 +75,21 @@ function createSecurityHeaders({ config, store }: AppContext): () => Promise<Sec
       headers = new Map(defaults)
       const sources = allowOrigins(origins)
       headers.set(POLICY_HEADER, policy.replace(OWN_PICTURES, [OWN_PICTURES, ...sources].join(' ')))
-      // Pictures of other origins lack the header that `require-corp` needs; `credentialless` loads them without cookies.
+      // Pictures of other origins lack the header that `require-corp` needs.
       if (sources.length > 0) headers.set(EMBEDDER_HEADER, 'credentialless')
     }
     return headers
   }
 }
 
-/** Collects helmet's headers once, because helmet would build them again for each response, and adds the others. */
+/** Helmet would build its headers again for each response. */
 function buildDefaultHeaders({ siteUrl, client: { httpBaseUrl } }: AppContext['config']): Map<string, string> {
   const isHttps = siteUrl.startsWith('https:')
   const isFetchedFromOtherOrigin = httpBaseUrl !== '/'
   const headers = new Map<string, string>()
   const response = {
-    setHeader: (name: string, value: string) => headers.set(name, value),
-    removeHeader: (name: string) => headers.delete(name),
+    setHeader: (name: string, value: string) => headers.set(name.toLowerCase(), value),
+    removeHeader: (name: string) => headers.delete(name.toLowerCase()),
   }
   helmet({
     contentSecurityPolicy: {
@@ -125,10 +115,10 @@ function buildDefaultHeaders({ siteUrl, client: { httpBaseUrl } }: AppContext['c
   })({} as IncomingMessage, response as unknown as ServerResponse, (error?: unknown) => {
     if (error) throw error
   })
-  headers.set('Permissions-Policy', UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '))
+  headers.set('permissions-policy', UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '))
   if (isFetchedFromOtherOrigin) {
-    headers.set('Access-Control-Allow-Origin', siteUrl)
-    headers.set('Access-Control-Expose-Headers', `${BUILD_ID_HEADER}, ${FRAME_ID_HEADER}`)
+    headers.set('access-control-allow-origin', siteUrl)
+    headers.set('access-control-expose-headers', `${BUILD_ID_HEADER}, ${FRAME_ID_HEADER}`)
   }
   return headers
 }

@@ -6,29 +6,27 @@ import { fitAccent, SURFACES } from '../catalog/accent-color.ts'
 import { memoizeBounded } from '../memoize-bounded.ts'
 import { INITIALS } from './initials.ts'
 
-/** The properties of a site that its icons depend on. */
 type IconSource = Pick<Site, 'name' | 'logo' | 'accentColor'>
 
 export interface IconShape {
   readonly size: number
-  /** Side of the logo as a share of the icon's side; phones crop maskable icons to the middle 80 % (W3C). */
+  /** Phones crop maskable icons to the middle 80 % (W3C). */
   readonly logoShare: number
-  /** Whether a logo gets the page's background colour behind it. */
   readonly isOpaque: boolean
 }
 
-/** `--accent` and `--on-accent` of the light theme in `client/styles/tokens.css`. */
+/** `client/styles/tokens.css` has the same values. */
 const DEFAULT_ACCENT = '#9a3f1f'
 const ON_ACCENT = '#fffaf5'
 
-/** Raised when icons are rendered differently, so that their addresses change. */
+/** Raise it when icons change, so that their URLs change. */
 const RENDER_VERSION = 1
 
-/** Outline of a vase, for names whose first letter has no outline in `INITIALS`. */
+/** Sites whose initial has no outline get this vase. */
 const VASE =
   'M40.6 31.200h18.800l-3.100 8.100c8.100 4.400 11.900 10.700 11.900 17.600 0 7.500-5 13.700-11.300 13.700h-13.800c-6.300 0-11.300-6.200-11.300-13.700 0-6.900 3.800-13.200 11.900-17.600z'
 
-/** Version of a site's icons for their addresses, which are cached as immutable; it changes with the icons' appearance. */
+/** Returns the version in icon URLs, which browsers cache forever; it changes with the icons' appearance. */
 export function iconVersion({ name, logo, accentColor }: IconSource): string {
   const source = logo ? ['logo', logo.hash] : [findInitial(name), accentColor ?? DEFAULT_ACCENT]
   return hashVersion([RENDER_VERSION, ...source].join(' '))
@@ -52,7 +50,7 @@ export async function renderIcon(
   const side = Math.round(size * logoShare)
   const before = Math.floor((size - side) / 2)
   const after = size - side - before
-  const background = isOpaque ? SURFACES.light[0]! : '#0000'
+  const background = isOpaque ? SURFACES.light[0] : '#0000'
   const padded = await sharp(logo)
     .autoOrient()
     .resize(side, side, { fit: 'contain', background: '#0000' })
@@ -82,7 +80,6 @@ function renderInitial({ name, accentColor }: IconSource, size: number): string 
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100"><rect width="100" height="100" fill="${accent}"/><path d="${path}" fill="${ON_ACCENT}"/></svg>`
 }
 
-/** The first letter or digit of a name; '' if `INITIALS` has no outline for it. */
 const findInitial = memoizeBounded((name) => {
   const [initial = ''] = /[\p{L}\p{N}]/u.exec(foldText(name)) ?? []
   const capital = initial.toUpperCase()

@@ -8,14 +8,13 @@ export const MANIFEST_PATH = '/manifest.webmanifest'
 /** Home screens truncate longer names. */
 const SHORT_NAME_MAX_LENGTH = 12
 
-/** The icons whose addresses contain their version. */
 export const ICONS: Readonly<Record<string, IconShape>> = {
   'icon-192.png': { size: 192, logoShare: 1, isOpaque: false },
   'icon-512.png': { size: 512, logoShare: 1, isOpaque: false },
   'maskable-512.png': { size: 512, logoShare: 0.6, isOpaque: true },
 }
 
-/** Address of an icon. @param name a key of `ICONS` */
+/** Returns the URL of an icon. @param name a key of `ICONS` */
 export function iconPath(site: Pick<Site, 'name' | 'logo' | 'accentColor'>, name: string): string {
   return `/icons/${iconVersion(site)}/${name}`
 }
@@ -44,7 +43,6 @@ export function buildWebAppManifest(site: Site): Readonly<Record<string, unknown
   }
 }
 
-/** As many whole words as fit, and at least a part of the first. */
 function shorten(name: string): string {
   if (name.length <= SHORT_NAME_MAX_LENGTH) return name
   const start = name.slice(0, SHORT_NAME_MAX_LENGTH + 1)

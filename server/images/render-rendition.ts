@@ -2,18 +2,16 @@ import sharp from 'sharp'
 import { HttpError } from '../../shared/http-error.ts'
 import type { RenditionFormat } from '../../shared/renditions.ts'
 
-/** Above the limit of the import; a larger picture in the store is not decoded. */
+/** Imports have a lower limit. */
 const PIXELS_MAX = 120_000_000
 const TIME_LIMIT_S = 20
 
-// Several pictures are rendered concurrently, so each gets one thread; sharp's memory cache would only cost memory.
+// Several pictures are rendered concurrently.
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Scales a picture down: upright by its EXIF orientation, in sRGB, the first image of an animation, never larger than the
- * original, and without metadata such as place and time.
- * @param bytes the original
+ * Scales a picture down: upright, in sRGB, only the first image of an animation, and without metadata such as place and time.
  * @param width maximum width in pixels
  * @throws HttpError 500 if the picture cannot be decoded
  */

@@ -2,23 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { logRenditionsNotKept, type Logger } from '../log.ts'
+import { logRenditionsNotCached, type Logger } from '../log.ts'
 import type { Config } from '../config.ts'
 import { WORKER_NUMBER } from '../workers/worker-number.ts'
 
-/** Suffix of a file that is still being written. */
 const UNFINISHED = '.unfinished'
 
-/** Subfolder of the data folder; its files can be rendered again. */
 const RENDITIONS_FOLDER = 'renditions'
 
-/** The cache folder of this process, and those of the other workers. */
 export interface CacheFolders {
   readonly own: string
   readonly others: readonly string[]
-  /** Parent folder, in which this process deletes all other folders; null if another worker does that. */
+  /** Folder in which this process deletes those of former workers; null if another worker does so. */
   readonly cleaned: string | null
-  /** Limit of this process's folder; 0 disables the cache. */
+  /** 0 disables the cache. */
   readonly maxBytes: number
 }
 
@@ -29,18 +26,18 @@ export function findCacheFolders({
   pictureCacheBytes,
 }: Pick<Config, 'dataDir' | 'workerCount' | 'pictureCacheBytes'>): CacheFolders {
   const root = join(dataDir, RENDITIONS_FOLDER)
-  const folders = Array.from({ length: workerCount }, (_, index) => join(root, `worker-${index + 1}`))
   const number = WORKER_NUMBER ?? 1
-  const own = folders[number - 1]!
+  const folderOf = (worker: number) => join(root, `worker-${worker}`)
+  const workers = Array.from({ length: workerCount }, (_, index) => index + 1)
   return {
-    own,
-    others: folders.filter((folder) => folder !== own),
+    own: folderOf(number),
+    others: workers.filter((worker) => worker !== number).map(folderOf),
     cleaned: number === 1 ? root : null,
     maxBytes: Math.floor(pictureCacheBytes / workerCount),
   }
 }
 
-/** Disk cache of renditions, bounded in bytes, with least-recently-used eviction. Nothing is cached if the folder cannot be written. */
+/** Nothing is cached if the folder cannot be written. */
 export class RenditionCache {
   readonly #folders: CacheFolders
   readonly #logger: Logger
@@ -71,7 +68,6 @@ export class RenditionCache {
     if (this.#sizes.get(name) !== undefined) {
       const bytes = await readIfExists(join(this.#folders.own, name))
       if (bytes) return bytes
-      // The file was deleted by hand.
       this.#sizes.delete(name)
     }
     for (const folder of this.#folders.others) {
@@ -93,7 +89,7 @@ export class RenditionCache {
       this.#sizes.set(name, bytes.length)
     } catch (error) {
       await rm(unfinished, { force: true }).catch(() => {})
-      if (!this.#hasLoggedError) logRenditionsNotKept(this.#logger, error)
+      if (!this.#hasLoggedError) logRenditionsNotCached(this.#logger, error)
       this.#hasLoggedError = true
     }
   }

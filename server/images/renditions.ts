@@ -6,7 +6,7 @@ import { renderRendition } from './render-rendition.ts'
 import type { RenditionCache } from './rendition-cache.ts'
 
 export interface RenditionName {
-  /** Hash of the original: the whole hash or its first `PICTURE_URL_HASH_LENGTH` digits. */
+  /** The whole hash or its first `PICTURE_URL_HASH_LENGTH` digits. */
   readonly hash: string
   readonly width: RenditionWidth
   readonly format: RenditionFormat
@@ -16,7 +16,6 @@ export interface RenditionName {
 const QUEUE_WAIT_MAX_MS = 10_000
 const QUEUE_LENGTH_MAX = 300
 
-/** Renditions of the store's pictures: rendered on the first request, single-flight, with bounded concurrency, and cached on disk. */
 export class Renditions {
   readonly #store: Pick<CatalogStore, 'findImage'>
   readonly #cache: RenditionCache
@@ -26,7 +25,7 @@ export class Renditions {
   constructor(store: Pick<CatalogStore, 'findImage'>, cache: RenditionCache, workerCount: number) {
     this.#store = store
     this.#cache = cache
-    // One processor is left for requests; the others are shared among the workers.
+    // One processor is left for requests.
     const maxRunning = Math.max(1, Math.floor((availableParallelism() - 1) / workerCount))
     this.#queue = new FairQueue({ maxRunning, maxWaitMs: QUEUE_WAIT_MAX_MS, maxWaiting: QUEUE_LENGTH_MAX })
   }
@@ -35,7 +34,7 @@ export class Renditions {
    * Returns a cached rendition or renders it.
    * @param client key of the client for fair queueing
    * @returns undefined if the store has no such picture
-   * @throws BusyError if the queue is full or the wait too long, HttpError 500 if the picture cannot be decoded
+   * @throws BusyError if there would be no slot in time, HttpError 500 if the picture cannot be decoded
    */
   find(name: RenditionName, client: string): Promise<Buffer | undefined> {
     const file = `${name.hash}-${name.width}.${name.format}`

@@ -4,19 +4,19 @@ import type { DraftContext, StoredProducts } from './product-format.ts'
 import { scanRows } from '../store/sqlite/queries.ts'
 import { TemporaryDatabase } from '../store/sqlite/temporary-database.ts'
 
-export type SlugContext = Pick<DraftContext, 'stored' | 'locale'>
+type SlugContext = Pick<DraftContext, 'stored' | 'locale'>
 
 const NAMELESS_SLUG = 'product'
 
 /**
- * Assigns each product a slug that stays the same in every import. A stored product with the same source id, or else
- * the same SKU, keeps its slug if its name is unchanged; other products get a free slug (`tee`, `tee-2`).
+ * Assigns a slug to each product. A product that is stored with the same source id, or else the same SKU, keeps its slug
+ * if its name is unchanged; others get a free slug (`tee`, `tee-2`).
  */
 export async function assignSlugs(products: SluglessProducts<unknown>, { stored, locale }: SlugContext): Promise<void> {
   const keep = ({ key, name }: SluglessProduct, known: ProductIdentity | undefined) => {
     if (known && buildSlug(known.name) === buildSlug(name)) products.assignSlug(key, known.slug)
   }
-  // Matches by source id come first, because they are more reliable than matches by SKU.
+  // A source id is more reliable than a SKU.
   for (const product of products.listWithoutSlug()) keep(product, await findBySource(product, stored))
   for (const product of products.listWithoutSlug()) keep(product, await findBySku(product, stored))
 
@@ -31,7 +31,7 @@ export async function assignSlugs(products: SluglessProducts<unknown>, { stored,
   }
 }
 
-/** A product that was stored under the slug of another language keeps that slug. */
+/** A product that was stored before the site's language changed keeps its slug. */
 async function chooseBase({ name }: SluglessProduct, stored: StoredProducts, locale: string): Promise<string> {
   const [own, plain] = [buildLocalSlug(name, locale), buildSlug(name)]
   const keepsPlain =
@@ -51,7 +51,7 @@ async function findBySku(
   stored: StoredProducts,
 ): Promise<ProductIdentity | undefined> {
   if (sku === null) return undefined
-  // A SKU shared by several stored products identifies none of them.
+  // A SKU that several stored products share does not identify a product.
   const [known, ...others] = await stored.listProductsByIdentifier('sku', sku)
   return known && others.length === 0 && !differInSameSource(known.sourceId, sourceId) ? known : undefined
 }
@@ -61,7 +61,7 @@ async function isTakenByAnother(slug: string, { sourceId }: SluglessProduct, sto
   return holder !== undefined && differInSameSource(holder.sourceId, sourceId)
 }
 
-/** Whether two ids belong to different products of one source; ids of different sources cannot be compared. */
+/** Ids of different sources are not comparable. */
 function differInSameSource(left: string | null, right: string | null): boolean {
   return left !== null && right !== null && left !== right && sourceOf(left) === sourceOf(right)
 }
@@ -71,23 +71,25 @@ function sourceOf(sourceId: string): string {
 }
 
 /**
- * Builds the end of an error message about a bad slug, with a suggestion made from the name.
- * @param names candidates; the first that gives a slug is used
- * @returns '' if no name gives a slug
+ * Builds the end of an error message about an invalid slug: a slug suggested from the first usable name.
+ * @returns '' if no name is usable
  */
 export function suggestSlug(names: readonly (string | null | undefined)[], locale: string): string {
   const slug = names.map((name) => buildLocalSlug(name ?? '', locale)).find(Boolean)
-  return slug === undefined ? '' : `; "${slug}" would do`
+  return slug === undefined ? '' : `; use "${slug}", for example`
 }
 
-/** A product in a format that has no slugs. */
-export interface SluglessProduct {
+interface SluglessProduct {
   readonly key: string
   readonly name: string
-  /** The slug to try first; null to use the name. */
   readonly preferredSlug: string | null
   readonly sourceId: string | null
   readonly sku: string | null
+}
+
+interface FoundProduct<Details> extends SluglessProduct {
+  readonly details: Details
+  readonly slug: string | null
 }
 
 const SCHEMA = `
@@ -97,10 +99,14 @@ const SCHEMA = `
 
 const COLUMNS = 'key, name, preferred_slug AS preferredSlug, source_id AS sourceId, sku'
 
+interface FoundProduct<Details> extends SluglessProduct {
+  readonly details: Details
+  readonly slug: string | null
+}
+
 /**
- * Products found in the first pass and the slugs assigned to them. They are stored in a temporary database, because a
- * file may have a million products.
- * @template Details further data of the format, stored as JSON
+ * Stores products in a temporary database, because a file may have a million products. Their `Details` are stored as
+ * JSON.
  */
 export class SluglessProducts<Details> implements Disposable {
   readonly #database = new TemporaryDatabase(SCHEMA)
@@ -121,27 +127,24 @@ export class SluglessProducts<Details> implements Disposable {
     )
   }
 
-  find(key: string): (SluglessProduct & { readonly details: Details; readonly slug: string | null }) | undefined {
-    const row = this.#queries.get(`SELECT ${COLUMNS}, slug, details FROM product WHERE key = ?`, key)
-    return (
-      row &&
-      ({ ...row, details: JSON.parse(String(row['details'])) } as unknown as SluglessProduct & {
-        details: Details
-        slug: string | null
-      })
-    )
+  find(key: string): FoundProduct<Details> | undefined {
+    return this.#find('key = ?', key)
+  }
+
+  /** Returns the first product with a SKU, ignoring case. */
+  findBySku(sku: string): FoundProduct<Details> | undefined {
+    return this.#find('folded_sku = ? ORDER BY position LIMIT 1', foldSku(sku))
+  }
+
+  /** Returns a product after `assignSlugs` gave it a slug. */
+  get(key: string): FoundProduct<Details> & { readonly slug: string } {
+    const product = this.find(key)
+    if (!product || product.slug === null) throw new Error(`the product ${key} has no slug`)
+    return { ...product, slug: product.slug }
   }
 
   has(key: string): boolean {
     return this.#queries.get('SELECT 1 FROM product WHERE key = ?', key) !== undefined
-  }
-
-  findKeyBySku(sku: string): string | undefined {
-    const row = this.#queries.get(
-      'SELECT key FROM product WHERE folded_sku = ? ORDER BY position LIMIT 1',
-      foldSku(sku),
-    )
-    return row && String(row['key'])
   }
 
   /** Clears preferred slugs that several products share. */
@@ -150,7 +153,7 @@ export class SluglessProducts<Details> implements Disposable {
       WHERE preferred_slug IN (SELECT preferred_slug FROM product WHERE preferred_slug IS NOT NULL GROUP BY preferred_slug HAVING count(*) > 1)`)
   }
 
-  /** Iterates over products without a slug in file order; slugs may be assigned meanwhile. */
+  /** Yields the products without a slug in file order; slugs may be assigned meanwhile. */
   *listWithoutSlug(): Generator<SluglessProduct> {
     const sql = `SELECT position AS place, ${COLUMNS} FROM product WHERE position > ? AND slug IS NULL ORDER BY position LIMIT ?`
     for (const row of scanRows(this.#queries, sql, 0)) yield row as unknown as SluglessProduct
@@ -159,6 +162,11 @@ export class SluglessProducts<Details> implements Disposable {
   /** @returns false if another product of the file has this slug */
   assignSlug(key: string, slug: string): boolean {
     return this.#queries.run('UPDATE OR IGNORE product SET slug = ? WHERE key = ?', slug, key) > 0
+  }
+
+  #find(condition: string, value: string): FoundProduct<Details> | undefined {
+    const row = this.#queries.get(`SELECT ${COLUMNS}, slug, details FROM product WHERE ${condition}`, value)
+    return row && ({ ...row, details: JSON.parse(String(row['details'])) } as unknown as FoundProduct<Details>)
   }
 
   [Symbol.dispose](): void {

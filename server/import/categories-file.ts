@@ -3,6 +3,7 @@ import { isSlug } from '../../shared/slug.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import { CategoryTreeWriter, parseCategoryPath } from './category-tree-writer.ts'
 import { cutText, readPlainText } from './cells.ts'
+import { readListingSettings } from './listing-settings.ts'
 import { matchColumns, warnOfUnknownColumn, type ColumnNames } from './files/csv-columns.ts'
 import {
   type CsvFile,
@@ -18,9 +19,10 @@ import type { ImportNotice, ReportBuilder } from './import-report.ts'
 import type { PictureImporter } from './pictures/picture-importer.ts'
 import { suggestSlug } from './assign-slugs.ts'
 
-type CategoryField = 'path' | 'slug' | 'formerSlugs' | 'description' | 'image' | 'imageAlt' | 'position'
+type CategoryField =
+  'path' | 'slug' | 'formerSlugs' | 'description' | 'image' | 'imageAlt' | 'position' | 'view' | 'columns'
 
-/** Columns of `categories.csv` in the order of an export. */
+/** Exports write the columns in this order. */
 export const CATEGORY_COLUMNS: ColumnNames<CategoryField> = {
   path: ['Path'],
   slug: ['Slug'],
@@ -29,24 +31,26 @@ export const CATEGORY_COLUMNS: ColumnNames<CategoryField> = {
   image: ['Image'],
   imageAlt: ['Image alt text'],
   position: ['Position'],
+  view: ['View'],
+  columns: ['Columns'],
 }
 
 const DESCRIPTION_MAX_LENGTH = 2_000
 
-/** A cell with its position; undefined if the file has no such column. */
 interface Cell {
   readonly text: string
   readonly place: Omit<ImportNotice, 'reason'>
 }
 
 interface CategoryRow {
-  readonly names: readonly string[]
+  readonly name: string
+  readonly parentPath: readonly string[]
   readonly cells: Readonly<Partial<Record<CategoryField, Cell>>> & { readonly path: Cell }
 }
 
 /**
  * Reads `categories.csv`, which has a row for each category with its path (`Table > Bowls`).
- * @throws ImportError if the file cannot be used; single bad rows are rejected
+ * @throws ImportError if the file cannot be used; single rows with errors are rejected
  */
 export async function readCategoriesFile(
   path: string,
@@ -62,86 +66,97 @@ export async function readCategoriesFile(
     if (isBlankRow(row) || !checkCellCount(file, row, report)) return
     const cells = readCells(file, indexes, row)
     const names = parseCategoryPath(cells.path.text)
+    const name = names.at(-1)
     const key = names.join(' > ').toLowerCase()
     const earlier = lines.get(key)
-    if (names.length === 0) report.reject({ ...cells.path.place, reason: 'the path is missing' })
+    if (name === undefined) report.reject({ ...cells.path.place, reason: 'the path is missing' })
     else if (earlier !== undefined)
-      report.reject({ ...cells.path.place, reason: `line ${earlier} has the same category; remove one of them` })
+      report.reject({
+        ...cells.path.place,
+        reason: `line ${earlier} has the same category; remove one of the two lines`,
+      })
     else {
       lines.set(key, row.line)
-      rows.push({ names, cells })
+      rows.push({ name, parentPath: names.slice(0, -1), cells })
     }
   })
-  // Parents are written first, so that no parent is created from its child's path without its own description and
-  // picture.
-  return rows.sort((left, right) => left.names.length - right.names.length)
+  // Parents come first, because a child's path would create its parent without description and picture.
+  return rows.sort((left, right) => left.parentPath.length - right.parentPath.length)
 }
 
-/** Stores the categories. A row matches the stored category with its slug, or else the one with its path. */
+/** Stores the categories. A row updates the stored category that has its slug or path. */
 export async function writeCategories(
   rows: readonly CategoryRow[],
   writer: CatalogWriter,
   pictures: PictureImporter,
   report: ReportBuilder,
 ): Promise<void> {
-  const tree = await CategoryTreeWriter.open(writer, (result) => report.countCategory(result))
+  const tree = await CategoryTreeWriter.open(writer, report.categories)
   for (const row of rows) await writeCategory(row, tree, pictures, report)
 }
 
 async function writeCategory(
-  { names, cells }: CategoryRow,
+  { name, parentPath, cells }: CategoryRow,
   tree: CategoryTreeWriter,
   pictures: PictureImporter,
   report: ReportBuilder,
 ): Promise<void> {
-  const slug = cells.slug?.text || undefined
-  if (cells.slug && slug !== undefined && !isSlug(slug)) {
-    const proposal = suggestSlug([names.at(-1), slug], tree.locale)
+  const slugCell = cells.slug?.text ? cells.slug : undefined
+  const slug = slugCell?.text
+  if (slugCell && !isSlug(slugCell.text)) {
+    const proposal = suggestSlug([name, slug], tree.locale)
     report.reject({
-      ...cells.slug.place,
-      reason: `the slug cannot be an address: only small letters, digits, dashes and underscores${proposal}`,
+      ...slugCell.place,
+      reason: `the slug may contain only lowercase letters, digits, dashes and underscores${proposal}`,
     })
     return
   }
-  const bySlug = (slug === undefined ? undefined : tree.findBySlug(slug)) ?? (await renameFormer(slug, cells, tree))
-  const byPath = tree.findByPath(names)
-  if (cells.slug && byPath && bySlug && byPath.slug !== bySlug.slug) {
-    report.reject({ ...cells.slug.place, reason: `the slug belongs to another category, "${bySlug.name}"` })
+  const bySlug = slug === undefined ? undefined : await findOrRenameFormer(slug, cells.formerSlugs, tree)
+  const byPath = tree.findByPath([...parentPath, name])
+  if (slugCell && byPath && bySlug && byPath.slug !== bySlug.slug) {
+    report.reject({ ...slugCell.place, reason: `the slug belongs to another category, "${bySlug.name}"` })
     return
   }
-  if (cells.slug && byPath && slug !== undefined && !bySlug) {
+  if (slugCell && byPath && !bySlug) {
     report.warn({
-      ...cells.slug.place,
+      ...slugCell.place,
       reason: `the category keeps its slug "${byPath.slug}", so that existing links keep working`,
     })
   }
   const stored = byPath ?? bySlug
-  const parent = (await tree.ensurePath(names.slice(0, -1))) ?? null
+  const parent = (await tree.ensurePath(parentPath)) ?? null
   if (stored && isWithin(tree, parent, stored)) {
     report.reject({
       ...cells.path.place,
-      reason: `the category "${stored.name}" cannot be its own parent; change the path`,
+      reason: `the category "${stored.name}" cannot be its own parent; change its category path`,
     })
     return
   }
-  const name = names.at(-1)!
-  const fields = await readFields(name, cells, stored, pictures, report)
-  if (stored) await tree.update({ ...stored, ...fields, name, parentSlug: parent?.slug ?? null })
-  else await tree.create(name, parent, { ...fields, ...(slug === undefined ? {} : { slug }) })
+  const fields = {
+    ...(await readFields(name, cells, stored, pictures, report)),
+    ...readListingSettings(cells, stored ?? {}, report),
+  }
+  if (stored) {
+    const { view: _view, columns: _columns, ...others } = stored
+    await tree.update({ ...others, ...fields, name, parentSlug: parent?.slug ?? null })
+  } else {
+    // Without the column, the order is that of the rows.
+    const position = cells.position ? fields.position : tree.nextPosition(parent?.slug ?? null)
+    await tree.create(name, parent, { ...fields, position: position ?? null, ...(slug === undefined ? {} : { slug }) })
+  }
 }
 
-async function renameFormer(
-  slug: string | undefined,
-  { formerSlugs }: CategoryRow['cells'],
+async function findOrRenameFormer(
+  slug: string,
+  formerSlugs: Cell | undefined,
   tree: CategoryTreeWriter,
 ): Promise<Category | undefined> {
-  const former =
-    formerSlugs && slug !== undefined
-      ? splitSlugs(formerSlugs)
-          .map((name) => tree.findBySlug(name))
-          .find(Boolean)
-      : undefined
-  return former && tree.rename(former, slug!)
+  const found = tree.findBySlug(slug)
+  if (found || !formerSlugs) return found
+  const former = splitSlugs(formerSlugs)
+    .map((name) => tree.findBySlug(name))
+    .find(Boolean)
+  return former && tree.rename(former, slug)
 }
 
 function splitSlugs({ text }: Cell): readonly string[] {
@@ -163,7 +178,7 @@ async function readFields(
     ...(description ? { description: cutText(description.text, DESCRIPTION_MAX_LENGTH) || null } : {}),
     ...(image ? { image: await findImage(name, image, cells.imageAlt, stored, pictures) } : {}),
     ...(formerSlugs ? { formerSlugs: readFormerSlugs(formerSlugs, stored, report) } : {}),
-    ...(position && position.text !== '' ? readPosition(position, report) : {}),
+    ...(position ? readPosition(position, report) : {}),
   }
 }
 
@@ -181,7 +196,7 @@ async function findImage(
   return { ...found, alt: cutText(alt?.text ?? '', ALT_MAX_LENGTH) || before || name }
 }
 
-/** Stored former slugs are kept, so that old links still redirect. */
+/** Keeps the stored former slugs, so that old links still redirect. */
 function readFormerSlugs(cell: Cell, stored: Category | undefined, report: ReportBuilder): readonly string[] {
   const slugs = splitSlugs(cell)
   const wrong = slugs.find((slug) => !isSlug(slug))
@@ -189,7 +204,8 @@ function readFormerSlugs(cell: Cell, stored: Category | undefined, report: Repor
   return [...new Set([...(stored?.formerSlugs ?? []), ...slugs.filter(isSlug)])].filter((slug) => slug !== stored?.slug)
 }
 
-function readPosition(cell: Cell, report: ReportBuilder): { position?: number } {
+function readPosition(cell: Cell, report: ReportBuilder): { position?: number | null } {
+  if (cell.text === '') return { position: null }
   if (/^\d{1,6}$/.test(cell.text)) return { position: Number(cell.text) }
   report.warn({ ...cell.place, reason: 'the position must be a whole number; it was ignored' })
   return {}
@@ -219,5 +235,6 @@ function readCells(file: CsvFile, indexes: ReadonlyMap<CategoryField, number>, r
     }
     cells[field] = { text, place }
   }
+  // `matchColumns` throws if the file has no column for the path.
   return { ...cells, path: cells.path! }
 }

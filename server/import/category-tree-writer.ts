@@ -2,17 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Category } from '../../shared/catalog.ts'
 import { buildLocalSlug, foldText } from '../../shared/slug.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
-import type { EntityResult } from './import-report.ts'
+import type { ReportBuilder } from './import-report.ts'
 import { cutText } from './cells.ts'
 
-/**
- * Caches the category tree during an import: finds categories by path, creates missing ones and stores changed ones.
- */
+/** Caches the category tree, and stores new and changed categories. */
 export class CategoryTreeWriter {
   readonly #writer: CatalogWriter
-  /** Locale of slugs that are made from names (BCP 47). */
   readonly locale: string
-  readonly #onResult: (result: EntityResult) => void
+  readonly #counts: ReportBuilder['categories']
   readonly #bySlug = new Map<string, Category>()
   readonly #byPath = new Map<string, Category>()
 
@@ -20,19 +17,18 @@ export class CategoryTreeWriter {
     writer: CatalogWriter,
     categories: readonly Category[],
     locale: string,
-    onResult: (result: EntityResult) => void,
+    counts: ReportBuilder['categories'],
   ) {
     this.#writer = writer
     this.locale = locale
-    this.#onResult = onResult
-    for (const category of categories) this.#bySlug.set(category.slug, category)
-    for (const category of categories) this.#byPath.set(pathKey(category.parentSlug, category.name), category)
+    this.#counts = counts
+    for (const category of categories) this.#cache(category)
   }
 
-  /** @param onResult is called for each category of the import with what happened to it */
-  static async open(writer: CatalogWriter, onResult: (result: EntityResult) => void): Promise<CategoryTreeWriter> {
+  /** @param counts receives the number of created, changed and unchanged categories */
+  static async open(writer: CatalogWriter, counts: ReportBuilder['categories']): Promise<CategoryTreeWriter> {
     const { locale } = await writer.readSite()
-    return new CategoryTreeWriter(writer, await writer.listCategories(), locale, onResult)
+    return new CategoryTreeWriter(writer, await writer.listCategories(), locale, counts)
   }
 
   findBySlug(slug: string): Category | undefined {
@@ -50,7 +46,7 @@ export class CategoryTreeWriter {
   }
 
   /** @returns the category at the end of a path; missing categories on the path are created */
-  async ensurePath(path: readonly [string, ...string[]] | readonly string[]): Promise<Category | undefined> {
+  async ensurePath(path: readonly string[]): Promise<Category | undefined> {
     let parent: Category | undefined
     for (const name of path) {
       const found = this.#byPath.get(pathKey(parent?.slug ?? null, name))
@@ -59,7 +55,7 @@ export class CategoryTreeWriter {
     return parent
   }
 
-  /** @param wanted known fields; defaults are made for the others */
+  /** @param wanted values to use instead of the defaults */
   async create(name: string, parent: Category | null, wanted: Partial<Category> = {}): Promise<Category> {
     const parentSlug = parent?.slug ?? null
     const category: Category = {
@@ -68,23 +64,25 @@ export class CategoryTreeWriter {
       name,
       description: wanted.description ?? null,
       image: wanted.image ?? null,
-      position: wanted.position ?? this.#nextPosition(parentSlug),
+      position: wanted.position ?? null,
       formerSlugs: wanted.formerSlugs ?? [],
+      ...(wanted.view && { view: wanted.view }),
+      ...(wanted.columns && { columns: wanted.columns }),
     }
     await this.#put(category)
-    this.#onResult('created')
+    this.#counts.created += 1
     return category
   }
 
   async update(category: Category): Promise<void> {
     const stored = this.#bySlug.get(category.slug)
     if (isDeepStrictEqual(stored, category)) {
-      this.#onResult('unchanged')
+      this.#counts.unchanged += 1
       return
     }
     if (stored) this.#byPath.delete(pathKey(stored.parentSlug, stored.name))
     await this.#put(category)
-    this.#onResult('changed')
+    this.#counts.changed += 1
   }
 
   /** Changes a category's slug and adds the old one to its former slugs. */
@@ -111,24 +109,23 @@ export class CategoryTreeWriter {
     this.#byPath.set(pathKey(category.parentSlug, category.name), category)
   }
 
-  /** Builds a free slug: `bowls`, or if that is taken `table-bowls`, or else `table-bowls-2`. */
+  /** Returns `bowls`, `table-bowls` or `table-bowls-2`, whichever is free first. */
   #buildFreeSlug(name: string, parentSlug: string | null): string {
     const own = buildLocalSlug(name, this.locale) || 'category'
-    const candidates = [own, ...(parentSlug === null ? [] : [`${parentSlug}-${own}`.slice(0, 190)])]
-    const free = candidates.find((slug) => !this.#bySlug.has(slug))
-    if (free !== undefined) return free
-    for (let number = 2; ; number++) {
-      const slug = `${candidates.at(-1)!}-${number}`
-      if (!this.#bySlug.has(slug)) return slug
-    }
+    if (!this.#bySlug.has(own)) return own
+    const base = parentSlug === null ? own : `${parentSlug}-${own}`.slice(0, 190)
+    let slug = base
+    for (let number = 2; this.#bySlug.has(slug); number++) slug = `${base}-${number}`
+    return slug
   }
 
-  #nextPosition(parentSlug: string | null): number {
-    let position = 0
-    for (const category of this.#bySlug.values()) {
-      if (category.parentSlug === parentSlug) position = Math.max(position, category.position + 1)
+  /** Returns the position after all siblings that have one. */
+  nextPosition(parentSlug: string | null): number {
+    let next = 0
+    for (const { parentSlug: other, position } of this.#bySlug.values()) {
+      if (other === parentSlug && position !== null) next = Math.max(next, position + 1)
     }
-    return position
+    return next
   }
 }
 
@@ -137,7 +134,7 @@ function pathKey(parentSlug: string | null, name: string): string {
 }
 
 const CATEGORY_NAME_MAX_LENGTH = 200
-/** A deeper path is a mistake in the file; Shopify's taxonomy has eight levels. */
+/** Shopify's taxonomy has eight levels; a deeper path is a mistake in the file. */
 const CATEGORY_MAX_DEPTH = 10
 
 /** Splits `Table > Bowls` into category names from the top level down. */

@@ -2,44 +2,43 @@ import sanitizeHtml from 'sanitize-html'
 import { removeFormulaGuard } from '../export/csv-rows.ts'
 import { unescapeHtml } from '../../shared/escape.ts'
 import { TAG_MAX_COUNT, TAG_MAX_LENGTH } from './draft-product.ts'
-import type { ItemCondition } from '../../shared/catalog.ts'
 import { isPlainOrigin } from '../catalog/picture-origins.ts'
 
-/** Control characters to remove from cells. Tabs and line ends are kept here; plain texts turn them into spaces. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u2028\u2029\uFEFF\uFFFE\uFFFF]/g
 
-/** Removes the escapes that spreadsheets and exporters add against formulas and numbers: `'=SUM` and `="00123"`. */
+/** Removes the escapes of spreadsheets and exporters: `'=SUM` and `="00123"`. */
 function stripSpreadsheetEscapes(cell: string): string {
   return /^="([^"]*)"$/.exec(cell)?.[1] ?? removeFormulaGuard(cell)
 }
 
-/** Reads a code such as a SKU; leading apostrophes, which some exports add to every code, are removed. */
+/** Reads a code such as a SKU, without the leading apostrophes that some exports add to every code. */
 export function readCode(cell: string): string {
   return readPlainText(stripSpreadsheetEscapes(cell.trim()).replace(/^'+/, ''))
 }
 
-/** Whether a spreadsheet turned a long code into a number and lost its digits (`4.00638E+12`). */
+/** Returns whether a spreadsheet turned a long code into a number and lost some of its digits (`4.00638E+12`). */
 export function isScientificNotation(code: string): boolean {
   return /^\d(?:[.,]\d+)?E\+\d{1,3}$/i.test(code)
 }
 
-/** Fast path for most cells: printable ASCII with single spaces and no spreadsheet escapes needs no cleaning. */
+/** Most cells match this pattern and need no cleaning. */
 const PLAIN_TEXT = /^(?:[!-&(-<>-~](?: ?[!-~])*)?$/
 
-/** Trims a cell to one line without control characters. HTML entities are not decoded. */
+/** Converts a cell to one trimmed line without control characters. HTML entities are not decoded. */
 export function readPlainText(cell: string): string {
   if (PLAIN_TEXT.test(cell)) return cell
   return stripSpreadsheetEscapes(cell.trim()).replace(CONTROL_CHARACTERS, '').replace(/\s+/g, ' ').trim()
 }
 
+/** Trims a text that may have several lines, and removes control characters. */
 export function readLongText(cell: string): string {
   return stripSpreadsheetEscapes(cell.trim()).replace(CONTROL_CHARACTERS, '').trim()
 }
 
 const SHOWN_VALUE_MAX_LENGTH = 60
 
-/** Shortens a cell for the report; null if it is blank. */
+/** Shortens a cell for the report; returns null if it is blank. */
 export function abbreviateValue(cell: string): string | null {
   const text = readPlainText(cell)
   return (text.length > SHOWN_VALUE_MAX_LENGTH ? `${cutText(text, SHOWN_VALUE_MAX_LENGTH)}…` : text) || null
@@ -59,14 +58,14 @@ export function cutText(text: string, maxLength: number): string {
 
 const OTHER_ENTITY = /&(?!(?:lt|gt|quot|amp);)[#\w]+;/
 
-/** Limits the HTML that is parsed: parsing time grows with the square of the nesting depth. */
+/** Also limits the nesting depth, because parsing time grows with its square. */
 const PARSED_MAX_LENGTH = 10_000
 
 /** Reads a plain text that was written as HTML: decodes entities and removes tags. */
 export function readHtmlText(html: string): string {
   if (!/[&<]/.test(html)) return readPlainText(html)
   if (!html.includes('<') && !OTHER_ENTITY.test(html)) return readPlainText(unescapeHtml(html))
-  // sanitize-html decodes all HTML entities and escapes only `&`, `<`, `>` and quotes.
+  // sanitize-html decodes all entities except `&`, `<`, `>` and quotes.
   const escaped = sanitizeHtml(cutText(html, PARSED_MAX_LENGTH).replace(/<br\b[^>]*>/gi, ' '), {
     allowedTags: [],
     allowedAttributes: {},
@@ -79,17 +78,20 @@ export function readHtmlText(html: string): string {
  * @param separator one character
  */
 export function splitListCell(cell: string, separator: string): readonly string[] {
-  const parts = ['']
+  const parts: string[] = []
+  let part = ''
   for (let index = 0; index < cell.length; index++) {
-    const sign = cell[index]!
-    const next = cell[index + 1]
-    if (sign === '\\' && (next === separator || next === '\\')) {
-      parts.push(parts.pop()! + next)
+    const character = cell.charAt(index)
+    const next = cell.charAt(index + 1)
+    if (character === '\\' && (next === separator || next === '\\')) {
+      part += next
       index += 1
-    } else if (sign === separator) parts.push('')
-    else parts.push(parts.pop()! + sign)
+    } else if (character === separator) {
+      parts.push(part)
+      part = ''
+    } else part += character
   }
-  return parts
+  return [...parts, part]
 }
 
 /** Escapes one entry of a list so that `splitListCell` returns it unchanged. */
@@ -97,6 +99,7 @@ export function escapeListPart(part: string, separator: string): string {
   return part.replaceAll('\\', '\\\\').replaceAll(separator, `\\${separator}`)
 }
 
+/** Cuts long tags, removes repeated tags and limits their number. */
 export function limitTags(texts: readonly string[]): readonly string[] {
   const tags = new Map<string, string>()
   for (const text of texts) {
@@ -106,31 +109,15 @@ export function limitTags(texts: readonly string[]): readonly string[] {
   return [...tags.values()].slice(0, TAG_MAX_COUNT)
 }
 
-/** Yes and no in the languages of the interface; spreadsheets translate TRUE, for example to WAHR. */
+/** Words for yes in the interface's languages; spreadsheets translate TRUE, for example to WAHR. */
 const TRUE_WORDS = new Set(['true', '1', 'yes', 'y', 'ja', 'j', 'wahr', 'sí', 'si', 's', 'verdadero'])
 const FALSE_WORDS = new Set(['false', '0', 'no', 'n', 'nein', 'falsch', 'falso'])
 
-/** @returns undefined if the text is neither yes nor no */
+/** Reads yes or no, or returns undefined if the text is neither. */
 export function readBoolean(text: string): boolean | undefined {
   const word = text.trim().toLowerCase()
   if (TRUE_WORDS.has(word)) return true
   return FALSE_WORDS.has(word) ? false : undefined
-}
-
-const CONDITIONS: ReadonlyMap<string, ItemCondition> = new Map([
-  ['', 'NewCondition'],
-  ['new', 'NewCondition'],
-  ['refurbished', 'RefurbishedCondition'],
-  ['used', 'UsedCondition'],
-])
-
-/**
- * Reads a condition such as `used`; blank means new.
- * @param word in lower case
- * @returns undefined if the condition is unknown
- */
-export function readConditionWord(word: string): ItemCondition | undefined {
-  return CONDITIONS.get(word)
 }
 
 /** Reads a decimal number with a point or a comma (`.5`, `1,25`), or returns undefined. */
@@ -146,13 +133,13 @@ const GRAMS_BY_UNIT: Readonly<Record<string, number>> = {
   oz: 28.349523125,
 }
 
-/** 1,000 tonnes: a heavier product is a mistaken unit. */
+/** A higher weight probably has the wrong unit. */
 const WEIGHT_MAX_GRAMS = 1e9
 
 /**
  * Reads a weight in grams; converted units are rounded to 0.01 g.
  * @param unit in lower case
- * @returns null if the weight is 0, undefined if the text is no weight
+ * @returns null if the weight is 0, undefined if the text is not a weight
  */
 export function readWeightGrams(text: string, unit: string): number | null | undefined {
   const number = readDecimal(text)
@@ -162,16 +149,17 @@ export function readWeightGrams(text: string, unit: string): number | null | und
   return grams > WEIGHT_MAX_GRAMS ? undefined : grams || null
 }
 
+/** Returns whether a text is a complete `https://` URL. */
 export function isHttpsAddress(text: string): boolean {
   return /^https:\/\//i.test(text) && URL.canParse(text)
 }
 
-/** Whether a link may have this target: a path of the site or an https address. */
+/** Returns whether a link may have this target, a path of the site or an https address. */
 export function isLinkTarget(text: string): boolean {
   return /^\/(?![/\\])/.test(text) || isHttpsAddress(text)
 }
 
-/** Whether pages can show a picture from this https address. */
+/** Returns whether a text is an https address from which pages can show a picture. */
 export function isPictureAddress(text: string): boolean {
   return isHttpsAddress(text) && isPlainOrigin(new URL(text).origin)
 }

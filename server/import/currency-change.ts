@@ -17,7 +17,8 @@ export async function keepAmounts(writer: CatalogWriter, currency: string, file:
     if (hasPricesInOtherCurrency(product, currency)) pricedCount += 1
   }
   for (const slug of slugs) {
-    const product = (await writer.findProduct(slug))!
+    const product = await writer.findProduct(slug)
+    if (!product) continue
     const factor = 10 ** (currencyFractionDigits(currency) - currencyFractionDigits(product.currency))
     const convert = (minor: number | null): number | null => {
       if (minor === null || Number.isInteger(minor * factor)) return minor && minor * factor
@@ -41,7 +42,7 @@ export async function keepAmounts(writer: CatalogWriter, currency: string, file:
 interface StalePriceContext {
   readonly file: string
   readonly currency: string
-  /** Slugs of the products that this import gave prices in the new currency. */
+  /** Slugs of products whose prices the import set in the new currency. */
   readonly repriced: ReadonlySet<string>
 }
 
@@ -56,7 +57,7 @@ export async function rejectStalePrices(
   let count = 0
   let first: Product | undefined
   for await (const product of writer.scanProducts()) {
-    // In a dry run the store still has the old prices, so products with new prices are skipped by their slugs.
+    // In a dry run the store still has the old prices.
     if (repriced.has(product.slug) || !hasPricesInOtherCurrency(product, currency)) continue
     count += 1
     first ??= product
@@ -70,6 +71,7 @@ export async function rejectStalePrices(
   throw new ImportError({ file, column: 'currency' }, `${subject}, but the new currency is ${currency}. ${ways}`)
 }
 
+/** Returns whether a product has prices in another currency. @param currency ISO 4217 */
 export function hasPricesInOtherCurrency(product: Product, currency: string): boolean {
   return (
     product.currency !== currency &&

@@ -1,9 +1,6 @@
 import type { Availability, ItemCondition, ProductDocument, SiteLink, Visibility } from '../../shared/catalog.ts'
 
-/**
- * A value from the file; undefined if the file has no column for it. A missing column keeps the stored value, a blank
- * cell clears it.
- */
+/** Undefined if the file has no column for the value; the stored value is then kept. */
 export type Given<Value> = Value | undefined
 
 export interface DraftImage {
@@ -33,60 +30,52 @@ export interface DraftAttribute {
   readonly value: string | null
 }
 
-/** HTML from the file with its position, which picture messages of the report refer to. */
 export interface DraftHtml {
-  /** Sanitised HTML; `src` attributes of pictures are still as written in the file. */
+  /** Sanitised HTML in which pictures still have their sources from the file. */
   readonly html: string
   readonly line: number
   readonly column: string
 }
 
-/**
- * A product as read from a file, checked and cleaned, before it is merged with the stored product. All formats
- * produce drafts.
- */
+/** A product of a file, checked but not yet merged with the stored product. */
 export interface DraftProduct {
   readonly slug: string
   readonly line: number
   readonly name: string
   readonly brand: Given<string | null>
-  readonly shortDescription: Given<DraftHtml>
+  readonly shortDescription?: Given<DraftHtml>
   readonly description: Given<DraftHtml>
-  readonly metaTitle: Given<string | null>
-  readonly metaDescription: Given<string | null>
+  readonly metaTitle?: Given<string | null>
+  readonly metaDescription?: Given<string | null>
   /** Category names from the top level down. */
   readonly categoryPath: Given<readonly string[] | null>
-  readonly condition: Given<ItemCondition>
+  /** Paths of further categories. */
+  readonly otherCategoryPaths?: Given<readonly (readonly string[])[]>
+  readonly condition?: Given<ItemCondition>
   readonly visibility: Given<Visibility>
-  readonly featured: Given<boolean>
-  readonly tags: Given<readonly string[]>
+  readonly featured?: Given<boolean>
+  readonly tags?: Given<readonly string[]>
   readonly optionNames: Given<readonly string[]>
   readonly variants: readonly [DraftVariant, ...DraftVariant[]]
   readonly images: Given<readonly DraftImage[]>
   readonly attributes: readonly DraftAttribute[]
-  /** Whether stored attributes that are missing from `attributes` are deleted. */
+  /** Whether stored attributes that the draft lacks are deleted. */
   readonly hasAllAttributes?: boolean
-  readonly documents: Given<readonly ProductDocument[]>
-  readonly externalLink: Given<SiteLink | null>
-  readonly includes: Given<readonly string[]>
-  readonly sourceId: Given<string | null>
+  readonly documents?: Given<readonly ProductDocument[]>
+  readonly externalLink?: Given<SiteLink | null>
+  readonly includes?: Given<readonly string[]>
+  readonly sourceId?: Given<string | null>
   /** Earlier slugs of the product; omitted by formats that have none. */
   readonly formerSlugs?: Given<readonly string[]>
 }
 
-/** Key of a combination of option values, ignoring case. */
-export function foldCombination(optionValues: readonly string[]): string {
-  return JSON.stringify(optionValues.map((value) => value.toLowerCase()))
-}
-
 export interface DraftResult {
   readonly slug: string
-  /** Null if the product cannot be used or is not a product (a gift card). */
+  /** Null if the product cannot be used, or is a gift card. */
   readonly draft: DraftProduct | null
   readonly hasRejections: boolean
 }
 
-/** Limits of a product in characters and entries, for all formats. */
 export const NAME_MAX_LENGTH = 300
 export const BRAND_MAX_LENGTH = 200
 export const DESCRIPTION_MAX_LENGTH = 200_000
@@ -100,5 +89,4 @@ export const ATTRIBUTE_VALUE_MAX_LENGTH = 2_000
 export const LINK_NAME_MAX_LENGTH = 300
 export const ALT_MAX_LENGTH = 512
 export const OPTION_TEXT_MAX_LENGTH = 120
-/** Same limit as Shopify's since 2025. */
-export const VARIANT_MAX_COUNT = 2_048
+export const VARIANT_MAX_COUNT = 2_048 // Shopify's limit

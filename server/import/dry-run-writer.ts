@@ -1,4 +1,6 @@
 import type { Category, Product, Site } from '../../shared/catalog.ts'
+import type { AttributeEntry } from '../catalog/attribute-entries.ts'
+import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type {
   CatalogWriter,
   IdentifierKind,
@@ -10,8 +12,8 @@ import type {
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
 
 /**
- * Catalogue writer for dry runs: reads see what was written before, but nothing reaches the store. Products are not
- * cached, because an import writes each product once.
+ * Writes nothing to the store. Reads return the dry run's earlier writes, except products, which an import writes only
+ * once.
  */
 export class DryRunWriter implements CatalogWriter {
   readonly #writer: CatalogWriter
@@ -19,6 +21,8 @@ export class DryRunWriter implements CatalogWriter {
   readonly #removedCategories = new Set<string>()
   readonly #imageHashes = new Set<string>()
   #site: Site | undefined
+  #synonyms: readonly SynonymEntry[] | undefined
+  #attributeEntries: readonly AttributeEntry[] | undefined
   #isCleared = false
   #isDemo: boolean | undefined
 
@@ -51,6 +55,14 @@ export class DryRunWriter implements CatalogWriter {
 
   async readSite(): Promise<Site> {
     return this.#site ?? (this.#isCleared ? NEUTRAL_SITE : this.#writer.readSite())
+  }
+
+  async readSynonyms(): Promise<readonly SynonymEntry[]> {
+    return this.#synonyms ?? (this.#isCleared ? [] : this.#writer.readSynonyms())
+  }
+
+  async readAttributeEntries(): Promise<readonly AttributeEntry[]> {
+    return this.#attributeEntries ?? (this.#isCleared ? [] : this.#writer.readAttributeEntries())
   }
 
   async hasImage(hash: string): Promise<boolean> {
@@ -107,6 +119,14 @@ export class DryRunWriter implements CatalogWriter {
     this.#site = site
   }
 
+  async putSynonyms(synonyms: readonly SynonymEntry[]): Promise<void> {
+    this.#synonyms = synonyms
+  }
+
+  async putAttributeEntries(entries: readonly AttributeEntry[]): Promise<void> {
+    this.#attributeEntries = entries
+  }
+
   async putImage(hash: string): Promise<void> {
     this.#imageHashes.add(hash)
   }
@@ -117,6 +137,8 @@ export class DryRunWriter implements CatalogWriter {
     this.#categories.clear()
     this.#imageHashes.clear()
     this.#site = undefined
+    this.#synonyms = undefined
+    this.#attributeEntries = undefined
   }
 
   async isDemo(): Promise<boolean> {

@@ -4,8 +4,8 @@ import { padGtin, readGtin } from '../catalog/gtin.ts'
 import type { DraftProduct } from './draft-product.ts'
 
 /**
- * Finds the stored product that a draft with a new slug replaces: the one with the same source id, or with one of the
- * draft's former slugs, or with exactly the same SKUs, or else the same GTINs.
+ * Finds the stored product that a draft with a new slug replaces: it has the same source id, one of the draft's former
+ * slugs, exactly the same SKUs, or else the same GTINs.
  * @param isTaken whether a slug belongs to another product of the file
  */
 export async function findRenamedProduct(
@@ -26,11 +26,12 @@ export async function findRenamedProduct(
   }
   const findByCodes = async (kind: 'sku' | 'gtin') => {
     const codes = listCodes(draft, kind)
-    if (!codes) return undefined
-    const [owner, ...others] = await writer.listProductsByIdentifier(kind, codes[0]!)
-    // A code shared by several stored products identifies none of them.
+    const [code] = codes
+    if (code === undefined) return undefined
+    const [owner, ...others] = await writer.listProductsByIdentifier(kind, code)
+    // A code that several stored products share does not identify a product.
     const known = others.length === 0 ? await find(owner?.slug) : undefined
-    return known && !isAnother(known, draft) && listCodes(known, kind)?.join('\n') === codes.join('\n')
+    return known && !isAnother(known, draft) && listCodes(known, kind).join('\n') === codes.join('\n')
       ? known
       : undefined
   }
@@ -49,10 +50,9 @@ interface Coded {
   readonly variants: readonly { readonly sku?: string | null | undefined; readonly gtin?: string | null | undefined }[]
 }
 
-/** Sorted codes of all variants; undefined if a variant has no code. */
-function listCodes({ variants }: Coded, kind: 'sku' | 'gtin'): readonly string[] | undefined {
+function listCodes({ variants }: Coded, kind: 'sku' | 'gtin'): readonly string[] {
   const codes = variants.flatMap((variant) => (kind === 'sku' ? variant.sku : readPaddedGtin(variant.gtin)) ?? [])
-  return codes.length === variants.length ? codes.sort() : undefined
+  return codes.length === variants.length ? codes.sort() : []
 }
 
 function readPaddedGtin(barcode: string | null | undefined): string | undefined {

@@ -7,17 +7,18 @@ import {
   type ProductChange,
   type CountedList,
 } from './import-report.ts'
+import type { RecognisedAttribute } from '../store/catalog-store.ts'
 import { describePlace } from './import-error.ts'
 
 interface ReportStyle {
-  /** List every new or changed product, every warning and every picture. */
   readonly verbose: boolean
-  /** Command that would store the remote pictures; null if it was used. */
+  /** Command that fetches remote pictures; null if this import fetched them. */
   readonly fetchCommand: string | null
 }
 
+const ADAPTATION_NAMES = Object.keys(ADAPTATIONS) as Adaptation[]
+
 const NOTICES_SHOWN = 20
-/** Limit for kinds of notices that may occur in most rows. */
 const EXAMPLES_SHOWN = 5
 const CHANGES_SHOWN = 100
 
@@ -38,13 +39,33 @@ export function formatReport(report: ImportReport, { verbose, fetchCommand }: Re
       String,
       all ?? NOTICES_SHOWN,
     ),
-    formatList('Unpublished, because the file no longer has them', report.prunedProducts, String, all ?? CHANGES_SHOWN),
+    formatList(
+      'Products unpublished because the file no longer has them',
+      report.prunedProducts,
+      String,
+      all ?? CHANGES_SHOWN,
+    ),
     formatNotices('Missing pictures', pictures.missing, all ?? NOTICES_SHOWN),
     formatNotices('Pictures that stay at their remote address', pictures.remote, all ?? EXAMPLES_SHOWN),
     pictures.remote.count > 0 &&
       fetchCommand !== null &&
-      `They disappear if that server removes them. To store them here: ${fetchCommand}`,
-    ...listAdaptations(report).map(([{ title }, tally]) => formatNotices(title, tally, all ?? EXAMPLES_SHOWN)),
+      `These pictures disappear if the remote server removes them. To store them here: ${fetchCommand}`,
+    ...ADAPTATION_NAMES.map((name) =>
+      formatNotices(ADAPTATIONS[name].title, report.adaptations[name], all ?? EXAMPLES_SHOWN),
+    ),
+    formatNotices(
+      report.dryRun ? 'Synonyms that find none of the products stored now' : 'Synonyms that find no product',
+      report.unmatchedSynonyms,
+      all ?? NOTICES_SHOWN,
+    ),
+    formatList(
+      report.dryRun
+        ? 'Attributes of the products stored now that are filtered by a range of numbers'
+        : 'Attributes that are filtered by a range of numbers',
+      report.numericAttributes,
+      formatAttribute,
+      all ?? NOTICES_SHOWN,
+    ),
     formatNotices('Warnings', report.warnings, all ?? NOTICES_SHOWN),
     formatUnfinished(report.unfinished),
     formatOutcome(report),
@@ -53,16 +74,16 @@ export function formatReport(report: ImportReport, { verbose, fetchCommand }: Re
     .join('\n\n')
 }
 
+/** Formats the list of what the owner still has to do, without a limit. */
 export function formatUnfinished(unfinished: readonly string[]): string {
   return formatList('Still to do', { count: unfinished.length, entries: unfinished }, String, Number.POSITIVE_INFINITY)
 }
 
-/** Formats a notice: `products.csv, line 12, column "Variant Price": "-5" is negative` */
 function formatNotice(notice: ImportNotice): string {
   return `${describePlace(notice)}: ${formatReason(notice)}`
 }
 
-/** Prefixes the reason with the value if the reason begins with a verb; otherwise appends the value in parentheses. */
+/** Describes a notice: `"-5" is negative` or `unknown column; it was ignored (value: "x")`. */
 export function formatReason({ value, reason }: ImportNotice): string {
   if (value === null) return reason
   return /^(?:is|has|can) /.test(reason) ? `"${value}" ${reason}` : `${reason} (value: "${value}")`
@@ -73,47 +94,57 @@ function formatHeadline({ source, format, rows }: ImportReport): string {
 }
 
 function formatCounts(report: ImportReport): string {
-  const { products, categories, siteFields, pictures, keptProducts, prunedProducts, demoProductsRemoved } = report
-  const lines: [string, string][] = []
-  if (demoProductsRemoved !== null) lines.push(['Demo', `${count(demoProductsRemoved, 'product', 'products')} removed`])
-  if (report.format !== null) {
-    lines.push([
-      'Products',
-      formatEntityCounts(products, [
-        [products.skipped, 'left out'],
-        [keptProducts.count, 'kept as stored'],
-        [prunedProducts.count, 'unpublished'],
-      ]),
-    ])
-  }
-  if (categories.created + categories.changed + categories.unchanged > 0)
-    lines.push(['Categories', formatEntityCounts(categories, [])])
-  if (siteFields.length > 0) lines.push(['Site', `changed: ${siteFields.join(', ')}`])
-  if (report.keptAmounts > 0)
-    lines.push([
-      'Prices',
-      `${count(report.keptAmounts, 'product keeps its', 'products keep their')} amounts in the new currency`,
-    ])
+  const {
+    products,
+    categories,
+    siteFields,
+    pictures,
+    keptProducts,
+    prunedProducts,
+    demoProductsRemoved,
+    synonyms,
+    attributes,
+  } = report
+  const { keptAmounts, adaptations, rejected, warnings } = report
+  const hasCategories = categories.created + categories.changed + categories.unchanged > 0
+  const productCounts = formatEntityCounts(products, [
+    [products.skipped, 'left out'],
+    [keptProducts.count, 'left unchanged because of rejected rows'],
+    [prunedProducts.count, 'unpublished'],
+  ])
   const pictureCounts = formatParts([
     [pictures.stored, 'new'],
     [pictures.known, 'already stored'],
     [pictures.remote.count, 'at a remote address'],
     [pictures.missing.count, 'missing'],
   ])
-  if (pictureCounts !== '') lines.push(['Pictures', pictureCounts])
-  const adapted = listAdaptations(report).map(([{ describe }, tally]) => describe(tally.count))
-  if (adapted.length > 0) lines.push(['Adapted', adapted.join(', ')])
-  lines.push(['Rejected', count(report.rejected.count, 'row', 'rows')])
-  if (report.warnings.count > 0) lines.push(['Warnings', String(report.warnings.count)])
-  return lines.map(([label, text]) => `  ${label.padEnd(12)}${text}`).join('\n')
-}
-
-function listAdaptations({
-  adaptations,
-}: ImportReport): readonly (readonly [(typeof ADAPTATIONS)[Adaptation], CountedList<ImportNotice>])[] {
-  return (Object.keys(ADAPTATIONS) as Adaptation[])
-    .filter((adaptation) => adaptations[adaptation].count > 0)
-    .map((adaptation) => [ADAPTATIONS[adaptation], adaptations[adaptation]])
+  const keptPrices = count(keptAmounts, 'product keeps its', 'products keep their')
+  const adapted = ADAPTATION_NAMES.map((name): [number, string] => {
+    const { one, many } = ADAPTATIONS[name]
+    const { count: number } = adaptations[name]
+    return [number, number === 1 ? one : many]
+  })
+  const rows = Object.entries({
+    Demo: demoProductsRemoved === null ? '' : `${count(demoProductsRemoved, 'product', 'products')} removed`,
+    Products: report.format === null ? '' : productCounts,
+    Categories: hasCategories ? formatEntityCounts(categories, []) : '',
+    Site: siteFields.length > 0 ? `changed: ${siteFields.join(', ')}` : '',
+    Synonyms: synonyms
+      ? `${count(synonyms.count, 'row', 'rows')}, ${synonyms.isChanged ? 'changed' : 'unchanged'}`
+      : '',
+    Attributes: attributes
+      ? `${count(attributes.count, 'row', 'rows')}, ${attributes.isChanged ? 'changed' : 'unchanged'}`
+      : '',
+    Prices: keptAmounts > 0 ? `${keptPrices} amounts in the new currency` : '',
+    Pictures: pictureCounts,
+    Adapted: formatParts(adapted),
+    Rejected: count(rejected.count, 'row', 'rows'),
+    Warnings: warnings.count > 0 ? String(warnings.count) : '',
+  })
+  return rows
+    .filter(([, text]) => text !== '')
+    .map(([label, text]) => `  ${label.padEnd(12)}${text}`)
+    .join('\n')
 }
 
 function formatOutcome({ dryRun, applied, rejected }: ImportReport): string {
@@ -121,10 +152,7 @@ function formatOutcome({ dryRun, applied, rejected }: ImportReport): string {
     return rejected.count > 0
       ? 'Nothing was changed, because rows were rejected and --strict was given.'
       : 'Nothing was changed.'
-  if (dryRun) {
-    return 'Dry run: nothing was written. A blank cell clears the stored value; a missing column keeps it.'
-  }
-  return ''
+  return dryRun ? 'Dry run: nothing was written. A blank cell clears the stored value; a missing column keeps it.' : ''
 }
 
 function formatEntityCounts(
@@ -141,7 +169,7 @@ function formatParts(parts: readonly (readonly [number, string])[]): string {
     .join(', ')
 }
 
-/** Sorts notices by line: products with scattered rows are reported only after their last row. */
+/** Sorts the notices by line, because a product's notices come only after its last row. */
 function formatNotices(title: string, { count: total, entries }: CountedList<ImportNotice>, limit: number): string {
   const sorted = entries.toSorted(
     (left, right) => left.file.localeCompare(right.file) || (left.line ?? 0) - (right.line ?? 0),
@@ -163,6 +191,12 @@ function formatList<Entry>(
     ...shown.map((entry) => `  ${format(entry)}`),
     ...(rest > 0 ? [`  ... and ${rest} more`] : []),
   ].join('\n')
+}
+
+/** 'Thickness: length in mm, 98 % of values'; a share just below 100 % is not shown as 100. */
+function formatAttribute({ name, kind, unit, share }: RecognisedAttribute): string {
+  const unitText = unit === '' ? 'without a unit' : `in ${unit}`
+  return `${name}: ${kind === 'data' ? 'data size' : kind} ${unitText}, ${Math.floor(share * 100)} % of values`
 }
 
 function formatChange({ slug, line, fields }: ProductChange): string {

@@ -6,7 +6,7 @@ interface RowGroup<Row> {
   readonly rows: readonly [Row, ...Row[]]
 }
 
-/** Records during the first pass the index of each product's last row. Products with a single row need no record. */
+/** Records the index of each product's last row. A product with a single row needs no record. */
 export class LastRowIndexes {
   readonly #lastIndexes = new Map<string, number>()
 
@@ -58,14 +58,13 @@ export async function* groupRows<Row>(
   onRows(index + 1)
 }
 
-/** Maximum number of rows in memory. Files that list each product's rows together need only a few. */
+/** Once this many rows are in memory, rows of further products are stored in a temporary database. */
 const ROWS_MAX = 250
 
 const SCHEMA =
   'CREATE TABLE row (place INTEGER PRIMARY KEY, key TEXT NOT NULL, bytes BLOB NOT NULL); CREATE INDEX row_by_key ON row (key);'
 
-/** Buffers rows of incomplete products: up to `ROWS_MAX` rows in memory, the others in a temporary database. */
-export class RowBuffer<Row> implements Disposable {
+class RowBuffer<Row> implements Disposable {
   readonly #inMemory = new Map<string, Row[]>()
   #count = 0
   #database: TemporaryDatabase | undefined
@@ -82,25 +81,25 @@ export class RowBuffer<Row> implements Disposable {
     this.#count += 1
   }
 
-  /** Removes and returns a product's rows in the order in which they were added. */
   take(key: string): readonly Row[] {
     const rows = this.#inMemory.get(key) ?? []
     this.#inMemory.delete(key)
     this.#count -= rows.length
-    // A product with rows in memory adds no more rows to the database, so its rows in the database are the older
-    // ones.
+    // Rows in the database are earlier, because a product with rows in memory adds none to the database.
     return [...this.#takeFromDatabase(key), ...rows]
   }
 
   *listKeys(): Generator<string> {
     yield* this.#inMemory.keys()
-    for (const { key } of this.#database?.queries.all('SELECT key FROM row GROUP BY key ORDER BY min(place)') ?? [])
+    for (const { key } of this.#database?.queries.rows('SELECT key FROM row GROUP BY key ORDER BY min(place)') ?? [])
       yield String(key)
   }
 
   #takeFromDatabase(key: string): readonly Row[] {
-    const found = this.#database?.queries.all('SELECT bytes FROM row WHERE key = ? ORDER BY place', key) ?? []
-    if (found.length > 0) this.#database!.queries.run('DELETE FROM row WHERE key = ?', key)
+    if (!this.#database) return []
+    const { queries } = this.#database
+    const found = queries.rows('SELECT bytes FROM row WHERE key = ? ORDER BY place', key)
+    if (found.length > 0) queries.run('DELETE FROM row WHERE key = ?', key)
     return found.map(({ bytes }) => deserialize(bytes as Uint8Array) as Row)
   }
 

@@ -10,6 +10,8 @@ import { openProductsFile, writeProductsFile } from './products-file.ts'
 import { type ImportOptions, runImport } from './run-import.ts'
 import { readCategoriesFile, writeCategories } from './categories-file.ts'
 import { keepAmounts, rejectStalePrices } from './currency-change.ts'
+import { readAttributesFile, reportNumericAttributes, writeAttributes } from './attributes-file.ts'
+import { readSynonymsFile, reportUnmatchedSynonyms, writeSynonyms } from './synonyms-file.ts'
 import { checkSite } from './site-check.ts'
 import { readSiteFiles, writeSite } from './site-files.ts'
 
@@ -31,24 +33,27 @@ export async function importFile(
   const folder = options.imagesDir === undefined ? undefined : await PictureFolder.open(options.imagesDir)
   const file = await openProductsFile(path, options, report)
   await using downloads = await fetchPictures(store, path, options, folder)
-  return await runImport(store, report, options, (writer) =>
+  await runImport(store, report, options, (writer) =>
     writeProductsFile(file, writer, new PictureImporter(writer, folder, report, downloads), options, report),
   )
+  if (isComparable(report)) await reportNumericAttributes([], store, report)
+  return report
 }
 
 export const SITE_FILE = 'site.json'
 export const ABOUT_FILE = 'about.md'
 export const CATEGORIES_FILE = 'categories.csv'
-/** Accepted names of the products file; its format is detected from its content. */
+export const SYNONYMS_FILE = 'synonyms.csv'
+export const ATTRIBUTES_FILE = 'attributes.csv'
 export const PRODUCTS_FILES: readonly string[] = ['products.csv', 'products.tsv', 'products.txt', 'products.xml']
 export const IMAGES_FOLDER = 'images'
 
-/** Names of unsupported products files. The import rejects such a file by name instead of ignoring it. */
+/** These files cause an error, although other unknown files are ignored. */
 const UNREADABLE_PRODUCTS = /^products\.(?:xlsx?|xlsm|ods|numbers|json|html?|pdf|sql|zip|gz)$/i
 
 /**
- * Imports a content folder in one transaction: any of `site.json`, `about.md`, `categories.csv`, `products.*` and
- * `images/`.
+ * Imports a content folder in one transaction: any of `site.json`, `about.md`, `categories.csv`, `synonyms.csv`,
+ * `attributes.csv`, `products.*` and `images/`.
  * @throws ImportError if a part cannot be used or the folder has none, and any error of the store; the catalogue is
  * unchanged then
  */
@@ -58,54 +63,65 @@ export async function importFolder(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const report = new ReportBuilder(directory)
-  const pathOf = async (name: string) => ((await exists(join(directory, name))) ? join(directory, name) : undefined)
-  const [sitePath, aboutPath, categoriesPath, imagesPath] = await Promise.all(
-    [SITE_FILE, ABOUT_FILE, CATEGORIES_FILE, IMAGES_FOLDER].map(pathOf),
-  )
-  const [readablePath, otherPath] = (await Promise.all(PRODUCTS_FILES.map(pathOf))).filter((path) => path !== undefined)
-  const productsPath = readablePath ?? (await findUnreadableProducts(directory))
-  if (otherPath !== undefined) {
-    throw new ImportError(
-      { file: otherPath },
-      `the folder has two products files; remove this one or ${basename(productsPath!)}`,
+  const pathOf = async (name: string) => {
+    const path = join(directory, name)
+    return stat(path).then(
+      () => path,
+      () => undefined,
     )
   }
-  if (!sitePath && !aboutPath && !categoriesPath && !productsPath) {
-    const parts = [SITE_FILE, ABOUT_FILE, CATEGORIES_FILE, ...PRODUCTS_FILES].join(', ')
+  const [sitePath, aboutPath, categoriesPath, synonymsPath, attributesPath, imagesPath] = await Promise.all(
+    [SITE_FILE, ABOUT_FILE, CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, IMAGES_FOLDER].map(pathOf),
+  )
+  const [readablePath, otherPath] = (await Promise.all(PRODUCTS_FILES.map(pathOf))).filter((path) => path !== undefined)
+  if (readablePath !== undefined && otherPath !== undefined) {
+    throw new ImportError(
+      { file: otherPath },
+      `the folder has two products files; remove this one or ${basename(readablePath)}`,
+    )
+  }
+  const productsPath = readablePath ?? (await findUnreadableProducts(directory))
+  if (!sitePath && !aboutPath && !categoriesPath && !synonymsPath && !attributesPath && !productsPath) {
+    const parts = [SITE_FILE, ABOUT_FILE, CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, ...PRODUCTS_FILES].join(', ')
     throw new ImportError({ file: directory }, `the folder has none of these files: ${parts}`)
   }
   if (options.prune && !productsPath)
     throw new ImportError({ file: directory }, '--prune needs a products file, but the folder has none')
   const site = await readSiteFiles(sitePath, aboutPath)
   const categories = categoriesPath && (await readCategoriesFile(categoriesPath, options.encoding, report))
+  const synonyms = synonymsPath && (await readSynonymsFile(synonymsPath, options.encoding, report))
+  const attributes = attributesPath && (await readAttributesFile(attributesPath, options.encoding, report))
   const products = productsPath && (await openProductsFile(productsPath, options, report))
   const imagesDir = options.imagesDir ?? imagesPath
   const folder = imagesDir === undefined ? undefined : await PictureFolder.open(imagesDir)
-
   await using downloads =
     productsPath === undefined ? undefined : await fetchPictures(store, productsPath, options, folder)
-  return await runImport(store, report, options, async (writer) => {
+  await runImport(store, report, options, async (writer) => {
     const pictures = new PictureImporter(writer, folder, report, downloads)
     const { currency: oldCurrency } = await writer.readSite()
     report.siteFields = await writeSite(site, writer, pictures, report)
     const { currency } = await writer.readSite()
-    if (options.keepAmounts) report.keptAmounts = await keepAmounts(writer, currency, sitePath ?? directory)
+    const file = sitePath ?? directory
+    if (options.keepAmounts) report.keptAmounts = await keepAmounts(writer, currency, file)
+    if (synonyms) await writeSynonyms(synonyms, writer, report)
+    if (attributes) await writeAttributes(attributes, writer, report)
     if (categories) await writeCategories(categories, writer, pictures, report)
     const repriced = currency === oldCurrency ? null : new Set<string>()
     if (products) await writeProductsFile(products, writer, pictures, options, report, repriced)
-    if (repriced && !options.keepAmounts) await rejectStalePrices(writer, { file: sitePath!, currency, repriced })
+    if (repriced && !options.keepAmounts) await rejectStalePrices(writer, { file, currency, repriced })
     await checkSite(site, writer, report, options.dryRun === true)
   })
+  if (synonyms && isComparable(report)) await reportUnmatchedSynonyms(synonyms, store, report)
+  if ((products || attributes) && isComparable(report)) await reportNumericAttributes(attributes || [], store, report)
+  return report
+}
+
+/** A dry run that would remove the demo leaves no stored products to report about. */
+function isComparable({ applied, dryRun, demoProductsRemoved }: ImportReport): boolean {
+  return applied && !(dryRun && demoProductsRemoved !== null)
 }
 
 async function findUnreadableProducts(directory: string): Promise<string | undefined> {
   const name = (await readdir(directory)).find((entry) => UNREADABLE_PRODUCTS.test(entry))
   return name === undefined ? undefined : join(directory, name)
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
 }

@@ -1,14 +1,13 @@
-/** Position of a problem in an import; null if the position has no line or column. */
 export interface ImportPlace {
   readonly file: string
   readonly line: number | null
   readonly column: string | null
-  /** Row number in a spreadsheet (the header is row 1). It is lower than the line if cells span several lines. */
+  /** Row number in a spreadsheet; lower than the line if cells span several lines. */
   readonly row?: number | undefined
   readonly product?: string | undefined
 }
 
-/** A file that cannot be used. Nothing of it is imported and the catalogue is unchanged. */
+/** A file cannot be used, and nothing is imported. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
   readonly place: ImportPlace
@@ -27,9 +26,9 @@ export class ImportError extends Error {
   }
 }
 
-/** @returns `products.csv, line 12 (row 7), column "Variant Price", product "Moss bowl"` */
+/** Describes a position: `products.csv, line 12 (row 7), column "Variant Price", product "Moss bowl"`. */
 export function describePlace({ file, line, column, row, product }: ImportPlace): string {
-  // In XML and JSON the column is a character position.
+  // In XML the column is a character position.
   const place = column === null ? '' : /^\d+$/.test(column) ? `column ${column}` : `column "${column}"`
   const rowText = row === undefined ? '' : ` (row ${row})`
   return [file, line === null ? '' : `line ${line}${rowText}`, place, product && `product "${product}"`]

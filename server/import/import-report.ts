@@ -1,3 +1,4 @@
+import type { RecognisedAttribute } from '../store/catalog-store.ts'
 import type { ImportPlace } from './import-error.ts'
 
 export interface ImportNotice extends ImportPlace {
@@ -5,7 +6,7 @@ export interface ImportNotice extends ImportPlace {
   readonly reason: string
 }
 
-/** Counts all entries and stores the first 1,000, so that a file with a million errors does not fill the memory. */
+/** Counts all entries but stores only the first 1,000. */
 export interface CountedList<Entry> {
   readonly count: number
   readonly entries: readonly Entry[]
@@ -20,29 +21,31 @@ export interface EntityCounts {
 export interface ProductChange {
   readonly slug: string
   readonly line: number
-  /** Names of the changed fields; empty for a new product. */
   readonly fields: readonly string[]
 }
 
 export interface ImportReport {
   readonly source: string
-  /** Name of the file format of the products; null if the import had no products. */
   readonly format: string | null
   readonly dryRun: boolean
-  /** False if nothing was written because a row was rejected in strict mode. */
   readonly applied: boolean
   readonly rows: number
-  readonly products: EntityCounts & {
-    /** New products that were left out; the reason is among the rejected rows or warnings. */
-    readonly skipped: number
-  }
+  readonly products: EntityCounts & { readonly skipped: number }
   readonly createdProducts: CountedList<ProductChange>
   readonly changedProducts: CountedList<ProductChange>
-  /** Slugs of stored products that are unchanged because one of their rows was rejected. */
+  /** Slugs of products that were not updated, because a row was rejected. */
   readonly keptProducts: CountedList<string>
   readonly prunedProducts: CountedList<string>
   readonly categories: EntityCounts
   readonly siteFields: readonly string[]
+  /** Number of synonyms of the file; null if there was none. */
+  readonly synonyms: { readonly count: number; readonly isChanged: boolean } | null
+  /** Number of decisions about attributes of the file; null if there was none. */
+  readonly attributes: { readonly count: number; readonly isChanged: boolean } | null
+  /** Synonyms that find no product. */
+  readonly unmatchedSynonyms: CountedList<ImportNotice>
+  /** Attributes that are numbers, after the import, or before it in a dry run. */
+  readonly numericAttributes: CountedList<RecognisedAttribute>
   readonly keptAmounts: number
   readonly pictures: {
     readonly stored: number
@@ -57,14 +60,14 @@ export interface ImportReport {
   readonly unfinished: readonly string[]
 }
 
-/** Receives the problems that an import finds. */
 export interface ImportNotes {
-  /** Reports that something was left out or corrected; the row is imported. */
+  /** Reports a problem with a row that is imported nevertheless. */
   warn(notice: ImportNotice): void
   reject(notice: ImportNotice): void
   adapt(adaptation: Adaptation, place: Omit<ImportNotice, 'reason'>): void
 }
 
+/** A file may have a million errors. */
 const MAX_ENTRIES = 1_000
 
 class Counter<Entry> implements CountedList<Entry> {
@@ -77,160 +80,92 @@ class Counter<Entry> implements CountedList<Entry> {
   }
 }
 
-function mapAdaptations<Value>(map: () => Value): Record<Adaptation, Value> {
-  return Object.fromEntries(Object.keys(ADAPTATIONS).map((adaptation) => [adaptation, map()])) as Record<
-    Adaptation,
-    Value
-  >
-}
-
-export type EntityResult = 'created' | 'changed' | 'unchanged'
-
-export class ReportBuilder implements ImportNotes {
+export class ReportBuilder implements ImportReport, ImportNotes {
+  readonly source: string
   format: string | null = null
+  dryRun = false
+  applied = true
   rows = 0
   siteFields: readonly string[] = []
+  synonyms: ImportReport['synonyms'] = null
+  attributes: ImportReport['attributes'] = null
   keptAmounts = 0
   demoProductsRemoved: number | null = null
   unfinished: readonly string[] = []
-  readonly source: string
-  readonly #products = { created: 0, changed: 0, unchanged: 0, skipped: 0 }
-  readonly #categories = { created: 0, changed: 0, unchanged: 0 }
-  readonly #pictures = { stored: 0, known: 0 }
-  readonly #createdProducts = new Counter<ProductChange>()
-  readonly #changedProducts = new Counter<ProductChange>()
-  readonly #keptProducts = new Counter<string>()
-  readonly #prunedProducts = new Counter<string>()
-  readonly #remotePictures = new Counter<ImportNotice>()
-  readonly #missingPictures = new Counter<ImportNotice>()
-  readonly #adaptations = mapAdaptations(() => new Counter<ImportNotice>())
-  readonly #warnings = new Counter<ImportNotice>()
-  readonly #rejected = new Counter<ImportNotice>()
+  readonly products = { created: 0, changed: 0, unchanged: 0, skipped: 0 }
+  readonly categories = { created: 0, changed: 0, unchanged: 0 }
+  readonly createdProducts = new Counter<ProductChange>()
+  readonly changedProducts = new Counter<ProductChange>()
+  readonly unmatchedSynonyms = new Counter<ImportNotice>()
+  readonly numericAttributes = new Counter<RecognisedAttribute>()
+  readonly keptProducts = new Counter<string>()
+  readonly prunedProducts = new Counter<string>()
+  readonly pictures = { stored: 0, known: 0, remote: new Counter<ImportNotice>(), missing: new Counter<ImportNotice>() }
+  readonly adaptations = {
+    link: new Counter<ImportNotice>(),
+    picture: new Counter<ImportNotice>(),
+    element: new Counter<ImportNotice>(),
+    shortcode: new Counter<ImportNotice>(),
+    barcode: new Counter<ImportNotice>(),
+    category: new Counter<ImportNotice>(),
+  }
+  readonly warnings = new Counter<ImportNotice>()
+  readonly rejected = new Counter<ImportNotice>()
 
   constructor(source: string) {
     this.source = source
   }
 
-  get hasRejections(): boolean {
-    return this.#rejected.count > 0
-  }
-
-  get importedProductCount(): number {
-    const { created, changed, unchanged } = this.#products
-    return created + changed + unchanged + this.#keptProducts.count
-  }
-
-  /** Origins of the first 1,000 remote pictures. */
-  get remoteOrigins(): readonly string[] {
-    return [...new Set(this.#remotePictures.entries.map(({ value }) => new URL(value!).origin))]
-  }
-
-  get firstRejection(): ImportNotice | undefined {
-    return this.#rejected.entries[0]
-  }
-
   warn(notice: ImportNotice): void {
-    this.#warnings.add(notice)
+    this.warnings.add(notice)
   }
 
   reject(notice: ImportNotice): void {
-    this.#rejected.add(notice)
+    this.rejected.add(notice)
   }
 
   adapt(adaptation: Adaptation, place: Omit<ImportNotice, 'reason'>): void {
-    this.#adaptations[adaptation].add({ ...place, reason: ADAPTATIONS[adaptation].reason })
+    this.adaptations[adaptation].add({ ...place, reason: ADAPTATIONS[adaptation].reason })
   }
 
-  countProduct(result: EntityResult, change: ProductChange): void {
-    this.#products[result] += 1
-    if (result === 'created') this.#createdProducts.add(change)
-    if (result === 'changed') this.#changedProducts.add(change)
-  }
-
-  skipProduct(): void {
-    this.#products.skipped += 1
-  }
-
-  keepProduct(slug: string): void {
-    this.#keptProducts.add(slug)
-  }
-
-  pruneProduct(slug: string): void {
-    this.#prunedProducts.add(slug)
-  }
-
-  countCategory(result: EntityResult): void {
-    this.#categories[result] += 1
-  }
-
-  countPicture(result: 'stored' | 'known'): void {
-    this.#pictures[result] += 1
-  }
-
-  remotePicture(notice: ImportNotice): void {
-    this.#remotePictures.add(notice)
-  }
-
-  missingPicture(notice: ImportNotice): void {
-    this.#missingPictures.add(notice)
-  }
-
-  build({ dryRun, applied }: { dryRun: boolean; applied: boolean }): ImportReport {
-    return {
-      source: this.source,
-      format: this.format,
-      dryRun,
-      applied,
-      rows: this.rows,
-      products: { ...this.#products },
-      createdProducts: this.#createdProducts,
-      changedProducts: this.#changedProducts,
-      keptProducts: this.#keptProducts,
-      prunedProducts: this.#prunedProducts,
-      categories: { ...this.#categories },
-      siteFields: this.siteFields,
-      keptAmounts: this.keptAmounts,
-      pictures: { ...this.#pictures, remote: this.#remotePictures, missing: this.#missingPictures },
-      adaptations: this.#adaptations,
-      warnings: this.#warnings,
-      rejected: this.#rejected,
-      demoProductsRemoved: this.demoProductsRemoved,
-      unfinished: this.unfinished,
-    }
+  countProduct(result: keyof EntityCounts, change: ProductChange): void {
+    this.products[result] += 1
+    if (result === 'created') this.createdProducts.add(change)
+    if (result === 'changed') this.changedProducts.add(change)
   }
 }
 
-/** Valid content that an import shows differently or leaves out. */
+/** Changes to valid content that pages cannot show. */
 export const ADAPTATIONS = {
   link: {
-    title: 'Videos and frames that became links',
-    reason: 'it became a link',
-    describe: (count: number) => `${count} ${count === 1 ? 'video or frame' : 'videos or frames'} shown as links`,
+    title: 'Videos and frames replaced with links',
+    reason: 'the video or frame was replaced with a link',
+    one: 'video or frame shown as a link',
+    many: 'videos or frames shown as links',
   },
   picture: {
     title: 'Pictures removed from texts, because their address cannot be used',
     reason: 'the picture was removed',
-    describe: (count: number) => `${count} ${count === 1 ? 'picture' : 'pictures'} removed from texts`,
+    one: 'picture removed from texts',
+    many: 'pictures removed from texts',
   },
   element: {
     title: 'Elements removed from texts, because a page cannot show them',
     reason: 'the element was removed',
-    describe: (count: number) => `${count} ${count === 1 ? 'element' : 'elements'} removed from texts`,
+    one: 'element removed from texts',
+    many: 'elements removed from texts',
   },
   shortcode: {
     title: 'Shortcodes removed from texts',
     reason: 'the shortcode was removed',
-    describe: (count: number) => `${count} ${count === 1 ? 'shortcode' : 'shortcodes'} removed from texts`,
+    one: 'shortcode removed from texts',
+    many: 'shortcodes removed from texts',
   },
   barcode: {
     title: 'Barcodes whose leading zeros were restored',
     reason: 'has lost its leading zeros in a spreadsheet; they were restored',
-    describe: (count: number) => `${count} ${count === 1 ? 'barcode' : 'barcodes'} with leading zeros restored`,
-  },
-  category: {
-    title: 'Products with further categories (the deepest one is used, the others are kept as tags)',
-    reason: 'the product is not listed in these categories',
-    describe: (count: number) => `${count} ${count === 1 ? 'product' : 'products'} with further categories`,
+    one: 'barcode with leading zeros restored',
+    many: 'barcodes with leading zeros restored',
   },
 } as const
 

@@ -1,10 +1,11 @@
+import { escapeHtml } from '../../shared/escape.ts'
 import { completeAddress, readHtmlText } from './cells.ts'
 
 const MEDIA = /<(iframe|video|audio|object|embed)\b([^<>]*)>/gi
 
 const HAS_MEDIA = /<(?:iframe|video|audio|object|embed)\b/i
 
-/** Lazy-loading scripts put the address into a `data-` attribute. */
+/** Lazy-loading scripts use the `data-` attributes. */
 const SOURCES: readonly string[] = ['src', 'data-src', 'data-lazy-src']
 
 const PLAYERS: readonly (readonly [address: RegExp, page: string])[] = [
@@ -17,9 +18,9 @@ const PLAYERS: readonly (readonly [address: RegExp, page: string])[] = [
 
 /**
  * Replaces embedded media and frames with links, because descriptions may contain neither.
- * @param note receives the address of each link, or null and the tag of an element without an address
+ * @param report receives the address of each link, or null and the tag of an element without an address
  */
-export function replaceMediaWithLinks(html: string, note: (address: string | null, tag: string) => void): string {
+export function replaceMediaWithLinks(html: string, report: (address: string | null, tag: string) => void): string {
   if (!HAS_MEDIA.test(html)) return html
   const ends = new ElementEnds(html)
   let linked = ''
@@ -31,7 +32,7 @@ export function replaceMediaWithLinks(html: string, note: (address: string | nul
     const end = ends.find(name.toLowerCase(), inner)
     const content = end === undefined ? '' : html.slice(inner, end.start)
     const address = readAddress(attributes, SOURCES) ?? readInnerAddress(content) ?? readAddress(attributes, ['data'])
-    note(address ?? null, tag)
+    report(address ?? null, tag)
     linked +=
       html.slice(from, match.index) + (address === undefined ? '' : writeLink(address, attributes, name.toLowerCase()))
     from = end?.end ?? inner
@@ -40,10 +41,7 @@ export function replaceMediaWithLinks(html: string, note: (address: string | nul
   return linked + html.slice(from)
 }
 
-/**
- * Finds closing tags. An element name without a closing tag is searched only once, so that many unclosed elements
- * stay fast.
- */
+/** Searches only once for a missing closing tag, because a text may have many unclosed elements. */
 class ElementEnds {
   readonly #html: string
   readonly #unclosed = new Set<string>(['embed'])
@@ -63,7 +61,7 @@ class ElementEnds {
   }
 }
 
-/** Reads the address of an inner element: `<video><source src="…"></video>`, `<object><embed src="…"></object>`. */
+/** Reads the address in `<video><source src="…"></video>` or `<object><embed src="…"></object>`. */
 function readInnerAddress(content: string): string | undefined {
   const [, attributes] = /<(?:source|embed|iframe)\b([^<>]*)>/i.exec(content) ?? []
   return attributes === undefined ? undefined : readAddress(attributes, SOURCES)
@@ -94,11 +92,7 @@ function writeLink(address: string, attributes: string, element: string): string
   const host = hostname.replace(/^www\./, '')
   const otherwise = isFrame ? host : `${element === 'audio' ? 'Audio' : 'Video'} (${host})`
   const title = readAttribute(attributes, 'title') || readAttribute(attributes, 'aria-label')
-  return `<a href="${address.replace(/&/g, '&amp;').replace(/"/g, '%22')}">${escapeText(title || otherwise)}</a>`
-}
-
-function escapeText(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+  return `<a href="${address.replace(/&/g, '&amp;').replace(/"/g, '%22')}">${escapeHtml(title || otherwise)}</a>`
 }
 
 function readAttribute(attributes: string, name: string): string {

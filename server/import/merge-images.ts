@@ -5,7 +5,7 @@ import type { ResolvedPicture, PictureImporter } from './pictures/picture-import
 
 export interface MergedImages {
   readonly images: readonly CatalogImage[]
-  /** Gallery index of each variant's picture; undefined if the file has no column for it. */
+  /** One index in `images` per variant; undefined if the file has no column for a variant's picture. */
   readonly variantIndexes: readonly (number | null | undefined)[]
 }
 
@@ -16,30 +16,26 @@ export async function mergeImages(
   pictures: PictureImporter,
   file: string,
 ): Promise<MergedImages> {
-  // Without a gallery column the stored gallery is kept and pictures of variants are added to it.
+  // If the file has no column for pictures, pictures of variants are added to the stored pictures.
   const images: CatalogImage[] = draft.images === undefined ? [...(stored?.images ?? [])] : []
   const storedByKey = new Map((stored?.images ?? []).map((image) => [imageKey(image), image]))
   const indexes = new Map(images.map((image, index) => [imageKey(image), index]))
   const valuesBySource = collectVariantValues(draft)
 
   const add = async (image: DraftImage): Promise<number | null> => {
-    const found = await pictures.find(image.source, {
-      file,
-      line: image.line,
-      row: image.row,
-      column: image.column,
-      product: draft.name,
-    })
+    const { source, line, row, column } = image
+    const found = await pictures.find(source, { file, line, row, column, product: draft.name })
     if (!found) return null
-    const known = indexes.get(imageKey(found))
+    const key = imageKey(found)
+    const known = indexes.get(key)
     if (known !== undefined) return known
-    const before = image.alt === undefined ? storedByKey.get(imageKey(found))?.alt : undefined
-    const alt = image.alt || before || describeImage(draft.name, valuesBySource.get(pictureAddressKey(image.source)))
-    indexes.set(imageKey(found), images.length)
+    const before = image.alt === undefined ? storedByKey.get(key)?.alt : undefined
+    const optionValues = valuesBySource.get(pictureAddressKey(source)) ?? []
+    const alt = image.alt || before || [draft.name, ...optionValues].join(', ')
+    indexes.set(key, images.length)
     return images.push({ ...found, alt }) - 1
   }
 
-  // Each source is resolved once, so that a problem with it is reported once.
   const indexBySource = new Map<string, number | null>()
   const place = async (image: DraftImage): Promise<number | null> => {
     const placed = indexBySource.get(image.source)
@@ -55,14 +51,12 @@ export async function mergeImages(
   return { images, variantIndexes }
 }
 
-function imageKey(image: ResolvedPicture): string {
+/** Identifies a picture by its hash or its address. */
+export function imageKey(image: ResolvedPicture): string {
   return 'hash' in image ? image.hash : image.url
 }
 
-/**
- * For each variant picture, the option values that all variants with this picture share; they become part of its
- * alternative text.
- */
+/** Returns the option values that all variants with the same picture share, for its alternative text. */
 function collectVariantValues(draft: DraftProduct): Map<string, readonly string[]> {
   const values = new Map<string, readonly string[]>()
   for (const { image, optionValues } of draft.variants) {
@@ -72,8 +66,4 @@ function collectVariantValues(draft: DraftProduct): Map<string, readonly string[
     values.set(key, earlier ? earlier.filter((value) => optionValues.includes(value)) : optionValues)
   }
   return values
-}
-
-function describeImage(name: string, optionValues: readonly string[] = []): string {
-  return [name, ...optionValues].join(', ')
 }

@@ -3,20 +3,17 @@ import { buildSlug } from '../../shared/slug.ts'
 import { readGtin } from '../catalog/gtin.ts'
 import { hasPricesInOtherCurrency } from './currency-change.ts'
 import type { DraftProduct, DraftVariant, Given } from './draft-product.ts'
-import type { MergedImages } from './merge-images.ts'
+import { imageKey, type MergedImages } from './merge-images.ts'
 
-/** References of the draft, resolved to what is stored. */
 interface MergeContext {
   readonly currency: string
-  readonly categorySlug: string | null | undefined
+  readonly categorySlug: Given<string | null>
+  readonly otherCategorySlugs: Given<readonly string[]>
   readonly images: MergedImages
   readonly texts: { readonly [Field in 'shortDescription' | 'description']: Given<string> }
 }
 
-/**
- * Merges a draft with the stored product: values from the file win, columns missing from the file keep the stored
- * values.
- */
+/** Merges a draft with the stored product, whose values are kept if the file has no column for them. */
 export function mergeProduct(draft: DraftProduct, stored: Product | undefined, context: MergeContext): Product {
   return {
     slug: draft.slug,
@@ -26,14 +23,14 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
     description: firstDefined(context.texts.description, stored?.description, ''),
     metaDescription: firstDefined(draft.metaDescription, stored?.metaDescription, null),
     metaTitle: firstDefined(draft.metaTitle, stored?.metaTitle, null),
-    categorySlug: firstDefined(context.categorySlug, stored?.categorySlug, null),
+    ...mergeCategories(context, stored),
     currency:
       stored && hasPricesInOtherCurrency(stored, context.currency) && keepsStoredPrices(draft, stored)
         ? stored.currency
         : context.currency,
     condition: firstDefined(draft.condition, stored?.condition, 'NewCondition'),
     visibility: firstDefined(draft.visibility, stored?.visibilityBeforePrune ?? stored?.visibility, 'public'),
-    // A product that is in the file again is no longer pruned.
+    // A product that is in the file again is no longer marked as pruned.
     ...(stored?.visibilityBeforePrune && { visibilityBeforePrune: undefined }),
     featured: firstDefined(draft.featured, stored?.featured, false),
     tags: firstDefined(draft.tags, stored?.tags, []),
@@ -48,19 +45,26 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
   }
 }
 
+/** If a product has only further categories, the first of them becomes its main category. */
+function mergeCategories(
+  { categorySlug, otherCategorySlugs }: MergeContext,
+  stored: Product | undefined,
+): Pick<Product, 'categorySlug' | 'otherCategorySlugs'> {
+  const main = firstDefined(categorySlug, stored?.categorySlug, null) ?? otherCategorySlugs?.[0] ?? null
+  const others = new Set(firstDefined(otherCategorySlugs, stored?.otherCategorySlugs, []))
+  if (main !== null) others.delete(main)
+  return { categorySlug: main, otherCategorySlugs: others.size > 0 ? [...others] : undefined }
+}
+
 function collectFormerSlugs({ slug, formerSlugs = [] }: DraftProduct, stored: Product | undefined): readonly string[] {
   return [...new Set([...(stored?.formerSlugs ?? []), ...formerSlugs])].filter((former) => former !== slug)
 }
 
-/**
- * Whether a file without option columns describes a product with stored variants: its single row cannot describe them
- * all.
- */
+/** Returns whether stored variants are kept, because a file without columns for options cannot describe them. */
 export function keepsStoredVariants(draft: DraftProduct, stored: Product | undefined): boolean {
   return draft.optionNames === undefined && stored !== undefined && stored.options.length > 0
 }
 
-/** Whether the file has no prices for this product, so that the stored prices are kept. */
 function keepsStoredPrices(draft: DraftProduct, stored: Product): boolean {
   return keepsStoredVariants(draft, stored) || draft.variants.some(({ priceMinor }) => priceMinor === undefined)
 }
@@ -75,7 +79,7 @@ function mergeVariants(
     return { options, variants: mapVariants(variants, (variant) => remapImageIndex(variant, stored, images)) }
   }
   const keys = new Set<string>()
-  // A stored compare-at price in another currency cannot be compared with a new price.
+  // A compare-at price in another currency is not comparable with a new price.
   const keepsCompareAt = stored !== undefined && (stored.currency === currency || keepsStoredPrices(draft, stored))
   const storedByKey = new Map(stored?.variants.map((variant) => [variant.key, variant]))
   const variants = mapVariants(draft.variants, (variant, index): ProductVariant => {
@@ -120,17 +124,13 @@ function firstDefined<Value>(given: Value | undefined, stored: Value | undefined
   return given === undefined ? (stored === undefined ? otherwise : stored) : given
 }
 
-/** Updates a stored variant's picture index to the new gallery. */
 function remapImageIndex(variant: ProductVariant, stored: Product, { images }: MergedImages): ProductVariant {
   const image = variant.imageIndex === null ? undefined : stored.images[variant.imageIndex]
   if (!image) return variant
-  const index = images.findIndex((other) =>
-    'hash' in image ? 'hash' in other && other.hash === image.hash : 'url' in other && other.url === image.url,
-  )
+  const index = images.findIndex((other) => imageKey(other) === imageKey(image))
   return { ...variant, imageIndex: index === -1 ? null : index }
 }
 
-/** Builds a key that is unique within the product and stable across imports; '' for a product without options. */
 function buildVariantKey(optionValues: readonly string[], taken: Set<string>): string {
   const base = optionValues.map(buildSlug).filter(Boolean).join('-') || (optionValues.length > 0 ? 'variant' : '')
   let key = base
@@ -146,7 +146,6 @@ function collectOptions(names: readonly string[], variants: readonly DraftVarian
   }))
 }
 
-/** Attributes of the file in column order, then stored attributes that the file has no column for. */
 function mergeAttributes(draft: DraftProduct, stored: readonly ProductAttribute[]): readonly ProductAttribute[] {
   const named = new Set(draft.attributes.map(({ name }) => name))
   const given = draft.attributes.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))

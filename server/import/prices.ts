@@ -1,18 +1,15 @@
 import { currencyFractionDigits } from '../../shared/money.ts'
 import { foldText } from '../../shared/slug.ts'
 
-/** `minor` is in minor units (cents); null means price on request. */
+/** `minor` is null for a price on request. */
 type PriceReading = { readonly minor: number | null } | { readonly fault: string }
 
 const SPACES_AND_APOSTROPHES = /[\s\u00A0\u2007\u2009\u202F'’]/g
 
-/** Largest price in minor units; a higher one is treated as a mistake. Sums of prices stay exact integers. */
+/** Sums of prices up to this limit are exact integers. */
 const MINOR_UNITS_MAX = 1e13
 
-/**
- * Phrases for "price on request" in the interface's languages, with punctuation replaced by spaces: 'P.O.A.' is 'p o
- * a'.
- */
+/** Matches "price on request" after spaces replaced the punctuation: 'P.O.A.' is 'p o a'. */
 const ON_REQUEST =
   /^(?:(?:price |preis |precio )?(?:(?:up)?on (?:request|application|enquiry|inquiry)|auf anfrage|a consultar|bajo (?:consulta|pedido|peticion))|p ?o ?[ar]|(?:ask|call) for (?:a )?price|anfrage|consultar(?: (?:el )?precio)?)$/
 
@@ -71,7 +68,6 @@ function readAmount(amount: string, currency: string): PriceReading {
   return minor <= MINOR_UNITS_MAX ? { minor } : { fault: 'is too large' }
 }
 
-/** @returns the separator's index, null for a whole amount, or 'ambiguous' if it may be a thousands separator */
 function findDecimalSeparator(amount: string, digits: number): number | null | 'ambiguous' {
   const separators = [...amount.matchAll(/[.,]/g)]
   const last = separators.at(-1)
@@ -84,18 +80,15 @@ function findDecimalSeparator(amount: string, digits: number): number | null | '
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** Whether a code is a currency of ISO 4217. */
+/** Returns whether a code is a currency of ISO 4217, in capitals. */
 export function isCurrency(code: string): boolean {
   return currencies.has(code)
 }
 
 const signs = new Map<string, string>()
 
-/**
- * The symbol that shops write beside prices, such as `$` for both USD and CAD; the currency's code if it has no
- * symbol.
- */
-export function currencySymbol(currency: string): string {
+/** Returns `$` for both USD and CAD, and the code if there is no symbol. */
+function currencySymbol(currency: string): string {
   let sign = signs.get(currency)
   if (sign === undefined) {
     const parts = new Intl.NumberFormat('en', {

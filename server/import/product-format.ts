@@ -4,35 +4,32 @@ import type { DraftResult } from './draft-product.ts'
 import type { ImportNotes } from './import-report.ts'
 import type { XmlFile } from './files/xml-file.ts'
 
-/** A products file after the first pass, which found no structural errors. */
 export interface ScannedProducts {
   readonly rowCount: number
-  /** Whether the file has a product with this slug; omitted by formats without slugs. */
+  /** Omitted by formats without slugs. */
   readonly holdsSlug?: (slug: string) => boolean
   readDrafts(context: DraftContext): AsyncGenerator<DraftResult>
 }
 
 export interface DraftContext {
-  /** Default currency of prices (ISO 4217). */
+  /** ISO 4217 code for prices without a currency. */
   readonly currency: string
-  /** Locale of slugs that are made from names (BCP 47). */
   readonly locale: string
-  /** Default time zone of dates (IANA name). */
+  /** IANA name of the time zone for dates without an offset. */
   readonly timeZone: string
-  /** Epoch milliseconds; decides which sale prices are active. */
+  /** In milliseconds since 1970. */
   readonly now: number
   readonly stored: StoredProducts
-  /** Receives the number of rows read so far. */
+  /** Called with the number of rows read so far. */
   readonly onRows: (rows: number) => void
 }
 
-/** Access to stored products for formats that identify products by other means than slugs. */
 export type StoredProducts = Pick<CatalogWriter, 'findProduct' | 'listProductsByIdentifier'>
 
 export interface ProductFormat {
   readonly id: string
   readonly name: string
-  /** Columns by which the format is detected, for the error message about an unrecognised file. */
+  /** Named in the error message about an unrecognised file. */
   readonly expectedColumns: string
   recognises(header: readonly string[]): boolean
   /**
@@ -40,6 +37,5 @@ export interface ProductFormat {
    * @throws ImportError if the file cannot be used
    */
   scan(file: CsvFile, notes: ImportNotes): Promise<ScannedProducts>
-  /** First pass over an XML file, for formats that may be XML. */
   scanXml?(file: XmlFile, notes: ImportNotes): Promise<ScannedProducts>
 }

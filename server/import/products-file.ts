@@ -20,9 +20,12 @@ class ProductsFile {
     this.#products = products
   }
 
-  /** Returns the products once and drops the reference, so that their memory is free when the search index is built. */
+  /**
+   * Returns the products and drops the reference to them, so that the memory is free when the search index is built.
+   */
   takeProducts(): ScannedProducts {
-    const products = this.#products!
+    const products = this.#products
+    if (!products) throw new Error('takeProducts may be called only once')
     this.#products = undefined
     return products
   }
@@ -73,7 +76,7 @@ async function scanTable(
 
 /**
  * Stores the file's products and the categories they name.
- * @param repriced receives the slugs of products whose prices were set in the site's currency; null if the caller does not need them
+ * @param repriced receives the slugs of products whose prices were set in the site's currency
  */
 export async function writeProductsFile(
   file: ProductsFile,
@@ -83,24 +86,15 @@ export async function writeProductsFile(
   report: ReportBuilder,
   repriced: Set<string> | null = null,
 ): Promise<void> {
-  const { name } = file
   const products = file.takeProducts()
   const { currency, locale, timeZone } = await writer.readSite()
-  const categories = await CategoryTreeWriter.open(writer, (result) => report.countCategory(result))
+  const categories = await CategoryTreeWriter.open(writer, report.categories)
   const onRows = (rows: number) => options.onProgress?.({ rows, totalRows: products.rowCount })
   const drafts = products.readDrafts({ currency, locale, timeZone, now: Date.now(), stored: writer, onRows })
   const fileSlugs = new FileSlugs(products.holdsSlug)
   const created = options.prune ? new Set<string>() : null
-  await writeProducts(drafts, {
-    writer,
-    categories,
-    pictures,
-    report,
-    currency,
-    file: name,
-    fileSlugs,
-    created,
-    repriced,
-  })
-  if (created) await pruneProducts(writer, report, { file: name, fileSlugs, created, force: options.force ?? false })
+  const target = { writer, categories, pictures, report, currency, file: file.name, fileSlugs, created, repriced }
+  await writeProducts(drafts, target)
+  if (created)
+    await pruneProducts(writer, report, { file: file.name, fileSlugs, created, force: options.force ?? false })
 }

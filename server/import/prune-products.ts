@@ -3,7 +3,7 @@ import type { FileSlugs } from './write-products.ts'
 import { ImportError } from './import-error.ts'
 import type { ReportBuilder } from './import-report.ts'
 
-/** If more products are missing from the file, the file is probably incomplete. */
+/** A file that lacks a larger share of the products is probably incomplete. */
 const PRUNED_SHARE_MAX = 1 / 10
 
 interface PruneOptions {
@@ -35,8 +35,9 @@ export async function pruneProducts(
     throw new ImportError({ file }, reason)
   }
   for (const slug of missing) {
-    const product = (await writer.findProduct(slug))!
+    const product = await writer.findProduct(slug)
+    if (!product) continue
     await writer.putProduct({ ...product, visibility: 'hidden', visibilityBeforePrune: product.visibility })
-    report.pruneProduct(slug)
+    report.prunedProducts.add(slug)
   }
 }

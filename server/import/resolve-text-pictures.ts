@@ -2,34 +2,26 @@ import { unescapeHtml } from '../../shared/escape.ts'
 import { writePicture } from '../catalog/text-pictures.ts'
 import { cutText } from './cells.ts'
 import { ALT_MAX_LENGTH, type DraftProduct } from './draft-product.ts'
-import type { ImportPlace } from './import-error.ts'
 import type { ResolvedPicture } from './pictures/picture-importer.ts'
 
-/** Matches a picture in sanitised HTML, whose `src` is still the owner's address or file name. */
+/** Matches a picture whose `src` is still the owner's address or file name. */
 const PICTURE = /<img src="([^"]*)" alt="([^"]*)" \/>/g
 
-/** Matches elements that are empty after a missing picture was removed. */
 const EMPTIED = /<(p|li|a|strong|em)(?: [^>]*)?>\s*<\/\1>/g
 
-interface PictureFinder {
-  find(source: string, place: ImportPlace): Promise<ResolvedPicture | null>
-  /** Keep the original file names in the text, so that it can be exported as it was written. */
-  readonly keepsNames?: boolean
-}
-
 /**
- * Replaces the pictures in a sanitised text with stored ones. A missing picture is removed from the text; the finder
- * reports it.
+ * Replaces each picture in a sanitised text with the picture that `find` returns, or removes it if there is none.
+ * @param keepsNames whether the text keeps the original file names, so that it can be exported as it was written
  */
 export async function resolveTextPictures(
   html: string,
-  place: ImportPlace,
-  { find, keepsNames }: PictureFinder,
+  find: (source: string) => Promise<ResolvedPicture | null>,
+  keepsNames = false,
 ): Promise<string> {
   const placed: string[] = []
   for (const [, source = '', alt = ''] of html.matchAll(PICTURE)) {
     const name = unescapeHtml(source)
-    const found = await find(name, place)
+    const found = await find(name)
     placed.push(
       found
         ? writePicture({ ...found, alt: cutText(unescapeHtml(alt), ALT_MAX_LENGTH) }, keepsNames ? name : undefined)
@@ -37,8 +29,8 @@ export async function resolveTextPictures(
     )
   }
   if (placed.length === 0) return html
-  const next = placed.values()
-  const whole = html.replace(PICTURE, () => next.next().value!)
+  let index = 0
+  const whole = html.replace(PICTURE, () => placed[index++] ?? '')
   return placed.includes('') ? removeEmptied(whole) : whole
 }
 
@@ -47,6 +39,7 @@ function removeEmptied(html: string): string {
   return rest === html ? html.trim() : removeEmptied(rest)
 }
 
+/** Lists the picture sources in a draft's texts, as written in the file. */
 export function listTextPictures({ shortDescription, description }: DraftProduct): readonly string[] {
   return [shortDescription, description].flatMap((text) =>
     [...(text?.html ?? '').matchAll(PICTURE)].map(([, source = '']) => unescapeHtml(source)),

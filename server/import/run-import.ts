@@ -14,20 +14,18 @@ export interface ImportProgress {
 }
 
 export interface ImportOptions {
-  /** Folder of the pictures; by default the `images` folder of a content folder. */
+  /** By default the `images` folder of a content folder. */
   readonly imagesDir?: string | undefined
-  /** Store pictures that are given by address; a dry run fetches none. */
+  /** A dry run fetches no pictures. */
   readonly fetchImages?: boolean | undefined
-  /** Addresses that pictures may be fetched from; by default the public internet over https. */
+  /** By default, downloads are limited to the public internet over https. */
   readonly downloadRules?: DownloadRules | undefined
   readonly dryRun?: boolean | undefined
-  /** WHATWG name of the files' encoding; by default detected. */
   readonly encoding?: string | undefined
-  /** Id of the products' format; by default detected. */
+  /** Id of a `ProductFormat`. */
   readonly format?: string | undefined
-  /** Roll back the import if any row was rejected. */
   readonly strict?: boolean | undefined
-  /** Unpublish products that are not in the file: at most a tenth of the catalogue, unless `force` is set. */
+  /** Unpublishes products that the file lacks, at most a tenth of the catalogue unless `force` is set. */
   readonly prune?: boolean | undefined
   readonly force?: boolean | undefined
   readonly keepAmounts?: boolean | undefined
@@ -36,9 +34,8 @@ export interface ImportOptions {
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined
 }
 
-/** Thrown to roll back the transaction of a strict import although nothing failed. */
 class StrictModeRollback extends Error {
-  override readonly name = 'RejectedStrictly'
+  override readonly name = 'StrictModeRollback'
 }
 
 /**
@@ -51,11 +48,10 @@ export async function runImport(
   options: ImportOptions,
   change: (writer: CatalogWriter) => Promise<void>,
 ): Promise<ImportReport> {
-  const dryRun = options.dryRun ?? false
-  let applied = true
+  report.dryRun = options.dryRun ?? false
   try {
     await store.write(async (storeWriter) => {
-      const writer = dryRun ? new DryRunWriter(storeWriter) : storeWriter
+      const writer = report.dryRun ? new DryRunWriter(storeWriter) : storeWriter
       const holdsDemo = await writer.isDemo()
       if (options.isDemo && !holdsDemo && !(await isCatalogEmpty(writer))) {
         report.warn({
@@ -65,7 +61,7 @@ export async function runImport(
           value: null,
           reason: 'the demo was not imported, because the catalogue is not empty',
         })
-        applied = false
+        report.applied = false
         return
       }
       if (holdsDemo && !options.isDemo) {
@@ -76,35 +72,37 @@ export async function runImport(
       await change(writer)
       rejectUnusableFile(report)
       if (!options.isDemo) report.unfinished = listUnfinished(await writer.readSite(), options.siteUrl)
-      if (options.strict && report.hasRejections) throw new StrictModeRollback()
+      if (options.strict && report.rejected.count > 0) throw new StrictModeRollback()
       if (options.isDemo) await writer.markDemo(true)
     })
   } catch (error) {
     if (!(error instanceof StrictModeRollback)) throw error
-    applied = false
+    report.applied = false
   }
-  if (applied) await warnOfManyOrigins(store, report, dryRun)
-  return report.build({ dryRun, applied })
+  if (report.applied) await warnOfManyOrigins(store, report)
+  return report
 }
 
-/** A dry run stores no pictures, so the origins of new pictures are added to the stored ones. */
-async function warnOfManyOrigins(store: CatalogStore, report: ReportBuilder, dryRun: boolean): Promise<void> {
-  const { source, remoteOrigins } = report
-  if (remoteOrigins.length === 0) return
-  const stored = await store.listRemoteImageOrigins()
-  if (!areTooMany(dryRun ? [...new Set([...stored, ...remoteOrigins])] : stored)) return
+async function warnOfManyOrigins(store: CatalogStore, report: ReportBuilder): Promise<void> {
+  const { entries } = report.pictures.remote
+  if (entries.length === 0) return
+  const origins = new Set(await store.listRemoteImageOrigins())
+  // A dry run stores no pictures, so the origins of new pictures are added.
+  if (report.dryRun) for (const { value } of entries) if (value !== null) origins.add(new URL(value).origin)
+  if (!areTooMany([...origins])) return
   const reason = `pictures are loaded from ${TOO_MANY_ORIGINS}, so pages allow pictures from any https address; import with --fetch-images to store them here`
-  report.warn({ file: source, line: null, column: null, value: null, reason })
+  report.warn({ file: report.source, line: null, column: null, value: null, reason })
 }
 
-/** A file without a single usable product is rejected as a whole, so that a wrong file does not remove the demo. */
+/** Rejects a file without a usable product, so that a wrong file does not remove the demo. */
 function rejectUnusableFile(report: ReportBuilder): void {
-  const rejection = report.firstRejection
-  if (report.format === null || report.importedProductCount > 0 || !rejection) return
+  const [rejection] = report.rejected.entries
+  const { created, changed, unchanged } = report.products
+  const importedCount = created + changed + unchanged + report.keptProducts.count
+  if (report.format === null || importedCount > 0 || !rejection) return
   throw new ImportError(rejection, `${formatReason(rejection)}. No product of the file can be used`)
 }
 
-/** Counts the products before the import; this is slow in a large catalogue, so only demos are counted. */
 async function countProducts(store: CatalogStore): Promise<number> {
   const { products } = await store.readStatistics()
   return products.public + products.unlisted + products.hidden

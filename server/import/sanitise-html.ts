@@ -10,23 +10,34 @@ const BLOCKS = ['p', 'br', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pr
 const INLINE = ['strong', 'em', 'b', 'i', 'u', 's', 'a', 'code', 'abbr', 'sub', 'sup']
 const TABLE = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
 
-/** Broken HTML becomes stable after two or three passes. */
+/** The content of these elements is removed too, because it is code or fallback content. */
+const NON_TEXT = [
+  'script',
+  'style',
+  'textarea',
+  'option',
+  'noscript',
+  'iframe',
+  'title',
+  'template',
+  'svg',
+  'math',
+  'object',
+]
+
+/** Even broken HTML no longer changes after two or three passes. */
 const PASSES_MAX = 10
 
 const TAG = /<[a-z!/?]/i
 
-/**
- * Nesting limit: sanitize-html's time grows with the square of the depth (5,000 levels take 0.2 s, 66,000 over 6 s).
- * Real texts have below 100 levels.
- */
+/** The time of sanitize-html grows with the square of the depth: 5,000 levels take 0.2 s, 66,000 over 6 s. */
 const DEPTH_MAX = 5_000
 
 const NESTED_TAG = /<(\/?)(?!br\b|hr\b|img\b)[a-z][^<>]*>/gi
 
-/** Elements that are removed if they are empty, because they would leave a gap on the page. */
+/** Removed if they are empty, because they would leave a gap on the page. */
 const EMPTIED = new Set(['p', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'strong', 'em', 'a'])
 
-/** Removed elements that the report lists, besides pictures, videos and frames. */
 const REPORTED = new Set(['script', 'form', 'svg', 'math', 'canvas'])
 
 const OPTIONS: sanitizeHtml.IOptions = {
@@ -41,20 +52,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // The content of these elements is code or fallback content, so it is removed with the tag.
-  nonTextTags: [
-    'script',
-    'style',
-    'textarea',
-    'option',
-    'noscript',
-    'iframe',
-    'title',
-    'template',
-    'svg',
-    'math',
-    'object',
-  ],
+  nonTextTags: NON_TEXT,
   transformTags: {
     h1: 'h2',
     h5: 'h4',
@@ -73,20 +71,20 @@ const HEADINGS_WITH_ID = {
 }
 
 /**
- * Sanitises HTML from a file to what descriptions need, without scripts, styles, frames or unknown attributes. Videos
- * and frames become links; text without tags becomes paragraphs. Pictures keep their sources for
+ * Reduces HTML from a file to the elements that descriptions need, without scripts, styles, frames or unknown
+ * attributes. Videos and frames become links; text without tags becomes paragraphs. Pictures keep their sources for
  * `resolveTextPictures`. Sanitised HTML is returned unchanged, so that a repeated import changes nothing.
  */
-export function sanitiseHtml(html: string, note: ReportAdaptation = () => {}): string {
+export function sanitiseHtml(html: string, report: ReportAdaptation = () => {}): string {
   if (isTooDeep(html)) {
-    note('element', `elements nested more than ${DEPTH_MAX} deep`)
-    return sanitiseHtml(html.replace(NESTED_TAG, ' ').replace(/ {2,}/g, ' '), note)
+    report('element', `elements nested more than ${DEPTH_MAX} deep`)
+    return sanitiseHtml(html.replace(NESTED_TAG, ' ').replace(/ {2,}/g, ' '), report)
   }
-  const clean = TAG.test(html) ? sanitiseUntilStable(linkVideos(html, note), note) : html
-  return TAG.test(clean) ? clean : sanitiseUntilStable(buildParagraphs(clean), note)
+  const clean = TAG.test(html) ? sanitiseUntilStable(linkVideos(html, report), report) : html
+  return TAG.test(clean) ? clean : sanitiseUntilStable(buildParagraphs(clean), report)
 }
 
-/** Counts every unclosed element, so that the result is never less than the parser's depth. */
+/** Counts unclosed elements too, because the parser may nest them. */
 function isTooDeep(html: string): boolean {
   let depth = 0
   for (const [, slash] of html.matchAll(NESTED_TAG)) {
@@ -96,28 +94,25 @@ function isTooDeep(html: string): boolean {
   return false
 }
 
-/**
- * Repeats the sanitiser until the result is stable, because unclosed elements may be parsed differently after
- * serialising.
- */
-function sanitiseUntilStable(html: string, note: ReportAdaptation): string {
+/** Repeats sanitising, because the parser may read its own output differently if elements are unclosed. */
+function sanitiseUntilStable(html: string, report: ReportAdaptation): string {
   let clean = html
   for (let pass = 0; pass < PASSES_MAX; pass++) {
-    const next = sanitiseOnce(clean, note).trim()
+    const next = sanitiseOnce(clean, report).trim()
     if (next === clean) break
     clean = next
   }
   return clean
 }
 
-function sanitiseOnce(html: string, note: ReportAdaptation, more: sanitizeHtml.IOptions = {}): string {
-  // Position of the last picture or unwrapped link, which sanitize-html does not count as content, so that it would remove the element as empty.
+function sanitiseOnce(html: string, report: ReportAdaptation, more: sanitizeHtml.IOptions = {}): string {
+  // Position of the last picture or unwrapped link, which sanitize-html does not count as content of an element.
   let contentAt = -1
   return sanitizeHtml(html, {
     ...OPTIONS,
     ...more,
     onOpenTag: (name) => {
-      if (REPORTED.has(name)) note('element', `<${name}>`)
+      if (REPORTED.has(name)) report('element', `<${name}>`)
     },
     transformTags: {
       ...OPTIONS.transformTags,
@@ -125,7 +120,7 @@ function sanitiseOnce(html: string, note: ReportAdaptation, more: sanitizeHtml.I
       img: (tagName, attributes): sanitizeHtml.Tag => {
         const source = readPictureSource(attributes)
         if (source !== undefined) return { tagName, attribs: { src: source, alt: attributes['alt']?.trim() ?? '' } }
-        note('picture', attributes['src'] ?? '')
+        report('picture', attributes['src'] ?? '')
         return { tagName, attribs: {} }
       },
     },
@@ -143,16 +138,13 @@ function sanitiseOnce(html: string, note: ReportAdaptation, more: sanitizeHtml.I
   })
 }
 
-function linkVideos(html: string, note: ReportAdaptation): string {
+function linkVideos(html: string, report: ReportAdaptation): string {
   return replaceMediaWithLinks(html, (address, tag) =>
-    address === null ? note('element', tag) : note('link', address),
+    address === null ? report('element', tag) : report('link', address),
   )
 }
 
-/**
- * Returns an address or file name. Lazy-loading scripts leave a placeholder in `src` and the address in another
- * attribute.
- */
+/** Returns a picture's address or file name. Pages with lazy loading have it in an attribute other than `src`. */
 function readPictureSource(attributes: sanitizeHtml.Attributes): string | undefined {
   for (const name of ['src', 'data-src', 'data-lazy-src', 'data-original']) {
     const source = completeAddress(attributes[name]?.trim() ?? '')
@@ -163,7 +155,7 @@ function readPictureSource(attributes: sanitizeHtml.Attributes): string | undefi
 }
 
 /** Renders the owner's Markdown as sanitised HTML. Headings get ids made from their texts as link targets. */
-export function renderMarkdown(markdown: string, note: ReportAdaptation = () => {}): string {
+export function renderMarkdown(markdown: string, report: ReportAdaptation = () => {}): string {
   const usedIds = new Set<string>()
   const marked = new Marked({
     async: false,
@@ -175,9 +167,9 @@ export function renderMarkdown(markdown: string, note: ReportAdaptation = () => 
       },
     },
   })
-  return sanitiseOnce(linkVideos(marked.parse(markdown, { async: false }), note), note, {
+  return sanitiseOnce(linkVideos(marked.parse(markdown, { async: false }), report), report, {
     allowedAttributes: HEADINGS_WITH_ID,
-    // Ids in the owner's HTML headings could collide with ids of the page, so only the generated ids are kept.
+    // Other ids in the owner's HTML could collide with those of the page.
     transformTags: Object.fromEntries(
       ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [
         tag,
@@ -206,6 +198,7 @@ function readLinkAttributes(href = ''): sanitizeHtml.Attributes {
   return /^(?:mailto:|tel:|\/(?![/\\])|#)/i.test(target) ? { href: target } : {}
 }
 
+/** Puts the parts between blank lines into paragraphs, and replaces other line ends with `<br />`. */
 export function buildParagraphs(text: string): string {
   return text
     .split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/)

@@ -5,12 +5,11 @@ import type { CatalogWriter } from '../store/catalog-store.ts'
 import type { ImportNotes } from './import-report.ts'
 import type { SiteFiles } from './site-files.ts'
 
-/** Matches paths against the routes; `URLPattern` reads the same patterns as Express and the router. */
 const ROUTE_PATTERNS = ROUTE_NAMES.map((name) => new URLPattern({ pathname: ROUTES[name].path }))
 
 /**
- * Warns about settings of `site.json` that are valid but work only in part: links to missing pages, a colour with low
- * contrast, an untranslated language.
+ * Warns about valid settings that work only in part: links to missing pages, a colour with low contrast, an untranslated
+ * language.
  * @param isPreview in a dry run new products are not stored, so links to missing products are not reported
  */
 export async function checkSite(
@@ -28,19 +27,16 @@ export async function checkSite(
   }
   if (accentColor) {
     const fitted = fitAccent(accentColor, 'light')
-    const ratio = lowestContrast(accentColor, 'light')
     if (fitted !== accentColor) {
+      const ratio = lowestContrast(accentColor, 'light')
       warn(
         'accentColor',
         accentColor,
-        `its contrast on the light background is ${ratio.toFixed(1)}:1, below the required 4.5:1; ${fitted} is used there`,
+        `the contrast of this colour on the light background is ${ratio.toFixed(1)}:1, below the required 4.5:1; ${fitted} is used there`,
       )
     }
   }
-  const links = [...(navigation ?? []).entries()].map(([index, { href }]) => ({
-    column: `navigation.${index}.href`,
-    href,
-  }))
+  const links = (navigation ?? []).map(({ href }, index) => ({ column: `navigation.${index}.href`, href }))
   if (hero?.link) links.push({ column: 'hero.link.href', href: hero.link.href })
   for (const { column, href } of links) {
     const reason = await findLinkFault(href, writer, isPreview)
@@ -49,7 +45,7 @@ export async function checkSite(
 }
 
 async function findLinkFault(href: string, writer: CatalogWriter, isPreview: boolean): Promise<string | undefined> {
-  // A path with a file extension may be a file of the public folder.
+  // A path with an extension may be a file of the public folder.
   if (!href.startsWith('/') || /\.\w+$/.test(href)) return undefined
   const params = matchParams(new URL(href, 'https://site.example').pathname)
   if (!params) return 'the site has no page at this address'
@@ -59,7 +55,6 @@ async function findLinkFault(href: string, writer: CatalogWriter, isPreview: boo
   return undefined
 }
 
-/** @returns the parameters of the path's route, or undefined if no route matches or the encoding is broken */
 function matchParams(pathname: string): Readonly<Record<string, string>> | undefined {
   const match = ROUTE_PATTERNS.map((pattern) => pattern.exec({ pathname })).find((found) => found !== null)
   if (!match) return undefined

@@ -12,19 +12,17 @@ import type { PictureImporter } from './pictures/picture-importer.ts'
 import { renderMarkdown } from './sanitise-html.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
 
-/** Far more than a site needs; parsing Markdown may take time that grows with the square of its length. */
+/** Parsing Markdown may take time that grows with the square of its length. */
 const FILE_MAX_BYTES = 200_000
 
 export interface SiteFiles {
   readonly path: string | null
-  /** Settings in the file; settings that it leaves out are unchanged. */
   readonly settings: SiteSettings
-  /** Source of the about page; undefined if the file is missing. */
   readonly about: { readonly path: string; readonly markdown: string } | undefined
 }
 
 /**
- * Reads both files.
+ * Reads `site.json` and `about.md`.
  * @throws ImportError if a file is not UTF-8 or not JSON, or if a value is invalid
  */
 export async function readSiteFiles(sitePath: string | undefined, aboutPath: string | undefined): Promise<SiteFiles> {
@@ -38,7 +36,7 @@ async function readMarkdown(path: string): Promise<string> {
   try {
     renderMarkdown(markdown)
   } catch (error) {
-    // The renderer recurses for each nested quote or list.
+    // Deeply nested quotes or lists overflow the stack, because the renderer is recursive.
     if (error instanceof RangeError)
       throw new ImportError({ file: path }, 'quotes or lists are nested too deeply', { cause: error })
     throw error
@@ -46,7 +44,10 @@ async function readMarkdown(path: string): Promise<string> {
   return markdown
 }
 
-/** @returns the names of the changed fields */
+/**
+ * Stores the settings and the about page if they differ.
+ * @returns the names of the changed fields
+ */
 export async function writeSite(
   { path, settings, about }: SiteFiles,
   writer: CatalogWriter,
@@ -54,13 +55,14 @@ export async function writeSite(
   notes: ImportNotes,
 ): Promise<readonly string[]> {
   const stored = await writer.readSite()
-  const { contact, hero, logo, logoAlt, googleFeed, navigation: _navigation, ...plain } = settings
+  const { contact, hero, logo, logoAlt, googleFeed, units, navigation: _navigation, ...plain } = settings
   const file = path ?? ''
   const changedSite: Site = {
     ...stored,
     ...withoutUndefined(plain),
     navigation: chooseNavigation(stored, settings),
     ...(googleFeed === undefined ? {} : { hasGoogleFeed: googleFeed }),
+    ...(units === undefined ? {} : { units: units ?? undefined }),
     contact: { ...stored.contact, ...withoutUndefined(contact ?? {}) },
     ...(hero === undefined ? {} : { hero: hero && (await buildHero(hero, file, pictures)) }),
     ...(logo === undefined
@@ -86,15 +88,11 @@ async function renderAbout(
   const html = renderMarkdown(markdown, (adaptation, value) =>
     notes.adapt(adaptation, { ...place, value: abbreviateValue(value) }),
   )
-  const aboutHtml =
-    (await resolveTextPictures(html, place, {
-      find: (source) => pictures.findFile(source, place),
-      keepsNames: true,
-    })) || null
+  const aboutHtml = (await resolveTextPictures(html, (source) => pictures.findFile(source, place), true)) || null
   return { aboutHtml, aboutMarkdown: aboutHtml === null ? null : markdown }
 }
 
-/** Default links are rebuilt, because their language follows the site's locale. */
+/** Rebuilds the default links, because their language follows the site's locale. */
 function chooseNavigation(stored: Site, { navigation, locale = stored.locale }: SiteSettings): Site['navigation'] {
   if (navigation) return navigation
   return navigation === undefined && isSetByOwner(stored, 'navigation')
@@ -125,16 +123,9 @@ async function findPicture(
 function checkSettings(path: string, text: string): SiteSettings {
   const result = siteSchema.safeParse(parseJson(path, text))
   if (result.success) return result.data
-  // All problems are listed in one message.
-  const [first, ...others] = result.error.issues.map(({ path: keys, message }) => ({
-    column: keys.join('.') || null,
-    message,
-  }))
-  const reason = [
-    first!.message,
-    ...others.map(({ column, message }) => (column === null ? message : `${column} ${message}`)),
-  ].join('; ')
-  throw new ImportError({ file: path, column: first!.column }, reason)
+  const issues = result.error.issues.map(({ path: keys, message }) => ({ key: keys.join('.'), message }))
+  const reasons = issues.map(({ key, message }, index) => (index === 0 || key === '' ? message : `${key} ${message}`))
+  throw new ImportError({ file: path, column: issues[0]?.key || null }, reasons.join('; '))
 }
 
 function parseJson(path: string, text: string): unknown {
@@ -142,7 +133,7 @@ function parseJson(path: string, text: string): unknown {
     return JSON.parse(text)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    // V8 writes the position in one of two ways, or not at all if the text ends too early.
+    // V8 gives no position if the text ends too early.
     const position = /at position (\d+)/.exec(message)?.[1]
     const end = position === undefined ? text.length : Number(position)
     throw new ImportError(

@@ -20,7 +20,6 @@ const httpsAddress = z
   .trim()
   .refine((value) => value.startsWith('https://') && URL.canParse(value), 'must be an https address')
 
-/** Accepts three or six digits and stores six in lower case. */
 const color = z
   .string()
   .trim()
@@ -45,15 +44,17 @@ const openingHours = z
           'must be a day such as Monday',
         ),
       )
-      .min(1, 'must name a day')
-      .refine(isWithoutRepeats, 'names a day twice'),
+      .min(1, 'must contain at least one day')
+      .refine(isWithoutRepeats, 'must not contain a day twice'),
     opens: time,
     closes: time,
   })
   // Opening hours may end after midnight, but must not be empty.
-  .refine(({ opens, closes }) => opens !== closes, { path: ['closes'], message: 'must be another time than opens' })
+  .refine(({ opens, closes }) => opens !== closes, {
+    path: ['closes'],
+    message: 'must differ from the time in "opens"',
+  })
 
-/** Schema of `site.json`. All keys are optional; null removes an optional value. */
 export const siteSchema = z.strictObject({
   name: text(100).optional(),
   description: text(500).nullable().optional(),
@@ -61,10 +62,11 @@ export const siteSchema = z.strictObject({
   locale: z
     .string()
     .refine(isLocale, 'must be a language such as en or de-AT')
-    .transform((value) => Intl.getCanonicalLocales(value)[0]!)
+    .transform((value) => new Intl.Locale(value).toString())
     .optional(),
   currency: z.string().refine(isCurrency, 'must be a currency such as EUR').optional(),
   timeZone: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin').optional(),
+  units: z.enum(['metric', 'imperial'], 'must be "metric" or "imperial"').nullable().optional(),
   contact: z
     .strictObject({
       email: z.email('must be an e-mail address').nullable().optional(),
@@ -73,7 +75,6 @@ export const siteSchema = z.strictObject({
       openingHours: z.array(openingHours).max(20).optional(),
     })
     .optional(),
-  /** Null restores the default links. */
   navigation: z.array(link).max(12, 'has more than 12 links').nullable().optional(),
   hero: z
     .strictObject({
@@ -86,13 +87,12 @@ export const siteSchema = z.strictObject({
     .nullable()
     .optional(),
   logo: text(500).nullable().optional(),
-  /** Alternative text of the logo; by default the site's name. */
   logoAlt: z.string().trim().max(ALT_MAX_LENGTH).nullable().optional(),
   accentColor: color.nullable().optional(),
   sameAs: z
     .array(httpsAddress)
     .max(20, 'has more than 20 addresses')
-    .refine(isWithoutRepeats, 'names an address twice')
+    .refine(isWithoutRepeats, 'must not contain an address twice')
     .optional(),
   googleFeed: z.boolean('must be true or false').optional(),
 })

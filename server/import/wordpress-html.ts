@@ -1,58 +1,41 @@
 import type { ReportAdaptation } from './import-report.ts'
 import { buildParagraphs } from './sanitise-html.ts'
 
-/** `[name attributes]`, `[/name]` and `[name /]`; doubled brackets are WordPress's escape for a literal shortcode. */
+/** Matches `[name attributes]`, `[/name]` and `[name /]`, but not the escape `[[name]]`. */
 const SHORTCODE = /(?<!\[)\[(\/?)([a-z][\w-]*)((?:\s[^[\]<>]*)?)\](?!\])/g
 
 const EMBEDDED = /\[embed\b[^[\]]*\]\s*(https?:\/\/[^\s[\]<>"]+)\s*\[\/embed\]/g
 
 /** Shortcodes of WordPress and WooCommerce that are valid without attributes. */
-const NAMES: ReadonlySet<string> = new Set([
-  'audio',
-  'caption',
-  'embed',
-  'gallery',
-  'playlist',
-  'video',
-  'vimeo',
-  'youtube',
-  'products',
-  'product',
-  'reviews',
-  'contact-form-7',
-  'wpforms',
-])
+const KNOWN_SHORTCODES =
+  /^(?:audio|caption|embed|gallery|playlist|video|vimeo|youtube|products?|reviews|contact-form-7|wpforms)$/
 
 const PLAYERS: ReadonlySet<string> = new Set(['audio', 'embed', 'video', 'vimeo', 'youtube'])
 
 /**
  * Converts a WordPress text to HTML: expands escaped line ends (`\n` as two characters), removes shortcodes and adds
  * paragraphs, as WordPress itself does when it shows the text.
- * @param note called for each shortcode that is removed
+ * @param report called for each shortcode that is removed
  */
-export function convertWordPressHtml(text: string, note: ReportAdaptation): string {
+export function convertWordPressHtml(text: string, report: ReportAdaptation): string {
   const html = text.replace(/\\\\n|\\n/g, (escape) => (escape === '\\n' ? '\n' : '\\n'))
-  return addParagraphs(removeShortcodes(html, note))
+  return addParagraphs(removeShortcodes(html, report))
 }
 
-/**
- * Removes shortcodes but keeps the text between an opening and a closing one. A player with a URL becomes an HTML
- * element, which the sanitiser turns into a link.
- */
-function removeShortcodes(text: string, note: ReportAdaptation): string {
+/** A player with a URL becomes an HTML element, which the sanitiser turns into a link. */
+function removeShortcodes(text: string, report: ReportAdaptation): string {
   if (!text.includes('[')) return text
   const withPlayers = text.replace(EMBEDDED, (_, address: string) => writePlayer('video', address))
   const closed = new Set(
-    [...withPlayers.matchAll(SHORTCODE)].flatMap(([, slash, name]) => (slash === '' ? [] : [name!])),
+    [...withPlayers.matchAll(SHORTCODE)].flatMap(([, slash, name = '']) => (slash === '' ? [] : [name])),
   )
   return withPlayers.replace(SHORTCODE, (whole, slash: string, name: string, attributes: string) => {
     const isShortcode =
-      NAMES.has(name) || closed.has(name) || name.includes('_') || /\s(?:[\w-]+=\S|\/$)/.test(attributes)
+      KNOWN_SHORTCODES.test(name) || closed.has(name) || name.includes('_') || /\s(?:[\w-]+=\S|\/$)/.test(attributes)
     if (!isShortcode) return whole
     const address = PLAYERS.has(name) ? /https?:\/\/[^\s"'<>[\]]+/.exec(attributes)?.[0] : undefined
     if (address !== undefined) return writePlayer(name === 'audio' ? 'audio' : 'video', address)
-    // Only the opening shortcode of a pair is reported.
-    if (slash === '') note('shortcode', whole)
+    if (slash === '') report('shortcode', whole)
     return ''
   })
 }
@@ -61,41 +44,25 @@ function writePlayer(element: 'audio' | 'video', address: string): string {
   return `<${element} src="${address}"></${element}>`
 }
 
-/** Elements in which no paragraphs are added. */
-const WITHOUT_PARAGRAPHS: ReadonlySet<string> = new Set([
-  'p',
-  'ul',
-  'ol',
-  'dl',
-  'table',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'pre',
-  'figure',
-  'form',
-])
+const WITHOUT_PARAGRAPHS = /^(?:p|ul|ol|dl|table|h[1-6]|pre|figure|form)$/i
 
 const BLOCK_TAG =
   /<(\/?)(p|ul|ol|dl|table|h[1-6]|pre|figure|form|div|section|article|aside|blockquote|center|hr)\b[^<>]*>/gi
 
 const HAS_TAG = /<[a-z!/?]/i
 
-/** Wraps text between block elements in paragraphs. A text without tags is left to the sanitiser. */
+/** A text without tags gets its paragraphs from the sanitiser. */
 function addParagraphs(html: string): string {
   if (!HAS_TAG.test(html)) return html
   let written = ''
   let from = 0
   let depth = 0
-  for (const { 0: tag, 1: slash, 2: name, index } of html.matchAll(BLOCK_TAG)) {
+  for (const { 0: tag, 1: slash, 2: name = '', index } of html.matchAll(BLOCK_TAG)) {
     if (depth === 0) {
       written += writeText(html.slice(from, index))
       from = index
     }
-    if (WITHOUT_PARAGRAPHS.has(name!.toLowerCase())) depth = Math.max(0, depth + (slash === '' ? 1 : -1))
+    if (WITHOUT_PARAGRAPHS.test(name)) depth = Math.max(0, depth + (slash === '' ? 1 : -1))
     if (depth > 0) continue
     written += html.slice(from, index + tag.length)
     from = index + tag.length
@@ -103,7 +70,7 @@ function addParagraphs(html: string): string {
   return written + (depth === 0 ? writeText(html.slice(from)) : html.slice(from))
 }
 
-/** Builds paragraphs; a line end directly after `<br>` does not count as a second break. */
+/** A line end after `<br>` does not count as a second line break. */
 function writeText(text: string): string {
   return text.trim() === '' ? text : buildParagraphs(text.replace(/<br\s*\/?>[^\S\n]*\r?\n/gi, '\n'))
 }

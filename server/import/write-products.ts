@@ -17,15 +17,14 @@ interface ProductTarget {
   readonly report: ReportBuilder
   readonly currency: string
   readonly file: string
-  /** Slugs of all products in the file, including those that are skipped because of rejected rows. */
+  /** Includes products that are skipped because of rejected rows. */
   readonly fileSlugs: FileSlugs
-  /** Collects the slugs of new products; null if they are not needed. */
   readonly created: Set<string> | null
-  /** Collects current and former slugs of products with prices in the site's currency; null if they are not needed. */
+  /** Receives the slugs of products whose prices were set in the site's currency. */
   readonly repriced: Set<string> | null
 }
 
-/** Merges each draft with the stored product of its slug and stores the result if it differs. */
+/** Merges each draft with the stored product that has its slug, and stores the result if it differs. */
 export async function writeProducts(drafts: AsyncIterable<DraftResult>, target: ProductTarget): Promise<void> {
   for await (const result of drafts) await writeProduct(result, target)
 }
@@ -37,13 +36,12 @@ async function writeProduct({ slug, draft, hasRejections }: DraftResult, target:
   const before = stored ?? former
   fileSlugs.add(slug)
   if (before && hasRejections) {
-    // A draft with rejected rows is incomplete, so the stored product is left unchanged.
     fileSlugs.add(before.slug)
-    report.keepProduct(before.slug)
+    report.keptProducts.add(before.slug)
     return
   }
   if (!draft) {
-    report.skipProduct()
+    report.products.skipped += 1
     return
   }
   if (former) await writer.renameProduct(former.slug, slug)
@@ -68,9 +66,15 @@ async function buildProduct(draft: DraftProduct, stored: Product | undefined, ta
     report.warn({ file, line: draft.line, column: null, value: null, reason })
   }
   const category = draft.categoryPath ? await categories.ensurePath(draft.categoryPath) : undefined
+  const others: string[] = []
+  for (const path of draft.otherCategoryPaths ?? []) {
+    const other = await categories.ensurePath(path)
+    if (other) others.push(other.slug)
+  }
   return mergeProduct(draft, stored, {
     currency,
     categorySlug: draft.categoryPath === undefined ? undefined : (category?.slug ?? null),
+    otherCategorySlugs: draft.otherCategoryPaths && others,
     images: await mergeImages(draft, stored, pictures, file),
     texts: {
       shortDescription: await placeText(draft.shortDescription, pictures, file),
@@ -82,11 +86,7 @@ async function buildProduct(draft: DraftProduct, stored: Product | undefined, ta
 async function placeText(text: Given<DraftHtml>, pictures: PictureImporter, file: string): Promise<Given<string>> {
   return (
     text &&
-    resolveTextPictures(
-      text.html,
-      { file, line: text.line, column: text.column },
-      { find: (source, place) => pictures.find(source, place) },
-    )
+    resolveTextPictures(text.html, (source) => pictures.find(source, { file, line: text.line, column: text.column }))
   )
 }
 
@@ -96,21 +96,16 @@ function listChangedFields(stored: Product, product: Product): readonly string[]
   )
 }
 
-/**
- * Slugs of the products in a file: known from the first pass if the format has slugs, otherwise collected while
- * reading.
- */
 export class FileSlugs {
   readonly #isKnown: (slug: string) => boolean
   readonly #read = new Set<string>()
 
-  /** @param isKnown whether the first pass found this slug in the file */
   constructor(isKnown: (slug: string) => boolean = () => false) {
     this.#isKnown = isKnown
   }
 
   add(slug: string): void {
-    // A million slugs take 70 MB, so known ones are not stored again.
+    // A million slugs take 70 MB, so slugs that `isKnown` recognises are not stored.
     if (!this.#isKnown(slug)) this.#read.add(slug)
   }
 

@@ -1,19 +1,19 @@
 import { categoryPath } from '../../shared/urls.ts'
 import { messagesFor } from '../language.ts'
-import { buildCategoryCards } from './cards.ts'
+import { buildCategoryCard, buildLinks, chooseMainCategories } from './categories.ts'
 import { buildListingHead, loadListing } from './listing.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead } from './page-head.ts'
 
 export const loadCategoryCategory: Loader<'category-category'> = async ({ store, params, query }) => {
-  const slug = params['category']!
+  const { category: slug = '' } = params
   const found = await store.findCategory(slug)
   if (!found) {
     const newSlug = await store.findRenamed('category', slug)
     return newSlug === undefined ? undefined : { movedTo: categoryPath(newSlug) }
   }
-  const [site, loaded] = await Promise.all([store.readSite(), loadListing(store, query, slug)])
-  if (!loaded) return undefined
+  const [site, loaded] = await Promise.all([store.readSite(), loadListing(store, query, categoryPath(slug), slug)])
+  if (!loaded || 'movedTo' in loaded) return loaded
   const { category, ancestors } = found
   const { query: listingQuery } = loaded.listing
   const title = listingQuery.search
@@ -24,6 +24,14 @@ export const loadCategoryCategory: Loader<'category-category'> = async ({ store,
     page: listingQuery.page,
   })
   const { name, description, image } = category
-  const shown = { slug, name, description, image, children: buildCategoryCards(category.children, site) }
-  return { data: { category: shown, ancestors, ...loaded }, head: buildListingHead(head, listingQuery) }
+  const main = chooseMainCategories(category.children)
+  const shown = {
+    slug,
+    name,
+    description,
+    image,
+    children: main.map((child) => buildCategoryCard(child, site.locale)),
+    allChildren: main.length < category.children.length ? buildLinks(category.children, site.locale) : [],
+  }
+  return { data: { category: shown, ancestors, ...loaded }, head: buildListingHead(head, loaded.listing) }
 }

@@ -1,8 +1,17 @@
+import { CATEGORIES_SHOWN_MAX } from '../../shared/constants.ts'
 import { messagesFor } from '../language.ts'
+import { buildTile, groupCategories } from './categories.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead } from './page-head.ts'
 
 export const loadCategory: Loader<'category'> = async ({ store }) => {
   const [site, categories] = await Promise.all([store.readSite(), store.listCategoryTree()])
-  return { data: { categories }, head: buildNamedHead(site, '/category', messagesFor(site.locale).categories) }
+  const isMany = categories.length > CATEGORIES_SHOWN_MAX
+  return {
+    data: {
+      tiles: isMany ? [] : categories.map((category) => buildTile(category, site.locale)),
+      groups: isMany ? groupCategories(categories, site.locale) : [],
+    },
+    head: buildNamedHead(site, '/category', messagesFor(site.locale).categories),
+  }
 }

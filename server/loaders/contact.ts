@@ -9,7 +9,6 @@ import { buildCard } from './cards.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead } from './page-head.ts'
 
-/** Longest part of a typed reference that the page shows again. */
 const TYPED_MAX_LENGTH = 40
 
 export const loadContact: Loader<'contact'> = async ({ store, enquiries, query }) => {
@@ -25,7 +24,7 @@ export const loadContact: Loader<'contact'> = async ({ store, enquiries, query }
   ])
   const card = product ? { ...buildCard(product, site), sku: product.sku, variant: null, ...chosenVariant } : null
   const data = { product: card, ...formatContact(site), returned: null, sentReference, lookup }
-  // A page with an enquiry's reference is for its visitor alone.
+  // Only the sender may see an enquiry's reference.
   const isPrivate = query.has('reference') || query.has('sent')
   return { data, head: buildContactHead(site, isPrivate ? 'noindex' : 'index'), ...(isPrivate ? { isPrivate } : {}) }
 }
@@ -34,7 +33,6 @@ export function buildContactHead(site: Frame['site'], robots?: PageHead['robots'
   return buildNamedHead(site, CONTACT_PATH, messagesFor(site.locale).contact, { ...(robots && { robots }) })
 }
 
-/** Finds the fields of a variant that replace those of its product. */
 async function findVariant(store: Pick<CatalogStore, 'findProduct'>, slug: string, key: string) {
   const product = await store.findProduct(slug)
   const variant = product?.variants.find((candidate) => candidate.key === key)
@@ -54,7 +52,6 @@ async function lookUp(enquiries: Pick<EnquiryStore, 'findStatus'>, typed: string
 
 const DAYS: readonly DayOfWeek[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** A Monday in UTC, from which the names of weekdays are formatted. */
 const A_MONDAY_MS = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000
 
@@ -76,7 +73,7 @@ export function formatContact({
   }
 }
 
-/** Formats consecutive days as a range ('Monday – Friday'), others as a list. */
+/** Formats consecutive days as a range, others as a list. */
 function formatDays(days: readonly DayOfWeek[], locale: string): string {
   const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
   const numbers = days.map((day) => DAYS.indexOf(day)).sort((a, b) => a - b)

@@ -1,41 +1,91 @@
 import type { Site } from '../../shared/catalog.ts'
-import { ATTRIBUTE_PREFIX, LISTING_KEYS, type ListingQuery } from '../../shared/listing-query.ts'
+import { getOwn } from '../../shared/get-own.ts'
+import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../shared/listing-keys.ts'
+import type { ListingQuery, OpenFilter } from '../../shared/listing-query.ts'
 import { formatPrice } from '../../shared/money.ts'
-import type { FilterGroup, PriceFilter, ShownListing } from '../../shared/shown-catalog.ts'
-import type { Facets, FacetValue } from '../store/listing.ts'
+import type {
+  FilterGroup,
+  FilterValue,
+  OpenFilterGroup,
+  PriceFilter,
+  ShownListing,
+} from '../../shared/shown-catalog.ts'
+import type { AttributeFacet, Facet, Facets, FacetValue, OpenFacet } from '../store/listing.ts'
+import { buildRange } from './ranges.ts'
 import { messagesFor } from '../language.ts'
 
-/** Builds the filters of a listing in display order, without those that offer no choice. */
-export function buildFilters(
-  facets: Facets,
-  query: ListingQuery,
-  site: Pick<Site, 'currency' | 'locale'>,
-): ShownListing['filters'] {
-  const { categories, brands, attributes, inStockCount } = facets
+const NO_VALUES: Facet = { values: [], valueCount: 0 }
+
+type FilterSite = Pick<Site, 'currency' | 'locale'>
+
+/** Builds the filters of a listing in display order, except filters that offer no choice. */
+export function buildFilters(facets: Facets, query: ListingQuery, site: FilterSite): ShownListing['filters'] {
+  const { categories, brands, tags, attributes, inStockCount } = facets
   const messages = messagesFor(site.locale)
-  const buildGroup = (name: string, legend: string, values: readonly FacetValue[]): FilterGroup => ({
+  const buildGroup = (name: string, legend: string, { values, valueCount }: Facet): FilterGroup => ({
     name,
     legend,
-    values: values.map(({ value, label, count }) => ({ value, label, count: messages.formatCount(count) })),
+    values: buildValues(values, site),
+    valueCount,
+  })
+  const buildAttribute = ({ key, name, range, ...facet }: AttributeFacet): FilterGroup => ({
+    ...buildGroup(ATTRIBUTE_PREFIX + key, name, facet),
+    ...(range !== undefined && {
+      range: buildRange(range, getOwn(query.ranges, key), site.locale),
+    }),
   })
   const stock = { value: '1', label: messages.inStockOnly, count: inStockCount }
   const groups: readonly FilterGroup[] = [
     buildGroup(LISTING_KEYS.categories, messages.category, categories),
-    buildGroup(LISTING_KEYS.brands, messages.brand, brands.length > 1 || query.brands.length > 0 ? brands : []),
-    buildGroup(LISTING_KEYS.inStock, messages.availability, inStockCount > 0 || query.inStock ? [stock] : []),
-    ...attributes.map(({ key, name, values }) => buildGroup(ATTRIBUTE_PREFIX + key, name, values)),
+    buildGroup(
+      LISTING_KEYS.brands,
+      messages.brand,
+      brands.valueCount > 1 || query.brands.length > 0 ? brands : NO_VALUES,
+    ),
+    buildGroup(
+      LISTING_KEYS.inStock,
+      messages.availability,
+      inStockCount > 0 || query.inStock ? { values: [stock], valueCount: 1 } : NO_VALUES,
+    ),
+    ...attributes.map((attribute) => buildAttribute(attribute)),
+    buildGroup(LISTING_KEYS.tags, messages.tags, tags.valueCount > 1 || query.tags.length > 0 ? tags : NO_VALUES),
   ]
   const price = buildPriceFilter(facets.price, query, site)
   return groups.flatMap((group) => [
     ...(price && group.name === LISTING_KEYS.inStock ? [price] : []),
-    ...(group.values.length > 0 ? [group] : []),
+    ...(group.values.length > 0 || group.range ? [group] : []),
   ])
+}
+
+/** Builds the page of all values of a filter. */
+export function buildOpenFilter(facet: OpenFacet, { name }: OpenFilter, site: FilterSite): OpenFilterGroup {
+  const messages = messagesFor(site.locale)
+  const { values, chosen, valueCount, page, pageCount } = facet
+  const legends: Readonly<Record<string, string>> = {
+    [LISTING_KEYS.categories]: messages.category,
+    [LISTING_KEYS.brands]: messages.brand,
+    [LISTING_KEYS.tags]: messages.tags,
+  }
+  return {
+    name,
+    legend: facet.name ?? legends[name] ?? '',
+    values: buildValues(values, site),
+    chosen: buildValues(chosen, site),
+    valueCount,
+    page,
+    pageCount,
+  }
+}
+
+function buildValues(values: readonly FacetValue[], { locale }: FilterSite): readonly FilterValue[] {
+  const { formatCount } = messagesFor(locale)
+  return values.map((value) => ({ ...value, count: formatCount(value.count) }))
 }
 
 function buildPriceFilter(
   price: Facets['price'],
   { minPrice, maxPrice }: ListingQuery,
-  { currency, locale }: Pick<Site, 'currency' | 'locale'>,
+  { currency, locale }: FilterSite,
 ): PriceFilter | null {
   const isChosen = minPrice !== null || maxPrice !== null
   if (!isChosen && (price === null || price.minMinor === price.maxMinor)) return null

@@ -1,6 +1,7 @@
 import { HOME_PRODUCTS_COUNT } from '../../shared/constants.ts'
 import { messagesFor } from '../language.ts'
-import { buildCards, buildCategoryCards } from './cards.ts'
+import { buildCards } from './cards.ts'
+import { buildCategoryCard, chooseMainCategories } from './categories.ts'
 import type { Loader } from './loader.ts'
 import { buildSiteHead } from './page-head.ts'
 
@@ -21,10 +22,15 @@ export const loadIndex: Loader<'index'> = async ({ store }) => {
     image: null,
     link: newest.length > 0 ? { label: messagesFor(site.locale).browse, href: '/products' } : null,
   }
-  const heroFirstLook = hero.image ? await store.findPlaceholder(hero.image.hash) : null
+  const heroPlaceholder = hero.image ? await store.findPlaceholder(hero.image.hash) : null
   const cards = { featured: buildCards(featured, site), newest: buildCards(newest, site) }
   return {
-    data: { hero, categories: buildCategoryCards(categories, site), ...cards, heroFirstLook },
+    data: {
+      hero,
+      categories: chooseMainCategories(categories).map((category) => buildCategoryCard(category, site.locale)),
+      ...cards,
+      heroPlaceholder,
+    },
     head: buildSiteHead(site, '/'),
   }
 }

@@ -5,43 +5,71 @@ import {
   readListingQuery,
   writeListingQuery,
   type ListingQuery,
+  type ListingView,
 } from '../../shared/listing-query.ts'
 import type { PageHead, FilterRelaxation } from '../../shared/page-data.ts'
 import type { ShownListing } from '../../shared/shown-catalog.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
+import type { ListingColumn } from '../store/listing.ts'
 import { buildCardRows, buildCards } from './cards.ts'
-import { buildFilters } from './filters.ts'
+import { buildColumns } from './columns.ts'
+import { buildFilters, buildOpenFilter } from './filters.ts'
 
-/** A listing and, if it is empty, suggested relaxations of its filters. */
 interface LoadedListing {
   readonly listing: ShownListing
-  readonly waysOn: readonly FilterRelaxation[]
+  readonly relaxations: readonly FilterRelaxation[]
 }
 
 /**
  * Loads the listing for a query.
- * @returns undefined if its page number is past the last page
+ * @param path of the page
+ * @returns the canonical path if the query names a default of the listing, or undefined if the page number is past the last
+ * page
  */
 export async function loadListing(
   store: CatalogStore,
   params: URLSearchParams,
+  path: string,
   categorySlug?: string,
-): Promise<LoadedListing | undefined> {
+): Promise<LoadedListing | { readonly movedTo: string } | undefined> {
   const query = readListingQuery(params)
-  const [site, { items, facets, ...listing }] = await Promise.all([
+  const [site, { items, facets, columns, openFacet, ...listing }] = await Promise.all([
     store.readSite(),
     store.listProducts(query, categorySlug),
   ])
   if (query.page > listing.pageCount) return undefined
+  const explicit = withoutDefaults(query, listing.defaultView, columns)
+  if (explicit !== query) return { movedTo: path + writeListingQuery(explicit) }
   const shown = {
     ...listing,
-    items: (query.view === 'table' ? buildCardRows : buildCards)(items, site),
-    filters: buildFilters(facets, query, site),
+    ...(listing.view === 'table'
+      ? { items: buildCardRows(items, site), columns: buildColumns(columns, items) }
+      : { items: buildCards(items, site), columns: [] }),
+    filters: openFacet ? [] : buildFilters(facets, query, site),
+    openFilter: openFacet && query.openFilter ? buildOpenFilter(openFacet, query.openFilter, site) : null,
   }
-  return { listing: shown, waysOn: listing.total === 0 ? await findFilterRelaxations(store, query, categorySlug) : [] }
+  return {
+    listing: shown,
+    relaxations: listing.total === 0 && !openFacet ? await findFilterRelaxations(store, query, categorySlug) : [],
+  }
 }
 
-/** Counts the results without each of several filters, most results first. A single filter needs no suggestion: without it, the listing is complete. */
+/** Removes what the listing shows by default; returns the same query if it names no default. */
+function withoutDefaults(
+  query: ListingQuery,
+  defaultView: ListingView,
+  columns: readonly ListingColumn[],
+): ListingQuery {
+  const isDefaultView = query.view === defaultView
+  const areDefaultColumns =
+    query.columns.length > 0 &&
+    columns.some(({ isShown }) => isShown) &&
+    columns.every(({ isShown, isDefault }) => isShown === isDefault)
+  if (!isDefaultView && !areDefaultColumns) return query
+  return { ...query, ...(isDefaultView && { view: undefined }), ...(areDefaultColumns && { columns: [] }) }
+}
+
+/** Removes one filter at a time and counts the results, most results first. */
 async function findFilterRelaxations(
   store: CatalogStore,
   query: ListingQuery,
@@ -57,11 +85,12 @@ async function findFilterRelaxations(
   return relaxations.toSorted((one, other) => other.total - one.total).slice(0, RELAXATIONS_OFFERED_MAX)
 }
 
-/** Adds the canonical path. Searched, filtered or sorted listings get `noindex`; each page of a plain listing is indexed. */
-export function buildListingHead(head: PageHead, query: ListingQuery): PageHead {
+/** Adds the canonical path. Searched or filtered listings and the values of a filter get `noindex`; each page of a plain listing is indexed. */
+export function buildListingHead(head: PageHead, { query, openFilter }: ShownListing): PageHead {
   return {
     ...head,
+    ...(openFilter && { title: `${openFilter.legend} · ${head.title}` }),
     canonicalPath: head.canonicalPath + writeListingQuery({ ...EMPTY_LISTING_QUERY, page: query.page }),
-    robots: hasFilters(query) ? 'noindex' : 'index',
+    robots: hasFilters(query) || openFilter ? 'noindex' : 'index',
   }
 }

@@ -9,6 +9,7 @@ import { logFrameFailed } from '../log.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { isUnavailable } from '../store/database-error.ts'
 import { loadAbout } from './about.ts'
+import { chooseMainCategories } from './categories.ts'
 import { loadCategoryCategory } from './category-category.ts'
 import { loadCategory } from './category.ts'
 import { loadContact } from './contact.ts'
@@ -31,7 +32,7 @@ const LOADERS: { readonly [Name in RouteName]: Loader<Name> } = {
 
 /**
  * Loads a page's data; deferred values may still be pending promises.
- * @returns the page, the path it moved to, or undefined if there is no such product, category or page number
+ * @returns the page, its new path if it moved, or undefined if there is no such product, category or page number
  */
 export async function loadPage(
   match: RouteMatch,
@@ -39,7 +40,7 @@ export async function loadPage(
 ): Promise<AnyLoadedPage | { readonly movedTo: string } | undefined> {
   const result = await LOADERS[match.name]({ ...args, params: match.params })
   if (!result || 'movedTo' in result) return result
-  // The cast is safe: `LOADERS` maps each name to its own data, which the compiler cannot infer.
+  // The compiler cannot infer that the loader returned the data of the page with this name.
   return { name: match.name, params: match.params, ...result } as AnyLoadedPage
 }
 
@@ -55,22 +56,21 @@ export async function loadFrame(store: CatalogStore, siteUrl: string): Promise<F
   const known = frames.get(stored)
   if (known?.tree === tree && known.frame.siteUrl === siteUrl) return known.frame
   const { aboutHtml: _html, aboutMarkdown: _markdown, ...site } = stored
-  const categories = tree.map(({ slug, name }) => ({ slug, name }))
+  const categories = chooseMainCategories(tree).map(({ slug, name }) => ({ slug, name }))
   const id = createHash('sha256')
-    .update(JSON.stringify([site, categories, imageOrigins]))
+    .update(JSON.stringify([site, categories, tree.length, imageOrigins]))
     .digest('base64url')
     .slice(0, 8)
-  const frame: Frame = { id, site, siteUrl, categories }
+  const frame: Frame = { id, site, siteUrl, categories, categoryCount: tree.length }
   frames.set(stored, { tree, frame })
   return frame
 }
 
-/** Longest wait for the frame of an error page: its client has already waited for the failed response. */
 const FRAME_TIMEOUT_MS = 1_000
 
-/** Loads the frame or, if the database does not respond within a second, returns a neutral one. It never throws. */
+/** Loads the frame or, if the database does not respond within a second, returns a neutral frame. It never throws. */
 export async function loadFrameOrNeutral({ store, config, logger }: AppContext): Promise<Frame> {
-  const neutral: Frame = { id: '', site: NEUTRAL_SITE, siteUrl: config.siteUrl, categories: [] }
+  const neutral: Frame = { id: '', site: NEUTRAL_SITE, siteUrl: config.siteUrl, categories: [], categoryCount: 0 }
   const loaded = loadFrame(store, config.siteUrl).catch((error: unknown) => {
     // An unavailable database has been logged already.
     if (!isUnavailable(error)) logFrameFailed(logger, error)

@@ -8,11 +8,11 @@ export interface LoaderArguments {
   readonly enquiries: Pick<EnquiryStore, 'findStatus'>
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  /** Receives the errors of deferred data; the page is shown without it. */
+  /** Receives errors of deferred data. */
   readonly onDeferredError: (error: unknown) => void
 }
 
-/** A page's data, the path that it moved to, or undefined if there is no such page. */
+/** Undefined if there is no such page. */
 type LoaderResult<Name extends RouteName> =
   | { readonly data: PageDataByRoute[Name]; readonly head: PageHead; readonly isPrivate?: true }
   | { readonly movedTo: string }

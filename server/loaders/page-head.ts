@@ -7,7 +7,7 @@ import { readDescriptionText } from '../catalog/description-text.ts'
 const TITLE_MAX_LENGTH = 60
 const DESCRIPTION_MAX_LENGTH = 155
 
-/** Builds the head of the home page with the site's title and description (specification, section 1). */
+/** Builds the head of the home page with the site's title and description. */
 export function buildSiteHead(site: Frame['site'], canonicalPath: string): PageHead {
   const description =
     site.pageTitles === 'site' ? site.name : cutAtWord(site.description ?? site.name, DESCRIPTION_MAX_LENGTH)
@@ -15,14 +15,16 @@ export function buildSiteHead(site: Frame['site'], canonicalPath: string): PageH
 }
 
 interface NamedHeadOptions {
-  /** The site's description by default. */
   readonly description?: string | null
-  /** The page number of a listing; from page 2 on, the title ends with it. */
+  /** If this is 2 or more, the title ends with the page number. */
   readonly page?: number
   readonly robots?: PageHead['robots']
 }
 
-/** Builds the head of any other page: its name is followed by the site's name if the title has room for both. */
+/**
+ * Builds the head of any page except the home page; the site's name follows the page's name if the title has room for
+ * both.
+ */
 export function buildNamedHead(
   site: Frame['site'],
   canonicalPath: string,
@@ -47,8 +49,8 @@ export function describeProduct(
   return product.metaDescription ?? (readDescriptionText(product.shortDescription || product.description) || null)
 }
 
-/** Cuts a text at a space, and never within a surrogate pair. */
-function cutAtWord(text: string, maxLength: number): string {
+/** Never cuts within a surrogate pair. */
+export function cutAtWord(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   const cut = text.slice(0, maxLength - 1)
   const end = cut.lastIndexOf(' ')

@@ -11,13 +11,13 @@ import type { Loader } from './loader.ts'
 import { buildNamedHead, describeProduct } from './page-head.ts'
 
 export const loadProductsProduct: Loader<'products-product'> = async ({ store, params, query, onDeferredError }) => {
-  const slug = params['product']!
+  const { product: slug = '' } = params
   const product = await store.findProduct(slug)
   if (!product) {
     const newSlug = await store.findRenamed('product', slug)
     return newSlug === undefined ? undefined : { movedTo: productPath(newSlug) }
   }
-  // Related products are deferred: they load from here on, and the page is shown without them if they are late or fail.
+  // Related products are deferred: the page is shown without them if they are late or fail.
   const related = Promise.all([store.listRelated(product, RELATED_PRODUCTS_COUNT), store.readSite()]).then(
     ([products, site]) => buildCards(products, site),
     (error: unknown) => {
@@ -25,20 +25,22 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
       return []
     },
   )
-  const [site, included, place] = await Promise.all([
+  const [site, included, filterTags, others, place] = await Promise.all([
     store.readSite(),
     store.listIncluded(product),
+    product.tags.length === 0 ? [] : store.findFilterTags(product.tags),
+    Promise.all((product.otherCategorySlugs ?? []).map((other) => store.findCategory(other))),
     product.categorySlug === null ? undefined : store.findCategory(product.categorySlug),
   ])
-  const variantKey = chooseVariant(product, query.get('variant'))
+  const variant = chooseVariant(product, query.get('variant'))
+  const variantKey = variant.key
   const picture = chooseFirstPicture(product, variantKey)
-  const firstLook = picture && 'hash' in picture ? await store.findPlaceholder(picture.hash) : null
+  const placeholder = picture && 'hash' in picture ? await store.findPlaceholder(picture.hash) : null
   const breadcrumb = place ? [...place.ancestors, { slug: place.category.slug, name: place.category.name }] : []
   const head = buildNamedHead(site, productPath(slug), product.metaTitle ?? product.name, {
     description: describeProduct(product),
     robots: product.visibility === 'unlisted' ? 'noindex' : 'index',
   })
-  const variant = product.variants.find(({ key }) => key === variantKey)!
   const partPrices = findPartPrices(product.currency, included)
   const price = formatVariantPrice(product, variant, partPrices, site)
   return {
@@ -48,8 +50,12 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
       partPrices,
       included: buildCards(included, site),
       breadcrumb,
+      otherCategories: others.flatMap((other) =>
+        other ? { slug: other.category.slug, name: other.category.name } : [],
+      ),
+      tags: product.tags.map((name, index) => ({ name, filter: filterTags[index] ?? null })),
       variantKey,
-      firstLook,
+      placeholder,
       related,
     },
     head,
@@ -60,6 +66,7 @@ function selectShown(product: Product): ShownProduct {
   const {
     metaTitle: _title,
     categorySlug: _category,
+    otherCategorySlugs: _others,
     visibility: _visibility,
     featured: _featured,
     ...others
@@ -72,7 +79,7 @@ function selectShown(product: Product): ShownProduct {
   }
 }
 
-/** Formats a variant's price. A set without its own price is shown from the price of its cheapest part. */
+/** A group without its own price shows the price of its cheapest part. */
 function formatVariantPrice(
   { currency }: Product,
   { priceMinor, compareAtMinor }: ProductVariant,
@@ -89,20 +96,21 @@ function formatVariantPrice(
   )
 }
 
-/** Chooses the requested variant, else the first available one, else the first. */
-function chooseVariant({ variants }: Product, key: string | null): string {
+function chooseVariant({ variants }: Product, key: string | null): ProductVariant {
   const requested = variants.find((variant) => variant.key === key)
   const available = variants.find((variant) => variant.availability !== 'OutOfStock')
-  return (requested ?? available ?? variants[0]).key
+  return requested ?? available ?? variants[0]
 }
 
-/** Finds the price range of a set's parts, counting those in its currency; null if no part has a price. */
+/** Finds the price range of a group's parts in its currency; null if no such part has a price. */
 export function findPartPrices(currency: string, included: readonly ProductCard[]): PartPrices | null {
-  const priced = included.filter((part) => part.priceFromMinor && part.currency === currency)
+  const priced = included.flatMap(({ priceFromMinor: from, priceToMinor: to, ...part }) =>
+    from && to !== null && part.currency === currency ? [{ from, to }] : [],
+  )
   if (priced.length === 0) return null
   return {
-    lowestMinor: Math.min(...priced.map(({ priceFromMinor }) => priceFromMinor!)),
-    highestMinor: Math.max(...priced.map(({ priceToMinor }) => priceToMinor!)),
+    lowestMinor: Math.min(...priced.map(({ from }) => from)),
+    highestMinor: Math.max(...priced.map(({ to }) => to)),
     count: priced.length,
   }
 }

@@ -1,16 +1,26 @@
+import { readComparison } from '../../shared/comparison.ts'
 import { buildListingHead, loadListing } from './listing.ts'
 import type { Loader } from './loader.ts'
 import { messagesFor } from '../language.ts'
+import { loadComparison } from './comparison.ts'
 import { buildNamedHead } from './page-head.ts'
 
+const PATH = '/products'
+
 export const loadProducts: Loader<'products'> = async ({ store, query }) => {
-  const [site, loaded] = await Promise.all([store.readSite(), loadListing(store, query)])
-  if (!loaded) return undefined
-  const { query: listingQuery } = loaded.listing
+  const compared = readComparison(query)
+  const [site, loaded] = await Promise.all([
+    store.readSite(),
+    compared ? loadComparison(store, compared) : loadListing(store, query, PATH),
+  ])
+  if (!loaded || 'movedTo' in loaded) return loaded
   const messages = messagesFor(site.locale)
+  if ('comparison' in loaded)
+    return { data: loaded, head: buildNamedHead(site, PATH, messages.comparison.heading, { robots: 'noindex' }) }
+  const { query: listingQuery } = loaded.listing
   const name = listingQuery.search ? messages.searchTitle(listingQuery.search) : messages.products
   return {
     data: loaded,
-    head: buildListingHead(buildNamedHead(site, '/products', name, { page: listingQuery.page }), listingQuery),
+    head: buildListingHead(buildNamedHead(site, PATH, name, { page: listingQuery.page }), loaded.listing),
   }
 }

@@ -3,17 +3,14 @@ import { collectDefaultMetrics, Counter, Registry } from 'prom-client'
 
 let registry: Registry | undefined
 
-/**
- * Returns the registry of process metrics: prom-client's default metrics and the utilization of the event loop. It is
- * created on the first call and shared, because prom-client never stops watching the event loop and garbage collection.
- */
+/** Returns the registry of process metrics. It is shared, because prom-client never stops watching the event loop. */
 export function getProcessMetrics(): Registry {
   if (registry) return registry
   registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Counter({
     name: 'nodejs_eventloop_active_seconds_total',
-    help: 'Time in which the event loop was busy.',
+    help: 'Total time that the event loop was busy.',
     registers: [registry],
     collect() {
       this.reset()

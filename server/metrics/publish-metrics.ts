@@ -9,14 +9,12 @@ import { getProcessMetrics } from './process-metrics.ts'
 import { updateGauges } from './update-gauges.ts'
 
 interface PublishedMetrics extends AsyncDisposable {
-  /** Null in a worker, whose metrics the primary process serves. */
+  /** Null in a worker. */
   readonly url: string | null
 }
 
 /**
- * Serves the metrics of a server, or, in a worker, sends them to the primary process when it asks. Queries and the event
- * loop are measured from now on.
- * @param server whose connections are counted
+ * Serves the metrics or, in a worker, sends them to the primary process on request.
  * @returns null if `METRICS_PORT` is not set
  * @throws if the port is already in use
  */

@@ -1,20 +1,16 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Upper bounds in seconds, from a page cache hit to the longest queue wait. */
+/** In seconds, from a cache hit to the longest queue wait. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/**
- * The metrics of one server. Requests, phases and cache lookups are counted as they happen, also if `METRICS_PORT` is not
- * set; `updateGauges` sets the gauges when the metrics are read. A test compares names, labels and help texts with the
- * table in `server/deploy/README.md`.
- */
+/** `updateGauges` sets the gauges when the metrics are read. A test compares names and help texts with `server/deploy/README.md`. */
 export class ServerMetrics {
   readonly registry = new Registry()
   readonly #registers = [this.registry]
 
   readonly #requestDuration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Completed requests and the time from the request to the end of its response; routes are those of the log, `none` if no route matched.',
+    help: 'Completed requests, with the time from the request to the end of its response; `route` is the route in the log, or `none` if no route matched.',
     labelNames: ['route', 'status'],
     buckets: BUCKETS,
     registers: this.#registers,
@@ -32,14 +28,14 @@ export class ServerMetrics {
   })
   readonly #phaseDuration = new Histogram({
     name: 'vitrine_page_phase_duration_seconds',
-    help: 'Parts of pages and payloads that were not cached: `wait` is the time in the queue, `load` queries the database, `render` is the time until the first byte can be sent, `compress` makes the first compressed copy of a cached page.',
+    help: 'Durations of rendering pages and payloads that were not cached, by phase: `wait` is the time in the queue, `load` queries the database, `render` is the time until the first byte can be sent, `compress` makes the first compressed copy of a cached page.',
     labelNames: ['route', 'phase'],
     buckets: BUCKETS,
     registers: this.#registers,
   })
   readonly renderQueue = new Gauge({
     name: 'vitrine_render_queue',
-    help: 'Pages, payloads, suggestions and feeds that are being loaded or rendered, `running`, or queued, `waiting`.',
+    help: 'Pages, payloads, suggestions and feeds that are being loaded or rendered (`running`) or wait in the queue (`waiting`).',
     labelNames: ['state'],
     registers: this.#registers,
   })
@@ -51,7 +47,7 @@ export class ServerMetrics {
   })
   readonly pageCacheBytes = new Gauge({
     name: 'vitrine_page_cache_bytes',
-    help: 'Memory of the page cache.',
+    help: 'Memory that the page cache uses.',
     registers: this.#registers,
   })
   readonly pageCacheEntries = new Gauge({
@@ -61,17 +57,17 @@ export class ServerMetrics {
   })
   readonly catalogRevision = new Gauge({
     name: 'vitrine_catalog_revision',
-    help: 'Revision of the catalogue that is served; each import that changes something makes it higher, by a random step.',
+    help: 'Revision of the catalogue that is served; each import that changes something increases it by a random step.',
     registers: this.#registers,
   })
-  readonly databaseSilence = new Gauge({
+  readonly databaseUnavailable = new Gauge({
     name: 'vitrine_database_silent_seconds',
     help: 'How long the database has been unreachable; 0 while it responds.',
     registers: this.#registers,
   })
   readonly queryDuration = new Histogram({
     name: 'vitrine_database_query_duration_seconds',
-    help: 'Statements to the database: `sqlite`, or the address of the PostgreSQL server; `ok` or `failed`.',
+    help: 'Durations of database statements, by server (`sqlite`, or the address of the PostgreSQL server) and by result (`ok` or `failed`).',
     labelNames: ['server', 'result'],
     buckets: BUCKETS,
     registers: this.#registers,
@@ -84,13 +80,13 @@ export class ServerMetrics {
   })
   readonly databaseWaiting = new Gauge({
     name: 'vitrine_database_waiting',
-    help: 'Requests that wait for a connection of the pool.',
+    help: 'Requests that wait for a connection to PostgreSQL.',
     labelNames: ['server'],
     registers: this.#registers,
   })
   readonly outboxMails = new Gauge({
     name: 'vitrine_outbox_mails',
-    help: 'Enquiries whose mail has not been sent: `waiting` for their first try, or `failed` at least once and tried again.',
+    help: 'Enquiries whose mail has not been sent: `waiting` for the first attempt, or `failed` at least once and retried later.',
     labelNames: ['state'],
     registers: this.#registers,
   })
@@ -111,7 +107,7 @@ export class ServerMetrics {
   }
 
   /**
-   * Counts a request whose response has ended. It costs about half a microsecond.
+   * Counts a request whose response has ended.
    * @param route null if no route matched
    * @param isAborted whether the client disconnected before the end
    */
@@ -125,7 +121,6 @@ export class ServerMetrics {
     this.#phaseDuration.observe({ route: route ?? 'none', phase }, durationMs / 1_000)
   }
 
-  /** Counts a lookup in the page cache. */
   countLookup(result: 'hit' | 'stale' | 'miss'): void {
     this.#pageCacheLookups.inc({ result })
   }

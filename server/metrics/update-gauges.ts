@@ -3,10 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { AppContext } from '../app-context.ts'
 
-/** If the database takes longer, the outbox is left out: the other metrics are needed most when the database is down. */
+/** The other metrics are needed most when the database is down. */
 const DATABASE_LIMIT_MS = 1_000
 
-/** Sets the gauges of a server to their present values. */
 export async function updateGauges(context: AppContext, server: Server): Promise<void> {
   const { metrics, pageCache, renderQueue, pools, build, store } = context
   metrics.connections.set(await promisify(server.getConnections.bind(server))())
@@ -15,7 +14,7 @@ export async function updateGauges(context: AppContext, server: Server): Promise
   metrics.pageCacheBytes.set(pageCache.size)
   metrics.pageCacheEntries.set(pageCache.entryCount)
   metrics.catalogRevision.set(store.revision)
-  metrics.databaseSilence.set(store.unavailableSince === null ? 0 : secondsSince(store.unavailableSince))
+  metrics.databaseUnavailable.set(store.unavailableSince === null ? 0 : secondsSince(store.unavailableSince))
   for (const { address, usage } of pools) {
     metrics.databaseConnections.set({ server: address, state: 'busy' }, usage.busy)
     metrics.databaseConnections.set({ server: address, state: 'idle' }, usage.idle)

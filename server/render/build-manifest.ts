@@ -3,21 +3,18 @@ import { join } from 'node:path'
 import type { Language } from '../../shared/messages/messages.ts'
 import type { RouteName } from '../../shared/routes.ts'
 
-/** The files that a page needs, as paths below `/builds/`. */
+/** The paths are below `/builds/`. */
 interface PageFiles {
-  /** The page's chunk first, then its imports. */
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
 }
 
-/** The browser's bundle, as `build.mjs` describes it. */
+/** `build.mjs` writes it. */
 export interface BuildManifest {
   readonly id: string
-  /** Milliseconds since 1970. */
   readonly timestamp: number
   readonly isDevelopment: boolean
-  readonly main: PageFiles
-  /** The scripts with the interface texts of each language. */
+  readonly main: PageFiles & { readonly scripts: readonly [string, ...string[]] }
   readonly messages: Readonly<Record<Language, readonly string[]>>
   readonly pages: Readonly<Record<RouteName, PageFiles>>
 }

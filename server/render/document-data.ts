@@ -32,7 +32,7 @@ export function writeDocumentData(
 
 const jsonByFrame = new WeakMap<Frame, string>()
 
-/** Writes a frame as JSON once: it is the same object on every page until the catalogue changes. */
+/** The frame is the same object until the catalogue changes. */
 function writeFrame(frame: Frame): string {
   let json = jsonByFrame.get(frame)
   if (json === undefined) {
@@ -67,7 +67,6 @@ function selectShown({ site, ...frame }: Frame): ShownFrame {
   }
 }
 
-/** Removes the deferred values that are still pending. */
 function omitMissing(page: AnyLoadedPage, missing: readonly string[]): AnyLoadedPage {
   if (missing.length === 0) return page
   const data = Object.fromEntries(Object.entries(page.data).filter(([name]) => !missing.includes(name)))

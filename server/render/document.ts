@@ -15,7 +15,6 @@ import { buildPreviewTags } from './preview-tags.ts'
 import { buildStructuredData } from './structured-data/build-structured-data.ts'
 import { textDirection } from './text-direction.ts'
 
-/** Colours the browser's toolbars like the page's background. */
 const THEME_COLORS = (['light', 'dark'] as const).map(
   (theme) => `<meta name="theme-color" media="(prefers-color-scheme:${theme})" content="${SURFACES[theme][0]}">`,
 )
@@ -32,8 +31,7 @@ interface DocumentParts {
 }
 
 /**
- * Writes the document up to React's root element. React renders only the content of `#root`, because a head in plain text is
- * cheaper to render and adds nothing to the browser's bundle.
+ * Writes the document up to React's root element. A head in plain text is cheaper to render than with React.
  * @param data the JSON of `writeDocumentData`
  * @param hasMainScript false if React writes the script, after the shell
  */
@@ -63,9 +61,7 @@ export function documentStart(
   ].join('')
 }
 
-/** The parts that are the same on all pages of a route until the catalogue changes. */
 interface SiteParts {
-  readonly build: BuildManifest
   readonly opening: string
   readonly links: string
   readonly modules: string
@@ -77,11 +73,10 @@ const partsByFrame = new WeakMap<Frame, Map<RouteName | undefined, SiteParts>>()
 function findSiteParts(frame: Frame, build: BuildManifest, route: RouteName | undefined): SiteParts {
   const partsByRoute = partsByFrame.get(frame) ?? new Map<RouteName | undefined, SiteParts>()
   const known = partsByRoute.get(route)
-  if (known?.build === build) return known
+  if (known) return known
   const { site } = frame
   const pageFiles = route && build.pages[route]
   const parts: SiteParts = {
-    build,
     opening: [
       `<!DOCTYPE html><html lang="${escapeHtml(site.locale)}"${textDirection(site.locale) === 'rtl' ? ' dir="rtl"' : ''}><head><meta charset="utf-8">`,
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -104,11 +99,11 @@ function findSiteParts(frame: Frame, build: BuildManifest, route: RouteName | un
   return parts
 }
 
+/** Returns the path of the script that starts the browser's part of the site. */
 export function mainScriptUrl(build: BuildManifest): string {
-  return BUILDS_PATH + build.main.scripts[0]!
+  return BUILDS_PATH + build.main.scripts[0]
 }
 
-/** Writes a preload link for a page's largest picture; '' if it has none. */
 function preloadPicture(page: AnyLoadedPage, { site }: Frame): string {
   const [image, place] = findLargestPicture(page, site.hero?.image ?? null)
   if (!image || !('hash' in image)) return ''
@@ -127,9 +122,10 @@ function findLargestPicture(
       return [chooseFirstPicture(page.data.product, page.data.variantKey), 'gallery']
     case 'products':
     case 'category-category':
-      return [page.data.listing.query.view === 'grid' ? (page.data.listing.items[0]?.image ?? null) : null, 'card']
+      if ('comparison' in page.data) return [null, 'card']
+      return [page.data.listing.view === 'grid' ? (page.data.listing.items[0]?.image ?? null) : null, 'card']
     case 'category':
-      return [page.data.categories[0]?.image ?? null, 'tile']
+      return [page.data.tiles[0]?.image ?? null, 'tile']
     default:
       return [null, 'card']
   }

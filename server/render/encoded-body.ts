@@ -3,26 +3,27 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, type Bro
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Fast levels for the first client, who waits for the result: a third of the time of the next levels, for 5 % more bytes. */
+/**
+ * The first client waits for the result: these levels take a third of the time of the next ones, for 5 % more bytes.
+ */
 const FIRST_BROTLI_QUALITY = 3
 const FIRST_GZIP_LEVEL = 4
 
-/** Smallest compression window, as a power of two; it is larger for larger bodies. */
+/** Base-2 logarithm of the smallest brotli window. */
 const WINDOW_BITS_MIN = 16
 
-/** Runs synchronously: handing this little work to another thread would take twice as long as the work itself. */
+/** Another thread would take twice as long for this little work. */
 const compressFast = {
   br: (bytes: Buffer) => brotliCompressSync(bytes, brotliOptions(bytes, FIRST_BROTLI_QUALITY)),
   gzip: (bytes: Buffer) => gzipSync(bytes, { level: FIRST_GZIP_LEVEL }),
 }
 
-/** Runs on another thread, because it takes many times longer. */
+/** This takes many times longer, so it runs on another thread. */
 const compressBest = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, brotliOptions(bytes, constants.BROTLI_MAX_QUALITY)),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 }
 
-/** A body with its compressed copies; each is created when it is first requested. */
 export class EncodedBody {
   readonly identity: Buffer
   readonly #copies: { br?: Buffer; gzip?: Buffer } = {}
@@ -31,23 +32,22 @@ export class EncodedBody {
     this.identity = trimBuffer(identity)
   }
 
-  /** Bytes of all copies. */
   get size(): number {
     return this.identity.length + (this.#copies.br?.length ?? 0) + (this.#copies.gzip?.length ?? 0)
   }
 
-  /** Returns a copy if it exists. */
+  /** Returns the body in an encoding if that copy exists. */
   find(encoding: Encoding): Buffer | undefined {
     return encoding === 'identity' ? this.identity : this.#copies[encoding]
   }
 
-  /** Returns a copy, compressing it if necessary. */
+  /** Returns the body in an encoding, compressing it if necessary. */
   encode(encoding: Encoding): Buffer {
     if (encoding === 'identity') return this.identity
     return (this.#copies[encoding] ??= trimBuffer(compressFast[encoding](this.identity)))
   }
 
-  /** Replaces the existing copies by the smallest possible ones. This is worth its time for pages that are requested repeatedly. */
+  /** Replaces the existing copies by the smallest possible ones, for pages that are requested repeatedly. */
   async improve(): Promise<void> {
     for (const encoding of ['br', 'gzip'] as const) {
       if (this.#copies[encoding]) this.#copies[encoding] = trimBuffer(await compressBest[encoding](this.identity))
@@ -69,7 +69,7 @@ function brotliOptions(bytes: Buffer, quality: number): BrotliOptions {
   }
 }
 
-/** Copies bytes out of a larger ArrayBuffer: compressor output and small buffers would otherwise retain up to 64 KB each. */
+/** Compressor output and small buffers would otherwise retain up to 64 KB each. */
 function trimBuffer(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes
   const packed = Buffer.allocUnsafeSlow(bytes.length)

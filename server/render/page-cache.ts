@@ -2,20 +2,20 @@ import type { RouteName } from '../../shared/routes.ts'
 import type { EncodedBody, Encoding } from './encoded-body.ts'
 import { SegmentedCache } from './segmented-cache.ts'
 
-/** A complete response that all clients get for the same page. */
 export interface CacheEntry {
   readonly key: string
   readonly route: RouteName
   readonly kind: 'page' | 'payload'
-  /** The catalogue's revision when the page was rendered. */
   readonly revision: number
   /** In milliseconds since 1970. */
   readonly renderedAt: number
-  /** Null for a page of one client alone, which is never cached and never gets a 304. */
+  /** A page of one client alone has none and is never cached. */
   readonly etag: string | null
-  /** Alternating names and values, without headers that differ between responses. */
+  /** Names and values alternate. */
   readonly headers: readonly string[]
   readonly body: EncodedBody
+  /** The text that was searched for, if no product matches it. */
+  readonly unmatchedSearch: string | null
 }
 
 interface Slot {
@@ -23,20 +23,19 @@ interface Slot {
   hitCount: number
 }
 
-/** Share of the cache for URLs with a query: their number is unlimited, so they evict only each other. */
+/** URLs with a query are unlimited in number, so they evict only each other. */
 const QUERY_SHARE = 1 / 4
 
-/** Share of the cache for the requested URLs, which refer to entries. */
 const URL_SHARE = 1 / 16
 
-/** Overhead of an entry besides its bodies. */
+/** Each entry takes this much memory besides its bodies. */
 const ENTRY_BYTES = 2_048
 const URL_BYTES = 128
 
-/** After a change of the catalogue, stale pages are sent this long while the new ones are rendered. */
+/** Stale pages are sent this long after a change of the catalogue. */
 const STALE_MS = 1_000
 
-/** Caches complete pages and payloads with their compressed copies, bounded in bytes. Entries that are requested again are evicted last. */
+/** Entries that are requested again are evicted last. */
 export class PageCache {
   readonly #plain: SegmentedCache<Slot>
   readonly #withQuery: SegmentedCache<Slot>
@@ -46,10 +45,7 @@ export class PageCache {
   #revision: number | undefined
   #revisionSince = -Infinity
 
-  /**
-   * @param maxBytes of all entries; 0 switches the cache off
-   * @param onError receives errors of the second compression
-   */
+  /** @param maxBytes 0 disables the cache */
   constructor(maxBytes: number, onError: (error: unknown) => void) {
     this.#onError = onError
     this.#plain = new SegmentedCache(maxBytes * (1 - QUERY_SHARE - URL_SHARE), sizeOf)
@@ -57,7 +53,6 @@ export class PageCache {
     this.#keysByUrl = new SegmentedCache(maxBytes * URL_SHARE, (key, url) => URL_BYTES + key.length + url.length)
   }
 
-  /** Bytes of all entries, with their overhead. */
   get size(): number {
     return this.#plain.size + this.#withQuery.size + this.#keysByUrl.size
   }
@@ -66,10 +61,7 @@ export class PageCache {
     return this.#plain.entryCount + this.#withQuery.entryCount
   }
 
-  /**
-   * Finds the fresh entry for a URL as it was requested. The canonical URL of a page needs no lookup; other spellings and
-   * payloads are found while their URLs are cached.
-   */
+  /** Finds the fresh entry for a requested URL, in canonical form or added by `addUrl`. */
   findByUrl(url: string, revision: number): CacheEntry | undefined {
     const key = this.#keysByUrl.get(url)
     const entry = this.#find(key ?? `page ${url}`)
@@ -84,7 +76,7 @@ export class PageCache {
     return performance.now() - this.#revisionSince < STALE_MS ? entry : undefined
   }
 
-  /** Finds an entry of any revision, for when the page cannot be rendered. */
+  /** Finds an entry of any revision, for pages that cannot be rendered. */
   findStale(key: string): CacheEntry | undefined {
     return this.#segmentOf(key).get(key)?.entry
   }
@@ -100,7 +92,7 @@ export class PageCache {
     this.#segmentOf(entry.key).set(entry.key, { entry, hitCount: 0 })
   }
 
-  /** Maps a URL as it was requested to the entry of a key. */
+  /** Maps a requested URL to the entry of a key. */
   addUrl(url: string, key: string): void {
     if (key !== `page ${url}` && this.#keysByUrl.peek(url) !== key) this.#keysByUrl.set(url, key)
   }
@@ -119,7 +111,7 @@ export class PageCache {
 
   #find(key: string): CacheEntry | undefined {
     const slot = this.#segmentOf(key).get(key)
-    // A page that is requested twice is likely to be requested again, so it is compressed best, one page at a time.
+    // A page requested twice is likely to be requested again. Pages are compressed one at a time.
     if (slot && ++slot.hitCount === 2)
       this.#improving = this.#improving.then(() => this.#improve(slot.entry)).catch(this.#onError)
     return slot?.entry

@@ -1,13 +1,10 @@
 import { Writable } from 'node:stream'
 import type { Response } from 'express'
 
-/** Longer pages are treated as an error, because a page is buffered for the cache and for slow clients. */
+/** Limits the memory of a page, which is buffered for the cache and for slow clients. */
 const PAGE_MAX_BYTES = 32 * 2 ** 20
 
-/**
- * Connects React with the client: buffers the page as fast as React renders it, for the page cache, and sends it as fast as the
- * client reads. A client that stops reading or disconnects never delays the render.
- */
+/** Buffers a page as fast as React renders it, and sends it as fast as the client reads. */
 export class PageStream extends Writable {
   readonly #client: Response | null
   readonly #onStart: (nonce: string | undefined) => void
@@ -21,24 +18,24 @@ export class PageStream extends Writable {
 
   /**
    * @param client null if the page is rendered for the cache only
-   * @param onStart sets status and headers; called right before the first byte, with the nonce of the page's inline scripts
+   * @param onStart called before the first byte, with the nonce of inline scripts
    */
   constructor(client: Response | null, onStart: (nonce: string | undefined) => void = () => {}) {
-    // React pauses if a stream reports that it is full, and fails if it is closed; this stream reports neither.
+    // React would pause if the stream were full, and fail if it emitted `close`.
     super({ highWaterMark: Number.MAX_SAFE_INTEGER, emitClose: false })
     this.#client = client
     this.#onStart = onStart
   }
 
-  /** Whether status and headers have been sent: later errors end the connection. */
+  /** Once the status has been sent, the caller can no longer send an error page. */
   get hasStarted(): boolean {
     return this.#hasStarted
   }
 
-  /** The page as far as React has written it. */
   get bytes(): Buffer {
-    this.#chunks = [Buffer.concat(this.#chunks, this.#byteCount)]
-    return this.#chunks[0]!
+    const bytes = Buffer.concat(this.#chunks, this.#byteCount)
+    this.#chunks = [bytes]
+    return bytes
   }
 
   /** Sends status, headers and the HTML before the page. @param tail the HTML after the page */
@@ -55,7 +52,7 @@ export class PageStream extends Writable {
 
   /** React calls it when the HTML written so far can be sent. */
   flush(): void {
-    // If the page ends in the same task, its end is sent in the same write: each write is a job on the compressor's thread.
+    // Deferred, so that a page that ends in the same task is sent in one write. Each write costs the compressor a job.
     queueMicrotask(() => this.#send())
   }
 
@@ -83,7 +80,7 @@ export class PageStream extends Writable {
       client.end(rest)
     } else if (rest.length > 0) {
       this.#isClientFull = !client.write(rest)
-      // Without a flush, the compressor would wait for more input.
+      // Otherwise the compressor would wait for more input.
       client.flush?.()
     }
   }

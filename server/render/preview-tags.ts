@@ -56,7 +56,7 @@ function describePrice({ product, variantKey }: PageDataByRoute['products-produc
   )
 }
 
-/** Open Graph needs language and country; if the locale has no country, the most likely one is used. */
+/** If the locale has no country, the most likely one is used. */
 const writeOpenGraphLocale = memoizeBounded((locale) => {
   const { language, region } = new Intl.Locale(locale).maximize()
   return region ? `${language}_${region}` : language

@@ -6,7 +6,7 @@ import { App } from '../../client/app.tsx'
 import { loadPageComponent, type PageComponent } from '../../client/pages.ts'
 import { PAGE_PLACEHOLDER, type AppPart, type View } from '../../client/view.ts'
 import type { ClientSettings } from '../../shared/document-data.ts'
-import { LISTING_KEYS } from '../../shared/listing-query.ts'
+import { LISTING_KEYS } from '../../shared/listing-keys.ts'
 import type { Frame, PageHead, PageView } from '../../shared/page-data.ts'
 import { ROUTE_NAMES, ROUTES, type RouteName } from '../../shared/routes.ts'
 import { categoryPath } from '../../shared/urls.ts'
@@ -16,7 +16,7 @@ import { writeDocumentData } from './document-data.ts'
 import { DOCUMENT_END, documentStart, mainScriptUrl } from './document.ts'
 import { PageStream } from './page-stream.ts'
 
-/** The components of all pages. They are loaded before the first request, so that no request waits for a chunk. */
+/** The components are loaded before the first request, so that no request waits for a chunk. */
 export const pageComponents: ReadonlyMap<RouteName, PageComponent> = new Map(
   await Promise.all(ROUTE_NAMES.map(async (name) => [name, await loadPageComponent(name)] as const)),
 )
@@ -27,19 +27,17 @@ export interface RenderRequest {
   readonly head: PageHead
   readonly build: BuildManifest
   readonly settings: ClientSettings
-  /** Path and query of the page. */
   readonly url: string
-  /** Aborts the render: no client waits for it any more, or it has timed out. */
   readonly signal: AbortSignal
-  /** Names of the deferred data that arrives after the shell. */
+  /** The deferred data that arrives after the shell. */
   readonly missing?: readonly string[]
 }
 
 /**
- * Renders a page into a stream. A page with complete data contains no inline script; for late data React writes inline scripts,
- * which get a nonce.
+ * Renders a page into a stream. Only a page with late data contains inline scripts, which have a nonce.
  * @returns when React is done, even if the client still reads
- * @throws what a component throws, or the signal's reason; before the stream has started, the caller can still send an error page
+ * @throws what a component throws, or the signal's reason; before the stream has started, the caller can still send an error
+ * page
  */
 export async function renderPage(request: RenderRequest, stream: PageStream): Promise<void> {
   const { signal, missing = [] } = request
@@ -47,7 +45,7 @@ export async function renderPage(request: RenderRequest, stream: PageStream): Pr
   const data = writeDocumentData(request, missing)
   if (missing.length > 0) {
     const nonce = randomBytes(16).toString('base64')
-    // React writes its scripts at the end of the tree. Within a cached layout's elements they would break hydration.
+    // React writes its scripts at the end of the tree, where they would break hydration within a cached layout.
     return pipeTree(renderTree(request), stream, {
       signal,
       start: () => stream.start(documentStart(request, data, false), DOCUMENT_END, nonce),
@@ -66,13 +64,13 @@ export async function renderPage(request: RenderRequest, stream: PageStream): Pr
 
 interface PipeOptions {
   readonly signal?: AbortSignal
-  /** Starts the stream, once the shell is ready. */
+  /** Called when the shell is ready. */
   start(): void
   readonly hasLateParts?: boolean
   readonly options?: RenderToPipeableStreamOptions
 }
 
-/** Renders a tree into a stream; the first error ends both. */
+/** The first error ends both the render and the stream. */
 function pipeTree(
   tree: ReactNode,
   stream: PageStream,
@@ -80,7 +78,7 @@ function pipeTree(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let isAllReady = false
-    const abort = () => react.abort(signal!.reason)
+    const abort = () => react.abort(signal?.reason)
     const fail = (error: unknown) => {
       signal?.removeEventListener('abort', abort)
       reject(error)
@@ -90,10 +88,10 @@ function pipeTree(
     }
     const react = renderToPipeableStream(tree, {
       ...options,
-      // With this option React writes finished parts in place, instead of at the end with scripts that move them.
+      // Otherwise React would write finished parts at the end, with scripts that move them.
       progressiveChunkSize: Infinity,
       onShellReady() {
-        // React is still rendering: parts that it finishes in this pass are written in place, without scripts.
+        // Parts that React finishes in the current pass are written in place, without scripts.
         queueMicrotask(() => {
           if (stream.destroyed) return
           start()
@@ -103,7 +101,7 @@ function pipeTree(
       onAllReady() {
         isAllReady = true
         signal?.removeEventListener('abort', abort)
-        // This happens if the code of a part had to be loaded first, once per process.
+        // The first render of a lazy part in a process has to wait for its code.
         if (stream.hasStarted && !hasLateParts) react.pipe(stream)
       },
       onShellError: fail,
@@ -124,19 +122,17 @@ function renderTree({ frame, view, url }: RenderRequest, part?: AppPart): ReactN
 }
 
 function withComponent(view: PageView): View {
+  // Every route name has an entry.
   return 'error' in view ? view : { page: view, Page: pageComponents.get(view.name)! }
 }
 
-/** A layout's HTML before and after the page. */
 interface LayoutHtml {
   readonly before: string
   readonly after: string
 }
 
 interface FrameLayouts {
-  /** The paths of the layout's links: on these pages, the layout marks one link as current. */
   readonly linkedPaths: ReadonlySet<string>
-  /** Layouts by the path of the current link, or `NO_LINK`. */
   readonly layouts: Map<string, Promise<LayoutHtml>>
 }
 
@@ -146,9 +142,8 @@ const layoutsByFrame = new WeakMap<Frame, FrameLayouts>()
 const NO_LINK = '/-'
 
 /**
- * Returns the cached HTML of the layout around a page. It is rendered once per catalogue revision, because it takes a third of the
- * render time of a product page.
- * @returns undefined if the page is rendered together with its layout
+ * The layout takes a third of the render time of a product page, so it is cached.
+ * @returns undefined if the page is rendered with its layout
  */
 async function findLayout(request: RenderRequest): Promise<LayoutHtml | undefined> {
   const { frame, view, url } = request

@@ -1,18 +1,15 @@
 import { LRUCache } from 'lru-cache'
 
-/** Share of the cache that is reserved for entries that were requested only once. */
+/** Share of entries that were requested only once. */
 const NEW_SHARE = 1 / 4
 
-/**
- * A segmented LRU cache, bounded in size: entries requested once evict only such entries, so that a crawler that requests
- * everything does not evict the pages of others.
- */
+/** Entries requested only once do not evict those requested repeatedly. */
 export class SegmentedCache<Value extends object | string> {
   readonly #maxSize: number
   readonly #new: LRUCache<string, Value>
   readonly #repeated: LRUCache<string, Value>
 
-  /** @param maxSize most of the sum of `sizeOf` over all entries */
+  /** `maxSize` limits the sum of `sizeOf`. */
   constructor(maxSize: number, sizeOf: (value: Value, key: string) => number) {
     this.#maxSize = Math.max(1, Math.floor(maxSize))
     const options = { maxSize: this.#maxSize, sizeCalculation: sizeOf }
@@ -24,7 +21,6 @@ export class SegmentedCache<Value extends object | string> {
     return this.#new.size + this.#repeated.size
   }
 
-  /** The sum of `sizeOf` over all entries. */
   get size(): number {
     return this.#new.calculatedSize + this.#repeated.calculatedSize
   }

@@ -1,15 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type AnyLoadedPage, DEFERRED_KEYS } from '../../shared/page-data.ts'
 
-/**
- * Deferred data that arrives within this time makes the page complete: it needs no inline script and can be cached. SQLite is
- * always fast enough; visitors do not notice the wait for a database server.
- */
+/** A complete page needs no inline script and can be cached. SQLite is always fast enough. */
 const GRACE_MS = 5
 
-/** A page whose deferred data may still be pending. */
 export interface SettledPage {
   readonly page: AnyLoadedPage
-  /** Names of the pending data. */
+  /** The names of data that is still pending. */
   readonly missing: readonly string[]
 }
 
@@ -17,17 +14,12 @@ export interface SettledPage {
 export async function settleDeferred(page: AnyLoadedPage): Promise<SettledPage> {
   const names = deferredNames(page)
   if (names.length === 0) return { page, missing: [] }
-  let timer: NodeJS.Timeout | undefined
-  const grace = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, GRACE_MS, undefined)
-  })
-  const settled = await Promise.race([awaitDeferred(page), grace])
-  clearTimeout(timer)
+  const settled = await Promise.race([awaitDeferred(page), wait(GRACE_MS, undefined, { ref: false })])
   return settled ? { page: settled, missing: [] } : { page, missing: names }
 }
 
 /**
- * Limits the time of a page's pending data; after it, the data is undefined.
+ * Limits the wait for a page's pending data, which is undefined after a timeout.
  * @param onTimeout receives an error with the name of the data
  */
 export function limitDeferred(

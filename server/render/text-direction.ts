@@ -4,7 +4,6 @@ interface DirectedLocale extends Intl.Locale {
   getTextInfo(): { readonly direction: 'ltr' | 'rtl' }
 }
 
-/** Returns the writing direction of a locale (BCP 47). */
 export const textDirection = memoizeBounded(
   (locale) => (new Intl.Locale(locale) as DirectedLocale).getTextInfo().direction,
 )

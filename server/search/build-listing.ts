@@ -1,16 +1,19 @@
 import type { Site } from '../../shared/catalog.ts'
-import { LISTING_PAGE_SIZE } from '../../shared/constants.ts'
-import type { ListingQuery, ListingSort } from '../../shared/listing-query.ts'
+import { LISTING_PAGE_SIZE, PARTIAL_RESULTS_MAX } from '../../shared/constants.ts'
+import { readColumnSort, type ListingQuery } from '../../shared/listing-query.ts'
 import type { CategoryTree } from '../catalog/category-tree.ts'
 import type { Listing } from '../store/listing.ts'
-import { countFacets } from './count-facets.ts'
+import { chooseColumns } from './choose-columns.ts'
+import { countFacets, NO_FACETS } from './count-facets.ts'
 import { findProducts, type FoundProducts } from './find-products.ts'
 import type { ListingIndex } from './listing-index.ts'
 import { type Bits, type BitsArena, hasBit, listOrdinalsOf } from './bits.ts'
 import { BLOBS } from './index-storage.ts'
-import { listByRanking, listFeaturedFirst } from './ranking.ts'
+import { listOpenFacet } from './open-facet.ts'
+import { listBest, type ReadNames } from './prefer-phrases.ts'
+import { listFeaturedFirst } from './ranking.ts'
+import { orderByColumn } from './sort-by-column.ts'
 
-/** A listing with ids in place of products. */
 type IndexListing = Omit<Listing, 'items'> & { readonly ids: readonly number[] }
 
 /**
@@ -21,50 +24,74 @@ type IndexListing = Omit<Listing, 'items'> & { readonly ids: readonly number[] }
 export async function buildListing(
   index: ListingIndex,
   query: ListingQuery,
-  { currency, locale }: Pick<Site, 'currency' | 'locale'>,
+  site: Pick<Site, 'currency' | 'units'>,
   tree: CategoryTree,
   categorySlug: string | undefined,
+  readNames: ReadNames,
 ): Promise<IndexListing> {
   using arena = await index.openArena()
-  const found = await findProducts(index, arena, query, currency, categorySlug)
+  const found = await findProducts(index, arena, query, site, categorySlug)
   const subcategories = categorySlug === undefined ? tree.roots : (tree.places.get(categorySlug)?.node.children ?? [])
+  // Other orders than relevance would mix products that lack words with those that have all.
+  const partialTotal = query.sort === 'relevance' ? found.partialTotal : 0
+  const listed = found.total + Math.min(partialTotal, PARTIAL_RESULTS_MAX)
+  const defaultView = (categorySlug === undefined ? undefined : tree.places.get(categorySlug)?.settings.view) ?? 'grid'
+  const view = query.view ?? defaultView
+  const context = { index, arena, query, found, units: site.units, counted: new Map<string, Uint32Array>() }
+  const openFacet = query.openFilter && (await listOpenFacet(context, subcategories, query.openFilter))
   return {
-    ids: await listPage(index, arena, query, found),
+    ids: openFacet ? [] : await listPage({ index, arena, tree, readNames }, query, found, listed),
     total: found.total,
-    pageCount: Math.max(1, Math.ceil(found.total / LISTING_PAGE_SIZE)),
-    query,
-    facets: await countFacets({ index, arena, query, found, locale }, subcategories, categorySlug),
+    isPartial: found.isPartial,
+    partialTotal,
+    pageCount: Math.max(1, Math.ceil(listed / LISTING_PAGE_SIZE)),
+    // An unknown filter is ignored.
+    query: openFacet ? query : { ...query, openFilter: null },
+    view,
+    defaultView,
+    facets: openFacet ? NO_FACETS : await countFacets(context, subcategories, categorySlug),
+    openFacet,
+    columns: view === 'table' && !openFacet ? await chooseColumns(context, tree, categorySlug) : [],
     correctedSearch: found.search?.corrected ?? null,
   }
 }
 
-/** Lists the ids of the products on the requested page, in its order. */
-async function listPage(
-  index: ListingIndex,
-  arena: BitsArena,
-  { sort, page }: ListingQuery,
-  found: FoundProducts,
-): Promise<readonly number[]> {
-  const from = (page - 1) * LISTING_PAGE_SIZE
-  const to = Math.min(from + LISTING_PAGE_SIZE, found.total)
-  if (from >= to) return []
-  const ids = await index.readWords(BLOBS.ids)
-  const ordinals = await listOrdinals(index, arena, sort, found, { from, to })
-  return ordinals.map((ordinal) => ids[ordinal]!)
+interface ListContext {
+  readonly index: ListingIndex
+  readonly arena: BitsArena
+  readonly tree: CategoryTree
+  readonly readNames: ReadNames
 }
 
-/** A range of the sorted matches; `to` is exclusive. */
-interface Range {
-  readonly from: number
-  readonly to: number
+async function listPage(
+  context: ListContext,
+  { sort, page }: ListingQuery,
+  found: FoundProducts,
+  listed: number,
+): Promise<readonly number[]> {
+  const from = (page - 1) * LISTING_PAGE_SIZE
+  const to = Math.min(from + LISTING_PAGE_SIZE, listed)
+  if (from >= to) return []
+  const { index, arena, readNames } = context
+  const { total, partial, search } = found
+  const isByRelevance = sort === 'relevance' && search !== null
+  const ordinals: number[] = []
+  if (from < total) {
+    const end = Math.min(to, total)
+    if (isByRelevance) ordinals.push(...(await listBest(index, arena, found.matching, search, readNames, from, end)))
+    else ordinals.push(...(await listOrdinals(context, sort, found, from, end)))
+  }
+  if (to > total && isByRelevance && partial)
+    ordinals.push(...(await listBest(index, arena, partial, search, readNames, Math.max(0, from - total), to - total)))
+  return index.readIds(ordinals)
 }
 
 async function listOrdinals(
-  index: ListingIndex,
-  arena: BitsArena,
-  sort: ListingSort,
-  { matching, total, search }: FoundProducts,
-  { from, to }: Range,
+  { index, arena, tree }: ListContext,
+  sort: ListingQuery['sort'],
+  { matching, total }: FoundProducts,
+  from: number,
+  to: number,
 ): Promise<readonly number[]> {
   switch (sort) {
     case 'newest':
@@ -72,27 +99,32 @@ async function listOrdinals(
     case 'name':
     case 'price-asc':
     case 'price-desc':
-      return takePage(await index.readWords(BLOBS.order(sort)), matching, { from, to, total })
-    default: {
-      const featured = await index.readWords(BLOBS.featured)
-      return sort === 'relevance' && search
-        ? listByRanking(arena, matching, search.ranking, featured, from, to)
-        : listFeaturedFirst(arena, matching, featured, from, to)
-    }
+      return takePage(await index.readWords(BLOBS.order(sort)), matching, total, from, to)
+    case '-name':
+      return takePage(
+        await index.readWords(BLOBS.order('name')),
+        matching,
+        total,
+        total - to,
+        total - from,
+      ).toReversed()
   }
+  const byColumn = readColumnSort(sort)
+  if (byColumn && byColumn.column !== 'name') {
+    const order = await orderByColumn(index, byColumn.column, byColumn.isDescending, tree)
+    if (order) return takePage(order, matching, total, from, to)
+  }
+  return listFeaturedFirst(arena, matching, await index.readWords(BLOBS.featured), from, to)
 }
 
-/** Lists a range of the matches in a stored order, scanning from the nearer end. */
-function takePage(
-  order: Uint32Array,
-  matching: Bits,
-  { from, to, total }: Range & { readonly total: number },
-): readonly number[] {
+/** Lists a range of the matches in a stored order, scanned from the nearer end. @param to exclusive */
+function takePage(order: Uint32Array, matching: Bits, total: number, from: number, to: number): readonly number[] {
   const isBackwards = from > total / 2
   const [first, last] = isBackwards ? [total - to, total - from] : [from, to]
   const page: number[] = []
   for (let step = 0, place = 0; place < last; step++) {
-    const ordinal = order[isBackwards ? order.length - 1 - step : step]!
+    const ordinal = order[isBackwards ? order.length - 1 - step : step]
+    if (ordinal === undefined) break
     if (!hasBit(matching, ordinal)) continue
     if (place >= first) page.push(ordinal)
     place++

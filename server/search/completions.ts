@@ -1,10 +1,8 @@
 import type { DictionaryEntry } from './dictionary.ts'
 import type { ListingIndex } from './listing-index.ts'
 
-/** Maximum number of words that complete a prefix. */
 export const MAX_COMPLETIONS = 40
 
-/** A word with its number of products. */
 export interface Completion {
   readonly key: string
   readonly documents: number

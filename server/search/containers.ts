@@ -1,69 +1,65 @@
-import type { Bits } from './bits.ts'
+import { type Bits, createBits, setBit } from './bits.ts'
 import { BytesReader, type GrowingBytes } from './growing-bytes.ts'
 
-/** The fields in which a product can have a word, the most important first. */
-export const TIERS = ['name', 'brand', 'category', 'attribute', 'description'] as const
-export type Tier = (typeof TIERS)[number]
+/** A word describes a product on one of this number of levels. */
+export const LEVELS = 8
 
-/** A posting is a number: the product's ordinal, with the index of the tier in its lowest bits. */
-const TIER_BITS = 3
-const TIER_MASK = 2 ** TIER_BITS - 1
+/** The lowest bits of a posting are its level, the others the product's ordinal. */
+const LEVEL_BITS = 3
+const LEVEL_MASK = 2 ** LEVEL_BITS - 1
 
-/** A container holds the products of one chunk, whose ordinals differ only in this number of lowest bits. */
+/** Products whose ordinals differ only in this number of lowest bits share a container. */
 const CHUNK_BITS = 16
 const CHUNK_SIZE = 2 ** CHUNK_BITS
 const BITMAP_BYTES = CHUNK_SIZE / 8
-/** From this number of products on, a bitmap is smaller than a list of two bytes each. */
 const BITMAP_FROM = BITMAP_BYTES / 2
 
-/** Encodes a product's ordinal and the tier of a word as one number. */
-export function toPosting(ordinal: number, tier: Tier): number {
-  return ordinal * 2 ** TIER_BITS + TIERS.indexOf(tier)
+/** Encodes a product's ordinal and the level of a word as one number. */
+export function toPosting(ordinal: number, level: number): number {
+  return ordinal * LEVELS + level
 }
 
 /**
- * Writes postings as containers, as Roaring bitmaps do: the products of one chunk and one tier as a list or a bitmap,
+ * Writes postings as containers, as Roaring bitmaps do: the products of one chunk and one level as a list or a bitmap,
  * whichever is smaller. Containers may be concatenated.
  * @param postings sorted by ordinal
  */
 export function writeContainers(postings: Uint32Array, target: GrowingBytes): void {
-  let tiers = 0
-  for (let index = 0; index < postings.length; index++) tiers |= 1 << (postings[index]! & TIER_MASK)
-  for (let tier = 0; tier < TIERS.length; tier++) {
-    if ((tiers >> tier) & 1)
-      writeTier(
-        tiers === 1 << tier ? postings : postings.filter((posting) => (posting & TIER_MASK) === tier),
-        tier,
-        target,
-      )
+  let levels = 0
+  for (const posting of postings) levels |= 1 << (posting & LEVEL_MASK)
+  for (let level = 0; level < LEVELS; level++) {
+    if (((levels >> level) & 1) === 0) continue
+    const isOnly = levels === 1 << level
+    writeLevel(isOnly ? postings : postings.filter((posting) => (posting & LEVEL_MASK) === level), level, target)
   }
 }
 
-function writeTier(postings: Uint32Array, tier: number, target: GrowingBytes): void {
-  for (let start = 0; start < postings.length;) {
-    const chunk = postings[start]! >>> (TIER_BITS + CHUNK_BITS)
-    let end = start + 1
-    while (end < postings.length && postings[end]! >>> (TIER_BITS + CHUNK_BITS) === chunk) end++
-    writeContainer(postings.subarray(start, end), tier, chunk, target)
-    start = end
-  }
-}
-
-function writeContainer(postings: Uint32Array, tier: number, chunk: number, target: GrowingBytes): void {
-  const isBitmap = postings.length >= BITMAP_FROM
-  target.pushNumber((chunk << (TIER_BITS + 1)) | (tier << 1) | Number(isBitmap))
-  if (isBitmap) {
-    const bitmap = new Uint8Array(BITMAP_BYTES)
-    for (const posting of postings) {
-      const low = (posting >>> TIER_BITS) & (CHUNK_SIZE - 1)
-      bitmap[low >>> 3]! |= 1 << (low & 7)
+function writeLevel(postings: Uint32Array, level: number, target: GrowingBytes): void {
+  let [start, end, chunk] = [0, 0, 0]
+  for (const posting of postings) {
+    const next = posting >>> (LEVEL_BITS + CHUNK_BITS)
+    if (next !== chunk && end > start) {
+      writeContainer(postings.subarray(start, end), level, chunk, target)
+      start = end
     }
-    target.pushBytes(bitmap)
+    chunk = next
+    end++
+  }
+  if (end > start) writeContainer(postings.subarray(start), level, chunk, target)
+}
+
+function writeContainer(postings: Uint32Array, level: number, chunk: number, target: GrowingBytes): void {
+  const isBitmap = postings.length >= BITMAP_FROM
+  target.pushNumber((chunk << (LEVEL_BITS + 1)) | (level << 1) | Number(isBitmap))
+  if (isBitmap) {
+    const bitmap = createBits(CHUNK_SIZE)
+    for (const posting of postings) setBit(bitmap, (posting >>> LEVEL_BITS) & (CHUNK_SIZE - 1))
+    target.pushBytes(new Uint8Array(bitmap.buffer))
     return
   }
   target.pushNumber(postings.length)
   for (const posting of postings) {
-    const low = (posting >>> TIER_BITS) & (CHUNK_SIZE - 1)
+    const low = (posting >>> LEVEL_BITS) & (CHUNK_SIZE - 1)
     target.pushByte(low & 0xff)
     target.pushByte(low >>> 8)
   }
@@ -71,29 +67,49 @@ function writeContainer(postings: Uint32Array, tier: number, chunk: number, targ
 
 /**
  * Adds the products of containers to sets.
- * @param bitsOf returns the set for a tier's index
+ * @param bitsOf returns the set for a level
  */
-export function addContainers(bytes: Uint8Array, bitsOf: (tier: number) => Bits): void {
+export function addContainers(bytes: Uint8Array, bitsOf: (level: number) => Bits): void {
   const reader = new BytesReader(bytes)
   while (!reader.isAtEnd) {
     const head = reader.readNumber()
-    const bits = bitsOf((head >>> 1) & TIER_MASK)
-    const firstWord = (head >>> (TIER_BITS + 1)) * (CHUNK_SIZE / 32)
-    if (head & 1) addBitmap(reader.readBytes(BITMAP_BYTES), bits, firstWord)
-    else addList(reader.readBytes(reader.readNumber() * 2), bits, firstWord)
+    const bits = bitsOf((head >>> 1) & LEVEL_MASK)
+    const firstOrdinal = (head >>> (LEVEL_BITS + 1)) * CHUNK_SIZE
+    if (head & 1) addBitmap(reader.readBytes(BITMAP_BYTES), bits, firstOrdinal)
+    else addList(reader.readBytes(reader.readNumber() * 2), bits, firstOrdinal)
   }
 }
 
-function addBitmap(bitmap: Uint8Array, bits: Bits, firstWord: number): void {
+function addBitmap(bitmap: Uint8Array, bits: Bits, firstOrdinal: number): void {
   // Copied, because a Uint32Array must start at a multiple of four bytes.
   const words = new Uint32Array(new Uint8Array(bitmap).buffer)
+  const firstWord = firstOrdinal / 32
   const count = Math.min(words.length, bits.length - firstWord)
+  // In range: `count` is limited by both lengths. The loop is faster than `unionInto` with a view.
   for (let word = 0; word < count; word++) bits[firstWord + word]! |= words[word]!
 }
 
-function addList(lows: Uint8Array, bits: Bits, firstWord: number): void {
+function addList(lows: Uint8Array, bits: Bits, firstOrdinal: number): void {
   for (let index = 0; index < lows.length; index += 2) {
+    // In range: the list has two bytes a product.
     const low = lows[index]! | (lows[index + 1]! << 8)
-    bits[firstWord + (low >>> 5)]! |= 1 << (low & 31)
+    setBit(bits, firstOrdinal + low)
+  }
+}
+
+/** Adds 1 to the count of each ordinal of containers. */
+export function countContainers(bytes: Uint8Array, counts: Uint8Array): void {
+  const reader = new BytesReader(bytes)
+  while (!reader.isAtEnd) {
+    const head = reader.readNumber()
+    const first = (head >>> (LEVEL_BITS + 1)) * CHUNK_SIZE
+    // In range: a bitmap has a bit for each product of its chunk, and a list has two bytes a product.
+    if (head & 1) {
+      const bitmap = reader.readBytes(BITMAP_BYTES)
+      for (let low = 0; low < CHUNK_SIZE; low++) if ((bitmap[low >>> 3]! >>> (low & 7)) & 1) counts[first + low]!++
+    } else {
+      const lows = reader.readBytes(reader.readNumber() * 2)
+      for (let index = 0; index < lows.length; index += 2) counts[first + (lows[index]! | (lows[index + 1]! << 8))]!++
+    }
   }
 }

@@ -1,52 +1,69 @@
 import { countOnesOfWord } from './bits.ts'
 import type { ListingIndex } from './listing-index.ts'
 
-// Shorter words are similar to too many others.
-const ONE_TYPO_FROM_LENGTH = 4
-const TWO_TYPOS_FROM_LENGTH = 8
+/** By number of typos: shorter words are similar to too many others. */
+const MIN_LENGTHS = { 1: 4, 2: 8 } as const
+
+/** People rarely mistype the first letter, and often swap two. The share by which such a candidate is more likely. */
+const SAME_START = 2
+const SAME_LETTERS = 3
 
 /**
- * Corrects a mistyped word: of the catalogue's most similar words it returns the one that most products have.
+ * Corrects a mistyped word: of the catalogue's words that differ by a number of typos it returns the most likely one,
+ * by the number of its products.
+ * @param least number of products that the word must have
  * @returns null if no word is similar enough
  */
-export async function correctWord(index: ListingIndex, word: string): Promise<string | null> {
-  const maxTypos = word.length >= TWO_TYPOS_FROM_LENGTH ? 2 : word.length >= ONE_TYPO_FROM_LENGTH ? 1 : 0
-  if (/^\d+$/.test(word)) return null
-  for (let typos = 1; typos <= maxTypos; typos++) {
-    let best: Candidate | null = null
-    for (let length = word.length - typos; length <= word.length + typos; length++) {
-      const list = await index.readWordList(length)
-      if (list) best = chooseNearest(list, word, typos, best)
-    }
-    if (best) return best.word
+export async function correctWord(
+  index: ListingIndex,
+  word: string,
+  typos: 1 | 2,
+  least: number,
+): Promise<string | null> {
+  if (word.length < MIN_LENGTHS[typos]) return null
+  // Of so short a word too little is left without another letter: 'asdf' does not mean 'adf'.
+  const shortest = word.length === MIN_LENGTHS[typos] ? word.length : word.length - typos
+  let best: Candidate | null = null
+  for (let length = shortest; length <= word.length + typos; length++) {
+    const list = await index.readWordList(length)
+    if (list) best = chooseNearest(list, word, typos, least, best)
   }
-  return null
+  return best?.word ?? null
 }
 
 interface Candidate {
   readonly word: string
-  readonly documents: number
+  /** Number of products, multiplied by how likely the typo is. */
+  readonly likelihood: number
 }
 
-/** Returns the most frequent similar word of a list, if it is more frequent than the best so far. */
+/** Returns the most likely word of a list, or the best so far if that is more likely. */
 function chooseNearest(
   { length, documents, masks, text }: WordList,
   word: string,
   typos: number,
+  least: number,
   bestSoFar: Candidate | null,
 ): Candidate | null {
   const mask = maskLetters(word)
   let best = bestSoFar
   for (let place = 0; place < documents.length; place++) {
+    const count = documents[place] ?? 0
+    if (count < least || count * SAME_START * SAME_LETTERS <= (best?.likelihood ?? 0)) continue
     // A typo changes two letters at most.
-    if (documents[place]! <= (best?.documents ?? 0) || countOnesOfWord(masks[place]! ^ mask) > typos * 2) continue
+    const changed = countOnesOfWord((masks[place] ?? 0) ^ mask)
+    if (changed > typos * 2) continue
     const candidate = text.slice(place * length, (place + 1) * length)
-    if (isWithinTypos(word, candidate, typos)) best = { word: candidate, documents: documents[place]! }
+    const hasSameStart = candidate.startsWith(word.slice(0, 1))
+    const hasSameLetters = changed === 0 && length === word.length
+    const likelihood = count * (hasSameStart ? SAME_START : 1) * (hasSameLetters ? SAME_LETTERS : 1)
+    if (likelihood > (best?.likelihood ?? 0) && isWithinTypos(word, candidate, typos))
+      best = { word: candidate, likelihood }
   }
   return best
 }
 
-/** Whether two words differ by at most this number of typos: added, missing, wrong or swapped neighbouring letters. */
+/** Returns whether two words differ by at most this number of typos: added, missing, wrong or swapped neighbouring letters. */
 export function isWithinTypos(one: string, other: string, typos: number): boolean {
   let start = 0
   while (start < one.length && one[start] === other[start]) start++
@@ -72,15 +89,10 @@ export function isWithinTypos(one: string, other: string, typos: number): boolea
   )
 }
 
-/** All words of one length, for correcting mistyped ones. */
 export interface WordList {
-  /** Number of letters of each word. */
   readonly length: number
-  /** Number of products of each word. */
   readonly documents: Uint32Array
-  /** Letters of each word, as `maskLetters` encodes them. */
   readonly masks: Uint32Array
-  /** All words, concatenated. */
   readonly text: string
 }
 
@@ -93,7 +105,7 @@ export function maskLetters(word: string): number {
 
 /** Decodes the blob of the words of one length. */
 export function readWordList(bytes: Uint8Array, length: number): WordList {
-  // Each word takes four bytes in both tables, and two bytes for each of its letters.
+  // A word takes four bytes in each table, and two bytes for each letter.
   const count = bytes.length / (8 + length * 2)
   const words = new Uint32Array(new Uint8Array(bytes.subarray(0, count * 8)).buffer)
   return {

@@ -1,21 +1,37 @@
-import { FILTER_KEYS_MAX, FILTER_VALUES_MAX } from '../../shared/constants.ts'
+import {
+  FILTER_KEYS_MAX,
+  FILTER_LISTED_VALUES,
+  FILTER_NUMERIC_VALUES_MAX,
+  FILTER_SHOWN_VALUES,
+} from '../../shared/constants.ts'
 import type { CategoryLink } from '../../shared/catalog.ts'
-import type { ListingQuery } from '../../shared/listing-query.ts'
-import type { AttributeFacet, Facets, FacetValue } from '../store/listing.ts'
-import { type Bits, type BitsArena, countBits, countCommonBits } from './bits.ts'
-import { attributeFilter, type FoundProducts, intersectAll } from './find-products.ts'
-import { BLOBS } from './index-storage.ts'
-import type { ListingIndex } from './listing-index.ts'
+import { getOwn } from '../../shared/get-own.ts'
+import type { AttributeFacet, Facet, Facets } from '../store/listing.ts'
+import { countCommonBits } from './bits.ts'
+import {
+  bitsExcept,
+  countAttribute,
+  countBrands,
+  countCategories,
+  type CountedValues,
+  countEach,
+  countTags,
+  type FacetContext,
+} from './count-values.ts'
+import { rangeFilter } from './find-products.ts'
+import { BLOBS, type IndexedAttribute } from './index-storage.ts'
 import { findPriceRange } from './prices.ts'
+import { findWish, summariseNumbers } from './ranges.ts'
 
-const collators = new Map<string, Intl.Collator>()
+const NO_VALUES: Facet = { values: [], valueCount: 0 }
 
-interface FacetContext {
-  readonly index: ListingIndex
-  readonly arena: BitsArena
-  readonly query: ListingQuery
-  readonly found: FoundProducts
-  readonly locale: string
+export const NO_FACETS: Facets = {
+  categories: NO_VALUES,
+  brands: NO_VALUES,
+  tags: NO_VALUES,
+  attributes: [],
+  inStockCount: 0,
+  price: null,
 }
 
 /**
@@ -27,121 +43,67 @@ export async function countFacets(
   categories: readonly CategoryLink[],
   listedCategory: string | undefined,
 ): Promise<Facets> {
-  const { index, query } = context
-  const bitsWithout = (filter: string) => bitsExcept(context, filter)
+  const { index } = context
   return {
-    categories: await countCategories(context, categories),
-    brands: await countValues(context, {
-      blob: BLOBS.brands,
-      labels: index.directory.brands,
-      bits: bitsWithout('brand'),
-      selected: query.brands,
-    }),
+    categories: chooseValues(await countCategories(context, categories)),
+    brands: chooseValues(await countBrands(context)),
+    tags: chooseValues(await countTags(context)),
     attributes: await countAttributes(context, listedCategory),
-    inStockCount: countCommonBits(bitsWithout('in stock'), await index.readWords(BLOBS.inStock)),
-    price: findPriceRange(await index.readPrices(), bitsWithout('price')),
+    inStockCount: countCommonBits(bitsExcept(context, 'in stock'), await index.readWords(BLOBS.inStock)),
+    price: findPriceRange(await index.readPrices(), bitsExcept(context, 'price')),
   }
 }
 
-async function countCategories(
-  context: FacetContext,
-  categories: readonly CategoryLink[],
-): Promise<readonly FacetValue[]> {
-  const { index, query } = context
-  const all = index.directory.categories
-  const known = categories
-    .map(({ slug, name }) => ({ slug, name, place: all.indexOf(slug) }))
-    .filter(({ place }) => place >= 0)
-  const counts = await countEach(
-    context,
-    BLOBS.categories,
-    bitsExcept(context, 'category'),
-    known.map(({ place }) => place),
-  )
-  return known
-    .map(({ slug, name, place }) => ({ value: slug, label: name, count: counts[place]! }))
-    .filter(({ value, count }) => count > 0 || query.categories.includes(value))
-}
-
-/**
- * Counts the products of a set for each value.
- * @param wanted indexes of the values to count; all if undefined
- */
-async function countEach(
-  { index, arena, found }: FacetContext,
-  blob: string,
-  bits: Bits,
-  wanted?: readonly number[],
-): Promise<Uint32Array> {
-  const postings = await index.readPostings(blob)
-  const count = bits === found.matching ? found.total : countBits(bits)
-  return count === arena.productCount ? postings.countAll() : postings.countIn(bits, count, wanted)
-}
-
-/** Counts the values of the attributes that the listed products have, the most useful attributes first. */
 async function countAttributes(context: FacetContext, listedCategory = ''): Promise<readonly AttributeFacet[]> {
   const { index, query } = context
   const { attributes, attributeKeys } = index.directory
-  // Selected attributes keep their position and are always shown.
-  const keys = new Set([...(attributeKeys[listedCategory] ?? []), ...Object.keys(query.attributes)])
+  // Chosen attributes keep their position and are always shown.
+  const chosen = new Set([...Object.keys(query.attributes), ...Object.keys(query.ranges)])
+  const keys = new Set([...(getOwn(attributeKeys, listedCategory) ?? []), ...chosen])
   const facets: AttributeFacet[] = []
   for (const key of keys) {
-    const selected = query.attributes[key] ?? []
-    if (facets.length >= FILTER_KEYS_MAX && selected.length === 0) continue
+    if (facets.length >= FILTER_KEYS_MAX && !chosen.has(key)) continue
     const attribute = attributes.find((candidate) => candidate.key === key)
     if (!attribute) continue
-    const bits = bitsExcept(context, attributeFilter(key))
-    const values = await countValues(context, { blob: BLOBS.attribute(key), labels: attribute.values, bits, selected })
-    // An attribute with a single value is no choice.
-    if (values.length > 1 || selected.length > 0) facets.push({ key, name: attribute.name, values })
+    const facet = await buildAttributeFacet(context, attribute)
+    // A single value is no choice.
+    if (facet.range || facet.valueCount > 1 || chosen.has(key)) facets.push(facet)
   }
   return facets
 }
 
-interface Countable {
-  readonly blob: string
-  readonly labels: readonly string[]
-  readonly bits: Bits
-  /** Selected values, in any spelling. */
-  readonly selected: readonly string[]
+/** Numbers are filtered by a range; besides, options and a few different numbers keep their values. */
+async function buildAttributeFacet(context: FacetContext, attribute: IndexedAttribute): Promise<AttributeFacet> {
+  const { query, units } = context
+  const { key, name, numeric, isOption } = attribute
+  const counted = await countAttribute(context, attribute)
+  if (!numeric) return { key, name, ...chooseValues(counted) }
+  const counts = await countEach(context, BLOBS.attribute(key), bitsExcept(context, rangeFilter(key)))
+  const range = summariseNumbers(numeric, counts, findWish(query, key), units)
+  const isNumber = (place: number) => (numeric.numbers[place] ?? null) !== null
+  const areFew = counted.places.filter((place) => isNumber(place)).length <= FILTER_NUMERIC_VALUES_MAX
+  const places = counted.places.filter((place) => isOption || areFew || !isNumber(place) || counted.chosen.has(place))
+  const isChosen = Object.hasOwn(query.attributes, key) || Object.hasOwn(query.ranges, key)
+  const isRange = isChosen || (range.ends !== null && range.ends[0] < range.ends[1])
+  return { key, name, ...chooseValues({ ...counted, places }), ...(isRange && { range }) }
 }
 
-/** Lists the most frequent values and the selected ones, sorted by name. */
-async function countValues(
-  context: FacetContext,
-  { blob, labels, bits, selected }: Countable,
-): Promise<readonly FacetValue[]> {
-  const counts = await countEach(context, blob, bits)
-  const chosen = [...context.index.findPositions(blob, labels, selected)].toSorted((one, other) => one - other)
-  const offered = counts.slice()
-  for (const place of chosen) offered[place] = 0
-  const places = [...chosen, ...listHighest(offered, FILTER_VALUES_MAX - chosen.length)].slice(0, FILTER_VALUES_MAX)
-  const values = places.map((place) => ({ value: labels[place]!, label: labels[place]!, count: counts[place]! }))
-  const collator = collatorOf(context.locale)
-  return values.toSorted((one, other) => collator.compare(one.label, other.label))
+/** Chooses the values to show beside the list: all if they are few, else the most frequent ones and the chosen ones. */
+function chooseValues({ places, chosen, counts, kind, describe }: CountedValues): Facet {
+  const isLong = places.length > FILTER_LISTED_VALUES
+  const frequent = isLong ? listHighest(places, counts, FILTER_SHOWN_VALUES) : new Set(places)
+  const shown = places.filter((place) => frequent.has(place) || chosen.has(place))
+  if (kind !== 'scale') shown.sort((one, other) => (counts[other] ?? 0) - (counts[one] ?? 0))
+  return { values: shown.map(describe), valueCount: places.length }
 }
 
-/** Returns the indexes of the highest numbers above 0; of equal numbers the first ones. */
-function listHighest(numbers: Uint32Array, limit: number): readonly number[] {
-  const least = Math.max(1, numbers.toSorted().at(-limit) ?? 1)
-  const places: number[] = []
-  for (let place = 0; place < numbers.length; place++) if (numbers[place]! > least) places.push(place)
-  for (let place = 0; place < numbers.length && places.length < limit; place++)
-    if (numbers[place] === least) places.push(place)
-  return places
-}
-
-/** Returns the products that match all filters except one. */
-function bitsExcept({ arena, found }: FacetContext, filter: string): Bits {
-  return found.filters.has(filter) ? intersectAll(arena, found.filters, filter) : found.matching
-}
-
-/** Returns the cached collator of a locale: creating one takes longer than sorting with it. */
-function collatorOf(locale: string): Intl.Collator {
-  let collator = collators.get(locale)
-  if (!collator) {
-    collator = new Intl.Collator(locale, { numeric: true })
-    collators.set(locale, collator)
-  }
-  return collator
+/** Returns the places with the highest counts, of equal ones the first. */
+function listHighest(places: readonly number[], counts: Uint32Array, limit: number): ReadonlySet<number> {
+  const least =
+    Uint32Array.from(places, (place) => counts[place] ?? 0)
+      .toSorted()
+      .at(-limit) ?? 0
+  const above = places.filter((place) => (counts[place] ?? 0) > least)
+  const equal = places.filter((place) => counts[place] === least)
+  return new Set([...above, ...equal.slice(0, limit - above.length)])
 }

@@ -2,7 +2,7 @@ import type { Snapshot } from '../store/snapshot.ts'
 import { StaleIndexError, type IndexSource } from './index-storage.ts'
 import { ListingIndex } from './listing-index.ts'
 
-/** More attempts would not help: imports are seconds apart, and a listing takes milliseconds. */
+/** Imports are seconds apart and a listing takes milliseconds, so more attempts would not help. */
 const ATTEMPTS_MAX = 10
 
 interface IndexOrigin {
@@ -12,7 +12,7 @@ interface IndexOrigin {
   readonly openSource: (generation: number) => IndexSource
 }
 
-/** The index of the current catalogue. Each generation is opened once; an import writes a new one. */
+/** The index of the current catalogue. */
 export class CurrentIndex {
   readonly #origin: IndexOrigin
   #index: { readonly generation: number; readonly opened: Promise<ListingIndex> } | undefined
@@ -22,7 +22,7 @@ export class CurrentIndex {
   }
 
   /**
-   * Runs a query on the index of the current snapshot, and reattempt it if an import replaced the index meanwhile.
+   * Runs a query on the index of the current snapshot, and retries it if an import replaced the index meanwhile.
    * @param read throws StaleIndexError if it finds data of another revision than the snapshot's
    * @throws StaleIndexError if the catalogue changed during each of 10 attempts
    */

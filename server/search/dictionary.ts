@@ -1,26 +1,30 @@
+import type { Bits } from './bits.ts'
+import { addContainers } from './containers.ts'
 import { BytesReader } from './growing-bytes.ts'
-import { BLOBS, type DictionaryName } from './index-storage.ts'
+import { BLOBS, type DictionaryBlocks, type DictionaryName } from './index-storage.ts'
 
-/** A key of a dictionary with its number of products and its payload. */
 export interface DictionaryEntry {
   readonly key: string
-  /** Number of products that have the key. */
   readonly documents: number
-  /** The payload; null if it is stored as a separate blob. */
+  /** Null if the payload is a separate blob. */
   readonly inline: Uint8Array | null
 }
 
-/** A sorted map from keys to payloads, stored in blocks of 16 KB, of which only the needed ones are read. */
+/** A sorted map from keys to payloads, read in blocks. */
 export class Dictionary {
   readonly #name: DictionaryName
-  readonly #firstKeys: readonly string[]
+  readonly #blocks: DictionaryBlocks
   readonly #readBytes: (name: string) => Promise<Uint8Array>
 
-  /** @param firstKeys the first key of each block */
-  constructor(name: DictionaryName, firstKeys: readonly string[], readBytes: (name: string) => Promise<Uint8Array>) {
+  constructor(name: DictionaryName, blocks: DictionaryBlocks, readBytes: (name: string) => Promise<Uint8Array>) {
     this.#name = name
-    this.#firstKeys = firstKeys
+    this.#blocks = blocks
     this.#readBytes = readBytes
+  }
+
+  /** Number of keys. */
+  get size(): number {
+    return this.#blocks.size
   }
 
   /** Finds a key; undefined if the dictionary does not have it. */
@@ -32,12 +36,24 @@ export class Dictionary {
     return undefined
   }
 
+  /** Returns the entries of some numbers from 0 to `size` - 1, in sorted order. */
+  async readNumbers(numbers: readonly number[]): Promise<readonly DictionaryEntry[]> {
+    const { firstNumbers } = this.#blocks
+    const byBlock = Map.groupBy(numbers, (number) => findLast(firstNumbers, number))
+    const entries: DictionaryEntry[] = []
+    for (const [block, wanted] of byBlock) {
+      const places = new Set(wanted.map((number) => number - (firstNumbers[block] ?? 0)))
+      entries.push(...scanBlock(await this.#readBlock(block), Buffer.alloc(0), places))
+    }
+    return entries
+  }
+
   /** Lists the keys with a prefix, in sorted order. */
   async *list(prefix: string): AsyncGenerator<DictionaryEntry> {
     const bytes = Buffer.from(prefix)
     const first = Math.max(0, this.#findBlock(prefix))
-    for (let block = first; block < this.#firstKeys.length; block++) {
-      if (block > first && !this.#firstKeys[block]!.startsWith(prefix)) return
+    for (let block = first; block < this.#blocks.firstKeys.length; block++) {
+      if (block > first && !this.#blocks.firstKeys[block]?.startsWith(prefix)) return
       yield* scanBlock(await this.#readBlock(block), bytes)
     }
   }
@@ -47,15 +63,14 @@ export class Dictionary {
     return inline ?? (await this.#readBytes(BLOBS.payload(this.#name, key)))
   }
 
-  /** Index of the last block whose first key is not after the key; -1 if there is none. */
+  /** Adds the products of an entry to a set, whatever their levels. */
+  async addProducts(entry: DictionaryEntry, bits: Bits): Promise<void> {
+    addContainers(await this.readPayload(entry), () => bits)
+  }
+
+  /** Returns the number of the only block that can have the key, or -1. */
   #findBlock(key: string): number {
-    let [low, high] = [0, this.#firstKeys.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#firstKeys[middle]! <= key) low = middle + 1
-      else high = middle
-    }
-    return low - 1
+    return findLast(this.#blocks.firstKeys, key)
   }
 
   #readBlock(number: number): Promise<Uint8Array> {
@@ -63,26 +78,39 @@ export class Dictionary {
   }
 }
 
-/** Lists the entries of a block with a prefix; only their keys are decoded to strings. */
-function* scanBlock(block: Uint8Array, prefix: Uint8Array): Generator<DictionaryEntry> {
+/** Finds the index of the last item that is at most a value, or -1. @param sorted ascending */
+function findLast<Item extends string | number>(sorted: readonly Item[], value: Item): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const item = sorted[middle]
+    if (item !== undefined && item <= value) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+function* scanBlock(block: Uint8Array, prefix: Uint8Array, places?: ReadonlySet<number>): Generator<DictionaryEntry> {
   const key = Buffer.allocUnsafe(block.length)
   const reader = new BytesReader(block)
-  /** Length in bytes of the common prefix of the present key and `prefix`. */
+  /** Number of bytes that `key` and `prefix` have in common. */
   let matching = 0
+  let place = 0
   while (!reader.isAtEnd) {
     const shared = reader.readNumber()
     const length = shared + reader.readNumber()
-    for (let index = shared; index < length; index++) key[index] = block[reader.position++]!
+    for (let index = shared; index < length; index++) key[index] = reader.readByte()
     if (matching >= shared) {
       matching = shared
       while (matching < prefix.length && matching < length && key[matching] === prefix[matching]) matching++
     }
     const documents = reader.readNumber()
     const payloadLength = reader.readNumber()
-    if (matching === prefix.length) {
+    if (matching === prefix.length && (!places || places.has(place))) {
       const inline = payloadLength === 0 ? null : block.subarray(reader.position, reader.position + payloadLength)
       yield { key: key.toString('utf8', 0, length), documents, inline }
     }
     reader.position += payloadLength
+    place++
   }
 }

@@ -1,40 +1,47 @@
+import type { Site } from '../../shared/catalog.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import { toMinorUnits } from '../../shared/money.ts'
 import { type Bits, type BitsArena, countBits, intersectInto } from './bits.ts'
 import { BLOBS, NO_PRICE } from './index-storage.ts'
 import type { ListingIndex } from './listing-index.ts'
+import { chooseUnit, findWish, listWithin } from './ranges.ts'
 import { addPricedBetween } from './prices.ts'
 import { type SearchResult, searchWords } from './search-words.ts'
 
-/** The products of a listing before sorting. */
 export interface FoundProducts {
-  /** The products that match each active filter, by the filter's name. */
+  /** The products that match each filter, by the filter's name. */
   readonly filters: ReadonlyMap<string, Bits>
-  /** The products that match all filters. */
   readonly matching: Bits
-  /** Number of matching products. */
   readonly total: number
+  /** Whether no product has all words of the search, so that `matching` has some of them. */
+  readonly isPartial: boolean
+  /** Products that have only some of the words, and come after `matching`; null if there are none. */
+  readonly partial: Bits | null
+  readonly partialTotal: number
   /** Null if nothing was searched for. */
   readonly search: SearchResult | null
 }
 
-/** Returns the filter name of an attribute. */
+/** Returns the key of an attribute's filter in `FoundProducts.filters`. */
 export const attributeFilter = (key: string) => `attribute ${key}`
+
+/** Returns the key of the filter by an attribute's numbers. */
+export const rangeFilter = (key: string) => `range ${key}`
 
 /**
  * Finds the products that match a query.
- * @param arena holds the resulting sets
- * @param currency of the site; prices in the address are in its major units
+ * @param arena owns the resulting sets
+ * @param site the prices of the query are in major units of its currency, numbers without a unit in its units
  * @param categorySlug limits the listing to a category's subtree
  */
 export async function findProducts(
   index: ListingIndex,
   arena: BitsArena,
   query: ListingQuery,
-  currency: string,
+  { currency, units }: Pick<Site, 'currency' | 'units'>,
   categorySlug: string | undefined,
 ): Promise<FoundProducts> {
-  const { brands, attributes, categories } = index.directory
+  const { brands, tags, attributes, categories } = index.directory
   const filters = new Map<string, Bits>()
   const select = async (filter: string, blob: string, labels: readonly string[], chosen: readonly string[]) => {
     const bits = arena.empty()
@@ -43,20 +50,43 @@ export async function findProducts(
     filters.set(filter, bits)
   }
   if (categorySlug !== undefined) await select('listed category', BLOBS.categories, categories, [categorySlug])
-  const search = query.search ? await searchWords(index, arena, query.search) : null
+  const search = query.search ? await searchWords(index, arena, query.search, { corrects: !query.isVerbatim }) : null
   if (search) filters.set('search', search.matching)
   if (query.categories.length > 0) await select('category', BLOBS.categories, categories, query.categories)
   if (query.brands.length > 0) await select('brand', BLOBS.brands, brands, query.brands)
+  if (query.tags.length > 0) await select('tag', BLOBS.tags, tags, query.tags)
   for (const [key, values] of Object.entries(query.attributes)) {
     const attribute = attributes.find((candidate) => candidate.key === key)
     if (attribute) await select(attributeFilter(key), BLOBS.attribute(key), attribute.values, values)
     else filters.set(attributeFilter(key), arena.empty())
   }
+  for (const [key, range] of Object.entries(query.ranges)) {
+    const bits = arena.empty()
+    const numeric = attributes.find((candidate) => candidate.key === key)?.numeric
+    const places = numeric && listWithin(numeric, range, chooseUnit(numeric, findWish(query, key), units))
+    if (places && places.size > 0) (await index.readPostings(BLOBS.attribute(key))).addTo(places, bits)
+    filters.set(rangeFilter(key), bits)
+  }
   if (query.inStock) filters.set('in stock', await index.readWords(BLOBS.inStock))
   if (query.minPrice !== null || query.maxPrice !== null)
     filters.set('price', await selectByPrice(index, arena, query, currency))
   const matching = intersectAll(arena, filters)
-  return { filters, matching, total: countBits(matching), search }
+  const total = countBits(matching)
+  if (!search) return { filters, matching, total, isPartial: false, partial: null, partialTotal: 0, search }
+  const partial = intersectAll(arena, new Map([...filters, ['search', search.partial]]))
+  const partialTotal = countBits(partial)
+  if (total > 0 || partialTotal === 0)
+    return { filters, matching, total, isPartial: false, partial, partialTotal, search }
+  filters.set('search', search.partial)
+  return {
+    filters,
+    matching: partial,
+    total: partialTotal,
+    isPartial: true,
+    partial: null,
+    partialTotal: 0,
+    search,
+  }
 }
 
 /** Intersects all filters, or all except one. */
@@ -66,7 +96,6 @@ export function intersectAll(arena: BitsArena, filters: ReadonlyMap<string, Bits
   return bits
 }
 
-/** Finds the products with a variant in the requested price range. */
 async function selectByPrice(
   index: ListingIndex,
   arena: BitsArena,

@@ -1,9 +1,7 @@
-/** A byte buffer that grows as bytes, texts and variable-length integers are appended. */
 export class GrowingBytes {
   #bytes: Buffer
   length = 0
 
-  /** @param capacity of the first allocation, in bytes */
   constructor(capacity = 16) {
     this.#bytes = Buffer.allocUnsafeSlow(capacity)
   }
@@ -41,7 +39,7 @@ export class GrowingBytes {
     this.length = 0
   }
 
-  /** Returns the content without copying it; the view is valid until the next push. */
+  /** Returns a view, which is valid until the next push. */
   view(): Buffer {
     return this.#bytes.subarray(0, this.length)
   }
@@ -68,18 +66,23 @@ export class BytesReader {
     return this.position >= this.bytes.length
   }
 
+  /** Reads the next byte, of which there must be one: a check for each would slow down the scans of dictionaries. */
+  readByte(): number {
+    return this.bytes[this.position++]!
+  }
+
   readNumber(): number {
-    let byte = this.bytes[this.position++]!
+    let byte = this.readByte()
     if (byte < 0x80) return byte
     let value = byte & 0x7f
     for (let shift = 7; byte >= 0x80; shift += 7) {
-      byte = this.bytes[this.position++]!
+      byte = this.readByte()
       value |= (byte & 0x7f) << shift
     }
     return value >>> 0
   }
 
-  /** Reads a number of bytes without copying them. */
+  /** Returns a view of the next bytes. */
   readBytes(count: number): Uint8Array {
     const found = this.bytes.subarray(this.position, this.position + count)
     this.position += count
@@ -87,7 +90,7 @@ export class BytesReader {
   }
 }
 
-/** A growing list of integers from 0 to 2^32 - 1, in a quarter of an array's memory. */
+/** A list of integers from 0 to 2^32 - 1 in a quarter of an array's memory. */
 export class GrowingWords {
   #words = new Uint32Array(16)
   length = 0
@@ -105,7 +108,7 @@ export class GrowingWords {
     this.length = 0
   }
 
-  /** Returns the content without copying it; the view is valid until the next push. */
+  /** Returns a view, which is valid until the next push. */
   view(): Uint32Array {
     return this.#words.subarray(0, this.length)
   }

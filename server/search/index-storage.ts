@@ -1,22 +1,22 @@
-/** A named part of a stored index. */
+import type { NumericAttribute } from '../quantities/recognise-attribute.ts'
+
 export interface IndexBlob {
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** Reads the blobs of one generation of the index from the database; the blobs never change. */
+/** One generation of the index, which never changes. */
 export interface IndexSource {
   readonly generation: number
-  /** Reads a blob; undefined if the generation was deleted. The caller must not change the bytes. */
+  /** Returns undefined if the generation was deleted. The caller must not change the bytes. */
   readBlob(name: string): Uint8Array | undefined | Promise<Uint8Array | undefined>
 }
 
-/** An import replaced the catalogue while its index or its products were read; the query can be retried. */
+/** An import replaced the catalogue during a query, which can be retried. */
 export class StaleIndexError extends Error {
   override readonly name = 'StaleIndexError'
 }
 
-/** Names of the blobs of an index. */
 export const BLOBS = {
   directory: 'directory',
   ids: 'ids',
@@ -24,36 +24,64 @@ export const BLOBS = {
   inStock: 'in-stock',
   /** The lowest price of each product, then the highest of each. */
   prices: 'prices',
+  /** The owner's synonyms, split into words, as JSON. */
+  synonyms: 'synonyms',
   categories: 'categories',
   brands: 'brands',
+  tags: 'tags',
   order: (sort: 'name' | 'price-asc' | 'price-desc') => `order-${sort}`,
   attribute: (key: string) => `attribute-${key}`,
-  /** All words of one length, for correcting mistyped words. */
   words: (length: number) => `words-${length}`,
-  /** A block of a dictionary. */
   block: (dictionary: DictionaryName, number: number) => `${dictionary}-${number}`,
-  /** The payload of a dictionary's key, if it is too long for the block. */
+  /** A payload that is too long for its block. */
   payload: (dictionary: DictionaryName, key: string) => `${dictionary}:${key}`,
 } as const
 
-/** The dictionaries: words, part numbers, and the most frequent words of common prefixes. */
-export type DictionaryName = 'terms' | 'codes' | 'completions'
+/**
+ * The dictionaries: words, part numbers, the most frequent words of common prefixes, the forms of stems, the compounds that
+ * contain a word, and the part numbers that contain three characters.
+ */
+export const DICTIONARIES = ['terms', 'codes', 'completions', 'forms', 'compounds', 'grams'] as const
+export type DictionaryName = (typeof DICTIONARIES)[number]
 
-/** Stands for a missing price among prices in minor units. */
+/** Where the keys of a dictionary are. */
+export interface DictionaryBlocks {
+  /** The first key of each block. */
+  readonly firstKeys: readonly string[]
+  /** The number of each block's first key; keys are numbered from 0 in sorted order. */
+  readonly firstNumbers: readonly number[]
+  /** Number of keys. */
+  readonly size: number
+}
+
 export const NO_PRICE = 0xffffffff
 
-/** The table of contents of an index, stored as JSON and kept in memory. */
+/** The values of a scale, such as sizes and numbers, have an order of their own; all others are ordered by name. */
+export type ValueKind = 'scale' | 'colour' | 'name'
+
+export interface IndexedAttribute {
+  readonly key: string
+  readonly name: string
+  readonly kind: ValueKind
+  readonly values: readonly string[]
+  /** Present if the values are numbers; they are in the order of these then. */
+  readonly numeric?: NumericAttribute
+  readonly isOption?: true
+}
+
 export interface IndexDirectory {
   readonly productCount: number
-  /** Labels of the brands, in the order of their postings. */
+  /** As the values of an attribute, in their true order: the index of a value is its rank. */
   readonly brands: readonly string[]
-  readonly attributes: readonly { readonly key: string; readonly name: string; readonly values: readonly string[] }[]
-  /** Slugs of the categories, in the order of their postings; a category has the products of its subtree. */
+  /** Tags by which products can be filtered. */
+  readonly tags: readonly string[]
+  readonly attributes: readonly IndexedAttribute[]
+  /** Slugs of the categories; a category has the products of its subtree. */
   readonly categories: readonly string[]
-  /** For each category slug the keys of its products' attributes, the most useful first; '' stands for all products. */
+  /** Attribute keys by category slug, the most useful first; '' stands for all products. */
   readonly attributeKeys: Readonly<Record<string, readonly string[]>>
-  /** The first key of each block of a dictionary. */
-  readonly dictionaries: Readonly<Record<DictionaryName, readonly string[]>>
-  /** Word lengths for which a word list exists. */
+  /** BCP 47. Searches use the stems and stop words of the language that the index was built for. */
+  readonly locale: string
+  readonly dictionaries: Readonly<Record<DictionaryName, DictionaryBlocks>>
   readonly wordLengths: readonly number[]
 }

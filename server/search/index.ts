@@ -1,5 +1,10 @@
-/** The public interface for queries; `build/index-builder.ts` is the one for building an index. `README.md` explains both. */
+// Queries. To build an index, import `build/index-builder.ts`.
 export { buildListing } from './build-listing.ts'
 export { CurrentIndex } from './current-index.ts'
+export { describeSuggestions } from './describe-suggestions.ts'
 export { StaleIndexError, type IndexBlob, type IndexSource } from './index-storage.ts'
+export { listNumericAttributes } from './list-numeric-attributes.ts'
+export { listUnmatched } from './list-unmatched.ts'
+export type { ReadNames } from './prefer-phrases.ts'
 export { suggest } from './suggest.ts'
+export { splitWords } from './words.ts'

@@ -5,34 +5,47 @@ import { Dictionary } from './dictionary.ts'
 import { BLOBS, StaleIndexError, type DictionaryName, type IndexDirectory, type IndexSource } from './index-storage.ts'
 import { Postings, viewWords } from './postings.ts'
 import { decodePrices, type Prices } from './prices.ts'
+import { findLanguage, type Language } from './language.ts'
 import { readWordList, type WordList } from './correct-word.ts'
+import { readSynonyms, type Synonyms } from './synonyms.ts'
 import { foldValue, splitWords } from './words.ts'
 
 /** Limit of the cache of decoded blobs; the index of a million products is about twice as large. */
 const CACHE_MAX_BYTES = 64 * 2 ** 20
 
-/** Time after which a query lets other work run on the event loop. */
 const YIELD_AFTER_MS = 5
 
 type CacheEntry = { readonly bytes: number; readonly value: unknown }
 
-/** An opened index. Its blobs are read when they are first needed, and cached. */
+/** A brand or category with the words of its name, and their stems. */
+export interface NamedWords {
+  readonly name: string
+  readonly words: readonly string[]
+  readonly stems: readonly string[]
+}
+
+/** An index that reads its blobs when they are needed, and caches them. */
 export class ListingIndex {
   readonly directory: IndexDirectory
   readonly terms: Dictionary
   readonly codes: Dictionary
   readonly completions: Dictionary
+  readonly forms: Dictionary
+  readonly compounds: Dictionary
+  readonly grams: Dictionary
+  readonly language: Language
   readonly #source: IndexSource
   readonly #cache = new LRUCache<string, CacheEntry>({
     maxSize: CACHE_MAX_BYTES,
     sizeCalculation: ({ bytes }) => bytes + 1,
   })
-  #brandWords: readonly { readonly label: string; readonly words: readonly string[] }[] | undefined
+  #brands: readonly NamedWords[] | undefined
   readonly #positions = new Map<string, ReadonlyMap<string, number>>()
   readonly #pool: BitsPool
   #yieldedAt = performance.now()
 
-  private constructor(source: IndexSource, directory: IndexDirectory) {
+  private constructor(source: IndexSource, directory: IndexDirectory, language: Language) {
+    this.language = language
     this.#source = source
     this.directory = directory
     this.#pool = new BitsPool(directory.productCount)
@@ -41,23 +54,41 @@ export class ListingIndex {
     this.terms = open('terms')
     this.codes = open('codes')
     this.completions = open('completions')
+    this.forms = open('forms')
+    this.compounds = open('compounds')
+    this.grams = open('grams')
   }
 
-  /** Reads the directory of an index. @throws StaleIndexError, as all read methods, if the generation was deleted */
+  /** Opens an index. @throws StaleIndexError, as all read methods, if the generation was deleted */
   static async open(source: IndexSource): Promise<ListingIndex> {
     const bytes = await source.readBlob(BLOBS.directory)
     if (!bytes) throw new StaleIndexError()
-    return new ListingIndex(source, JSON.parse(Buffer.from(bytes).toString('utf8')) as IndexDirectory)
+    const directory = JSON.parse(Buffer.from(bytes).toString('utf8')) as IndexDirectory
+    return new ListingIndex(source, directory, findLanguage(directory.locale))
   }
 
-  /** Reads a blob of 32-bit words: ids, orders or a set. */
+  async readIds(ordinals: readonly number[]): Promise<readonly number[]> {
+    const ids = await this.readWords(BLOBS.ids)
+    return ordinals.flatMap((ordinal) => ids[ordinal] ?? [])
+  }
+
+  /** Reads a blob of 32-bit words: orders or a set. */
   readWords(name: string): Promise<Uint32Array> {
     return this.#read(name, viewWords)
   }
 
-  /** Reads the postings of brands, categories or an attribute. */
   readPostings(name: string): Promise<Postings> {
     return this.#read(name, (bytes) => new Postings(bytes, this.directory.productCount))
+  }
+
+  /** Gets an order of all products from the cache, or builds it. */
+  async getOrder(name: string, build: () => Promise<Uint32Array>): Promise<Uint32Array> {
+    const key = `built-order ${name}`
+    const cached = this.#cache.get(key)
+    if (cached) return cached.value as Uint32Array
+    const order = await build()
+    this.#cache.set(key, { bytes: order.byteLength, value: order })
+    return order
   }
 
   /** Reads the words of one length; undefined if there are none. */
@@ -67,35 +98,64 @@ export class ListingIndex {
       : undefined
   }
 
-  /** Reads the price ranges of all products. */
   readPrices(): Promise<Prices> {
     return this.#read(BLOBS.prices, (bytes) => decodePrices(viewWords(bytes)))
   }
 
-  /** Opens an arena for the sets of one query; waits if too many are open. */
+  readSynonyms(): Promise<Synonyms> {
+    return this.#read(BLOBS.synonyms, (bytes) => readSynonyms(bytes, this.language))
+  }
+
   openArena(): Promise<BitsArena> {
     return this.#pool.openArena()
   }
 
-  /** The brands, each with the words of its name. */
-  get brandWords(): readonly { readonly label: string; readonly words: readonly string[] }[] {
-    this.#brandWords ??= this.directory.brands.map((label) => ({ label, words: splitWords(label) }))
-    return this.#brandWords
+  /** Reads the brands, those with the most products first. */
+  async readBrands(): Promise<readonly NamedWords[]> {
+    if (!this.#brands) {
+      const counts = (await this.readPostings(BLOBS.brands)).countAll()
+      this.#brands = this.directory.brands
+        .map((name, index) => ({ name, count: counts[index] ?? 0 }))
+        .toSorted((one, other) => other.count - one.count)
+        .map(({ name }) => this.splitName(name))
+    }
+    return this.#brands
   }
 
-  /** Finds the indexes of values among a blob's labels, ignoring case, accents and extra spaces; unknown values are left out. */
+  /** Splits the name of a brand or category into its words. */
+  splitName(name: string): NamedWords {
+    const words = splitWords(name)
+    return { name, words, stems: words.map((word) => this.language.stem(word)) }
+  }
+
+  /** Finds the indexes of values among a blob's labels, ignoring case and accents; unknown values are left out. */
   findPositions(blob: string, labels: readonly string[], values: readonly string[]): ReadonlySet<number> {
     if (values.length === 0) return new Set()
+    const positions = this.foldLabels(blob, labels)
+    return new Set(values.flatMap((value) => positions.get(foldValue(value)) ?? []))
+  }
+
+  /** Returns the index of each of a blob's labels by the label without case and accents. */
+  foldLabels(blob: string, labels: readonly string[]): ReadonlyMap<string, number> {
     let positions = this.#positions.get(blob)
     if (!positions) {
       positions = new Map(labels.map((label, index) => [foldValue(label), index]))
       this.#positions.set(blob, positions)
     }
-    return new Set(values.flatMap((value) => positions.get(foldValue(value)) ?? []))
+    return positions
+  }
+
+  /** Returns the tags as the filter spells them; null for those by which products cannot be filtered. */
+  findFilterTags(tags: readonly string[]): readonly (string | null)[] {
+    const known = this.directory.tags
+    return tags.map((tag) => {
+      const [position = -1] = this.findPositions(BLOBS.tags, known, [tag])
+      return known[position] ?? null
+    })
   }
 
   async #read<Value>(name: string, decode: (bytes: Uint8Array) => Value): Promise<Value> {
-    // All queries read a blob every few milliseconds, so this is where they yield to other requests.
+    // Every query passes here often enough to yield to other requests.
     if (performance.now() - this.#yieldedAt > YIELD_AFTER_MS) {
       await setImmediate()
       this.#yieldedAt = performance.now()

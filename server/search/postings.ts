@@ -1,36 +1,43 @@
-import { countCommonBits, listOrdinalsOf, unionInto, type Bits } from './bits.ts'
+import { countCommonBits, hasBit, listOrdinalsOf, setBit, unionInto, type Bits } from './bits.ts'
 
 /** The header: number of values, number of sets, bytes of a column's entry, number of pairs. */
 export const HEADER_WORDS = 4
-/** The entry of a value: its number of products, and the number of its set from 1, or 0 if it has none. */
+/** The entry of a value: its number of products, and the index of its set plus 1, or 0 if it has none. */
 export const ENTRY_WORDS = 2
-/** Lowest bits of a pair: the product's ordinal modulo 32. */
+/** The lowest bits of a pair are the ordinal modulo 32, the others the value. */
 export const ORDINAL_BITS = 5
 
-/** Up to this number of products, each is looked up in the sets one by one. */
-const FEW_PRODUCTS = 2_000
+/** If a set has fewer products than this share of its words, they are looked up one by one, which then takes less time. */
+const FEW_PRODUCTS_SHARE = 0.5
 
 type Column = Uint16Array | Uint32Array
 
-/** The products of each value of a filter, read in place from the bytes that `encodePostings` wrote. */
+/** A rank for each product. */
+export type Ranks = Uint16Array | Uint32Array
+
+/** Reads which products have each value of a filter, as `encodePostings` wrote it. */
 export class Postings {
-  readonly #words: Uint32Array
+  readonly length: number
+  readonly #entries: Uint32Array
+  readonly #counts: Uint32Array
+  readonly #sets: Uint32Array
   readonly #setWords: number
-  readonly #setsAt: number
-  /** The first rare value of each product, from 1, or 0; empty if all values are frequent. */
+  /** The first rare value of each product plus 1, or 0 if it has none. */
   readonly #column: Column
-  /** Index of the first pair of each 32 products; empty if there are no pairs. */
   readonly #starts: Uint32Array
   readonly #pairs: Uint32Array
 
   /** @param size number of products in the index */
   constructor(bytes: Uint8Array, size: number) {
     const words = viewWords(bytes)
-    const [, setCount, columnBytes, pairCount] = words as unknown as [number, number, number, number]
-    this.#words = words
+    const [length = 0, setCount = 0, columnBytes = 0, pairCount = 0] = words
+    const setsAt = HEADER_WORDS + length * ENTRY_WORDS
+    this.length = length
+    this.#entries = words.subarray(HEADER_WORDS, setsAt)
+    this.#counts = this.#entries.filter((_, index) => index % ENTRY_WORDS === 0)
+    this.#sets = words.subarray(setsAt)
     this.#setWords = Math.ceil(size / 32)
-    this.#setsAt = HEADER_WORDS + this.length * ENTRY_WORDS
-    const columnAt = this.#setsAt + setCount * this.#setWords
+    const columnAt = setsAt + setCount * this.#setWords
     const columnLength = columnBytes === 0 ? 0 : size
     const columnBegin = words.byteOffset + columnAt * 4
     this.#column =
@@ -43,24 +50,15 @@ export class Postings {
     this.#pairs = words.subarray(startsAt + startsLength)
   }
 
-  /** Number of values. */
-  get length(): number {
-    return this.#words[0]!
-  }
-
-  /** Returns the number of products of each value. */
+  /** Returns the number of products of each value. The caller must not change them. */
   countAll(): Uint32Array {
-    return Uint32Array.from({ length: this.length }, (_, value) => this.#words[HEADER_WORDS + value * ENTRY_WORDS]!)
+    return this.#counts
   }
 
-  /**
-   * Counts the products of a set that have each value.
-   * @param size number of products in the set
-   * @param wanted indexes of the values to count; all if undefined
-   */
+  /** @param size number of products in the set @param wanted indexes of the values to count; all if undefined */
   countIn(bits: Bits, size: number, wanted?: readonly number[]): Uint32Array {
-    const few = size <= FEW_PRODUCTS ? listOrdinalsOf(bits, 0, size) : null
-    // Index 0 counts the products without a rare value, and is dropped.
+    const few = size <= bits.length * FEW_PRODUCTS_SHARE ? listOrdinalsOf(bits, 0, size) : null
+    // Index 0 counts products without a rare value.
     const counts = new Uint32Array(this.length + 1)
     let isRareWanted = false
     for (const value of wanted ?? Array(this.length).keys()) {
@@ -73,9 +71,7 @@ export class Postings {
     return counts.subarray(1)
   }
 
-  /** Adds the products that have one of the values to a set. */
   addTo(values: ReadonlySet<number>, bits: Bits): void {
-    /** 1 for each rare value that is wanted. */
     let flags: Uint8Array | undefined
     for (const value of values) {
       const set = this.#findSet(value)
@@ -87,50 +83,115 @@ export class Postings {
     if (this.#pairs.length > 0) addPairs(this.#starts, this.#pairs, flags, bits)
   }
 
+  /**
+   * Returns the lowest rank of each product's values, or the number of values if it has none.
+   * @param rankOf the rank of each value
+   */
+  rankProducts(size: number, rankOf: (value: number) => number): Ranks {
+    const ranks = this.length < 2 ** 16 ? new Uint16Array(size) : new Uint32Array(size)
+    ranks.fill(this.length)
+    const places = Uint32Array.from({ length: this.length }, (_, value) => rankOf(value))
+    for (let value = 0; value < this.length; value++) {
+      const set = this.#findSet(value)
+      if (set) lowerMembers(ranks, set, places[value]!)
+    }
+    lowerColumn(ranks, this.#column, places)
+    if (this.#pairs.length > 0) lowerPairs(ranks, this.#starts, this.#pairs, places)
+    return ranks
+  }
+
   #findSet(value: number): Bits | undefined {
-    const set = this.#words[HEADER_WORDS + value * ENTRY_WORDS + 1]!
-    const offset = this.#setsAt + (set - 1) * this.#setWords
-    return set === 0 ? undefined : this.#words.subarray(offset, offset + this.#setWords)
+    const set = this.#entries[value * ENTRY_WORDS + 1]
+    return set ? this.#sets.subarray((set - 1) * this.#setWords, set * this.#setWords) : undefined
   }
 }
 
-// These loops are separate functions: if code follows a long loop, V8 deoptimizes the loop when it ends.
+// These loops are separate functions, because V8 deoptimizes a long loop when it ends if code follows it.
+// They use `!`, because `encodePostings` keeps all positions in range.
 
 function countMembers(set: Bits, ordinals: readonly number[]): number {
   let count = 0
-  for (let index = 0; index < ordinals.length; index++)
-    count += (set[ordinals[index]! >>> 5]! >>> (ordinals[index]! & 31)) & 1
+  for (const ordinal of ordinals) count += Number(hasBit(set, ordinal))
   return count
 }
 
 function countColumn(column: Column, bits: Bits, counts: Uint32Array): void {
   for (let word = 0; word < bits.length; word++) {
-    for (let rest = bits[word]!; rest !== 0; rest &= rest - 1)
-      counts[column[word * 32 + 31 - Math.clz32(rest & -rest)]!]!++
+    for (let rest = bits[word] ?? 0; rest !== 0; rest &= rest - 1)
+      increment(counts, column[word * 32 + 31 - Math.clz32(rest & -rest)]!)
   }
 }
 
 function countPairs(starts: Uint32Array, pairs: Uint32Array, bits: Bits, counts: Uint32Array): void {
   for (let word = 0; word < bits.length; word++) {
-    const places = bits[word]!
+    const places = bits[word] ?? 0
     if (places === 0) continue
-    const end = starts[word + 1]!
-    for (let index = starts[word]!; index < end; index++)
-      counts[(pairs[index]! >>> ORDINAL_BITS) + 1]! += (places >>> (pairs[index]! & 31)) & 1
+    const end = starts[word + 1] ?? 0
+    for (let index = starts[word] ?? 0; index < end; index++) {
+      const pair = pairs[index]!
+      counts[(pair >>> ORDINAL_BITS) + 1]! += (places >>> (pair & 31)) & 1
+    }
   }
 }
 
+/** Adds 32 products a step, without branches, which takes a third of the time. @param flags 1 for each wanted value, plus 1 */
 function addColumn(column: Column, flags: Uint8Array, bits: Bits): void {
-  for (let ordinal = 0; ordinal < column.length; ordinal++)
-    bits[ordinal >>> 5]! |= flags[column[ordinal]!]! << (ordinal & 31)
+  for (let word = 0, first = 0; first < column.length; word++, first += 32) {
+    const count = Math.min(32, column.length - first)
+    let members = 0
+    for (let bit = 0; bit < count; bit++) members |= flags[column[first + bit]!]! << bit
+    bits[word]! |= members
+  }
 }
 
 function addPairs(starts: Uint32Array, pairs: Uint32Array, flags: Uint8Array, bits: Bits): void {
   for (let word = 0; word < bits.length; word++) {
-    const end = starts[word + 1]!
-    for (let index = starts[word]!; index < end; index++)
-      bits[word]! |= flags[(pairs[index]! >>> ORDINAL_BITS) + 1]! << (pairs[index]! & 31)
+    const end = starts[word + 1] ?? 0
+    for (let index = starts[word] ?? 0; index < end; index++) {
+      const pair = pairs[index]!
+      if (flags[(pair >>> ORDINAL_BITS) + 1]) setBit(bits, word * 32 + (pair & 31))
+    }
   }
+}
+
+/** Lowers the ranks of a set's products to a rank. */
+export function lowerMembers(ranks: Ranks, set: Bits, rank: number): void {
+  for (let word = 0; word < set.length; word++) {
+    for (let rest = set[word] ?? 0; rest !== 0; rest &= rest - 1) {
+      const ordinal = word * 32 + 31 - Math.clz32(rest & -rest)
+      if (rank < ranks[ordinal]!) ranks[ordinal] = rank
+    }
+  }
+}
+
+function lowerColumn(ranks: Ranks, column: Column, places: Uint32Array): void {
+  for (let ordinal = 0; ordinal < column.length; ordinal++) {
+    const value = column[ordinal]!
+    if (value !== 0 && places[value - 1]! < ranks[ordinal]!) ranks[ordinal] = places[value - 1]!
+  }
+}
+
+function lowerPairs(ranks: Ranks, starts: Uint32Array, pairs: Uint32Array, places: Uint32Array): void {
+  for (let word = 0; word + 1 < starts.length; word++) {
+    for (let index = starts[word]!; index < starts[word + 1]!; index++) {
+      const pair = pairs[index]!
+      const [ordinal, rank] = [word * 32 + (pair & 31), places[pair >>> ORDINAL_BITS]!]
+      if (rank < ranks[ordinal]!) ranks[ordinal] = rank
+    }
+  }
+}
+
+/** Adds 1 to a number that must be in range. @returns its previous value */
+export function increment(numbers: Uint32Array, index: number): number {
+  return numbers[index]!++
+}
+
+/** Replaces numbers by their running totals. */
+export function addUp(numbers: Uint32Array): void {
+  let total = 0
+  numbers.forEach((number, index) => {
+    numbers[index] = total += number
+  })
 }
 
 /** Views bytes as 32-bit words; copies them only if they are not aligned to four bytes. */

@@ -1,60 +1,62 @@
 import { type Bits, type BitsArena, countBits, hasBit, listOrdinalsOf } from './bits.ts'
 
-/**
- * The scores of all products as bit planes: plane n holds bit n of each product's score. The scores of another word are
- * added to 32 products in one step.
- */
+/** Scores as bit planes: plane n has bit n of each product's score, so that one step adds to 32 scores. */
 export class ScorePlanes {
   readonly #arena: BitsArena
-  /** The plane of the lowest bit first. */
   readonly planes: Bits[] = []
+  /** The highest score that a product can have. */
+  #highest = 0
 
   constructor(arena: BitsArena) {
     this.#arena = arena
   }
 
-  /** Sets the score of products that have none yet. */
-  set(bits: Bits, points: number): void {
-    for (let place = 0; points >> place > 0; place++) {
-      const plane = (this.planes[place] ??= this.#arena.empty())
-      if ((points >> place) & 1) for (let word = 0; word < plane.length; word++) plane[word]! |= bits[word]!
-    }
+  /**
+   * Adds the points of its highest level to the score of each product of a set.
+   * @param levels the products of each level, lowest first; a product can be in several
+   * @param points of each of these levels, at least 1
+   */
+  addLevels(scored: Bits, levels: readonly Bits[], points: readonly number[]): void {
+    this.#highest += Math.max(...points)
+    while (2 ** this.planes.length <= this.#highest) this.planes.push(this.#arena.empty())
+    addLevels(this.planes, scored, levels, points)
   }
 
-  /** Adds the scores of another word, with carries from bit to bit. */
-  add(others: ScorePlanes): void {
-    const carries = this.#arena.empty()
-    const digits = Math.max(this.planes.length, others.planes.length)
-    for (let place = 0; place < digits; place++)
-      addDigits((this.planes[place] ??= this.#arena.empty()), others.planes[place], carries)
-    if (carries.some((word) => word !== 0)) this.planes.push(carries)
-  }
-
-  /** Returns the score of one product. */
   pointsOf(ordinal: number): number {
     return this.planes.reduce((points, plane, place) => points + (hasBit(plane, ordinal) ? 1 << place : 0), 0)
   }
 }
 
-function addDigits(plane: Bits, other: Bits | undefined, carries: Bits): void {
-  for (let word = 0; word < plane.length; word++) {
-    const one = plane[word]!
-    const addend = other === undefined ? 0 : other[word]!
-    const carry = carries[word]!
-    if ((addend | carry) === 0) continue
-    plane[word] = one ^ addend ^ carry
-    carries[word] = (one & addend) | (carry & (one ^ addend))
+/** Adds in one pass over all sets: a pass for each level and plane took twice as long. All indexes are in range, as in `bits.ts`. */
+function addLevels(planes: readonly Bits[], scored: Bits, levels: readonly Bits[], points: readonly number[]): void {
+  const digits = new Uint32Array(planes.length)
+  for (let word = 0; word < scored.length; word++) {
+    if (scored[word] === 0) continue
+    let seen = 0
+    for (let level = levels.length - 1; level >= 0; level--) {
+      const bits = levels[level]![word]! & ~seen
+      if (bits === 0) continue
+      if (seen === 0) digits.fill(0)
+      seen |= bits
+      for (let rest = points[level]!, place = 0; rest > 0; rest >>>= 1, place++) if (rest & 1) digits[place]! |= bits
+    }
+    if (seen === 0) continue
+    for (let place = 0, carry = 0; place < planes.length; place++) {
+      const addend = digits[place]!
+      if ((addend | carry) === 0) continue
+      const one = planes[place]![word]!
+      planes[place]![word] = one ^ addend ^ carry
+      carry = (one & addend) | (carry & (one ^ addend))
+    }
   }
 }
 
-/** Up to this number of products, they are sorted by their scores one by one. */
+/** Fewer products are sorted one by one. */
 const SORT_SINGLY_MAX = 512
 
-/** The order of search results. */
 export interface Ranking {
-  /** Sets of products that come before all others, in this order: those with the part number that was searched for. */
+  /** Products that come before all others, in this order: those with the part number that was searched for, for instance. */
   readonly first: readonly Bits[]
-  /** Scores of the other products. */
   readonly scores: ScorePlanes
 }
 
@@ -74,6 +76,7 @@ export function listByRanking(
   const page = new Page(arena, featured, from, to)
   let rest = matching
   for (const bits of first) {
+    if (page.isFull) return page.ordinals
     page.takeLevel(arena.common(rest, bits))
     rest = arena.rest(rest, bits)
   }
@@ -94,14 +97,12 @@ export function listFeaturedFirst(
   return page.ordinals
 }
 
-/** Collects the products of one page. */
 class Page {
   readonly ordinals: number[] = []
   readonly #arena: BitsArena
   readonly #featured: Bits
   readonly #from: number
   readonly #to: number
-  /** Number of products passed so far. */
   #passed = 0
 
   constructor(arena: BitsArena, featured: Bits, from: number, to: number) {
@@ -111,34 +112,43 @@ class Page {
     this.#to = to
   }
 
+  get isFull(): boolean {
+    return this.#passed >= this.#to
+  }
+
   /**
-   * Takes the products with the highest bit of the score set, then those without, each recursively by the lower bits.
+   * Takes the products with a bit of the score, then those without it, each recursively by the lower bits.
    * @param count number of products in the set
    * @param digit index of the bit
    */
   takeByPoints(bits: Bits, count: number, scores: ScorePlanes, digit: number): void {
-    if (this.#passed >= this.#to || count === 0) return
+    if (this.isFull || count === 0) return
+    const plane = scores.planes[digit]
     if (this.#passed + count <= this.#from) {
       this.#passed += count
     } else if (count <= SORT_SINGLY_MAX) {
       this.#takeSorted(listOrdinalsOf(bits, 0, count), scores)
-    } else if (digit < 0) {
-      this.takeLevel(bits)
+    } else if (!plane) {
+      this.takeLevel(bits, count)
     } else {
-      const plane = scores.planes[digit]!
       const ones = this.#arena.common(bits, plane)
       const onesCount = countBits(ones)
       this.takeByPoints(ones, onesCount, scores, digit - 1)
-      if (this.#passed < this.#to && onesCount < count) {
+      if (!this.isFull && onesCount < count) {
         this.takeByPoints(onesCount === 0 ? bits : this.#arena.rest(bits, plane), count - onesCount, scores, digit - 1)
       }
     }
   }
 
   /** Takes products of equal score. */
-  takeLevel(bits: Bits): void {
+  takeLevel(bits: Bits, count = countBits(bits)): void {
+    if (count <= SORT_SINGLY_MAX) {
+      const ordinals = listOrdinalsOf(bits, 0, count)
+      const isFeatured = (ordinal: number) => hasBit(this.#featured, ordinal)
+      return this.#take([...ordinals.filter(isFeatured), ...ordinals.filter((ordinal) => !isFeatured(ordinal))])
+    }
     this.#takeAscending(this.#arena.common(bits, this.#featured))
-    if (this.#passed < this.#to) this.#takeAscending(this.#arena.rest(bits, this.#featured))
+    if (!this.isFull) this.#takeAscending(this.#arena.rest(bits, this.#featured))
   }
 
   #takeAscending(bits: Bits): void {
@@ -147,15 +157,19 @@ class Page {
     this.#passed = this.ordinals.length === this.#to - this.#from ? this.#to : this.#passed + countBits(bits)
   }
 
+  #take(ordinals: readonly number[]): void {
+    for (const ordinal of ordinals) {
+      if (this.#passed >= this.#from && this.#passed < this.#to) this.ordinals.push(ordinal)
+      this.#passed++
+    }
+  }
+
   #takeSorted(ordinals: readonly number[], scores: ScorePlanes): void {
     const rated = ordinals.map((ordinal) => ({
       ordinal,
       rank: scores.pointsOf(ordinal) * 2 + Number(hasBit(this.#featured, ordinal)),
     }))
     rated.sort((one, other) => other.rank - one.rank)
-    for (const { ordinal } of rated) {
-      if (this.#passed >= this.#from && this.#passed < this.#to) this.ordinals.push(ordinal)
-      this.#passed++
-    }
+    this.#take(rated.map(({ ordinal }) => ordinal))
   }
 }

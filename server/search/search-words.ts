@@ -1,121 +1,232 @@
-import { type Bits, type BitsArena, intersectInto, subtractFrom, unionInto } from './bits.ts'
-import { completeWord } from './completions.ts'
-import { addContainers, type Tier, TIERS } from './containers.ts'
-import { correctWord } from './correct-word.ts'
-import { type Ranking, ScorePlanes } from './ranking.ts'
+import { type Bits, type BitsArena, countBits, intersectInto, unionInto } from './bits.ts'
+import { LEVELS } from './containers.ts'
 import type { ListingIndex } from './listing-index.ts'
-import { normaliseCode, splitWords } from './words.ts'
+import { findCorrection, matchWord, type TypedWord, type WordMatch } from './match-word.ts'
+import { type Ranking, ScorePlanes } from './ranking.ts'
+import { findSimilarCodes } from './similar-codes.ts'
+import { normaliseCode, splitTokens } from './words.ts'
 
-/** Limit of the words of a search, because each costs a pass over the products. */
+/** Limit of the words of a search, because each costs a pass over the products; the rarest are used. */
 const MAX_WORDS = 8
 
-/** Score of a word by its tier; a word that only begins with the typed one gets half. */
-const POINTS: Readonly<Record<Tier, number>> = { name: 16, brand: 10, category: 8, attribute: 4, description: 2 }
+/** Limit of the words that are looked up to find the rarest. */
+const MAX_TYPED_WORDS = 24
+
+/** Points of a score, which is an integer, for each unit of a word's weight. */
+const POINTS_PER_WEIGHT = 8
+
+/** If a search finds more products, similar part numbers are not searched for. */
+const FEW_PRODUCTS = 10
+
+/** A word of less than this share of the average weight finds no products that lack the other words. */
+const CARRYING_SHARE = 0.5
+
+interface SearchOptions {
+  /** Whether mistyped words are corrected; true by default. */
+  readonly corrects?: boolean
+  /** Whether the last word may be incomplete; false by default. */
+  readonly isSuggesting?: boolean
+}
 
 export interface SearchResult {
+  /** The products that match all words, or whose part number was searched for. */
   readonly matching: Bits
-  readonly ranking: Ranking
+  /** The other products that match words which are rare enough. */
+  readonly partial: Bits
+  /** Ranks products of a set; only these are scored, because scoring all takes longer than finding them. */
+  readonly rank: (bits: Bits) => Ranking
+  /** The words that were searched for, corrected and without stop words. */
+  readonly words: readonly string[]
   /** The search with its mistyped words corrected; null if none was. */
   readonly corrected: string | null
 }
 
 /**
- * Finds the products that have all words of a search, or its text as a part number.
+ * Finds the products that match the words of a search, or its text as a part number.
  * @param arena holds the resulting sets
  */
-export async function searchWords(index: ListingIndex, arena: BitsArena, search: string): Promise<SearchResult> {
-  const typed = search
-    .split(/\s+/)
-    .flatMap((part) => splitPart(part))
-    .slice(0, MAX_WORDS)
-  const matching = typed.length === 0 ? arena.empty() : arena.full()
+export async function searchWords(
+  index: ListingIndex,
+  arena: BitsArena,
+  search: string,
+  { corrects = true, isSuggesting = false }: SearchOptions = {},
+): Promise<SearchResult> {
   const owners = new CodeOwners(index, arena)
-  let scores: ScorePlanes | null = null
-  const words: string[] = []
-  for (const { word, code } of typed) {
-    let found = await findWord(index, arena, word, await owners.find(code))
-    const correction = found ? null : await correctWord(index, word)
-    if (correction !== null) found = await findWord(index, arena, correction, null)
-    words.push(correction ?? word)
-    if (!found) {
-      matching.fill(0)
-      continue
-    }
-    intersectInto(matching, found.bits)
-    if (scores) scores.add(found.scores)
-    else scores = found.scores
+  const words: FoundWord[] = []
+  const add = (word: string, match: WordMatch | null) =>
+    words.push({ word, weight: weigh(index, match?.documents ?? 0), match })
+  const written: string[] = []
+  let isCorrected = false
+  for (const typed of await listTypedWords(index, search, isSuggesting)) {
+    const match = await matchWord(index, arena, typed, await owners.find(typed.code))
+    const correction = corrects ? await findCorrection(index, arena, typed.word, match?.documents ?? 0) : null
+    written.push(...(correction ?? [typed.word]))
+    isCorrected ||= correction !== null
+    // If no product has 'm8x45', its parts may still find products with some of the words.
+    const others = correction ?? (match ? [] : typed.parts)
+    if (others.length === 0) add(typed.word, match)
+    for (const word of others) add(word, await matchWord(index, arena, { ...PLAIN_WORD, word }, null))
+  }
+  const matching = words.length === 0 ? arena.empty() : arena.full()
+  const partial = arena.empty()
+  const carrying = listCarryingWords(words)
+  for (const { word, match } of words) {
+    if (match) intersectInto(matching, match.bits)
+    else matching.fill(0)
+    if (match && carrying.has(word)) unionInto(partial, match.bits)
   }
   const first = await findByCode(index, arena, owners, search)
   for (const bits of first) unionInto(matching, bits)
-  const isCorrected = words.some((word, place) => word !== typed[place]!.word)
+  const found = countBits(matching)
+  if (found <= FEW_PRODUCTS) {
+    const similar = await findBySimilarCode(index, arena, search, found > 0)
+    for (const bits of similar) unionInto(matching, bits)
+    first.push(...similar)
+  }
   return {
     matching,
-    ranking: { first, scores: scores ?? new ScorePlanes(arena) },
-    corrected: isCorrected ? words.join(' ') : null,
+    partial: arena.rest(partial, matching),
+    words: words.map(({ word }) => word),
+    rank: (bits) => rankProducts(arena, first, words, bits),
+    corrected: isCorrected ? written.join(' ') : null,
   }
 }
 
-interface TypedWord {
-  readonly word: string
-  /** The part number that contains the word, or null if the text cannot be one. */
-  readonly code: string | null
-}
-
-function splitPart(part: string): readonly TypedWord[] {
-  const code = normaliseCode(part)
-  return splitWords(part).map((word) => ({ word, code }))
+/** Lists the words that find products which lack others: not the most common ones, and no numbers beside other words. */
+function listCarryingWords(words: readonly FoundWord[]): ReadonlySet<string> {
+  const named = words.filter(({ word }) => !/^[\d.,/]+$/.test(word))
+  const known = (words.every(({ word }) => /\d/.test(word)) ? words : named).filter(({ match }) => match)
+  const average = known.reduce((sum, { weight }) => sum + weight, 0) / known.length
+  return new Set(known.filter(({ weight }) => weight >= average * CARRYING_SHARE).map(({ word }) => word))
 }
 
 interface FoundWord {
-  readonly bits: Bits
-  readonly scores: ScorePlanes
+  readonly word: string
+  readonly weight: number
+  /** Null if no product matches the word. */
+  readonly match: WordMatch | null
 }
 
-/** Finds the products with a word and scores them. @param codeOwners products whose part number begins with the word, scored as a name */
-async function findWord(
-  index: ListingIndex,
-  arena: BitsArena,
-  word: string,
-  codeOwners: Bits | null,
-): Promise<FoundWord | null> {
-  /** The products with the word, or a word that begins with it, by score. */
-  const levels = new Map<number, Bits>()
-  const levelOf = (points: number) => {
-    let bits = levels.get(points)
-    if (!bits) levels.set(points, (bits = arena.empty()))
-    return bits
-  }
-  for (const entry of await completeWord(index, word)) {
-    const isWhole = entry.key === word
-    addContainers(await index.terms.readPayload(entry), (tier) =>
-      levelOf(isWhole ? POINTS[TIERS[tier]!] : POINTS[TIERS[tier]!] >>> 1),
+/**
+ * Ranks the products of a set by the sum over the words of their weight, multiplied by how well they describe the product.
+ * @param first products that come before the others
+ */
+function rankProducts(arena: BitsArena, first: readonly Bits[], words: readonly FoundWord[], bits: Bits): Ranking {
+  const found = words.flatMap(({ weight, match }) => (match ? [{ weight, levels: match.levels }] : []))
+  const scores = new ScorePlanes(arena)
+  const [only, ...others] = found
+  // The levels of a single word are its ranking, so that nothing needs to be added.
+  if (only && others.length === 0)
+    return { first: [...first, ...only.levels.map((level) => level.bits).toReversed()], scores }
+  for (const { weight, levels } of found) {
+    const points = listPoints(weight)
+    scores.addLevels(
+      bits,
+      levels.map((level) => level.bits),
+      levels.map(({ level }) => points[level] ?? 0),
     )
   }
-  if (codeOwners) unionInto(levelOf(POINTS.name), codeOwners)
-  return levels.size === 0 ? null : scoreLevels(arena, levels)
+  return { first, scores }
 }
 
-/** Gives each product its highest score. */
-function scoreLevels(arena: BitsArena, levels: ReadonlyMap<number, Bits>): FoundWord {
-  const found = { bits: arena.empty(), scores: new ScorePlanes(arena) }
-  for (const [points, bits] of [...levels].toSorted(([one], [other]) => other - one)) {
-    subtractFrom(bits, found.bits)
-    found.scores.set(bits, points)
-    unionInto(found.bits, bits)
+const PLAIN_WORD = { parts: [], code: null, joined: [], synonyms: null, isIncomplete: false } satisfies Omit<
+  TypedWord,
+  'word'
+>
+
+/** Splits a search into words; stop words are left out if there are others. */
+async function listTypedWords(
+  index: ListingIndex,
+  search: string,
+  isSuggesting: boolean,
+): Promise<readonly TypedWord[]> {
+  const { language, terms } = index
+  const codes = listWordCodes(search)
+  const tokens = splitTokens(search).slice(0, MAX_TYPED_WORDS)
+  const synonyms = (await index.readSynonyms()).find(
+    tokens.map(({ word }) => word),
+    isSuggesting,
+  )
+  const joined = new Map<number, string[]>()
+  for (const [place, { word, gap }] of tokens.entries()) {
+    const next = tokens[place + 1]
+    if (!next || !/^[ -]$/.test(gap) || !(await terms.find(word + next.word))) continue
+    for (const at of [place, place + 1]) joined.set(at, [...(joined.get(at) ?? []), word + next.word])
   }
-  return found
+  const words = tokens.map(({ word, parts }, place) => ({
+    word,
+    parts,
+    code: codes.get(word) ?? null,
+    joined: joined.get(place) ?? [],
+    synonyms: synonyms.get(language.stem(word)) ?? [],
+    isIncomplete: isSuggesting && place === tokens.length - 1,
+  }))
+  const distinct = [...new Map(words.map((typed) => [language.stem(typed.word), typed])).values()]
+  const important = distinct.filter(({ word }) => !language.isStopWord(word))
+  return listRarest(index, important.length > 0 ? important : distinct)
+}
+
+/** Returns at most `MAX_WORDS` words: those that fewest products have, without unknown ones if there are enough others. */
+async function listRarest(index: ListingIndex, words: readonly TypedWord[]): Promise<readonly TypedWord[]> {
+  if (words.length <= MAX_WORDS) return words
+  const counted: { readonly typed: TypedWord; readonly documents: number }[] = []
+  for (const typed of words)
+    counted.push({ typed, documents: (await index.terms.find(typed.word))?.documents ?? Number.POSITIVE_INFINITY })
+  const rarest = counted.toSorted((one, other) => one.documents - other.documents).slice(0, MAX_WORDS)
+  const chosen = new Set(rarest.map(({ typed }) => typed))
+  return words.filter((typed) => chosen.has(typed))
+}
+
+/** Maps each word to the part number that contains it. */
+function listWordCodes(search: string): ReadonlyMap<string, string> {
+  const codes = new Map<string, string>()
+  for (const part of search.split(/\s+/)) {
+    const code = normaliseCode(part)
+    if (code !== null) for (const { word } of splitTokens(part)) codes.set(word, code)
+  }
+  return codes
+}
+
+/** Weighs a word by its rarity: the inverse document frequency of BM25. */
+function weigh(index: ListingIndex, documents: number): number {
+  const { productCount } = index.directory
+  return Math.log(1 + (productCount - documents + 0.5) / (documents + 0.5))
+}
+
+/** Returns the points of each level for a word of this weight. */
+function listPoints(weight: number): readonly number[] {
+  return Array.from({ length: LEVELS }, (_, level) =>
+    Math.max(1, Math.round(((level + 0.5) / LEVELS) * weight * POINTS_PER_WEIGHT)),
+  )
 }
 
 /** Finds the products whose part number is the whole search, spaces included, then those whose part number begins with it. */
-async function findByCode(
-  index: ListingIndex,
-  arena: BitsArena,
-  owners: CodeOwners,
-  search: string,
-): Promise<readonly Bits[]> {
+async function findByCode(index: ListingIndex, arena: BitsArena, owners: CodeOwners, search: string): Promise<Bits[]> {
   const code = normaliseCode(search)
   const found = code === null ? [] : [await findCode(index, arena, code), await owners.find(code)]
   return found.filter((bits) => bits !== null)
+}
+
+/**
+ * Finds the products whose part number is similar to the whole search, the most similar first; none if it is a part number
+ * itself.
+ * @param isPart whether the part number must contain the search
+ */
+async function findBySimilarCode(
+  index: ListingIndex,
+  arena: BitsArena,
+  search: string,
+  isPart: boolean,
+): Promise<readonly Bits[]> {
+  const code = normaliseCode(search)
+  if (code === null || (await index.codes.find(code))) return []
+  const found: Bits[] = []
+  for (const entry of await findSimilarCodes(index, code, isPart)) {
+    const bits = arena.empty()
+    await index.codes.addProducts(entry, bits)
+    found.push(bits)
+  }
+  return found
 }
 
 /** The products with part numbers of a given prefix, cached for the duration of one search. */
@@ -141,20 +252,20 @@ class CodeOwners {
 const CODE_OWNERS_ENOUGH = 200
 
 /** Finds the products with a part number, normalised by `normaliseCode`; null if none has it. */
-export async function findCode(index: ListingIndex, arena: BitsArena, code: string): Promise<Bits | null> {
+async function findCode(index: ListingIndex, arena: BitsArena, code: string): Promise<Bits | null> {
   const entry = await index.codes.find(code)
   if (!entry) return null
   const bits = arena.empty()
-  addContainers(await index.codes.readPayload(entry), () => bits)
+  await index.codes.addProducts(entry, bits)
   return bits
 }
 
 /** Finds products whose part number has a prefix; null if none has. */
-export async function findCodePrefix(index: ListingIndex, arena: BitsArena, code: string): Promise<Bits | null> {
+async function findCodePrefix(index: ListingIndex, arena: BitsArena, code: string): Promise<Bits | null> {
   const bits = arena.empty()
   let count = 0
   for await (const entry of index.codes.list(code)) {
-    addContainers(await index.codes.readPayload(entry), () => bits)
+    await index.codes.addProducts(entry, bits)
     count += entry.documents
     if (count >= CODE_OWNERS_ENOUGH) break
   }

@@ -1,21 +1,27 @@
-import type { CategoryLink } from '../../shared/catalog.ts'
+import type { CategorySuggestion } from '../../shared/page-data.ts'
 import type { CategoryTree } from '../catalog/category-tree.ts'
-import { BLOBS } from './index-storage.ts'
-import { listByRanking } from './ranking.ts'
-import type { ListingIndex } from './listing-index.ts'
+import type { ListingIndex, NamedWords } from './listing-index.ts'
+import { listBest, type ReadNames } from './prefer-phrases.ts'
 import { searchWords } from './search-words.ts'
 import { splitWords } from './words.ts'
 
-/** Suggestions for a partly typed search. */
 interface IndexSuggestions {
-  /** Ids, best first. */
   readonly products: readonly number[]
-  readonly categories: readonly CategoryLink[]
+  readonly categories: readonly CategorySuggestion[]
   readonly brands: readonly string[]
 }
 
+/** Returns whether each typed word begins a word of a name, has its stem, or is a synonym of the name. */
+type NameTest = (name: NamedWords) => boolean
+
+interface SuggestedCategory extends NamedWords, CategorySuggestion {}
+
+/** The categories with products of each tree, those with the most products first. */
+const categoriesOfTree = new WeakMap<CategoryTree, readonly SuggestedCategory[]>()
+
 /**
- * Suggests products, categories and brands for a partly typed search.
+ * Suggests products, categories and brands for a partly typed search. Categories and brands match if each typed word
+ * begins one of their words or has its stem; those with the most products come first.
  * @param limit maximum number of each kind
  * @throws StaleIndexError if the index was replaced meanwhile
  */
@@ -24,35 +30,65 @@ export async function suggest(
   tree: CategoryTree,
   text: string,
   limit: number,
+  readNames: ReadNames,
 ): Promise<IndexSuggestions> {
   const typed = splitWords(text)
   if (typed.length === 0) return { products: [], categories: [], brands: [] }
   using arena = await index.openArena()
-  const { matching, ranking } = await searchWords(index, arena, text)
-  const [ids, featured] = [await index.readWords(BLOBS.ids), await index.readWords(BLOBS.featured)]
-  const places = [...tree.places.values()].filter(({ node }) => node.productCount > 0)
+  const search = await searchWords(index, arena, text, { isSuggesting: true })
+  const synonyms = (await index.readSynonyms()).find(typed, true)
+  const { stem } = index.language
+  const prefixes = typed.map((prefix) => ({
+    prefix,
+    stem: stem(prefix),
+    synonyms: (synonyms.get(stem(prefix)) ?? []).map((phrase) => phrase.map(stem)),
+  }))
+  const isMatch: NameTest = ({ words, stems }) =>
+    prefixes.every(
+      (typedWord) =>
+        stems.includes(typedWord.stem) ||
+        words.some((word) => word.startsWith(typedWord.prefix)) ||
+        typedWord.synonyms.some((phrase) => phrase.every((synonymStem) => stems.includes(synonymStem))),
+    )
   return {
-    products: listByRanking(arena, matching, ranking, featured, 0, limit).map((ordinal) => ids[ordinal]!),
-    categories: filterFirst(places, ({ node }) => matchesPrefixes(splitWords(node.name), typed), limit).map(
-      ({ node: { slug, name } }) => ({ slug, name }),
-    ),
-    brands: filterFirst(index.brandWords, ({ words }) => matchesPrefixes(words, typed), limit).map(
-      ({ label }) => label,
-    ),
+    products: await index.readIds(await listBest(index, arena, search.matching, search, readNames, 0, limit)),
+    categories: nameParents(listMatching(listCategories(index, tree), isMatch, limit)),
+    brands: listMatching(await index.readBrands(), isMatch, limit).map(({ name }) => name),
   }
 }
 
-/** Whether each typed word is a prefix of one of the words. */
-function matchesPrefixes(words: readonly string[], typed: readonly string[]): boolean {
-  return typed.every((prefix) => words.some((word) => word.startsWith(prefix)))
+function listCategories(index: ListingIndex, tree: CategoryTree): readonly SuggestedCategory[] {
+  let categories = categoriesOfTree.get(tree)
+  if (!categories) {
+    categories = [...tree.places.values()]
+      .filter(({ node }) => node.productCount > 0)
+      .toSorted((one, other) => other.node.productCount - one.node.productCount)
+      .map(({ node: { slug, name }, ancestors }) => {
+        const parent = ancestors.at(-1)
+        return { ...index.splitName(name), slug, ...(parent && { parentName: parent.name }) }
+      })
+    categoriesOfTree.set(tree, categories)
+  }
+  return categories
 }
 
-/** Returns the first items that pass the test. */
-function filterFirst<Item>(items: Iterable<Item>, test: (item: Item) => boolean, limit: number): readonly Item[] {
+/** Keeps the parent's name only if another category has the same name. */
+function nameParents(categories: readonly SuggestedCategory[]): readonly CategorySuggestion[] {
+  return categories.map(({ slug, name, parentName }) => {
+    const isShared = categories.some((other) => other.slug !== slug && other.name === name)
+    return { slug, name, ...(isShared && parentName !== undefined && { parentName }) }
+  })
+}
+
+function listMatching<Item extends NamedWords>(
+  items: readonly Item[],
+  isMatch: NameTest,
+  limit: number,
+): readonly Item[] {
   const taken: Item[] = []
   for (const item of items) {
     if (taken.length === limit) break
-    if (test(item)) taken.push(item)
+    if (isMatch(item)) taken.push(item)
   }
   return taken
 }

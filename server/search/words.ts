@@ -4,30 +4,98 @@ import { foldText } from '../../shared/slug.ts'
 const WORD_MAX_LENGTH = 40
 
 /** Replacements of letters that `foldText` keeps, as people write them on other keyboards. */
-const SPELLINGS: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  þ: 'th',
-  ı: 'i',
+const SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['ł', 'l'],
+  ['þ', 'th'],
+  ['ı', 'i'],
+  ['⁄', '/'],
+])
+
+/** The spellings of units of measure. A number and its unit are one word: '5 mm' and '5mm', '17"' and '17 inch' are the same. */
+// prettier-ignore
+const UNIT_SPELLINGS: Readonly<Record<string, string>> = {
+  '"': 'in', '′′': 'in', "''": 'in', '”': 'in', inch: 'in', inches: 'in', zoll: 'in', pouces: 'in', pulgadas: 'in', pollici: 'in',
+  liter: 'l', litre: 'l', liters: 'l', litres: 'l', ltr: 'l', gram: 'g', grams: 'g', gramm: 'g', lbs: 'lb',
+  watt: 'w', watts: 'w', volt: 'v', volts: 'v',
+}
+
+const UNITS =
+  'in(?! ?\\d)|mm|cm|km|m|ft|ml|cl|dl|l|mg|kg|g|lb|oz|kwh|kw|wh|w|v|mah|ah|a|khz|mhz|ghz|hz|kb|mb|gb|tb|px|dpi|db|lm|nm|bar'
+
+/** A fraction or number with an optional unit, else letters and digits of any script. */
+const WORD = new RegExp(
+  '(?<![\\p{L}\\p{N}.,/])(?<number>\\d{1,2}/\\d{1,2}(?![\\p{L}\\p{N}/])|\\d+(?:[.,]\\d+)*)' +
+    `(?:[ -]?(?<unit>${Object.keys(UNIT_SPELLINGS).join('|')}|${UNITS}))?(?![\\p{L}\\p{N}]|[.,]\\p{N})` +
+    '|[\\p{L}\\p{N}]+(?:(?<=\\p{N})[.,](?=\\p{N})[\\p{L}\\p{N}]+)*',
+  'gu',
+)
+
+/** A size such as '8 x 30', which is written with and without spaces. */
+const TIMES = /(?<=\d) ?[x×] ?(?=\d)/g
+
+/** A word of a text. */
+export interface Token {
+  readonly word: string
+  /** Words within this one: 'din' and '933' of 'din933', '30' of '30mm'. They find the product too, but rank lower. */
+  readonly parts: readonly string[]
+  /** The text between this word and the next. */
+  readonly gap: string
+}
+
+/** Splits a text into words for search: lower case without accents, each number and unit in one spelling. */
+export function splitTokens(text: string): readonly Token[] {
+  const folded = foldText(text)
+    .replace(/[æœøđðłþı⁄]/g, (letter) => SPELLINGS.get(letter) ?? letter)
+    .replace(TIMES, 'x')
+  const matches = [...folded.matchAll(WORD)]
+  return matches.map((match, place) => {
+    const { number, unit } = match.groups ?? {}
+    const gap = folded.slice(match.index + match[0].length, matches[place + 1]?.index)
+    if (number === undefined) return { word: cut(match[0]), parts: splitMixed(match[0]), gap }
+    const value = normaliseNumber(number)
+    return unit === undefined
+      ? { word: cut(value), parts: [], gap }
+      : { word: cut(value + (UNIT_SPELLINGS[unit] ?? unit)), parts: [cut(value)], gap }
+  })
+}
+
+/** Splits a text into words for search, without the words within words. */
+export function splitWords(text: string): string[] {
+  return splitTokens(text).map(({ word }) => word)
+}
+
+/** Replaces the tags and entities of sanitised HTML with spaces. */
+export function stripHtml(html: string): string {
+  return html.replace(/<[^>]*>|&[#\w]+;/g, ' ')
+}
+
+/** Removes digit groups and zeros after the decimal sign: '1,000' becomes '1000', '0,50' becomes '0.5'. */
+function normaliseNumber(number: string): string {
+  if (/^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*$/.test(number)) return number.replace(/[.,]/g, '')
+  const [whole = '', decimals, ...others] = number.split(/[.,]/)
+  if (decimals === undefined || others.length > 0) return number.replaceAll(',', '.')
+  const rest = decimals.replace(/0+$/, '')
+  return rest === '' ? whole : `${whole}.${rest}`
+}
+
+/** Splits a word such as 'din933', 'm8x30' or '4x100' into letters and numbers. */
+function splitMixed(word: string): readonly string[] {
+  const size = /^([a-z]*\d+)x(\d+(?:[.,]\d+)?)(?:x(\d+))?([a-z]*)$/.exec(word)
+  if (size) return size.slice(1, 4).filter((part) => part !== undefined)
+  return (/^([a-z]{2,})(\d+)$/.exec(word) ?? /^(\d{3,})s$/.exec(word))?.slice(1) ?? []
+}
+
+function cut(word: string): string {
+  return word.slice(0, WORD_MAX_LENGTH)
 }
 
 /** Minimum length of a part number in a search. */
 const CODE_MIN_LENGTH = 3
-
-/** Splits a text into words for search: lower case, without accents. */
-export function splitWords(text: string): string[] {
-  const folded = foldText(text).replace(/[æœøđðłþı]/g, (letter) => SPELLINGS[letter]!)
-  return (folded.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, WORD_MAX_LENGTH))
-}
-
-/** Splits sanitised HTML into words for search. */
-export function splitHtmlWords(html: string): string[] {
-  return splitWords(html.replace(/<[^>]*>|&[#\w]+;/g, ' '))
-}
 
 /**
  * Normalises a part number: only its letters and digits, and without the leading zeros of a GTIN.

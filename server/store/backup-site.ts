@@ -11,21 +11,20 @@ import { translateSqliteError } from './sqlite/sqlite-error.ts'
 
 const UNFINISHED = '.unfinished'
 
-/** How long to wait for a lock on the file; a process that opens it locks it for a moment. */
+/** A process that opens the file locks it briefly. */
 const BUSY_TIMEOUT_MS = 5_000
 
-/** Enquiries contain personal data: only the file's owner may read them. */
+/** Enquiries contain personal data. */
 const PRIVATE_FILE_MODE = 0o600
 
-/** The target file exists and is not overwritten. */
 export class BackupExistsError extends Error {
   override readonly name = 'BackupExistsError'
 }
 
 /**
- * Copies a whole site (catalogue, pictures and enquiries) into one SQLite file, while the server runs. The copy shows one
- * moment; from PostgreSQL, it also has the enquiries that arrive during the copy. The file gets its name only after it was
- * checked and synced to the disk. Missing folders are created.
+ * Copies a whole site (catalogue, pictures and enquiries) into one SQLite file, while the server runs. The copy is a
+ * snapshot, but a copy of PostgreSQL also contains enquiries that arrive while it is made. The file gets its name only
+ * after it was checked and synced to the disk. Missing folders are created.
  * @returns the size of the file in bytes
  * @throws BackupExistsError if the file exists, DatabaseError if the copy is damaged, HttpError 503 if the database is
  * unavailable, and errors of the file system
@@ -50,7 +49,7 @@ export async function backUpSite(database: DatabaseSettings, path: string): Prom
   return (await stat(path)).size
 }
 
-/** Copies the file as of one moment without blocking readers or writers. */
+/** `VACUUM INTO` blocks neither readers nor writers. */
 async function copySqliteFile(from: string, to: string): Promise<void> {
   checkComplete(from)
   await writeFile(to, '', { mode: PRIVATE_FILE_MODE, flag: 'wx' })

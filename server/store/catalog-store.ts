@@ -8,6 +8,9 @@ import type {
   Site,
   StoredImage,
 } from '../../shared/catalog.ts'
+import type { AttributeEntry } from '../catalog/attribute-entries.ts'
+import type { SynonymEntry } from '../catalog/synonyms.ts'
+import type { NumericAttribute } from '../quantities/recognise-attribute.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { Suggestions } from '../../shared/page-data.ts'
 import type { Listing } from './listing.ts'
@@ -15,7 +18,7 @@ import type { Listing } from './listing.ts'
 export interface ImageFile {
   readonly bytes: Uint8Array
   readonly format: ImageFormat
-  /** A small blurred preview as a `data:` URL; undefined for pictures with transparency. */
+  /** A blurred preview as a `data:` URL; pictures with transparency have none. */
   readonly placeholder?: string | undefined
 }
 
@@ -30,23 +33,34 @@ export interface CatalogStatistics {
   readonly variants: number
   readonly categories: number
   readonly images: { readonly count: number; readonly bytes: number }
-  /** Number of pictures that are not stored but loaded from another server. */
+  /** Number of pictures that visitors load from another server. */
   readonly remoteImages: number
 }
 
-/** `source` is the id in the import's source; `sku` and `gtin` (padded to 14 digits) belong to a variant. */
+/**
+ * `source` is the product's id in the system it was imported from; `sku` and `gtin` (padded to 14 digits) belong to a
+ * variant.
+ */
 export type IdentifierKind = 'source' | 'sku' | 'gtin'
 
-/** The fields that identify a stored product whose slug has changed. */
 export type ProductIdentity = Pick<Product, 'slug' | 'name' | 'sourceId'>
 
-/** A product with its id, which does not change while the product is stored. */
 export interface StoredProduct {
-  /** Greater than 0. Later products have higher ids, and ids are never reused. */
+  /** Positive. Later products have higher ids, and ids are never reused. */
   readonly id: number
-  /** When the product's content changed last, in milliseconds since 1970; null if unknown. */
+  /** When the content changed last, in milliseconds since 1970; null if unknown. */
   readonly changedAt: number | null
   readonly product: Product
+}
+
+export interface ProductWithCard {
+  readonly product: Product
+  readonly card: ProductCard
+}
+
+/** An attribute that can be filtered by a range of numbers. */
+export interface RecognisedAttribute extends Pick<NumericAttribute, 'kind' | 'unit' | 'share'> {
+  readonly name: string
 }
 
 export interface IdRange {
@@ -55,22 +69,26 @@ export interface IdRange {
 }
 
 /**
- * Reads the whole catalogue as of one moment, hidden products included. All methods throw HttpError 503 if the database is
- * unavailable.
+ * Reads the whole catalogue at one moment, including hidden products. All methods throw HttpError 503 if the database
+ * is unavailable.
  */
 export interface CatalogReader {
   /** Finds a product of any visibility. */
   findProduct(slug: string): Promise<Product | undefined>
-  /** Lists the products that have an identifier, of any visibility. Article numbers need not be unique. */
+  /** Lists products of any visibility that have an identifier; several products may share a SKU. */
   listProductsByIdentifier(kind: IdentifierKind, value: string): Promise<ProductIdentity[]>
   findCategory(slug: string): Promise<Category | undefined>
   listCategories(): Promise<Category[]>
   readSite(): Promise<Site>
+  /** Reads the owner's synonyms in the order of their file. */
+  readSynonyms(): Promise<readonly SynonymEntry[]>
+  /** Reads the owner's decisions about attributes in the order of their file. */
+  readAttributeEntries(): Promise<readonly AttributeEntry[]>
   hasImage(hash: string): Promise<boolean>
   /** Finds the picture that an earlier import stored for a URL or file name. */
   findPictureOfSource(source: string): Promise<StoredPicture | undefined>
   findImage(hash: string): Promise<ImageFile | undefined>
-  /** Reads all products in the order of their ids, in batches. The caller may not write during the scan. */
+  /** Reads all products in the order of their ids, in batches. The caller must not write during the scan. */
   scanProducts(): AsyncGenerator<Product>
   /** Like `scanProducts`, with the ids and the times of the last changes. */
   scanStoredProducts(): AsyncGenerator<StoredProduct>
@@ -81,10 +99,7 @@ export interface CatalogReader {
   isDemo(): Promise<boolean>
 }
 
-/**
- * Changes the catalogue within one transaction: readers see nothing before the commit and everything after it. All methods
- * throw HttpError 503 if the database is unavailable.
- */
+/** Changes the catalogue within one transaction, whose changes readers see after the commit. */
 export interface CatalogWriter extends CatalogReader {
   /** Inserts a product or replaces the one with the same slug. */
   putProduct(product: Product): Promise<void>
@@ -92,29 +107,29 @@ export interface CatalogWriter extends CatalogReader {
   restoreProduct(stored: StoredProduct): Promise<void>
   putCategory(category: Category): Promise<void>
   putSite(site: Site): Promise<void>
-  /** Stores a picture unless it is stored. @param hash SHA-256 of the bytes in hex */
+  /** Replaces all synonyms. */
+  putSynonyms(synonyms: readonly SynonymEntry[]): Promise<void>
+  /** Replaces all decisions about attributes. */
+  putAttributeEntries(entries: readonly AttributeEntry[]): Promise<void>
+  /** Stores a picture unless it is already stored. @param hash SHA-256 of the bytes in hex */
   putImage(hash: string, file: ImageFile): Promise<void>
-  /** Stores the picture of a URL or file name, so that a later import does not need the file. */
+  /** Records which picture a URL or file name means, so that a later import does not need the file. */
   putPictureSource(source: string, picture: StoredPicture): Promise<void>
   /** Changes a product's slug, also in the groups that include it. */
   renameProduct(from: string, to: string): Promise<void>
   /** Changes a category's slug, also in its products and subcategories. */
   renameCategory(from: string, to: string): Promise<void>
-  /** Deletes all products, categories, pictures and the site's settings. */
+  /** Deletes all products, categories, pictures, synonyms, attribute rules and the site's settings. */
   clear(): Promise<void>
   markDemo(isDemo: boolean): Promise<void>
 }
 
-/**
- * The catalogue and the settings of the site, in SQLite or PostgreSQL. Lists contain public products only; `find` methods return
- * undefined if there is no visible result. All methods throw HttpError 503 if the database is unavailable.
- */
+/** Lists contain public products only. All methods throw HttpError 503 if the database is unavailable. */
 export interface CatalogStore {
-  /** Grows by a random step with every change in any process. Equal revisions mean equal content, even after a backup was restored. */
+  /** Grows by a random step with every change. Equal revisions mean equal content, even after a backup was restored. */
   readonly revision: number
-  /** When the database became unavailable, so that `revision` may be outdated: milliseconds since 1970; null while it is available. */
+  /** When the database became unavailable, in milliseconds since 1970; `revision` may be outdated since then. */
   readonly unavailableSince: number | null
-  /** Why the database is unavailable; null while it responds. */
   readonly failure: Error | null
   /** Checks the connection. @throws HttpError 503 if the database is unavailable */
   ping(): Promise<void>
@@ -126,6 +141,8 @@ export interface CatalogStore {
   /** Finds a product that is public or unlisted. */
   findProduct(slug: string): Promise<Product | undefined>
   findProductCard(slug: string): Promise<ProductCard | undefined>
+  /** Finds products that are public or unlisted by their present or former slugs, in the given order and by these slugs. */
+  findProducts(slugs: readonly string[]): Promise<ReadonlyMap<string, ProductWithCard>>
   /** Lists the public parts of a group, in the group's order. */
   listIncluded(product: Product): Promise<readonly ProductCard[]>
   /** Finds the present slug of a renamed product or category. */
@@ -137,6 +154,12 @@ export interface CatalogStore {
    * @param limit maximum number of suggestions of each kind
    */
   suggest(text: string, limit: number): Promise<Suggestions>
+  /** Returns the tags as the filter of listings spells them; null for those by which they cannot be filtered. */
+  findFilterTags(tags: readonly string[]): Promise<readonly (string | null)[]>
+  /** Lists those of the texts that find no product as synonyms. */
+  listUnmatched(texts: readonly string[]): Promise<readonly string[]>
+  /** Lists the attributes of public products that are numbers. */
+  listNumericAttributes(): Promise<readonly RecognisedAttribute[]>
   listFeatured(limit: number): Promise<readonly ProductCard[]>
   listNewest(limit: number): Promise<readonly ProductCard[]>
   /** Lists other products of the same category, then of its sibling categories, then of the same brand. */
@@ -149,7 +172,7 @@ export interface CatalogStore {
   readLastPublishedId(): Promise<number>
   /** @param hash the full hash, or its first `PICTURE_ADDRESS_DIGITS` digits */
   findImage(hash: string): Promise<ImageFile | undefined>
-  /** Finds the blurred preview of a picture as a `data:` URL. @param hash the full hash */
+  /** Finds the blurred preview of a picture as a `data:` URL. */
   findPlaceholder(hash: string): Promise<string | null>
   /** Lists the origins of remote pictures, for the Content-Security-Policy header. */
   listRemoteImageOrigins(): Promise<readonly string[]>
@@ -157,15 +180,15 @@ export interface CatalogStore {
   /** Checks the whole database and returns the first errors found; empty if there are none or the database cannot check itself. */
   findDamage(): Promise<readonly string[]>
 
-  /** Runs reads that all see the data of the same moment. @throws what the work throws */
+  /** Runs reads that all see the data of the same moment. @throws errors of the work */
   read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result>
   /**
    * Runs a change in one transaction. If it changes nothing, the revision stays the same.
-   * @throws DatabaseBusyError if another writer takes too long, and what the change throws, after a rollback
+   * @throws DatabaseBusyError if another writer takes too long, and errors of the change, after a rollback
    */
   write<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result>
   /**
-   * Undoes the last change, including the site's settings, pictures and former slugs. Only one change can be undone.
+   * Undoes the last change, including the site's settings, synonyms, decisions about attributes, pictures and former slugs. Only one change can be undone.
    * @returns false if there is nothing to undo
    * @throws DatabaseBusyError if another writer takes too long
    */

@@ -13,28 +13,28 @@ interface CopiedSite {
 }
 
 interface CopyOptions {
-  /** Copies into a store that is not empty: its catalogue is replaced, its enquiries are kept. */
+  /** Replaces the catalogue of a store that is not empty, and keeps its enquiries. */
   readonly force: boolean
   readonly onProgress?: (products: number) => void
 }
 
-/** The target is not empty, and `force` is not set. */
 export class TargetNotEmptyError extends Error {
   override readonly name = 'TargetNotEmptyError'
 }
 
 /**
- * Copies a whole site from one store to another in small batches: first the catalogue, in one transaction of each store, then
- * the enquiries with their mails.
- * @throws TargetNotEmptyError if the target has more than the demo, unless `force` is set; HttpError 503 if a database is
- * unavailable
+ * Copies a whole site from one store to another in small batches: first the catalogue, in one transaction per store,
+ * then the enquiries with their mails.
+ * @throws TargetNotEmptyError if the target has more than the demo, unless `force` is set; HttpError 503 if a database
+ * is unavailable
  */
 export async function copySite(from: Stores, to: Stores, { force, onProgress }: CopyOptions): Promise<CopiedSite> {
-  if (!force && (await hasEnquiries(to.enquiries))) throw new TargetNotEmptyError('holds enquiries')
+  if (!force && (await hasEnquiries(to.enquiries)))
+    throw new TargetNotEmptyError('the target database already contains enquiries')
   const catalog = await from.catalog.read((reader) =>
     to.catalog.write(async (writer) => {
       if (!force && !(await writer.isDemo()) && !(await isCatalogEmpty(writer)))
-        throw new TargetNotEmptyError('holds a catalogue')
+        throw new TargetNotEmptyError('the target database already contains a catalogue')
       await writer.clear()
       return copyCatalog(reader, writer, onProgress)
     }),
@@ -63,11 +63,18 @@ async function copyCatalog(
   const products = await copyProducts(reader, writer, onProgress)
   const site = await reader.readSite()
   if (!isDeepStrictEqual(site, NEUTRAL_SITE)) await writer.putSite(site)
+  const synonyms = await reader.readSynonyms()
+  if (synonyms.length > 0) await writer.putSynonyms(synonyms)
+  const attributes = await reader.readAttributeEntries()
+  if (attributes.length > 0) await writer.putAttributeEntries(attributes)
   await writer.markDemo(await reader.isDemo())
   return { products, categories: categories.length, pictures }
 }
 
-/** Copies groups after their parts: a group's price depends on its parts, and a later change of it would alter `changedAt`. */
+/**
+ * Copies groups after their parts: a group's price depends on its parts, and updating the price later would alter
+ * `changedAt`.
+ */
 async function copyProducts(
   reader: CatalogReader,
   writer: CatalogWriter,

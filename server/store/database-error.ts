@@ -1,10 +1,10 @@
 import { HttpError } from '../../shared/http-error.ts'
 import { httpError } from '../http-errors.ts'
 
-/** An error of a database or of the connection to it. Its message contains no password and no stored data. */
+/** The message contains no password and no stored data. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
-  /** SQLSTATE of PostgreSQL, name of SQLite's result code, or the code of a Node.js network error. */
+  /** SQLSTATE, SQLite's result code or the code of a network error. */
   readonly code: string | undefined
 
   constructor(message: string, code?: string, options?: ErrorOptions) {
@@ -13,7 +13,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** The change was not made, because another writer holds the lock; the client may retry. */
+/** Another writer holds the lock; the client may retry. */
 export class DatabaseBusyError extends HttpError {
   constructor(cause: unknown) {
     super(503, 'Service Unavailable', {
@@ -27,7 +27,7 @@ export function unavailableError(cause: DatabaseError): HttpError {
   return httpError(503, { cause })
 }
 
-/** Whether an error is temporary: the database is unavailable or busy. */
+/** Returns whether the error means that the database is unavailable or busy. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof HttpError && error.status === 503
 }

@@ -10,7 +10,7 @@ interface DatabaseQuery {
 /** Diagnostics channel of all statements; without subscribers they are not timed. */
 const queries = channel('vitrine:database-query')
 
-/** Runs a statement and publishes its duration. @throws what the statement throws */
+/** Runs a statement and publishes its duration. */
 export function timeQuery<Result>(server: string, query: () => Result): Result {
   if (!queries.hasSubscribers) return query()
   const startedAt = performance.now()
@@ -24,6 +24,7 @@ export function timeQuery<Result>(server: string, query: () => Result): Result {
   }
 }
 
+/** Runs a query and publishes its duration in milliseconds. @throws what the query throws */
 export async function timeAsyncQuery<Result>(server: string, query: () => Promise<Result>): Promise<Result> {
   if (!queries.hasSubscribers) return query()
   const startedAt = performance.now()

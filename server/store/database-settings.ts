@@ -11,9 +11,9 @@ interface SqliteSettings {
 export interface PostgresSettings {
   readonly kind: 'postgres'
   readonly url: string
-  /** URL of a replica that takes the reads; null if there is none. */
+  /** URL of a replica that serves the reads. */
   readonly readUrl: string | null
-  /** Maximum number of connections from this process to each server, in addition to the one that listens for revisions. */
+  /** Maximum number of connections to each server, besides the connection that listens for revisions. */
   readonly poolSize: number
 }
 
@@ -21,21 +21,20 @@ export const DATABASE_POOL_SIZE = 10
 
 export const DATABASE_FILE = 'vitrine.db'
 
-/** Whether a text is the URL of a PostgreSQL database. */
+/** Returns whether a text is a `postgres://` URL that names a database. */
 export function isPostgresUrl(text: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text) && new URL(text).pathname.length > 1
 }
 
-/** Whether a text is a `postgres://` URL, or `sqlite:` with a path. */
+/** Returns whether a text is a `postgres://` URL or `sqlite:` with a path. */
 export function isDatabaseAddress(text: string): boolean {
   return isPostgresUrl(text) || /^sqlite:.+/.test(text)
 }
 
-/** The rule that error messages state for a setting with the address of a database. */
 export const DATABASE_ADDRESS_RULE =
   'must be an address such as postgres://user:password@host:5432/name, or sqlite: with a path'
 
-/** Whether an address contains a password, even if it is not a valid URL. */
+/** Returns whether an address contains a password, even if it is not a valid URL. */
 export function hasPassword(address: string): boolean {
   if (!URL.canParse(address)) return /:\/\/[^@]*:[^@]+@/.test(address)
   const { password, searchParams } = new URL(address)

@@ -1,23 +1,27 @@
 import type { Product } from '../../shared/catalog.ts'
-import type { CategoryProducts } from '../catalog/category-tree.ts'
+import {
+  type CategoryProducts,
+  type CategoryTree,
+  listCategoriesAbove,
+  listCategorySlugs,
+} from '../catalog/category-tree.ts'
 import type { IndexBuilder } from '../search/build/index-builder.ts'
 import { readNumber, type Row } from './rows.ts'
 
-/** Data of all listed products that many pages need; it is computed when products change. */
 interface ProductSummary {
   readonly categories: readonly (readonly [string, CategoryProducts])[]
   readonly remoteImageOrigins: readonly string[]
 }
 
-/** The summary is stored beside the blobs of the listings' index, under this name. */
+/** The summary is stored beside the blobs of the index. */
 export const SUMMARY_BLOB = 'summary'
 
-/** A query for so many (`$2`) products with ids greater than `$1`; `addListedProduct` reads its rows. */
+/** Selects at most `$2` products with ids greater than `$1`. */
 export const LISTED_PRODUCTS = `
   SELECT id AS place, visibility, price_from_minor, price_to_minor, in_stock, remote_image_origins, document
   FROM product WHERE visibility <> 'hidden' AND id > $1 ORDER BY id LIMIT $2`
 
-/** @param bytes of the blob; undefined if there is none yet */
+/** @param bytes content of the blob; undefined if it does not exist yet */
 export function readSummary(bytes: Uint8Array | undefined): ProductSummary {
   return bytes
     ? (JSON.parse(Buffer.from(bytes).toString('utf8')) as ProductSummary)
@@ -39,23 +43,27 @@ export function addListedProduct(row: Row, index: IndexBuilder, summary: Summary
   summary.addPublic(product)
 }
 
-/** Builds the summary from all products that are not hidden. */
 export class SummaryBuilder {
+  readonly #tree: CategoryTree
   readonly #categories = new Map<string, CategoryProducts>()
   readonly #origins = new Set<string>()
 
-  /** @param origins of the product's remote pictures, as the column has them: JSON, or null for none */
+  constructor(tree: CategoryTree) {
+    this.#tree = tree
+  }
+
+  /** @param origins value of the column `remote_image_origins`: a JSON array, or null */
   addOrigins(origins: unknown): void {
     if (origins !== null) for (const origin of JSON.parse(String(origins)) as string[]) this.#origins.add(origin)
   }
 
-  addPublic({ categorySlug, images }: Product): void {
-    if (categorySlug === null) return
-    const before = this.#categories.get(categorySlug)
-    this.#categories.set(
-      categorySlug,
-      before ? { ...before, count: before.count + 1 } : { count: 1, image: images[0] ?? null },
-    )
+  addPublic(product: Product): void {
+    const own = listCategorySlugs(product)
+    for (const slug of listCategoriesAbove(product, this.#tree)) {
+      const { count, image } = this.#categories.get(slug) ?? { count: 0, image: null }
+      const picture = own.includes(slug) ? (product.images[0] ?? null) : null
+      this.#categories.set(slug, { count: count + 1, image: image ?? picture })
+    }
   }
 
   finish(): Buffer {

@@ -1,35 +1,95 @@
 import type { ProductCard } from '../../shared/catalog.ts'
-import type { ListingQuery } from '../../shared/listing-query.ts'
+import type { ListingQuery, ListingView } from '../../shared/listing-query.ts'
 
 export interface FacetValue {
   readonly value: string
   readonly label: string
-  /** Number of products if this value alone of its facet is chosen. */
+  /** Number of products if only this value of its facet is chosen. */
+  readonly count: number
+  /** CSS colours, if the value names them. */
+  readonly colours?: readonly string[]
+}
+
+export interface Facet {
+  /** The most frequent values and the chosen ones, if there are many. */
+  readonly values: readonly FacetValue[]
+  /** Number of all values. */
+  readonly valueCount: number
+}
+
+/** One page of all values of a facet: numbers and sizes in their order, others by name. */
+export interface OpenFacet extends Facet {
+  /** Name of the attribute; null for categories, brands and tags. */
+  readonly name: string | null
+  /** Chosen values that are not on this page. */
+  readonly chosen: readonly FacetValue[]
+  readonly page: number
+  readonly pageCount: number
+}
+
+/** The numbers of an attribute, in the unit that is shown. */
+export interface RangeFacet {
+  /** Symbol; '' for plain numbers. */
+  readonly unit: string
+  /** Symbol of the unit that is shown unless the visitor chooses another. */
+  readonly usualUnit: string
+  /** Symbols of the units that can be chosen; empty if there is no choice. */
+  readonly units: readonly string[]
+  /** The lowest and the highest number; null if no product has one. */
+  readonly ends: readonly [low: number, high: number] | null
+  /** Number of products in equal parts from the lowest to the highest number, on a logarithmic scale if it is long. */
+  readonly bars: readonly number[]
+  /** Number of products; one with several numbers counts once for each. */
   readonly count: number
 }
 
-export interface AttributeFacet {
+export interface AttributeFacet extends Facet {
   readonly key: string
   readonly name: string
-  readonly values: readonly FacetValue[]
+  /** Present if the attribute can be filtered by a range of numbers. */
+  readonly range?: RangeFacet
 }
 
-/** Filters of a listing. Each is counted with all other filters applied; values without products are left out. */
+/** Each filter is counted with all other filters applied; values without products are left out. */
 export interface Facets {
-  readonly categories: readonly FacetValue[]
-  readonly brands: readonly FacetValue[]
+  readonly categories: Facet
+  readonly brands: Facet
+  readonly tags: Facet
   readonly attributes: readonly AttributeFacet[]
   readonly inStockCount: number
   /** In minor units of the site's currency; null if no product has a price. */
   readonly price: { readonly minMinor: number; readonly maxMinor: number } | null
 }
 
+/** A product, in the table view with its values of the columns that are shown. */
+export interface ListedProduct extends ProductCard {
+  readonly values?: readonly string[]
+}
+
+/** An attribute that a table can show. */
+export interface ListingColumn {
+  readonly key: string
+  readonly name: string
+  readonly isDefault: boolean
+  readonly isShown: boolean
+}
+
 export interface Listing {
-  readonly items: readonly ProductCard[]
+  readonly items: readonly ListedProduct[]
   readonly total: number
+  /** Whether no product has all words of the search; the listed ones have some of them. */
+  readonly isPartial: boolean
+  /** Number of further products that have some of the words, listed after the others. */
+  readonly partialTotal: number
   readonly pageCount: number
   readonly query: ListingQuery
+  readonly view: ListingView
+  readonly defaultView: ListingView
+  /** In their order in the products' specifications or in the owner's; empty except in the table view. */
+  readonly columns: readonly ListingColumn[]
   readonly facets: Facets
-  /** The search that was used instead, if a word occurs in no product but a similar word does. */
+  /** Set if the query opens a facet; products and other facets are then left out. */
+  readonly openFacet: OpenFacet | null
+  /** The search that was used instead of a mistyped search. */
   readonly correctedSearch: string | null
 }

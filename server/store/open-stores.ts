@@ -6,6 +6,9 @@ import type { DatabaseSettings, PostgresSettings } from './database-settings.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
 import { openPostgresEnquiryStore } from '../enquiries/postgres/postgres-enquiry-store.ts'
 import { openSqliteEnquiryStore } from '../enquiries/sqlite/sqlite-enquiry-store.ts'
+import { openPostgresUnmatchedSearchStore } from '../unmatched-searches/postgres/postgres-unmatched-search-store.ts'
+import { openSqliteUnmatchedSearchStore } from '../unmatched-searches/sqlite/sqlite-unmatched-search-store.ts'
+import type { UnmatchedSearchStore } from '../unmatched-searches/unmatched-search-store.ts'
 import { ServerPool } from './postgres/server-pool.ts'
 
 /** The catalogue's store; disposing it closes its connections. */
@@ -18,12 +21,19 @@ interface OpenedEnquiries extends AsyncDisposable {
   readonly enquiries: EnquiryStore
 }
 
+/** The store of unmatched searches; disposing it closes its connections. */
+interface OpenedUnmatchedSearches extends AsyncDisposable {
+  readonly unmatchedSearches: UnmatchedSearchStore
+}
+
 export type PoolMetrics = Pick<ServerPool, 'address' | 'usage'>
 
-export type Stores = OpenedCatalog & OpenedEnquiries & { readonly pools: readonly PoolMetrics[] }
+export type Stores = OpenedCatalog &
+  OpenedEnquiries &
+  OpenedUnmatchedSearches & { readonly pools: readonly PoolMetrics[] }
 
 /**
- * Opens the catalogue and the enquiries, and updates their schemas.
+ * Opens the catalogue, the enquiries and the unmatched searches, and updates their schemas.
  * @throws HttpError 503 if the database cannot be used, Error if a newer version of Vitrine wrote it; no message contains the
  * password
  */
@@ -32,12 +42,14 @@ export async function openStores(database: DatabaseSettings): Promise<Stores> {
     return openWithPools(database, async (primary, replica) => ({
       catalog: await openPostgresStore(primary, { replica }),
       enquiries: await openPostgresEnquiryStore(primary),
+      unmatchedSearches: await openPostgresUnmatchedSearchStore(primary),
       pools: [primary, ...(replica ? [replica] : [])],
     }))
   }
   return withDispose({
     catalog: openSqliteStore(database.path),
     enquiries: openSqliteEnquiryStore(database.path),
+    unmatchedSearches: openSqliteUnmatchedSearchStore(database.path),
     pools: [],
   })
 }
@@ -53,7 +65,7 @@ export function hasDatabase(database: DatabaseSettings): boolean {
   return database.kind === 'postgres' || existsSync(database.path)
 }
 
-async function openWithPools<Opened extends Partial<Record<'catalog' | 'enquiries', Closable>>>(
+async function openWithPools<Opened extends Partial<Record<StoreName, Closable>>>(
   { url, readUrl, poolSize }: PostgresSettings,
   open: (primary: ServerPool, replica: ServerPool | null) => Promise<Opened>,
 ): Promise<Opened & AsyncDisposable> {
@@ -68,18 +80,20 @@ async function openWithPools<Opened extends Partial<Record<'catalog' | 'enquirie
   }
 }
 
+type StoreName = 'catalog' | 'enquiries' | 'unmatchedSearches'
+
 interface Closable {
   close(): Promise<void>
 }
 
-function withDispose<Opened extends Partial<Record<'catalog' | 'enquiries', Closable>>>(
+function withDispose<Opened extends Partial<Record<StoreName, Closable>>>(
   opened: Opened,
   pools: readonly Closable[] = [],
 ): Opened & AsyncDisposable {
   return {
     ...opened,
     async [Symbol.asyncDispose]() {
-      await Promise.all([opened.catalog?.close(), opened.enquiries?.close()])
+      await Promise.all([opened.catalog?.close(), opened.enquiries?.close(), opened.unmatchedSearches?.close()])
       await Promise.all(pools.map((pool) => pool.close()))
     },
   }

@@ -1,16 +1,18 @@
 import type { Availability, Product, ProductCard, ProductVariant } from '../../shared/catalog.ts'
-import type { ProductSuggestion } from '../../shared/page-data.ts'
 
-/** A card as it is stored. The category's name is added when the card is read, because renaming a category leaves cards as they are. */
+/**
+ * A card as it is stored. The category's name is added when the card is read, because renaming a category does not
+ * update cards.
+ */
 export type StoredProductCard = Omit<ProductCard, 'categoryName'>
 
-type PriceRange = Pick<ProductCard, 'priceFromMinor' | 'priceToMinor'>
+export type PriceRange = Pick<ProductCard, 'priceFromMinor' | 'priceToMinor'>
 
 const AVAILABILITIES_BEST_FIRST: readonly Availability[] = ['InStock', 'BackOrder', 'PreOrder', 'OutOfStock']
 
 /**
  * Builds the card that listings show for a product.
- * @param parts prices of a group's parts; a group without a price has the range from the lowest to the highest of them
+ * @param parts prices of a group's parts; a group without its own price has their price range
  */
 export function buildProductCard(product: Product, parts: readonly PriceRange[] = []): StoredProductCard {
   const priced = product.variants
@@ -40,14 +42,10 @@ function findPriceRange(ranges: readonly PriceRange[]): PriceRange | undefined {
   return lowest.length > 0 ? { priceFromMinor: Math.min(...lowest), priceToMinor: Math.max(...highest) } : undefined
 }
 
-/** Picks the fields of a card that a search suggestion shows. */
-export function describeSuggestion({
-  slug,
-  name,
-  image,
-  currency,
-  priceFromMinor,
-  priceToMinor,
-}: ProductCard): ProductSuggestion {
-  return { slug, name, image, currency, priceFromMinor, priceToMinor }
+/** Builds the card of a product that may be a group. @param prices of the parts, by slug */
+export function buildCardOfGroup(product: Product, prices: ReadonlyMap<string, PriceRange>): StoredProductCard {
+  return buildProductCard(
+    product,
+    product.includes.flatMap((slug) => prices.get(slug) ?? []),
+  )
 }

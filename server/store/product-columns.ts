@@ -4,48 +4,82 @@ import { padGtin } from '../catalog/gtin.ts'
 import type { StoredProductCard } from './product-card.ts'
 import { listPictures } from '../catalog/text-pictures.ts'
 
-/** Columns beside a product's JSON document, by which listings are sorted, filtered and counted. */
-export interface ProductColumns extends Pick<Product, 'slug' | 'visibility' | 'featured' | 'brand' | 'categorySlug'> {
-  readonly priceFromMinor: number | null
-  readonly priceToMinor: number | null
-  readonly isInStock: boolean
-  readonly variantCount: number
-  readonly partCount: number
-  /** JSON; null if the product has no remote pictures. */
-  readonly remoteImageOrigins: string | null
-  readonly remoteImageCount: number
-  readonly card: string
-  readonly document: string
+export interface ProductRow {
+  /** Null for a new product, which gets the next id. */
+  readonly id: number | null
+  readonly product: Product
+  readonly card: StoredProductCard
+  /** In milliseconds since 1970; null if unknown. */
+  readonly changedAt: number | null
 }
 
-/** An identifier by which a later import recognises the product. */
 export interface ProductIdentifier {
   readonly kind: IdentifierKind
   readonly value: string
 }
 
-/** Builds the columns of a product's row. */
-export function buildProductColumns(product: Product, card: StoredProductCard): ProductColumns {
-  const { slug, visibility, featured, brand, categorySlug } = product
+/** Derives a product's columns from its document, for both databases. */
+export function buildProductColumns({ id, product, card, changedAt }: ProductRow) {
   const textImages = listPictures(product.shortDescription + product.description).map(({ image }) => image)
   const remoteUrls = [...product.images, ...textImages].flatMap((image) => ('url' in image ? [image.url] : []))
+  const origins = new Set(remoteUrls.map((url) => new URL(url).origin))
   return {
-    slug,
-    visibility,
-    featured,
-    brand,
-    categorySlug,
-    priceFromMinor: card.priceFromMinor,
-    priceToMinor: card.priceToMinor,
-    isInStock: card.availability === 'InStock',
-    variantCount: product.variants.length,
-    partCount: product.includes.length,
-    remoteImageOrigins:
-      remoteUrls.length === 0 ? null : JSON.stringify([...new Set(remoteUrls.map((url) => new URL(url).origin))]),
-    remoteImageCount: remoteUrls.length,
+    id,
+    slug: product.slug,
+    visibility: product.visibility,
+    featured: product.featured,
+    brand: product.brand,
+    category_slug: product.categorySlug,
+    other_category_slugs: product.otherCategorySlugs ? JSON.stringify(product.otherCategorySlugs) : null,
+    price_from_minor: card.priceFromMinor,
+    price_to_minor: card.priceToMinor,
+    in_stock: card.availability === 'InStock',
+    variant_count: product.variants.length,
+    part_count: product.includes.length,
+    remote_image_origins: origins.size === 0 ? null : JSON.stringify([...origins]),
+    remote_image_count: remoteUrls.length,
+    changed_at: changedAt,
     card: JSON.stringify(card),
     document: JSON.stringify(product),
   }
+}
+
+/** The columns of the table `product`, and their types in PostgreSQL. */
+export const PRODUCT_COLUMNS = {
+  id: 'bigint',
+  slug: 'text',
+  visibility: 'text',
+  featured: 'boolean',
+  brand: 'text',
+  category_slug: 'text',
+  other_category_slugs: 'text',
+  price_from_minor: 'bigint',
+  price_to_minor: 'bigint',
+  in_stock: 'boolean',
+  variant_count: 'integer',
+  part_count: 'integer',
+  remote_image_origins: 'text',
+  remote_image_count: 'integer',
+  changed_at: 'bigint',
+  card: 'text',
+  document: 'text',
+} as const satisfies Record<keyof ReturnType<typeof buildProductColumns>, string>
+
+export const PRODUCT_COLUMN_NAMES = Object.keys(PRODUCT_COLUMNS) as (keyof typeof PRODUCT_COLUMNS)[]
+
+/**
+ * Builds the assignments of an UPDATE that replaces a stored product. `changed_at` stays the same if neither the document nor
+ * the card changes.
+ * @param given the name of the table that has the new values
+ */
+export function assignProductColumns(given: string): string {
+  return PRODUCT_COLUMN_NAMES.filter((name) => name !== 'id' && name !== 'slug')
+    .map((name) =>
+      name === 'changed_at'
+        ? `changed_at = CASE WHEN product.document = ${given}.document AND product.card = ${given}.card THEN product.changed_at ELSE ${given}.changed_at END`
+        : `${name} = ${given}.${name}`,
+    )
+    .join(', ')
 }
 
 /** Lists the identifiers of a product without duplicates. */

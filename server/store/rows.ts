@@ -1,20 +1,21 @@
-import type { ImageFormat, Product } from '../../shared/catalog.ts'
+import type { ImageFormat } from '../../shared/catalog.ts'
+import type { AttributeEntry } from '../catalog/attribute-entries.ts'
+import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type { ImageFile, StoredProduct } from './catalog-store.ts'
 
 /** A row as the driver of either database returns it, by column. */
 export type Row = Readonly<Record<string, unknown>>
 
+/** Parses the JSON in the column `document`. @returns undefined if there is no row */
+export function readDocument<Document>(row: Row): Document
+export function readDocument<Document>(row: Row | undefined): Document | undefined
 export function readDocument<Document>(row: Row | undefined): Document | undefined {
-  return row === undefined ? undefined : (JSON.parse(String(row['document'])) as Document)
+  return row && (JSON.parse(String(row['document'])) as Document)
 }
 
 /** @param row with `id`, `changed_at` and `document` */
 export function readStoredProduct(row: Row): StoredProduct {
-  return {
-    id: Number(row['id']),
-    changedAt: readNumber(row['changed_at']),
-    product: JSON.parse(String(row['document'])) as Product,
-  }
+  return { id: Number(row['id']), changedAt: readNumber(row['changed_at']), product: readDocument(row) }
 }
 
 /** @param row with `bytes`, `format` and `first_look` */
@@ -28,7 +29,19 @@ export function readImageFile(row: Row | undefined): ImageFile | undefined {
   )
 }
 
-/** Copies a buffer of the PostgreSQL driver: it is a view into a larger one, at an offset that typed arrays do not accept. */
+/** @param document of the undo journal @param row with `bytes` */
+export function readUndoneImage(document: string, row: Row | undefined): ImageFile {
+  const { format, firstLook } = JSON.parse(document) as {
+    readonly format: ImageFormat
+    readonly firstLook?: string | null
+  }
+  return { format, placeholder: firstLook ?? undefined, bytes: row?.['bytes'] as Uint8Array }
+}
+
+/**
+ * Copies a buffer of the PostgreSQL driver: it is a view into a larger buffer, at an offset that typed arrays do not
+ * accept.
+ */
 export function readBytes(value: unknown): Uint8Array {
   return Buffer.isBuffer(value) ? new Uint8Array(value) : (value as Uint8Array)
 }
@@ -36,4 +49,24 @@ export function readBytes(value: unknown): Uint8Array {
 /** PostgreSQL's driver returns a `bigint` as a string. */
 export function readNumber(value: unknown): number | null {
   return value === null ? null : Number(value)
+}
+
+/** Reads `value` from a row of the table `meta`. @throws Error if the row is missing */
+export function readMetaValue(row: Row | undefined): number {
+  if (!row) throw new Error('The database lacks a row of the table "meta". Restore a backup.')
+  return Number(row['value'])
+}
+
+export const SYNONYMS = 'SELECT document FROM synonyms'
+
+/** Reads the result of `SYNONYMS`; without a row there are no synonyms. */
+export function readSynonyms([row]: readonly Row[]): readonly SynonymEntry[] {
+  return readDocument<readonly SynonymEntry[]>(row) ?? []
+}
+
+export const ATTRIBUTE_ENTRIES = 'SELECT document FROM attribute_rules'
+
+/** Reads the result of `ATTRIBUTE_ENTRIES`; without a row there are no entries. */
+export function readAttributeEntries([row]: readonly Row[]): readonly AttributeEntry[] {
+  return readDocument<readonly AttributeEntry[]>(row) ?? []
 }

@@ -20,6 +20,7 @@ interface StoredSnapshot extends Pick<Snapshot, 'revision' | 'generation'> {
   readonly summary: Uint8Array | undefined
 }
 
+/** Builds the snapshot of one revision; a database without a site gives the neutral one. */
 export function buildSnapshot({
   revision,
   generation,
@@ -28,5 +29,11 @@ export function buildSnapshot({
   summary,
 }: StoredSnapshot): Snapshot {
   const { categories: products, remoteImageOrigins } = readSummary(summary)
-  return { revision, generation, site, tree: buildCategoryTree(categories, new Map(products)), remoteImageOrigins }
+  return {
+    revision,
+    generation,
+    site,
+    tree: buildCategoryTree(categories, new Map(products), site.locale),
+    remoteImageOrigins,
+  }
 }

@@ -1,8 +1,17 @@
 import type { CategoryLink, CategoryNode, Product, ProductCard, Site } from '../../shared/catalog.ts'
+import { INCLUDED_PRODUCTS_COUNT } from '../../shared/constants.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { Suggestions } from '../../shared/page-data.ts'
-import type { CategoryTree } from '../catalog/category-tree.ts'
-import { buildListing, type CurrentIndex, suggest } from '../search/index.ts'
+import {
+  buildListing,
+  CurrentIndex,
+  describeSuggestions,
+  listNumericAttributes,
+  listUnmatched,
+  type ReadNames,
+  StaleIndexError,
+  suggest,
+} from '../search/index.ts'
 import type {
   CatalogReader,
   CatalogStatistics,
@@ -10,53 +19,56 @@ import type {
   CatalogWriter,
   IdRange,
   ImageFile,
+  ProductWithCard,
+  RecognisedAttribute,
   StoredProduct,
 } from './catalog-store.ts'
 import type { Listing } from './listing.ts'
-import { describeSuggestion, type StoredProductCard } from './product-card.ts'
-import { readDocument, readImageFile, readNumber, readStoredProduct, type Row } from './rows.ts'
+import { readCards, readListedProducts, readRequestedProducts } from './read-cards.ts'
+import { readBytes, readDocument, readImageFile, readNumber, readStoredProduct, type Row } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { CatalogDialect, ReadRows } from './sql-reader.ts'
+import { COUNT_ROWS, readCounts } from './statistics-rows.ts'
+import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 import type { SqlWriter } from './sql-writer.ts'
 
-const COUNT_ROWS = `
-  SELECT count(*) FILTER (WHERE visibility = 'public') AS public, count(*) FILTER (WHERE visibility = 'unlisted') AS unlisted,
-    count(*) FILTER (WHERE visibility = 'hidden') AS hidden, coalesce(sum(variant_count), 0) AS variants,
-    coalesce(sum(remote_image_count), 0) AS remote,
-    (SELECT count(*) FROM image) AS images, (SELECT coalesce(sum(octet_length(bytes)), 0) FROM image) AS bytes,
-    (SELECT value FROM meta WHERE key = 'demo') AS demo, EXISTS (SELECT 1 FROM undo) AS can_roll_back
-  FROM product`
+export const BUSY_LIMIT_MS = 5_000
 
 export interface WriteOptions {
   /** Whether the change can be undone later. */
   readonly keepsUndo: boolean
+  /** How long to wait for another writer, in milliseconds. */
+  readonly busyLimitMs: number
 }
 
-/** The part of the catalogue store that SQLite and PostgreSQL share: all but connections, transactions and a few queries. */
+/** Implements the catalogue store except connections, transactions and a few queries. */
 export abstract class SqlCatalogStore implements CatalogStore {
   abstract readonly revision: number
   abstract readonly unavailableSince: number | null
   abstract readonly failure: Error | null
   protected abstract readonly dialect: CatalogDialect
-  protected abstract readonly index: CurrentIndex
+  /** Connection for the queries that pages need. */
+  protected abstract readonly reads: Pick<SqlConnection, 'rows'>
+  readonly #index = new CurrentIndex({
+    readSnapshot: () => this.readSnapshot(),
+    forgetSnapshot: () => this.forgetSnapshot(),
+    openSource: (generation) => ({ generation, readBlob: (name) => this.#readBlob(generation, name) }),
+  })
+  readonly #busyLimitMs: number
   #lastWrite: Promise<unknown> = Promise.resolve()
 
+  constructor(busyLimitMs: number) {
+    this.#busyLimitMs = busyLimitMs
+  }
+
   abstract ping(): Promise<void>
-  abstract listIncluded(product: Product): Promise<readonly ProductCard[]>
   abstract listRelated(product: Product, limit: number): Promise<readonly ProductCard[]>
   abstract findDamage(): Promise<readonly string[]>
   abstract read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result>
 
-  protected abstract readonly rows: ReadRows
   protected abstract readSnapshot(): Snapshot | Promise<Snapshot>
-  /**
-   * Reads the cards of products, in the order of their ids.
-   * @throws StaleIndexError if the catalogue has another revision by now
-   */
-  protected abstract listCardsById(ids: readonly number[], snapshot: Snapshot): ProductCard[] | Promise<ProductCard[]>
-  /** Runs a query that reads whole tables, with the time limit for long ones. */
+  protected abstract forgetSnapshot(): void
+  /** Runs a query that reads whole tables. */
   protected abstract readLongQuery(text: string): Row[] | Promise<Row[]>
-  /** Runs a change in one transaction; see `CatalogStore.write` for the errors. */
   protected abstract runWrite<Result>(
     work: (writer: SqlWriter) => Promise<Result>,
     options: WriteOptions,
@@ -79,7 +91,7 @@ export abstract class SqlCatalogStore implements CatalogStore {
   }
 
   async findProduct(slug: string): Promise<Product | undefined> {
-    const [row] = await this.rows("SELECT document FROM product WHERE slug = $1 AND visibility <> 'hidden'", slug)
+    const [row] = await this.reads.rows("SELECT document FROM product WHERE slug = $1 AND visibility <> 'hidden'", slug)
     return readDocument(row)
   }
 
@@ -91,24 +103,77 @@ export abstract class SqlCatalogStore implements CatalogStore {
     return cards[0]
   }
 
+  async findProducts(slugs: readonly string[]): Promise<ReadonlyMap<string, ProductWithCard>> {
+    if (slugs.length === 0) return new Map()
+    const rows = await this.reads.rows(
+      `SELECT listed.value AS requested, document, card, category_slug FROM ${this.dialect.listed}
+       LEFT JOIN former_slug ON former_slug.kind = 'product' AND former_slug.former = listed.value
+       JOIN product ON product.slug IN (listed.value, former_slug.slug)
+       WHERE visibility <> 'hidden' ORDER BY place, product.slug <> listed.value`,
+      slugs,
+    )
+    return readRequestedProducts(rows, (await this.readSnapshot()).tree)
+  }
+
+  async listIncluded({ includes }: Product): Promise<readonly ProductCard[]> {
+    if (includes.length === 0) return []
+    return this.listCards(
+      `SELECT card, category_slug FROM ${this.dialect.listed} JOIN product ON product.slug = listed.value
+       WHERE visibility = 'public' ORDER BY place LIMIT $2`,
+      includes,
+      INCLUDED_PRODUCTS_COUNT,
+    )
+  }
+
   async findRenamed(kind: 'product' | 'category', formerSlug: string): Promise<string | undefined> {
-    const [row] = await this.rows('SELECT slug FROM former_slug WHERE kind = $1 AND former = $2', kind, formerSlug)
+    const [row] = await this.reads.rows(
+      'SELECT slug FROM former_slug WHERE kind = $1 AND former = $2',
+      kind,
+      formerSlug,
+    )
     return row && String(row['slug'])
   }
 
   listProducts(query: ListingQuery, categorySlug?: string): Promise<Listing> {
-    return this.index.read(async (index, snapshot) => {
-      const { ids, ...listing } = await buildListing(index, query, snapshot.site, snapshot.tree, categorySlug)
-      return { ...listing, items: await this.listCardsById(ids, snapshot) }
+    return this.#index.read(async (index, snapshot) => {
+      const { site, tree } = snapshot
+      const readNames = this.#nameReader(snapshot)
+      const { ids, ...listing } = await buildListing(index, query, site, tree, categorySlug, readNames)
+      const keys = listing.columns.filter(({ isShown }) => isShown).map(({ key }) => key)
+      const rows = await this.#listRowsById(`card, category_slug${keys.length > 0 ? ', document' : ''}`, ids, snapshot)
+      return { ...listing, items: readListedProducts(rows, tree, keys) }
     })
   }
 
   suggest(text: string, limit: number): Promise<Suggestions> {
-    return this.index.read(async (index, snapshot) => {
-      const { products: ids, ...suggestions } = await suggest(index, snapshot.tree, text, limit)
-      const cards = await this.listCardsById(ids, snapshot)
-      return { products: cards.map(describeSuggestion), ...suggestions }
+    return this.#index.read(async (index, snapshot) => {
+      const { products: ids, ...suggestions } = await suggest(
+        index,
+        snapshot.tree,
+        text,
+        limit,
+        this.#nameReader(snapshot),
+      )
+      const rows = await this.#listRowsById('card, category_slug, document', ids, snapshot)
+      const cards = readCards(rows, snapshot.tree)
+      const found = rows.flatMap((row, place) => {
+        const card = cards[place]
+        return card ? [{ card, variants: readDocument<Product>(row).variants }] : []
+      })
+      return { products: describeSuggestions(found, text, index.directory.brands.length > 1), ...suggestions }
     })
+  }
+
+  findFilterTags(tags: readonly string[]): Promise<readonly (string | null)[]> {
+    return this.#index.read(async (index) => index.findFilterTags(tags))
+  }
+
+  listUnmatched(texts: readonly string[]): Promise<readonly string[]> {
+    return this.#index.read((index) => listUnmatched(index, texts))
+  }
+
+  listNumericAttributes(): Promise<readonly RecognisedAttribute[]> {
+    return this.#index.read(async ({ directory }) => listNumericAttributes(directory))
   }
 
   listFeatured(limit: number): Promise<readonly ProductCard[]> {
@@ -126,7 +191,7 @@ export abstract class SqlCatalogStore implements CatalogStore {
   }
 
   async listPublished({ firstId, lastId }: IdRange, limit: number): Promise<readonly StoredProduct[]> {
-    const rows = await this.rows(
+    const rows = await this.reads.rows(
       `SELECT id, changed_at, document FROM ${this.dialect.publishedProducts}
        WHERE visibility = 'public' AND id BETWEEN $1 AND $2 ORDER BY id LIMIT $3`,
       firstId,
@@ -137,7 +202,7 @@ export abstract class SqlCatalogStore implements CatalogStore {
   }
 
   async summarisePublished({ firstId, lastId }: IdRange): Promise<Pick<StoredProduct, 'changedAt'> | null> {
-    const [row] = await this.rows(
+    const [row] = await this.reads.rows(
       `SELECT count(*) AS count, max(changed_at) AS changed_at FROM ${this.dialect.publishedProducts}
        WHERE visibility = 'public' AND id BETWEEN $1 AND $2`,
       firstId,
@@ -147,15 +212,15 @@ export abstract class SqlCatalogStore implements CatalogStore {
   }
 
   async readLastPublishedId(): Promise<number> {
-    const [row] = await this.rows(
+    const [row] = await this.reads.rows(
       `SELECT max(id) AS id FROM ${this.dialect.publishedProducts} WHERE visibility = 'public'`,
     )
     return Number(row?.['id'] ?? 0)
   }
 
   async findImage(hash: string): Promise<ImageFile | undefined> {
-    // The prefix of a hash consists of the digits 0 to f: every hash that begins with it is below the prefix and "g".
-    const [row] = await this.rows(
+    // A hash has the digits 0 to f, so every hash with this prefix sorts before the prefix followed by "g".
+    const [row] = await this.reads.rows(
       "SELECT bytes, format, first_look FROM image WHERE hash >= $1 AND hash < $1 || 'g' LIMIT 1",
       hash,
     )
@@ -163,7 +228,7 @@ export abstract class SqlCatalogStore implements CatalogStore {
   }
 
   async findPlaceholder(hash: string): Promise<string | null> {
-    const [row] = await this.rows('SELECT first_look FROM image WHERE hash = $1', hash)
+    const [row] = await this.reads.rows('SELECT first_look FROM image WHERE hash = $1', hash)
     return (row?.['first_look'] ?? null) as string | null
   }
 
@@ -173,25 +238,15 @@ export abstract class SqlCatalogStore implements CatalogStore {
 
   async readStatistics(): Promise<CatalogStatistics> {
     const [[row], { revision, tree }] = await Promise.all([this.readLongQuery(COUNT_ROWS), this.readSnapshot()])
-    const count = (column: string) => Number(row?.[column])
-    return {
-      revision,
-      isDemo: count('demo') === 1,
-      canRollBack: Boolean(row?.['can_roll_back']),
-      products: { public: count('public'), unlisted: count('unlisted'), hidden: count('hidden') },
-      variants: count('variants'),
-      categories: tree.places.size,
-      images: { count: count('images'), bytes: count('bytes') },
-      remoteImages: count('remote'),
-    }
+    return { ...readCounts(row), revision, categories: tree.places.size }
   }
 
   write<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result> {
-    return this.#queueWrite(() => this.runWrite(change, { keepsUndo: true }))
+    return this.#queueWrite(change, true)
   }
 
   rollback(): Promise<boolean> {
-    return this.#queueWrite(() => this.runWrite((writer) => writer.undoLastChange(), { keepsUndo: false }))
+    return this.#queueWrite((writer) => writer.undoLastChange(), false)
   }
 
   async close(): Promise<void> {
@@ -199,32 +254,47 @@ export abstract class SqlCatalogStore implements CatalogStore {
     await this.disconnect()
   }
 
-  /** @param text a query for `card` and `category_slug` */
+  /** @param text SQL that selects `card` and `category_slug` */
   protected async listCards(text: string, ...values: readonly unknown[]): Promise<ProductCard[]> {
     const { tree } = await this.readSnapshot()
-    return readCards(await this.rows(text, ...values), tree)
+    return readCards(await this.reads.rows(text, ...values), tree)
   }
 
-  /** Writes run one after the other: SQLite has one writer at a time, and in PostgreSQL each takes a connection of the pool. */
-  #queueWrite<Result>(write: () => Promise<Result>): Promise<Result> {
-    const written = this.#lastWrite.then(write)
+  #nameReader(snapshot: Snapshot): ReadNames {
+    return async (ids) =>
+      readCards(await this.#listRowsById('card, category_slug', ids, snapshot), snapshot.tree).map(({ name }) => name)
+  }
+
+  /** @throws StaleIndexError if the catalogue has another revision by now */
+  async #listRowsById(columns: string, ids: readonly number[], { revision }: Snapshot): Promise<readonly Row[]> {
+    if (ids.length === 0) return []
+    const rows = await this.reads.rows(
+      `SELECT ${columns}, (SELECT value FROM meta WHERE key = 'revision') AS revision
+       FROM ${this.dialect.listed} JOIN product ON product.id = CAST(listed.value AS bigint) ORDER BY place`,
+      ids,
+    )
+    // A row is missing if a newer catalogue lacks its product; if all are missing, no row contains the newer revision.
+    if (rows.length < ids.length || rows.some((row) => Number(row['revision']) !== revision))
+      throw new StaleIndexError()
+    return rows
+  }
+
+  async #readBlob(generation: number, name: string): Promise<Uint8Array | undefined> {
+    const [row] = await this.reads.rows(
+      'SELECT bytes FROM listing_blob WHERE generation = $1 AND name = $2',
+      generation,
+      name,
+    )
+    return row && readBytes(row['bytes'])
+  }
+
+  /**
+   * Writes run one after the other, because SQLite allows one writer and each PostgreSQL writer takes a pooled
+   * connection.
+   */
+  #queueWrite<Result>(work: (writer: SqlWriter) => Promise<Result>, keepsUndo: boolean): Promise<Result> {
+    const written = this.#lastWrite.then(() => this.runWrite(work, { keepsUndo, busyLimitMs: this.#busyLimitMs }))
     this.#lastWrite = written.catch(() => {})
     return written
   }
-}
-
-/** Reads product cards and adds the current names of their categories. */
-export function readCards(rows: readonly Row[], tree: CategoryTree): ProductCard[] {
-  return rows.map((row) => ({
-    ...(JSON.parse(String(row['card'])) as StoredProductCard),
-    categoryName: tree.places.get(String(row['category_slug']))?.node.name ?? null,
-  }))
-}
-
-/** Slugs of a product's category, then of the other categories below the same parent. */
-export function listRelatedCategories({ categorySlug }: Product, tree: CategoryTree): readonly string[] {
-  if (categorySlug === null) return []
-  const parent = tree.places.get(categorySlug)?.ancestors.at(-1)?.slug
-  const siblings = parent === undefined ? undefined : tree.places.get(parent)?.subtreeSlugs
-  return [...new Set([categorySlug, ...(siblings ?? [])])]
 }

@@ -8,75 +8,83 @@ import type {
   StoredPicture,
   StoredProduct,
 } from './catalog-store.ts'
-import { readDocument, readImageFile, readStoredProduct, type Row } from './rows.ts'
+import type { AttributeEntry } from '../catalog/attribute-entries.ts'
+import type { SynonymEntry } from '../catalog/synonyms.ts'
+import {
+  ATTRIBUTE_ENTRIES,
+  readAttributeEntries,
+  readDocument,
+  readImageFile,
+  readStoredProduct,
+  type Row,
+  readMetaValue,
+  readSynonyms,
+  SYNONYMS,
+} from './rows.ts'
+import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 
 const SCAN_BATCH_ROWS = 200
 
-/**
- * Runs a query whose placeholders are `$1`, `$2` and so on. SQLite returns the rows synchronously, PostgreSQL a promise.
- * @throws HttpError 503 if the database is unavailable
- */
-export type ReadRows = (text: string, ...values: readonly unknown[]) => Row[] | Promise<Row[]>
-
-/** The SQL in which the catalogues of SQLite and PostgreSQL differ. */
-export interface CatalogDialect {
-  readonly publishedProducts: string
-  readonly isFeatured: string
-  readonly listCategories: string
-  readonly listProductsByIdentifier: string
-  readonly findPictureOfSource: string
-  /** Returns `key`, `source` and `document` of so many (`$2`) sources whose `key` is greater than `$1`. */
-  readonly scanPictureSources: string
-  /** Deletes sources whose picture is no longer stored. */
-  readonly deleteUnusedPictureSources: string
-}
-
-/** Reads the catalogue within a transaction that its creator begins and ends. */
+/** Reads the catalogue within a transaction that the caller begins and ends. */
 export class SqlReader implements CatalogReader {
-  protected readonly rows: ReadRows
+  readonly #connection: Pick<SqlConnection, 'rows'>
   protected readonly dialect: CatalogDialect
 
-  constructor(rows: ReadRows, dialect: CatalogDialect) {
-    this.rows = rows
+  constructor(connection: Pick<SqlConnection, 'rows'>, dialect: CatalogDialect) {
+    this.#connection = connection
     this.dialect = dialect
   }
 
   async findProduct(slug: string): Promise<Product | undefined> {
-    const [row] = await this.rows('SELECT document FROM product WHERE slug = $1', slug)
+    const [row] = await this.#connection.rows('SELECT document FROM product WHERE slug = $1', slug)
     return readDocument(row)
   }
 
   async listProductsByIdentifier(kind: IdentifierKind, value: string): Promise<ProductIdentity[]> {
-    const rows = await this.rows(this.dialect.listProductsByIdentifier, kind, value)
+    const rows = await this.#connection.rows(this.dialect.listProductsByIdentifier, kind, value)
     return rows.map(readProductIdentity)
   }
 
   async findCategory(slug: string): Promise<Category | undefined> {
-    const [row] = await this.rows('SELECT document FROM category WHERE slug = $1', slug)
+    const [row] = await this.#connection.rows('SELECT document FROM category WHERE slug = $1', slug)
     return readDocument(row)
   }
 
   async listCategories(): Promise<Category[]> {
-    const rows = await this.rows(this.dialect.listCategories)
-    return rows.map((row) => JSON.parse(String(row['document'])) as Category)
+    const rows = await this.#connection.rows(
+      `SELECT document FROM category ORDER BY position, ${this.dialect.categoryId}`,
+    )
+    return rows.map((row) => readDocument<Category>(row))
   }
 
   async readSite(): Promise<Site> {
-    const [row] = await this.rows('SELECT document FROM site')
+    const [row] = await this.#connection.rows('SELECT document FROM site')
     return readDocument(row) ?? NEUTRAL_SITE
   }
 
+  async readSynonyms(): Promise<readonly SynonymEntry[]> {
+    return readSynonyms(await this.#connection.rows(SYNONYMS))
+  }
+
+  async readAttributeEntries(): Promise<readonly AttributeEntry[]> {
+    return readAttributeEntries(await this.#connection.rows(ATTRIBUTE_ENTRIES))
+  }
+
   async hasImage(hash: string): Promise<boolean> {
-    return (await this.rows('SELECT 1 FROM image WHERE hash = $1', hash)).length > 0
+    return (await this.#connection.rows('SELECT 1 FROM image WHERE hash = $1', hash)).length > 0
   }
 
   async findPictureOfSource(source: string): Promise<StoredPicture | undefined> {
-    const [row] = await this.rows(this.dialect.findPictureOfSource, source)
+    const { sourceKey } = this.dialect
+    const [row] = await this.#connection.rows(
+      `SELECT document FROM picture_source WHERE ${sourceKey('source')} = ${sourceKey('$1')}`,
+      source,
+    )
     return readDocument(row)
   }
 
   async findImage(hash: string): Promise<ImageFile | undefined> {
-    const [row] = await this.rows('SELECT bytes, format, first_look FROM image WHERE hash = $1', hash)
+    const [row] = await this.#connection.rows('SELECT bytes, format, first_look FROM image WHERE hash = $1', hash)
     return readImageFile(row)
   }
 
@@ -98,24 +106,27 @@ export class SqlReader implements CatalogReader {
   }
 
   async *scanPictureSources(): AsyncGenerator<readonly [source: string, picture: StoredPicture]> {
-    for await (const row of this.#scan(this.dialect.scanPictureSources, '')) {
-      yield [String(row['source']), JSON.parse(String(row['document'])) as StoredPicture]
-    }
+    const key = this.dialect.sourceKey('source')
+    const rows = this.#scan(
+      `SELECT ${key} AS key, source, document FROM picture_source WHERE ${key} > $1 ORDER BY ${key} LIMIT $2`,
+      '',
+    )
+    for await (const row of rows) yield [String(row['source']), readDocument(row)]
   }
 
   async isDemo(): Promise<boolean> {
-    const [row] = await this.rows("SELECT value FROM meta WHERE key = 'demo'")
-    return Number(row?.['value']) === 1
+    const [row] = await this.#connection.rows("SELECT value FROM meta WHERE key = 'demo'")
+    return readMetaValue(row) === 1
   }
 
-  /** @param text a query for so many (`$2`) rows whose `key` is greater than `$1`, ordered by `key` */
+  /** @param text a query for at most `$2` rows whose `key` is greater than `$1` */
   async *#scan(text: string, first: number | string): AsyncGenerator<Row> {
-    let rows = await this.rows(text, first, SCAN_BATCH_ROWS)
+    let rows = await this.#connection.rows(text, first, SCAN_BATCH_ROWS)
     for (;;) {
       const isLast = rows.length < SCAN_BATCH_ROWS
-      // PostgreSQL reads the next batch while the caller processes this one.
-      const next = isLast ? [] : this.rows(text, rows.at(-1)?.['key'], SCAN_BATCH_ROWS)
-      // If the caller stops early, a failure of the batch read ahead must not become an unhandled rejection.
+      // PostgreSQL reads ahead while the caller processes this batch.
+      const next = isLast ? [] : this.#connection.rows(text, rows.at(-1)?.['key'], SCAN_BATCH_ROWS)
+      // A caller that stops early does not await the batch.
       if (next instanceof Promise) next.catch(() => {})
       yield* rows
       if (isLast) return
@@ -124,8 +135,8 @@ export class SqlReader implements CatalogReader {
   }
 }
 
-/** @param row with the `document` of a product */
+/** Reads slug, name and source id. @param row with the product's `document` */
 export function readProductIdentity(row: Row): ProductIdentity {
-  const { slug, name, sourceId } = JSON.parse(String(row['document'])) as Product
+  const { slug, name, sourceId } = readDocument<Product>(row)
   return { slug, name, sourceId }
 }

@@ -1,63 +1,86 @@
 import type { Category, Product, Site } from '../../shared/catalog.ts'
+import type { AttributeEntry } from '../catalog/attribute-entries.ts'
+import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type { CatalogWriter, ImageFile, StoredPicture, StoredProduct } from './catalog-store.ts'
-import type { Row } from './rows.ts'
+import { buildCardOfGroup, type PriceRange } from './product-card.ts'
+import type { ProductRow } from './product-columns.ts'
+import { readDocument, readNumber, readUndoneImage, type Row } from './rows.ts'
+import { putFormerSlugs, renameCategoryRows, renameProductRows } from './slug-rows.ts'
+import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 import { SqlReader } from './sql-reader.ts'
+import { UndoJournal, type UndoKind } from './undo-journal.ts'
 
-export type UndoKind =
-  'product' | 'product-rename' | 'category' | 'category-rename' | 'site' | 'demo' | 'image' | 'picture'
-
+const GROUP_BATCH_ROWS = 200
 const UNDO_BATCH_ROWS = 500
 
-/** Records how to undo a change, within the transaction that makes it. SQLite writes it synchronously, so callers have nothing to await. */
-interface UndoJournal {
-  /** @param document the value before the change; null if there was none */
-  record(kind: UndoKind, key: string, document: string | null): void | Promise<void>
-  recordSite(): void | Promise<void>
-  recordAll(): void | Promise<void>
-  /** Makes everything before this transaction impossible to undo. */
-  discard(): void | Promise<void>
-}
+/** Categories without a position come after all others; their names are sorted when the tree is built. */
+const LAST_POSITION = 1_000_000_000
 
-/** A group (a product with parts) and its card as they are stored. */
-export interface StoredGroup {
-  readonly group: Product
-  readonly card: string
-}
-
-/** Writes the catalogue within a transaction that its creator begins and ends. */
+/** Writes the catalogue within a transaction that the caller begins and ends. */
 export abstract class SqlWriter extends SqlReader implements CatalogWriter {
-  /** Whether a visible change was made: the revision has to change. */
   hasChanges = false
-  /** Whether picture sources were stored: they need a commit, but pages do not depend on them and the revision stays. */
+  /** Picture sources need a commit but no new revision, because pages do not depend on them. */
   hasPictureSources = false
   hasListingChanges = false
+  readonly #connection: SqlConnection
+  protected readonly journal: UndoJournal
 
-  protected abstract readonly journal: UndoJournal
-  protected abstract run(text: string, ...values: readonly unknown[]): number | Promise<number>
-  protected abstract exec(text: string): void | Promise<void>
-  protected abstract renameProductRows(from: string, to: string): void | Promise<void>
-  protected abstract renameCategoryRows(from: string, to: string): void | Promise<void>
-  protected abstract deleteProducts(slugs: readonly string[]): void | Promise<void>
-  protected abstract scanGroups(): Iterable<StoredGroup[]> | AsyncIterable<StoredGroup[]>
+  constructor(connection: SqlConnection, dialect: CatalogDialect, { keepsUndo }: { readonly keepsUndo: boolean }) {
+    super(connection, dialect)
+    this.#connection = connection
+    this.journal = new UndoJournal(connection, dialect, keepsUndo)
+  }
 
-  abstract putProduct(product: Product): Promise<void>
-  abstract restoreProduct(stored: StoredProduct): Promise<void>
-  abstract putCategory(category: Category): Promise<void>
-  abstract putPictureSource(source: string, picture: StoredPicture): Promise<void>
-  /** Writes queued rows and updates the prices of groups, whose parts may have changed after them. */
-  abstract finish(): Promise<void>
+  protected abstract storeProduct(row: ProductRow): Promise<void>
+  /** @param isReplaced whether the source has a picture already */
+  protected abstract storePictureSource(source: string, picture: StoredPicture, isReplaced: boolean): Promise<void>
+  protected abstract flush(): Promise<void>
+
+  putProduct(product: Product): Promise<void> {
+    return this.#putRow({ id: null, changedAt: Date.now(), product })
+  }
+
+  restoreProduct(stored: StoredProduct): Promise<void> {
+    return this.#putRow(stored)
+  }
+
+  async putCategory(category: Category): Promise<void> {
+    const { slug, position, formerSlugs } = category
+    await this.journal.recordStored('category', [slug])
+    await this.#connection.run(
+      `INSERT INTO category (slug, position, document) VALUES ($1, $2, $3)
+       ON CONFLICT (slug) DO UPDATE SET position = excluded.position, document = excluded.document`,
+      slug,
+      position ?? LAST_POSITION,
+      JSON.stringify(category),
+    )
+    const formers = new Map(formerSlugs.map((former) => [former, slug]))
+    await putFormerSlugs(this.#connection, this.dialect, 'category', [slug], formers)
+    this.#recordListingChange()
+  }
 
   async putSite(site: Site): Promise<void> {
     await this.journal.recordSite()
-    await this.run(
-      'INSERT INTO site (id, document) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET document = excluded.document',
-      JSON.stringify(site),
-    )
+    // The search index depends on the language, and on the synonyms below.
+    if ((await this.readSite()).locale !== site.locale) this.hasListingChanges = true
+    await this.#putOnly('site', site)
     this.hasChanges = true
   }
 
+  async putSynonyms(synonyms: readonly SynonymEntry[]): Promise<void> {
+    await this.journal.record('synonyms', '', JSON.stringify(await this.readSynonyms()))
+    await this.#putOnly('synonyms', synonyms)
+    this.#recordListingChange()
+  }
+
+  async putAttributeEntries(entries: readonly AttributeEntry[]): Promise<void> {
+    await this.journal.record('attributes', '', JSON.stringify(await this.readAttributeEntries()))
+    await this.#putOnly('attribute_rules', entries)
+    this.#recordListingChange()
+  }
+
   async putImage(hash: string, { format, bytes, placeholder }: ImageFile): Promise<void> {
-    const added = await this.run(
+    const added = await this.#connection.run(
       'INSERT INTO image (hash, format, bytes, first_look) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
       hash,
       format,
@@ -69,40 +92,67 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     this.hasChanges = true
   }
 
+  async putPictureSource(source: string, picture: StoredPicture): Promise<void> {
+    const isReplaced = (await this.findPictureOfSource(source)) !== undefined
+    await this.storePictureSource(source, picture, isReplaced)
+    this.hasPictureSources = true
+    // Undoing a change keeps new sources, so only a replaced source counts as a change.
+    if (isReplaced) this.hasChanges = true
+  }
+
   async renameProduct(from: string, to: string): Promise<void> {
+    await this.flush()
     await this.journal.record('product-rename', to, from)
-    await this.renameProductRows(from, to)
-    for await (const groups of this.scanGroups()) {
+    await renameProductRows(this.#connection, from, to)
+    for await (const groups of this.#scanGroups()) {
       for (const { group } of groups) {
         if (group.includes.includes(from))
           await this.putProduct({ ...group, includes: group.includes.map((slug) => (slug === from ? to : slug)) })
       }
     }
-    this.recordListingChange()
+    this.#recordListingChange()
   }
 
   async renameCategory(from: string, to: string): Promise<void> {
+    await this.flush()
     await this.journal.record('category-rename', to, from)
-    await this.renameCategoryRows(from, to)
-    this.recordListingChange()
+    await renameCategoryRows(this.#connection, from, to)
+    this.#recordListingChange()
   }
 
   async clear(): Promise<void> {
+    await this.flush()
     await this.journal.recordAll()
-    await this.exec(
+    await this.#connection.exec(
       `DELETE FROM product; DELETE FROM product_identifier; DELETE FROM category; DELETE FROM former_slug; DELETE FROM image;
-       DELETE FROM picture_source; DELETE FROM site; UPDATE meta SET value = 0 WHERE key = 'demo'`,
+       DELETE FROM picture_source; DELETE FROM site; DELETE FROM synonyms; DELETE FROM attribute_rules; UPDATE meta SET value = 0 WHERE key = 'demo'`,
     )
-    this.recordListingChange()
+    this.#recordListingChange()
   }
 
   async markDemo(isDemo: boolean): Promise<void> {
     if ((await this.isDemo()) === isDemo) return
-    // The demo only fills an empty catalogue, so there is nothing worth going back to.
+    // The demo only fills an empty catalogue, so there is nothing to undo.
     if (isDemo) await this.journal.discard()
     else await this.journal.record('demo', '', '1')
-    await this.run("UPDATE meta SET value = $1 WHERE key = 'demo'", Number(isDemo))
+    await this.#connection.run("UPDATE meta SET value = $1 WHERE key = 'demo'", Number(isDemo))
     this.hasChanges = true
+  }
+
+  /** Writes queued rows and updates the prices of groups whose parts were changed later. */
+  async finish(): Promise<void> {
+    await this.flush()
+    for await (const groups of this.#scanGroups()) {
+      const prices = await this.listPartPrices(groups.map(({ group }) => group))
+      for (const { group, card } of groups) {
+        const newCard = buildCardOfGroup(group, prices)
+        if (JSON.stringify(newCard) === card) continue
+        await this.putProduct(group)
+        // A later group may include this group.
+        if (prices.has(group.slug)) prices.set(group.slug, newCard)
+      }
+    }
+    await this.flush()
   }
 
   /**
@@ -112,7 +162,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
    */
   async undoLastChange(): Promise<boolean> {
     const read = (before: unknown) =>
-      this.rows(
+      this.#connection.rows(
         'SELECT seq, kind, key, document FROM undo WHERE seq < $1 ORDER BY seq DESC LIMIT $2',
         before,
         UNDO_BATCH_ROWS,
@@ -121,21 +171,71 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     if (entries.length === 0) return false
     for (; entries.length > 0; entries = await read(entries.at(-1)?.['seq'])) await this.#undoEntries(entries)
     await this.finish()
-    await this.exec(`DELETE FROM undo; ${this.dialect.deleteUnusedPictureSources}`)
-    this.recordListingChange()
+    await this.#connection.exec(`DELETE FROM undo; ${this.dialect.deleteUnusedPictureSources}`)
+    this.#recordListingChange()
     return true
   }
 
-  protected recordListingChange(): void {
+  protected async listPartPrices(groups: readonly Product[]): Promise<Map<string, PriceRange>> {
+    const slugs = [...new Set(groups.flatMap(({ includes }) => includes))]
+    if (slugs.length === 0) return new Map()
+    const rows = await this.#connection.rows(
+      `SELECT slug, price_from_minor, price_to_minor FROM product
+       WHERE ${this.dialect.isListed('slug')} AND visibility = 'public'`,
+      slugs,
+    )
+    return new Map(
+      rows.map((row) => [
+        String(row['slug']),
+        { priceFromMinor: readNumber(row['price_from_minor']), priceToMinor: readNumber(row['price_to_minor']) },
+      ]),
+    )
+  }
+
+  async #putRow(row: Omit<ProductRow, 'card'>): Promise<void> {
+    const card = buildCardOfGroup(row.product, await this.listPartPrices([row.product]))
+    await this.storeProduct({ ...row, card })
+    this.#recordListingChange()
+  }
+
+  /** Replaces the only row of a table. */
+  async #putOnly(table: 'site' | 'synonyms' | 'attribute_rules', document: unknown): Promise<void> {
+    await this.#connection.run(
+      `INSERT INTO ${table} (id, document) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET document = excluded.document`,
+      JSON.stringify(document),
+    )
+  }
+
+  #recordListingChange(): void {
     this.hasChanges = true
     this.hasListingChanges = true
   }
 
+  async *#scanGroups(): AsyncGenerator<{ readonly group: Product; readonly card: string }[]> {
+    const read = (lastId: unknown) =>
+      this.#connection.rows(
+        'SELECT id, card, document FROM product WHERE part_count > 0 AND id > $1 ORDER BY id LIMIT $2',
+        lastId,
+        GROUP_BATCH_ROWS,
+      )
+    for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)?.['id'])) {
+      yield rows.map((row) => ({ group: readDocument(row), card: String(row['card']) }))
+    }
+  }
+
+  async #deleteProducts(slugs: readonly string[]): Promise<void> {
+    await this.flush()
+    const condition = this.dialect.isListed('slug')
+    await this.#connection.run(`DELETE FROM product WHERE ${condition}`, slugs)
+    await this.#connection.run(`DELETE FROM product_identifier WHERE ${condition}`, slugs)
+    await this.#connection.run(`DELETE FROM former_slug WHERE ${condition} AND kind = 'product'`, slugs)
+  }
+
   async #undoEntries(entries: readonly Row[]): Promise<void> {
-    // Added products often follow each other in the journal; PostgreSQL deletes them with one statement.
+    // Added products with consecutive entries are deleted together.
     let addedProducts: string[] = []
     const deleteAddedProducts = async () => {
-      if (addedProducts.length > 0) await this.deleteProducts(addedProducts)
+      if (addedProducts.length > 0) await this.#deleteProducts(addedProducts)
       addedProducts = []
     }
     for (const entry of entries) {
@@ -154,14 +254,15 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
   async #deleteAdded(kind: UndoKind, key: string): Promise<void> {
     switch (kind) {
       case 'category':
-        await this.run('DELETE FROM category WHERE slug = $1', key)
-        await this.run("DELETE FROM former_slug WHERE kind = 'category' AND slug = $1", key)
+        await this.#connection.run('DELETE FROM category WHERE slug = $1', key)
+        await this.#connection.run("DELETE FROM former_slug WHERE kind = 'category' AND slug = $1", key)
         return
       case 'site':
-        await this.exec('DELETE FROM site')
+        await this.#connection.exec('DELETE FROM site')
+        this.hasListingChanges = true
         return
       case 'image':
-        await this.run('DELETE FROM image WHERE hash = $1', key)
+        await this.#connection.run('DELETE FROM image WHERE hash = $1', key)
         return
       default:
         throw new Error(`Entry "${key}" of the undo journal is a ${kind} without its previous value.`)
@@ -180,17 +281,17 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
         return this.renameCategory(key, document)
       case 'site':
         return this.putSite(JSON.parse(document) as Site)
+      case 'synonyms':
+        return this.putSynonyms(JSON.parse(document) as readonly SynonymEntry[])
+      case 'attributes':
+        return this.putAttributeEntries(JSON.parse(document) as readonly AttributeEntry[])
       case 'demo':
         return this.markDemo(document === '1')
       case 'picture':
         return this.putPictureSource(key, JSON.parse(document) as StoredPicture)
       case 'image': {
-        const { format, firstLook } = JSON.parse(document) as {
-          readonly format: ImageFile['format']
-          readonly firstLook?: string | null
-        }
-        const [row] = await this.rows('SELECT bytes FROM undo WHERE seq = $1', seq)
-        return this.putImage(key, { format, placeholder: firstLook ?? undefined, bytes: row?.['bytes'] as Uint8Array })
+        const [row] = await this.#connection.rows('SELECT bytes FROM undo WHERE seq = $1', seq)
+        return this.putImage(key, readUndoneImage(document, row))
       }
     }
   }

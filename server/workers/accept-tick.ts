@@ -3,19 +3,19 @@ import { setImmediate as waitForTick } from 'node:timers/promises'
 
 const TICK_MESSAGE = 'tick'
 
-/** In the primary process: echoes a worker's tick messages, behind the connections that were already handed to the worker. */
+/**
+ * In the primary process: echoes a worker's tick messages, after the connections that were handed to the worker before.
+ */
 export function echoTicks(worker: Worker): void {
   worker.on('message', (message) => {
     if (message === TICK_MESSAGE) worker.send(TICK_MESSAGE, () => {})
   })
 }
 
-/**
- * Resolves after one iteration of the event loop that accepts connections: in a worker that of the primary process, else
- * the process's own.
- */
+/** Resolves after one event loop iteration of the process that accepts connections. */
 export function waitForAcceptTick(): Promise<void> {
-  if (!cluster.isWorker) return waitForTick()
+  const { worker } = cluster
+  if (!worker) return waitForTick()
   return new Promise((resolve) => {
     const onMessage = (message: unknown) => {
       if (message !== TICK_MESSAGE) return
@@ -23,6 +23,6 @@ export function waitForAcceptTick(): Promise<void> {
       resolve()
     }
     process.on('message', onMessage)
-    process.send!(TICK_MESSAGE)
+    worker.send(TICK_MESSAGE)
   })
 }

@@ -4,17 +4,17 @@ import { startMetricsServer } from '../metrics/metrics-server.ts'
 import { collectWorkerMetrics } from './worker-metrics.ts'
 import { WorkerSlot } from './worker-slot.ts'
 
-/** Time for a worker to close its stores after its shutdown time limits, before it is killed. */
+/** Time for a worker to close its stores after its requests, before it is killed. */
 const STOP_GRACE_MS = 10_000
 
 interface RunningWorkers {
-  /** Lets all workers finish their requests. @returns false if a worker was killed or had to cut off requests */
+  /** @returns false if a worker was killed or had to cut off requests */
   stop(): Promise<boolean>
 }
 
 /**
- * Starts `WEB_CONCURRENCY` workers, which share the port; this process only starts and replaces them. The first worker
- * starts alone: it creates the schema, fills an empty database with the demo and fails if a setting cannot be used.
+ * Starts `WEB_CONCURRENCY` workers, which share the port. The first one starts alone: it updates the schema, fills an empty
+ * database and fails if a setting cannot be used.
  * @throws if the first worker cannot serve, or the port of the metrics is already in use
  */
 export async function startWorkers(

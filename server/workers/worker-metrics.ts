@@ -3,10 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { AggregatorRegistry, Gauge, Registry, type MetricObjectWithValues, type MetricValue } from 'prom-client'
 import { z } from 'zod'
 
-/**
- * A worker that takes longer is left out, for example because its event loop is blocked; Prometheus itself waits ten
- * seconds. prom-client's own `clusterMetrics` would fail as a whole then.
- */
+/** prom-client's `clusterMetrics` would fail as a whole if one worker is late. */
 const RESPONSE_LIMIT_MS = 2_000
 
 const requestSchema = z.object({ kind: z.literal('collect-metrics'), id: z.number() })
@@ -16,7 +13,6 @@ type WorkerMetric = MetricObjectWithValues<MetricValue<string>>
 
 interface MetricsResponse {
   readonly kind: 'metrics'
-  /** Id of the request. */
   readonly id: number
   readonly worker: number
   readonly metrics: readonly WorkerMetric[]
@@ -37,25 +33,24 @@ export function sendMetrics(worker: number, collect: () => Promise<Registry>): (
   return () => process.off('message', onMessage)
 }
 
-/** Adds the label `worker` to all values. A replaced worker keeps its number, so its counters restart at 0. */
+/** A replaced worker keeps its number, so its counters restart at 0. */
 async function describeMetrics(worker: number, collect: () => Promise<Registry>): Promise<readonly WorkerMetric[]> {
   const metrics = await (await collect()).getMetricsAsJSON()
   return metrics.map((metric) => ({
     ...metric,
-    // The label makes values of several workers different, so none are summed; prom-client's `omit` would drop some.
+    // prom-client's `omit` would drop some values.
     aggregator: 'first',
-    // JSON has no NaN, which the event loop's mean is before its first sample.
+    // JSON has no NaN, which is the mean event loop delay before the first sample.
     values: metric.values
       .filter(({ value }) => Number.isFinite(value))
       .map((value) => ({ ...value, labels: { worker, ...value.labels } })),
   }))
 }
 
-/** Creates the gauge that counts the workers whose metrics were received. */
 export function createWorkerGauge(registry: Registry): Gauge {
   return new Gauge({
     name: 'vitrine_workers',
-    help: 'Workers that sent their metrics; only with `WEB_CONCURRENCY` above 1.',
+    help: 'Number of workers whose metrics are included; only with `WEB_CONCURRENCY` above 1.',
     registers: [registry],
   })
 }
@@ -74,7 +69,6 @@ export async function collectWorkerMetrics(): Promise<Registry> {
   return AggregatorRegistry.aggregate([await own.getMetricsAsJSON(), ...responses.map(({ metrics }) => metrics)])
 }
 
-/** Resolves to undefined if the worker does not respond in time. */
 async function requestMetrics(worker: Worker, request: MetricsRequest): Promise<MetricsResponse | undefined> {
   const done = new AbortController()
   const responded = new Promise<MetricsResponse>((resolve) => {

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 
-/** Environment variable in which the primary process gives a worker its number; operators do not set it. */
+/** Operators do not set this variable. */
 export const WORKER_NUMBER_VARIABLE = 'VITRINE_WORKER_NUMBER'
 
-/** Number of this worker, from 1; a replaced worker keeps it. Null in a process that is no worker. */
+/** From 1; a replaced worker keeps its number. Null if the process is not a worker. */
 export const WORKER_NUMBER: number | null = cluster.isWorker ? Number(process.env[WORKER_NUMBER_VARIABLE]) : null

@@ -5,22 +5,20 @@ import { logWorkerEnded, logWorkerStarted, type Logger } from '../log.ts'
 import { echoTicks } from './accept-tick.ts'
 import { WORKER_NUMBER_VARIABLE } from './worker-number.ts'
 
-/** Message that tells a worker to finish its requests and exit. */
 export const STOP_MESSAGE = 'stop'
 
-/** Exit code of a worker, the signal that killed it, or the error message if it could not be started. */
+/** Exit code, signal, or error message of a failed start. */
 type WorkerExit = number | string
 
 /**
  * Delay before an exited worker is replaced: doubled after each worker that exited soon after its start, up to a limit.
- * @param failures number of workers in a row that exited soon, this one included
+ * @param failures number of such workers in a row
  * @returns milliseconds
  */
 export function restartDelay(failures: number): number {
   return Math.min(WORKER_RESTART_MAX_MS, WORKER_RESTART_FIRST_MS * 2 ** Math.max(0, failures - 1))
 }
 
-/** Keeps one worker running: starts it, replaces it if it exits, and stops it. */
 export class WorkerSlot {
   readonly #number: number
   readonly #logger: Logger
@@ -37,14 +35,16 @@ export class WorkerSlot {
   }
 
   /**
-   * Starts the first of all workers, waits until it serves, and replaces it from then on.
-   * @throws if it exits before it serves, because the other workers would fail in the same way
+   * Starts the first worker and waits until it accepts connections.
+   * @throws if it exits before that, because the other workers would fail in the same way
    */
   async startFirst(): Promise<void> {
     const worker = this.#fork()
     const exit = await Promise.race([once(worker, 'listening').then(() => undefined), this.#exited])
     if (exit !== undefined)
-      throw new Error(`The first worker ended with ${exit} before it served; see its last log line for the reason`)
+      throw new Error(
+        `The first worker exited with ${exit} before it accepted connections; see its last log line for the reason`,
+      )
     void this.#replaceOnExit()
   }
 
@@ -55,16 +55,16 @@ export class WorkerSlot {
   }
 
   /**
-   * Lets the worker finish its requests, and starts no other.
+   * Lets the worker finish its requests and exit, and does not replace it.
    * @param limitMs time after which the worker is killed
-   * @returns whether the worker exited by itself with all requests finished
+   * @returns false if the worker was killed or cut off requests after it had accepted connections
    */
   async stop(limitMs: number): Promise<boolean> {
     this.#isStopping = true
     clearTimeout(this.#restart)
     const worker = this.#worker
     if (!worker) return true
-    // A worker that is still starting does not read messages yet and has no requests.
+    // A worker that is still starting does not read messages yet.
     if (this.#isServing) worker.send(STOP_MESSAGE, () => {})
     else worker.process.kill('SIGTERM')
     const timer = setTimeout(() => worker.process.kill('SIGKILL'), limitMs)
@@ -103,7 +103,7 @@ export class WorkerSlot {
 function waitForExit(worker: Worker): Promise<WorkerExit> {
   return new Promise((resolve) => {
     worker.once('exit', (code, signal) => resolve(signal ?? code))
-    // `error` is also emitted if a message or connection does not reach an exiting worker; then `exit` follows.
+    // A failed fork has no process id and no `exit`. Other errors, such as an undelivered message, precede `exit`.
     worker.on('error', (error) => {
       if (worker.process.pid === undefined) resolve(error.message)
     })

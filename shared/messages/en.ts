@@ -1,6 +1,6 @@
 import type { Availability } from '../catalog.ts'
-import type { EnquiryState } from '../enquiry-fields.ts'
 import type { ListingSort } from '../listing-query.ts'
+import { createEnquiryTexts } from './en-enquiry.ts'
 import type { FormatCount } from './messages.ts'
 
 export const createTexts = (formatCount: FormatCount) => ({
@@ -22,6 +22,7 @@ export const createTexts = (formatCount: FormatCount) => ({
   products: 'Products',
   categories: 'Categories',
   allCategories: 'All categories',
+  allOfCategories: (count: number) => `All ${formatCount(count)} categories`,
   contact: 'Contact',
   about: 'About',
   allProducts: 'All products',
@@ -34,7 +35,15 @@ export const createTexts = (formatCount: FormatCount) => ({
 
   breadcrumb: 'You are here',
   productCount: (count: number) => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`,
+  countOver: (count: number) => `over ${formatCount(count)}`,
+  /** @param more a formatted number */
+  countWithPartial: (count: number, more: string) =>
+    `${formatCount(count)} ${count === 1 ? 'product matches' : 'products match'} all words; ${more} more match some`,
+  /** @param count a formatted number */
+  countPartial: (count: string) => `No product matches all words; ${count} match some`,
+  partialResults: 'Matching some of the words',
   subcategories: 'Subcategories',
+  allOfSubcategories: (count: number) => `All ${formatCount(count)} subcategories`,
 
   skipToResults: 'Skip to the products',
   filters: 'Filters',
@@ -44,13 +53,27 @@ export const createTexts = (formatCount: FormatCount) => ({
   removeFilter: (name: string) => `Remove filter: ${name}`,
   quoted: (text: string) => `“${text}”`,
   moreValues: (count: number) => `${formatCount(count)} more`,
+  /** Used for many values only, so it needs no singular; the next two also. */
+  allBrands: (count: number) => `All ${formatCount(count)} brands`,
+  allValues: (count: number) => `All ${formatCount(count)} values`,
+  searchValues: (filter: string) => `Search in ${filter}`,
+  valueCount: (count: number) => `${formatCount(count)} ${count === 1 ? 'value' : 'values'}`,
+  valuesOf: (first: number, last: number, count: number) =>
+    `${formatCount(first)}–${formatCount(last)} of ${formatCount(count)} values`,
+  chosenValues: 'Chosen',
+  chosenLimit: (count: number) => `Up to ${formatCount(count)} values can be chosen.`,
+  backToProducts: 'Back to the products',
+  offline: 'You are offline. The list is unchanged.',
+  serverUnavailable: 'The server does not respond. The list is unchanged.',
   showProducts: (count: number) =>
     count === 0 ? 'Nothing matches' : `Show ${formatCount(count)} ${count === 1 ? 'product' : 'products'}`,
   withoutFilter: (filter: string, count: number) =>
     `Without the filter ${filter}: ${formatCount(count)} ${count === 1 ? 'product' : 'products'}`,
-  correctedSearch: (typed: string, found: string) => `No results for “${typed}”. Showing results for “${found}”.`,
+  correctedSearch: (found: string) => `Results for “${found}”.`,
+  verbatimSearch: (typed: string) => `Search for “${typed}” instead`,
   brand: 'Brand',
   brands: 'Brands',
+  tags: 'Tags',
   inStockOnly: 'In stock now',
   price: 'Price',
   priceHint: 'Enter a price in digits, such as 120 or 99.50.',
@@ -58,6 +81,10 @@ export const createTexts = (formatCount: FormatCount) => ({
   priceTo: 'to',
   priceAtLeast: (price: string) => `from ${price}`,
   priceAtMost: (price: string) => `up to ${price}`,
+  rangeHint: 'Enter a number, such as 5, 0.5 or 1/4, also with a unit.',
+  unit: 'Unit',
+  numberSummary: (count: number, low: string, high: string) =>
+    `${formatCount(count)} ${count === 1 ? 'product' : 'products'} from ${low} to ${high}`,
   sortBy: 'Sort by',
   sorts: {
     relevance: 'Best match',
@@ -70,6 +97,9 @@ export const createTexts = (formatCount: FormatCount) => ({
   view: 'View',
   grid: 'Grid',
   table: 'Table',
+  columns: 'Columns',
+  defaultColumns: 'Default columns',
+  sortedDescending: (column: string) => `${column}, descending`,
   nothingFound: 'Nothing matches.',
   nothingFoundHint: 'Try fewer words or filters, or browse all products.',
   previousPage: 'Previous',
@@ -78,6 +108,7 @@ export const createTexts = (formatCount: FormatCount) => ({
 
   name: 'Name',
   category: 'Category',
+  description: 'Description',
   availability: 'Availability',
   picture: 'Picture',
   priceOnRequest: 'Price on request',
@@ -90,6 +121,23 @@ export const createTexts = (formatCount: FormatCount) => ({
     PreOrder: 'Available for pre-order',
     OutOfStock: 'Out of stock',
   } satisfies Record<Availability, string>,
+
+  compare: 'Compare',
+  compareProduct: (product: string) => `Compare ${product}`,
+  comparison: {
+    heading: 'Compare products',
+    hint: 'Choose “Compare” at two or more products, then “Compare” above the list.',
+    unknown: (products: string) => `Not found: ${products}. These products may have been renamed or removed.`,
+    limit: (limit: number) => `A comparison has at most ${limit} products.`,
+    equalRows: (count: number) => `Show ${formatCount(count)} equal ${count === 1 ? 'row' : 'rows'}`,
+    allEqual: 'These products do not differ in any row.',
+    differs: 'different',
+    remove: (product: string) => `Remove ${product}`,
+    addMore: 'Add more',
+    clear: 'Clear',
+    unmark: 'Do not compare',
+    marked: (count: number) => `${formatCount(count)} to compare`,
+  },
 
   variants: 'All variants',
   pictures: 'Pictures',
@@ -105,6 +153,7 @@ export const createTexts = (formatCount: FormatCount) => ({
   addressCopied: 'The address is copied.',
   address: 'Address',
   specification: 'Specification',
+  alsoIn: 'Also in',
   sku: 'Article number',
   gtin: 'GTIN',
   mpn: 'Manufacturer part number',
@@ -205,57 +254,5 @@ export const createTexts = (formatCount: FormatCount) => ({
   passwordMissing: (hints: readonly string[]) => `Still missing: ${hints.join('; ')}`,
   passwordAccepted: 'The password is accepted',
 
-  enquiry: {
-    heading: 'Write to us',
-    optional: 'optional',
-    requestLegend: 'Your request',
-    request: 'What would you like to know?',
-    detailsLegend: 'Your details',
-    name: 'Name',
-    email: 'E-mail',
-    phone: 'Telephone',
-    preferredTimeLegend: 'Preferred time',
-    preferredTimeHint: 'When may we call you or expect you? You may leave it open.',
-    noPreferredTime: 'None',
-    reviewHeading: 'Review',
-    change: (part: string) => `Change: ${part}`,
-    changeShort: 'Change',
-    notSent: 'The enquiry could not be sent just now. Nothing is lost: please try again in a moment.',
-    tooMany: 'You have sent many enquiries in a short time. Nothing is lost: please try again in a few minutes.',
-    honeypot: 'Please leave this empty',
-    send: 'Send the enquiry',
-    summary: 'Please check these fields',
-    busy: 'The enquiry could not be stored just now. Nothing is lost: please send it again in a moment.',
-    sentHeading: 'Thank you, your enquiry has arrived',
-    sentReference: 'Your reference',
-    sentHint:
-      'Keep the reference: with it you can look up below whether the enquiry has been answered. The answer itself comes by e-mail or telephone.',
-    another: 'Write another enquiry',
-    lookupHeading: 'Look up an enquiry',
-    lookupHint: 'Eight letters and digits, shown when you sent the enquiry.',
-    reference: 'Reference',
-    lookUp: 'Look up',
-    unknown: (typed: string) =>
-      `There is no enquiry with the reference ${typed}. Please compare it with the one you were given.`,
-    status: 'Status',
-    states: { received: 'Received, not answered yet', answered: 'Answered' } satisfies Record<EnquiryState, string>,
-    receivedOn: 'Received on',
-    answeredOn: 'Answered on',
-    product: 'Product',
-    variant: 'Variant',
-    productPage: 'Product page',
-    mailSubject: (reference: string) => `Enquiry ${reference}`,
-  },
-  enquiryErrors: {
-    text: 'Please enter text.',
-    tooLong: (length: number) => `Please use at most ${formatCount(length)} characters.`,
-    product: 'There is no such product.',
-    request: 'Please write what you would like to know.',
-    name: 'Please give your name.',
-    email: 'Please give an e-mail address such as name@example.com.',
-    phone: 'This telephone number is not complete.',
-    preferredTime: 'Please give a day and a time, or neither.',
-    preferredTimePast: 'Please choose a day that is still to come, or today.',
-    preferredTimeLate: 'This day is too far away.',
-  },
+  ...createEnquiryTexts(formatCount),
 })

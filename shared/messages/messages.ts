@@ -1,6 +1,6 @@
 import type { createTexts as createEnglish } from './en.ts'
 
-/** Languages of the interface, each in the file of its name. The first is used for sites in any other language. */
+/** The first is used for sites in any other language. */
 export const LANGUAGES = ['en', 'de', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 
@@ -10,31 +10,22 @@ export function languageOf(locale: string): Language {
   return LANGUAGES.find((known) => known === language) ?? LANGUAGES[0]
 }
 
-/** Formats an integer in the site's locale: '1,234', '1.234', '1’234'. */
 export type FormatCount = (count: number) => string
 
-/** Texts of the interface in one language; English defines their shape. */
 type Texts = ReturnType<typeof createEnglish>
 
-/** What the file of a language exports. The number format is an argument: Austria and Switzerland group digits differently in German. */
+/** The number format is an argument, because German groups digits differently in Austria and Switzerland. */
 export type CreateTexts = (formatCount: FormatCount) => Texts
 
 export interface Messages extends Texts {
   readonly formatCount: FormatCount
-  /**
-   * `lang` attribute of elements that contain interface texts only. Undefined if the texts are in the site's language;
-   * `en` if the site's language has no translation.
-   */
+  /** `lang` attribute of elements with interface texts only; undefined if they are in the site's language. */
   readonly langAttribute: Language | undefined
 }
 
-/**
- * Builds the messages of a locale.
- * @param createTexts of the language that `languageOf` returns for the locale
- * @param locale BCP 47
- */
+/** @param createTexts of the language that `languageOf` returns for the locale */
 export function createMessages(createTexts: CreateTexts, locale: string): Messages {
-  // Created on first use: in a browser, creating it takes as long as evaluating all scripts of a page.
+  // Created on first use, because creating it takes a browser as long as evaluating all scripts of a page.
   let format: Intl.NumberFormat | undefined
   const formatCount: FormatCount = (count) => (format ??= new Intl.NumberFormat(locale)).format(count)
   const language = languageOf(locale)

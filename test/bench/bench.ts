@@ -32,7 +32,6 @@ const { values } = parseArgs({
     folder: { type: 'string', default: CATALOGUE_FOLDER },
   },
 })
-/** Below it the page cache would hold them all, and nothing would be cold. */
 const LEAST_PRODUCTS = 10_000
 const productCounts = values.products.split(',').map(Number)
 if (!productCounts.every((count) => count >= LEAST_PRODUCTS))
@@ -88,7 +87,7 @@ console.log(
 )
 console.log(formatResults(results, memory, targets))
 
-/** Measures a case at all sizes of the catalogue at once, each with its limit. */
+/** Measures a case at each size of the catalogue, against the case's limit. */
 async function measure(benchCase: BenchCase): Promise<CaseResult[]> {
   await using bare = new AsyncDisposableStack()
   const pairs: { vitrine: Contestant; limit: Contestant | null }[] = []
@@ -119,7 +118,7 @@ async function measure(benchCase: BenchCase): Promise<CaseResult[]> {
   }))
 }
 
-/** Of a machine that serves a catalogue, the system keeps the file in memory where there is room; one that measures may have given it back meanwhile, and would measure its disk. */
+/** Reads the file into the system's cache, so that no round measures the disk. */
 async function readIntoMemory(path: string): Promise<void> {
   for await (const _bytes of createReadStream(path, { highWaterMark: 2 ** 20 }));
 }

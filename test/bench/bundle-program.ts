@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { PROJECT_DIR } from '../support/folders.ts'
 
 /**
- * Bundles a program that renders with React's production build, as `build.mjs` bundles the server.
+ * Bundles a program with React's production build, as `build.mjs` does.
  * @param source path below `test/bench`
  * @returns the bundle's path
  */

@@ -1,7 +1,6 @@
 import type { Measurement } from './measure-case.ts'
 import { median } from './statistics.ts'
 
-/** A case at one size of the catalogue. */
 export interface CaseResult {
   readonly name: string
   readonly productCount: number
@@ -9,7 +8,7 @@ export interface CaseResult {
   readonly limit: Measurement | null
 }
 
-/** Resident memory in MiB, after all cases and at its highest. */
+/** Resident memory in MiB. */
 export interface MemoryResult {
   readonly name: string
   readonly productCount: number
@@ -18,8 +17,8 @@ export interface MemoryResult {
 }
 
 /**
- * What Vitrine does against its limit, each round against the one right after it; undefined where there is none. Machines are
- * faster and slower by turns, for seconds, and both rounds are in the same turn.
+ * Divides each round's figure by that of the limit's next round, because the machine's speed varies; undefined if there is no
+ * limit.
  */
 export function ratio({ vitrine, limit }: CaseResult, figure: 'requestsPerSecond' | 'p99'): number | undefined {
   return limit ? median(vitrine.rounds.map((round, index) => round[figure] / limit.rounds[index]![figure])) : undefined

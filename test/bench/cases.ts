@@ -9,32 +9,28 @@ import { payloadUrl, productPath, SUGGESTIONS_PATH } from '../../shared/urls.ts'
 import { generateProduct, MAKERS, MATERIALS, NOUNS, STYLES } from './generate-products.ts'
 import { PICTURE_HASH } from './generated-catalogue.ts'
 
-/** What is measured: a way to ask the server. */
+/** A kind of request that is measured. */
 export interface BenchCase {
   readonly name: string
-  /**
-   * What it is held against: a finished answer in a bare server's memory, or a bare server that draws the same pages; null where
-   * neither says anything.
-   */
+  /** The server to compare with: a bare server with a fixed response, or one that renders the same pages. */
   readonly limit: 'answer' | 'render' | null
-  /** Whether it asks for one address all the time; else each address is asked for once, until there are no others. */
+  /** Whether all requests are for one URL; otherwise each URL is requested once. */
   readonly isOneAddress: boolean
   readonly acceptEncoding: 'br' | 'identity'
-  /** Asks with the `ETag` of the answer. */
+  /** Sends `If-None-Match` with the current ETag. */
   readonly hasCopy?: boolean
   /** The expected status, if it is not 200. */
   readonly status?: number
-  /** Is also measured with one visitor at a time, who waits for nobody else. */
+  /** Is also measured with a single client. */
   readonly isTimedAlone?: true
-  /** @returns the path with its query for each number from 0 */
+  /** @returns the path and query of each request by its number, from 0 */
   paths(catalogue: { readonly productCount: number; readonly buildId: string }): (number: number) => string
 }
 
-/** The product that everybody asks for. */
 const HOT_PRODUCT = 4_242
 const PRODUCTS_PER_PAGE = 24
 
-/** Prime, so that neighbours in time are no neighbours in the database, and none is met twice before all were. */
+/** A prime spreads consecutive requests over the database and repeats no product before all were requested. */
 const STRIDE = 7_919
 
 const SORTS: readonly ListingSort[] = ['featured', 'price-asc', 'price-desc', 'newest', 'name']
@@ -46,7 +42,7 @@ const coldProduct: BenchCase['paths'] =
     productPath(slugOf((number * STRIDE) % productCount))
 const listing = (given: Partial<ListingQuery>) => `/products${writeListingQuery({ ...EMPTY_LISTING_QUERY, ...given })}`
 
-/** The words of a search, another one for each number below 1,440. */
+/** Returns a search for each number below 1,440. */
 function searchWords(number: number): string {
   const [style, noun, material] = [
     STYLES[number % STYLES.length]!,
@@ -98,7 +94,7 @@ export const CASES: readonly BenchCase[] = [
     isOneAddress: false,
     acceptEncoding: 'identity',
     isTimedAlone: true,
-    // Any page in any order, and two filters, by turns.
+    // Alternates between pages in any order and two filters.
     paths: ({ productCount }) => {
       const pageCount = Math.floor(productCount / PRODUCTS_PER_PAGE)
       return (number) => {
@@ -123,7 +119,7 @@ export const CASES: readonly BenchCase[] = [
     isOneAddress: false,
     acceptEncoding: 'identity',
     isTimedAlone: true,
-    // Cut somewhere, as while it is typed.
+    // The text is cut off, as while a visitor types.
     paths: () => (number) =>
       `${SUGGESTIONS_PATH}?q=${encodeURIComponent(searchWords(number).slice(0, 3 + (number % 12)))}`,
   },

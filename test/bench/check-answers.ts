@@ -6,7 +6,7 @@ import type { Contestant } from './measure-case.ts'
 
 const LINE_FEED = 10
 
-/** @throws where two servers do not send the very same */
+/** @throws if the responses differ */
 export function compareAnswers(one: FinishedAnswer, other: FinishedAnswer): void {
   if (
     one.status !== other.status ||
@@ -19,7 +19,7 @@ export function compareAnswers(one: FinishedAnswer, other: FinishedAnswer): void
 
 /** @throws if a page is incomplete, or does not contain the HTML of its bare render */
 export async function comparePages(vitrine: Contestant, render: Contestant, path: string): Promise<void> {
-  // React streams the fallback of a lazy component that it has not loaded yet: only the first render has such.
+  // React streams the fallback of a lazy component only in its first render.
   await fetchAnswer(render.process.url + path, {})
   const [page, drawn] = await Promise.all(
     [vitrine, render].map(async ({ process }) => {
@@ -32,7 +32,6 @@ export async function comparePages(vitrine: Contestant, render: Contestant, path
     throw new Error(`${path} is incomplete, or does not contain the HTML of its bare render.`)
 }
 
-/** How many lines a file of any size has. */
 export async function countLines(path: string): Promise<number> {
   let lines = 0
   const file = createReadStream(path)

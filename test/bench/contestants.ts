@@ -6,24 +6,20 @@ import type { FinishedAnswer } from './limits/bare-answer.ts'
 import type { Contestant } from './measure-case.ts'
 import { startPinned, type PinnedProcess } from './pinned-process.ts'
 
-/** Pages hold it. */
 const SITE_URL = 'https://shop.example'
 
-/** A catalogue to serve. */
 export interface Served {
   readonly productCount: number
   readonly databasePath: string
-  /** A folder that is gone afterwards. */
+  /** A temporary folder. */
   readonly folder: string
-  /** Settings that are not the default. */
+  /** Settings that differ from the defaults. */
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** Which build of Vitrine to start, if not this checkout's. */
 interface VitrineBuild {
   readonly name: string
   readonly projectDir: string
-  /** The server's program, and its arguments if it takes any. */
   readonly command: readonly string[]
 }
 

@@ -1,10 +1,10 @@
 import type { Client } from 'autocannon'
 
-/** Node's numbers for what a parser of HTTP tells; autocannon listens under them. */
+/** Codes of Node's HTTP parser, which autocannon uses as event names. */
 const HEADERS_COMPLETE = 2
 const MESSAGE_COMPLETE = 4
 
-/** Where the status stands in `HTTP/1.1 200 OK`. */
+/** Index of the status in `HTTP/1.1 200 OK`. */
 const STATUS_START = 9
 const STATUS_END = 12
 
@@ -13,10 +13,10 @@ interface ParserOwner {
 }
 
 /**
- * Lets a client know its answers by their length instead of parsing them. Autocannon's parser, which is written in JavaScript,
- * takes longer for an answer than a bare server does, and what would be measured is the load.
- * @param client that has just been made and has not set its parser up
- * @param answerBytes of each answer, headers included
+ * Makes a client count responses by their length. Autocannon's parser takes longer than a bare server's response and would
+ * limit the measurement.
+ * @param client a new client
+ * @param answerBytes length of each response with its headers
  */
 export function countAnswers(client: Client, answerBytes: number): void {
   let received = 0
@@ -25,7 +25,7 @@ export function countAnswers(client: Client, answerBytes: number): void {
     execute(chunk) {
       if (received === 0) statusCode = Number(chunk.toString('latin1', STATUS_START, STATUS_END))
       received += chunk.length
-      // A connection has one request at a time: what is longer is not the answer that it should be.
+      // A connection has one request at a time, so a longer response is a wrong one.
       if (received > answerBytes) throw new Error(`An answer of ${answerBytes} bytes has ${received} or more.`)
       if (received < answerBytes) return
       received = 0

@@ -2,21 +2,20 @@ import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FinishedAnswer } from './limits/bare-answer.ts'
 
-/** Headers that each server has of its own. */
+/** Headers that differ between responses. */
 const OWN_HEADERS = ['date', 'connection', 'keep-alive', 'x-request-id']
 
-/** How long a kept page's smallest copy may take. */
+/** Longest time to compress a hot page with the best quality. */
 const SETTLING_MS = 500
 
-/** An answer as it came over the line, still compressed. */
+/** A response, still compressed. */
 export interface ReceivedAnswer extends FinishedAnswer {
-  /** Of all of it, headers included. */
+  /** With headers. */
   readonly byteLength: number
 }
 
-/** @param headers of the request */
 export function fetchAnswer(url: string, headers: Readonly<Record<string, string>>): Promise<ReceivedAnswer> {
-  // A connection of its own, that stays open as those of the load do: both are seen in the answer.
+  // A kept-alive connection, like those of the load: it affects the response's headers.
   const agent = new Agent({ keepAlive: true })
   return new Promise<ReceivedAnswer>((resolve, reject) => {
     request(url, { headers, agent }, (response) => {
@@ -41,7 +40,7 @@ export function fetchAnswer(url: string, headers: Readonly<Record<string, string
   }).finally(() => agent.destroy())
 }
 
-/** Fetches an answer that many ask for, in the form in which they get it: what comes a second time is made as small as it can be. */
+/** Fetches a response as later clients get it: the second request makes the server compress the page best. */
 export async function fetchHotAnswer(url: string, headers: Readonly<Record<string, string>>): Promise<ReceivedAnswer> {
   for (let time = 0; time < 3; time++) await fetchAnswer(url, headers)
   await wait(SETTLING_MS)

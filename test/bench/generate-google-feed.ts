@@ -3,10 +3,7 @@ import { writeLines } from './write-lines.ts'
 
 const COLORS = ['Bone', 'Moss', 'Slate']
 
-/**
- * Writes a Google Merchant feed of any size (RSS 2.0): three variants for every other product, one for the rest.
- * @returns the number of lines
- */
+/** Writes a Google Merchant feed (RSS 2.0): every other product has three variants. @returns the number of lines */
 export async function generateGoogleFeed(path: string, productCount: number): Promise<number> {
   return writeLines(path, buildLines(productCount))
 }

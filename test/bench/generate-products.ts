@@ -37,7 +37,7 @@ export const MAKERS = 400
 const TOP_CATEGORIES = 12
 const SUB_CATEGORIES = 8
 
-/** Two levels, a dozen trees. */
+/** Generates two levels of categories. */
 export function generateCategories(): readonly Category[] {
   return Array.from({ length: TOP_CATEGORIES }, (_, top) => [
     buildCategory({ slug: `kind-${top}`, name: `Kind ${top}`, position: top }),
@@ -47,14 +47,14 @@ export function generateCategories(): readonly Category[] {
   ]).flat()
 }
 
-/** Products of ordinary size, each another one, the same at each run; every third has variants. */
+/** Generates different products of usual size, the same in each run; every third has variants. */
 export function* generateProducts(count: number): Generator<Product> {
   for (let index = 0; index < count; index++) yield generateProduct(index)
 }
 
-/** The product of a place in the catalogue, counted from 0. */
+/** Generates the product at an index of the catalogue. */
 export function generateProduct(index: number): Product {
-  // Large primes apart, so that no two of the choices go together.
+  // Large primes keep the choices independent of each other.
   const choose = <Item>(items: readonly Item[], prime: number): Item =>
     items[Math.floor((index * prime) / 7) % items.length]!
   const [noun, style, material] = [choose(NOUNS, 7919), choose(STYLES, 104_729), choose(MATERIALS, 1_299_709)]
@@ -87,6 +87,7 @@ export function generateProduct(index: number): Product {
       { name: 'Care', value: choose(CARES, 49_979_687) },
       { name: 'Made in', value: choose(COUNTRIES, 67_867_967) },
       { name: 'Height', value: `${5 + (index % 40)} cm` },
+      { name: 'Weight', value: `${100 + ((index * 7_919) % 5_000)} g` },
     ],
   })
 }

@@ -10,11 +10,7 @@ const HEADER =
 const COLOURS = ['Bone', 'Moss', 'Slate']
 const MATERIALS = ['Stoneware', 'Porcelain', 'Ash', 'Brass', 'Linen']
 
-/**
- * Writes a Shopify export of any size: three variants for every other product, one for the rest, a description of
- * ordinary length, and a picture each.
- * @returns the number of rows
- */
+/** Writes a Shopify export: every other product has three variants. @returns the number of rows */
 export async function generateShopifyExport(path: string, productCount: number): Promise<number> {
   const file = createWriteStream(path)
   let rows = 0

@@ -8,13 +8,9 @@ const HEADER =
 
 const COLORS = ['Bone', 'Moss', 'Slate']
 const MATERIALS = ['Stoneware', 'Porcelain', 'Ash', 'Brass', 'Linen']
-/** One product in five has variations. */
 const VARIABLE_EVERY = 5
 
-/**
- * Writes a WooCommerce export of any size, in the worst order that there is: all variations behind all products.
- * @returns the number of rows
- */
+/** Writes a WooCommerce export in its worst order: all variations follow all products. @returns the number of rows */
 export async function generateWooCommerceExport(path: string, productCount: number): Promise<number> {
   return writeLines(path, buildLines(productCount))
 }

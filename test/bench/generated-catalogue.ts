@@ -8,7 +8,7 @@ import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 import { generateCategories, generateProducts } from './generate-products.ts'
 
-/** Where generated databases stay, to be used again by the next run. */
+/** Generated databases are reused by later runs. */
 export const CATALOGUE_FOLDER = join(tmpdir(), 'vitrine-bench')
 
 const PICTURE = readFileSync(join(PROJECT_DIR, 'server', 'demo', 'content', 'images', 'breakfast-bowl-chalk.webp'))
@@ -39,7 +39,7 @@ async function isComplete(path: string, productCount: number): Promise<boolean> 
     await store.close()
     return products.public === productCount && images.count === 1
   } catch {
-    // No database, or one of a schema that never came to be.
+    // The database is missing or has another schema.
     return false
   }
 }

@@ -16,7 +16,7 @@ const PAGES = ['/', '/about', '/contact', '/category', '/category/table', '/prod
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type CategoryId = (typeof CATEGORIES)[number]
 
-/** Lighthouse's own settings for a phone are a mid-range one on slow 4G. */
+/** Lighthouse's phone is a mid-range one on slow 4G. */
 const DEVICES: Readonly<
   Record<string, { readonly config: Config | undefined; readonly atLeast: Readonly<Record<CategoryId, number>> }>
 > = {
@@ -50,7 +50,7 @@ console.log(
 let isBelow = false
 for (const path of paths) {
   for (const [device, { config, atLeast }] of Object.entries(DEVICES)) {
-    // The first visitor of all has its pictures made; each who follows finds them.
+    // The first request renders the pictures.
     await look(server.url + path, config)
     const looks: Result[] = []
     for (let run = 0; run < runs; run++) looks.push(await look(server.url + path, config))
@@ -83,7 +83,7 @@ for (const path of paths) {
 await browser.close()
 process.exitCode = isBelow ? 1 : 0
 
-/** The tests' own browser has no windows, and lighthouse cannot open pages in it. */
+/** Finds a full Chromium: lighthouse cannot open pages in the headless one. */
 function findWholeBrowser(): string {
   const path = [process.env['CHROMIUM_PATH'] ?? '', '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
     (candidate) => candidate && existsSync(candidate),
@@ -92,7 +92,7 @@ function findWholeBrowser(): string {
   return path
 }
 
-/** Now and then lighthouse loses the trace of a page, says so, and asks to be run again. */
+/** Retries, because lighthouse sometimes loses the trace of a page. */
 async function look(url: string, config: Config | undefined, triesLeft = 3): Promise<Result> {
   const result = await lighthouse(
     url,
@@ -104,7 +104,7 @@ async function look(url: string, config: Config | undefined, triesLeft = 3): Pro
   throw new Error(`lighthouse failed at ${url}: ${result?.lhr.runtimeError?.message}`)
 }
 
-/** What cost a category its marks. */
+/** Lists the audits that lowered a category's score. */
 function listLosses({ categories, audits }: Result, id: CategoryId): string[] {
   return categories[id]!.auditRefs.flatMap(({ id: auditId, weight }) => {
     const audit = audits[auditId]!

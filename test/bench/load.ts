@@ -2,27 +2,23 @@ import type { EventEmitter } from 'node:events'
 import autocannon from 'autocannon'
 import { countAnswers } from './count-answers.ts'
 
-/** What the load asks for. */
 export interface Asked {
   readonly headers: Readonly<Record<string, string>>
   readonly status: number
-  /** Bytes of each answer, headers included, where all are the same; else they are read one by one. */
+  /** Bytes of each response if all have the same length; otherwise null, and each is parsed. */
   readonly answerBytes: number | null
-  /** The next path to ask for. */
   nextPath(): string
 }
 
-/** What one round of load was answered. */
 export interface LoadResult {
-  /** Whether they were answered within the round or not. */
+  /** Requests sent, with or without a response. */
   readonly asked: number
   readonly answered: number
   readonly requestsPerSecond: number
-  /** Milliseconds from asking to the end of each answer, ascending. */
+  /** Milliseconds of each response, ascending. */
   readonly latencies: Float64Array
 }
 
-/** How often it is looked whether the time is over. */
 const LOOK_MS = 50
 
 /**
@@ -52,7 +48,7 @@ export async function putLoad(
     ],
     setupClient: (client) => {
       if (answerBytes !== null) countAnswers(client, answerBytes)
-      // The types know only one of its events.
+      // The types have only one of its events.
       const events: EventEmitter = client
       events.on('request', () => (asked += 1))
       events.on('response', (status: number, _bytes: number, milliseconds: number) => {

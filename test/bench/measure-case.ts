@@ -5,7 +5,7 @@ import { putLoad, type Asked, type LoadResult } from './load.ts'
 import type { PinnedProcess } from './pinned-process.ts'
 import { median, percentile } from './statistics.ts'
 
-/** A server, and how much it was asked for: the numbers go on from case to case, so that what was asked once is not asked again. */
+/** A server and its number of requests so far, which continues across cases so that no URL repeats. */
 export interface Contestant {
   readonly name: string
   readonly process: PinnedProcess
@@ -14,17 +14,15 @@ export interface Contestant {
   answered: number
 }
 
-/** How a server did in one case. */
 export interface Measurement {
-  /** Of each round. */
   readonly rounds: readonly { readonly requestsPerSecond: number; readonly p99: number }[]
   readonly requestsPerSecond: number
   /** Milliseconds under load. */
   readonly p50: number
   readonly p99: number
-  /** Milliseconds for each answer. */
+  /** Milliseconds for each response. */
   readonly processorTime: number
-  /** Milliseconds at the 99th percentile with one visitor at a time; null where that is not measured. */
+  /** 99th percentile in milliseconds with a single client, if measured. */
   readonly p99Alone: number | null
 }
 
@@ -33,17 +31,16 @@ interface Effort {
   readonly seconds: number
 }
 
-/** Concurrent connections of the load. */
 export const CONNECTIONS = 32
 
-/** A server is warm when another round brings less than this. */
+/** A server is warm when another round gains less than this. */
 const WARMING_GAIN = 1.04
 const WARMING_ROUNDS = 5
 
 /** A server that uses no processor time for this long is idle. */
 const IDLE_MS = 60
 
-/** How a case asks a server, and what that answers to everybody, where it is one thing. */
+/** Prepares the requests of a case. */
 export async function prepareAsked(
   benchCase: BenchCase,
   contestant: Contestant,
@@ -64,7 +61,7 @@ export async function prepareAsked(
   return { headers, status, answerBytes: answer.byteLength, answer, nextPath: () => path(0) }
 }
 
-/** Puts the load of a case on its servers, round by round and in turn, so that the moods of the machine hit all alike. */
+/** Puts the load of a case on the servers in alternation, because the machine's speed varies. */
 export async function measureInTurn(
   benchCase: BenchCase,
   contestants: readonly { readonly contestant: Contestant; readonly asked: Asked }[],
@@ -82,7 +79,7 @@ export async function measureInTurn(
     contestant.answered += result.answered
     return result
   }
-  // What is run often is compiled, by the servers and by the load, and is faster then.
+  // Warms up the servers and the load.
   for (const { contestant, asked } of contestants) {
     let [before, now] = [0, 0]
     for (let round = 0; round < WARMING_ROUNDS && now >= before * WARMING_GAIN; round++) {
@@ -119,7 +116,7 @@ export async function measureInTurn(
   )
 }
 
-/** Waits until the server has finished what the last round left it to do, so that the next round does not pay for it. */
+/** Waits until the server has finished the work of the last round. */
 export async function becomeIdle(process: PinnedProcess): Promise<void> {
   let [before, now] = [-1, process.readProcessorTime()]
   while (now > before) {

@@ -8,29 +8,25 @@ import { PROJECT_DIR } from '../support/folders.ts'
 const SERVER_CORE = '0'
 const LOAD_CORE = '1'
 
-/** Linux counts processor time in these. */
 const TICK_MS = 10
 
 const START_LIMIT_MS = 30_000
 
-/** Whether each server has a core to itself and the load another one. */
+/** Whether each server and the load have a core of their own. */
 export const IS_PINNED = availableParallelism() > 1 && hasTaskset()
 
-/** A server under load. */
 export interface PinnedProcess extends AsyncDisposable {
   readonly url: string
-  /** Of all its threads since its start, in user and kernel mode, in ms. */
+  /** Of all threads since the start, in user and kernel mode, in ms. */
   readProcessorTime(): number
-  /** Resident memory in MiB, now and at its highest. */
+  /** Resident memory in MiB. */
   readMemory(): { readonly now: number; readonly peak: number }
-  /** Asks it to end, and waits for that. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a program of Node's on the servers' core.
- * @param outputPath file for its standard output; one line of it has the address, as `"address":"http://…"`
- * @param cwd its working directory
+ * Starts a Node program on the servers' core.
+ * @param outputPath file for its standard output, which contains a line with `"address":"http://…"`
  * @throws if it exits before it listens
  */
 export async function startPinned(
@@ -64,7 +60,7 @@ export async function startPinned(
   }
 }
 
-/** Moves this process, which makes the load, out of the servers' way. */
+/** Moves this process, which makes the load, to another core. */
 export function pinLoad(): void {
   if (IS_PINNED) execFileSync('taskset', ['-a', '-c', '-p', LOAD_CORE, String(process.pid)], { stdio: 'ignore' })
 }
@@ -79,7 +75,7 @@ async function readAddress(outputPath: string): Promise<string> {
   throw new Error('The server did not say where it listens.')
 }
 
-/** The name in the second field may hold spaces; what follows it does not. */
+/** The name in the second field may contain spaces. */
 function readTicks(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return Number(fields[11]) + Number(fields[12])

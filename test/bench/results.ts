@@ -2,7 +2,7 @@ import { ratio, type CaseResult, type MemoryResult } from './case-result.ts'
 import type { Measurement } from './measure-case.ts'
 import type { Target } from './targets.ts'
 
-/** What was measured, as tables in Markdown. */
+/** Formats the results as Markdown tables. */
 export function formatResults(
   results: readonly CaseResult[],
   memory: readonly MemoryResult[],
@@ -54,7 +54,7 @@ export function formatResults(
   ].join('\n\n')
 }
 
-/** A table in Markdown; all columns but the first stand to the right. */
+/** Formats a Markdown table; all columns but the first are right-aligned. */
 export function formatTable(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   return [titles, titles.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)

@@ -13,6 +13,7 @@ await runProgram('bench', {
     'bytes, requests, largest paint, long tasks and navigation times in Chromium',
   ),
   lighthouse: bench('lighthouse.ts', 'Lighthouse on every page of the demo, for desktop and mobile'),
+  search: bench('search.ts', 'how well searches find the products of the demo'),
   listings: bench('listings.ts', 'listings, searches and suggestions without a server'),
   soak: bench('soak/soak.ts', 'ten minutes under four times the load that the server can serve'),
   idle: bench('soak/idle-connections.ts', 'memory for ten thousand idle connections'),

@@ -1,10 +1,9 @@
 import { ratio, type CaseResult, type MemoryResult } from './case-result.ts'
 
-/** A figure that the server is held to. */
 export interface Target {
   readonly figure: string
   readonly bound: string
-  /** Null where what it takes was not measured. */
+  /** Null if it was not measured. */
   readonly measured: number | null
   readonly isMet: boolean
 }
@@ -12,10 +11,7 @@ export interface Target {
 const MEMORY_MIB = 300
 const LISTING_MS = 50
 
-/**
- * The figures that Vitrine is held to, with what was measured.
- * @param memory of Vitrine
- */
+/** Compares the results with the targets. */
 export function judge(results: readonly CaseResult[], memory: readonly MemoryResult[]): readonly Target[] {
   const find = (name: string, productCount: number) =>
     results.find((result) => result.name === name && result.productCount === productCount)

@@ -1,10 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 
-/**
- * Writes a file of any size.
- * @returns the number of lines
- */
+/** Writes lines into a file. @returns the number of lines */
 export async function writeLines(path: string, lines: Iterable<string>): Promise<number> {
   const file = createWriteStream(path)
   let count = 0

@@ -17,7 +17,7 @@ const products = Array.from({ length: 30 }, (_, index) =>
     slug: `bowl-${index}`,
     name: `Bowl ${index}`,
     brand: index < 6 ? 'Tornio' : 'Other',
-    // Two lists with more than one page are enough, of cards and of rows.
+    // Two lists with more than one page are enough.
     categorySlug: index < 8 ? 'bowls' : 'plates',
     featured: index < 3,
     description: '<p>A bowl with <a href="/about">a story</a>.</p>',
@@ -90,10 +90,10 @@ test.each(WIDTHS)('pages and overlays after client navigation have no axe violat
       link.remove()
     }, path)
     await page.waitForURL(server.url + path)
-    // The address changes first: until then it is the old page, and what was opened there may still cover it.
+    // Before the heading changes, parts that were opened on the old page may cover the new one.
     await page.locator('h1:not([data-left])').waitFor()
     await page.locator(':modal').waitFor({ state: 'detached' })
-    // It is made of the same parts as a document is.
+    // The parts were checked with colours in a document.
     await expectNoViolations(page, { hasKnownColors: true })
     const opener = page.getByRole('button', {
       name: path === '/products/bowl-1' ? 'Share' : path === '/products' ? 'Filters' : 'Menu',
@@ -102,7 +102,7 @@ test.each(WIDTHS)('pages and overlays after client navigation have no axe violat
     if (!(await opener.first().isVisible())) continue
     await opener.first().click()
     await page.locator(OPENED).waitFor()
-    // All but what has been opened has just been looked at.
+    // Everything else on the page was checked above.
     await expectNoViolations(page, { within: OPENED })
   }
   expect(documents).toHaveLength(1)
@@ -117,7 +117,7 @@ test('on small screens the menu opens by keyboard, lists the navigation and clos
   await waitUntilHydrated(page.locator('h1'))
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
-  // The name, the search, the menu.
+  // Name, search and menu.
   for (let part = 0; part < 3; part++) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' })
@@ -147,7 +147,7 @@ test.each(WIDTHS)('the enquiry form and its results have no axe violations or ov
   await examine('form')
   await page.evaluate((action) => {
     const form = document.querySelector<HTMLFormElement>(`form[method="post"][action="${action}"]`)!
-    // Sent as without scripts: no time is told.
+    // Without scripts no time is sent.
     form.submit()
   }, '/contact')
   await page.getByRole('alert').waitFor()

@@ -8,11 +8,11 @@ const HOUR_MS = 3_600_000
 
 const browser = await useBrowser()
 
-/** A tab with a clock that the test moves. The latest build is the server's own until `latest` is another. */
-async function open(server: TestServer, path = '/') {
+async function open(server: TestServer, { isPaused = false } = {}) {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.clock.install()
+  if (isPaused) await page.clock.pauseAt(Date.now() + 1_000)
   const asked: string[] = []
   const documents: string[] = []
   page.on('request', (request) => {
@@ -25,21 +25,31 @@ async function open(server: TestServer, path = '/') {
     if (newer.answer) await route.fulfill({ json: newer.answer })
     else await route.continue()
   })
-  await page.goto(server.url + path)
+  await page.goto(server.url)
   await page.locator('.progress-bar').waitFor({ state: 'attached' })
   return { page, asked, documents, newer }
 }
 
+/** Runs the clock until the count is reached: the timer of the next check starts when the previous response is read. */
+async function runUntil(page: Page, intervalMs: number, latest: () => readonly string[], count: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(intervalMs)
+      return latest().length
+    })
+    .toBeGreaterThanOrEqual(count)
+}
+
 const NEWER = { id: 'newer', timestamp: Date.now() + HOUR_MS }
 
-/** Lets the answer of a check come in: the page's own clock stands still meanwhile. */
+/** Waits for the response of a check. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('fetches the build manifest one second after the page starts', async () => {
+test('the browser fetches the build manifest one second after the page starts', async () => {
   await using server = await startServer()
-  const { page, asked } = await open(server)
+  const { page, asked } = await open(server, { isPaused: true })
   await page.clock.runFor(MANIFEST_DELAY_MS - 100)
   expect(asked).toEqual([])
   await page.clock.runFor(200)
@@ -47,7 +57,7 @@ test('fetches the build manifest one second after the page starts', async () => 
   await page.context().close()
 })
 
-test('logs a warning and continues if the build manifest cannot be loaded', async () => {
+test('the page logs a warning and continues to work if the build manifest cannot be loaded', async () => {
   await using server = await startServer()
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -61,20 +71,17 @@ test('logs a warning and continues if the build manifest cannot be loaded', asyn
   await context.close()
 })
 
-test('requests the latest build every hour, with a timestamp in the query string', async () => {
+test('an open tab requests the id of the latest build every hour, with a timestamp in the query string', async () => {
   await using server = await startServer()
   const { page, asked, documents } = await open(server)
-  // A slow machine's own seconds pass as well.
   await page.clock.runFor(HOUR_MS - 60_000)
   await settle(page)
   const latest = () => asked.filter((path) => path.startsWith('/builds/latest.json'))
   expect(latest()).toEqual([])
-  await page.clock.runFor(60_000)
-  await expect.poll(latest).toHaveLength(1)
+  await runUntil(page, 60_000, latest, 1)
   expect(latest()[0]).toMatch(/^\/builds\/latest\.json\?\d{13}$/)
   await settle(page)
-  await page.clock.runFor(HOUR_MS)
-  await expect.poll(latest).toHaveLength(2)
+  await runUntil(page, HOUR_MS, latest, 2)
   // It is the same build: the next navigation stays in the page.
   await page.locator('nav a[href="/about"]').first().click()
   await page.clock.runFor(500)
@@ -83,13 +90,12 @@ test('requests the latest build every hour, with a timestamp in the query string
   await page.context().close()
 })
 
-test('loads the next page as a document and stops checking once a newer build is found', async () => {
+test('once a newer build is found, the tab loads the next page as a document and stops checking', async () => {
   await using server = await startServer({ environment: { BUILD_CHECK_INTERVAL: '60000' } })
   const { page, asked, documents, newer } = await open(server)
   newer.answer = NEWER
-  await page.clock.runFor(61_000)
   const latest = () => asked.filter((path) => path.startsWith('/builds/latest.json'))
-  await expect.poll(latest).toHaveLength(1)
+  await runUntil(page, 61_000, latest, 1)
   await settle(page)
   await page.clock.runFor(10 * 60_000)
   await settle(page)
@@ -100,23 +106,20 @@ test('loads the next page as a document and stops checking once a newer build is
   await page.context().close()
 })
 
-test('keeps navigating in place if the latest build is older, invalid or cannot be fetched', async () => {
+test('an open tab keeps navigating without new documents if the latest build is older, invalid or cannot be fetched', async () => {
   await using server = await startServer({ environment: { BUILD_CHECK_INTERVAL: '60000' } })
   const { page, asked, documents, newer } = await open(server)
   await page.clock.runFor(2_000)
   await settle(page)
   newer.answer = { id: 'older', timestamp: 1 }
-  await page.clock.runFor(60_000)
   const latest = () => asked.filter((path) => path.startsWith('/builds/latest.json'))
-  await expect.poll(latest).toHaveLength(1)
+  await runUntil(page, 60_000, latest, 1)
   await settle(page)
   await page.route('**/builds/latest.json*', (route) => route.fulfill({ body: '<html>', contentType: 'text/html' }))
-  await page.clock.runFor(60_000)
-  await expect.poll(latest).toHaveLength(2)
+  await runUntil(page, 60_000, latest, latest().length + 1)
   await settle(page)
   await page.route('**/builds/latest.json*', (route) => route.abort())
-  await page.clock.runFor(60_000)
-  await expect.poll(() => latest().length).toBeGreaterThanOrEqual(3)
+  await runUntil(page, 60_000, latest, latest().length + 1)
   await settle(page)
   await page.locator('nav a[href="/about"]').first().click()
   await page.clock.runFor(500)
@@ -143,7 +146,7 @@ test('a hidden tab does not check for a newer build until it is visible again', 
   await page.context().close()
 })
 
-test('never checks for a newer build if the interval is 0', async () => {
+test('an open tab never checks for a newer build if BUILD_CHECK_INTERVAL is 0', async () => {
   await using server = await startServer({ environment: { BUILD_CHECK_INTERVAL: '0' } })
   const { page, asked } = await open(server)
   await page.clock.runFor(5 * HOUR_MS)

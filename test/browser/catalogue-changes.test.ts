@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { payloadUrl } from '../../shared/urls.ts'
 import { openSparingContext, useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { fillStore, startServer, type TestServer } from '../support/start-server.ts'
@@ -10,10 +10,18 @@ const browser = await useBrowser()
 
 const cup = (priceMinor: number) => buildProduct({ slug: 'cup', name: 'Cup', variants: [buildVariant({ priceMinor })] })
 
-/** Two seconds after a change every node renders the new catalogue, as the README says. */
+/** Changes the price and waits until no cache has the old one, even if two nodes respond alternately. */
 async function changePrice(server: TestServer, priceMinor: number): Promise<void> {
   await fillStore(server.store, { products: [cup(priceMinor)] })
-  await wait(2_000)
+  for (const path of ['/products', '/products/cup']) {
+    let current = 0
+    const fetchAgain = async () => {
+      const text = await (await fetch(server.url + payloadUrl(path, '', server.context.build.id))).text()
+      current = text.includes(`€${(priceMinor / 100).toFixed(2)}`) ? current + 1 : 0
+      return current
+    }
+    await expect.poll(fetchAgain).toBeGreaterThanOrEqual(4)
+  }
 }
 
 const priceOf = (page: Page) => page.locator('main').textContent()
@@ -75,7 +83,7 @@ test('Back to a product that was hidden in the meantime shows a 404 page', async
   await page.context().close()
 })
 
-test.each(['cannot be reached', 'does not answer', 'is too busy'])(
+test.each(['cannot be reached', 'does not respond', 'is too busy'])(
   'Back shows the page in memory if the server %s',
   async (state) => {
     await using server = await startServer({ products: [cup(5010)] })
@@ -90,7 +98,7 @@ test.each(['cannot be reached', 'does not answer', 'is too busy'])(
     await page.locator('nav a[href="/about"]').first().click()
     await page.getByRole('heading', { name: 'About' }).waitFor()
     if (state === 'cannot be reached') await context.setOffline(true)
-    if (state === 'does not answer') await page.route('**/_payload.json*', () => {})
+    if (state === 'does not respond') await page.route('**/_payload.json*', () => {})
     if (state === 'is too busy')
       await page.route('**/_payload.json*', (route) =>
         route.fulfill({ status: 503, json: { statusCode: 503, statusMessage: 'Service Unavailable', fatal: true } }),

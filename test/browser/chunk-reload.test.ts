@@ -10,7 +10,7 @@ const CONTACT_SCRIPT = '**/builds/contact-*.js'
 const WORDS_SCRIPT = '**/builds/en-*.js'
 const CONTACT_STYLE = '**/builds/contact-*.css'
 
-/** A tab that counts its documents. */
+/** Opens a tab and records its documents and console messages. */
 async function open(): Promise<{ page: Page; documents: string[]; complaints: readonly string[] }> {
   const context = await openSparingContext(browser)
   const page = await context.newPage()
@@ -53,7 +53,7 @@ test.each([
   expect(marker.path).toBe('/contact')
   expect(marker.expires).toBeGreaterThanOrEqual(before + RELOAD_MARKER_LIFETIME_MS)
   expect(marker.expires).toBeLessThanOrEqual(Date.now() + RELOAD_MARKER_LIFETIME_MS)
-  // Back is the page before, as it would be had nothing happened.
+  // Back leads to the previous page, as if nothing had failed.
   await page.goBack()
   await page.getByRole('heading', { name: 'About' }).waitFor()
   await page.context().close()
@@ -64,7 +64,7 @@ test.each([
   ['style sheet', CONTACT_STYLE, /Unable to preload CSS for \/builds\/contact-\w+\.css/],
   ['chunk and style sheet', '**/builds/contact-*', 'Unable to load the page contact'],
 ])(
-  'with a valid reload marker, a failing %s shows an error page in the layout; navigating clears it',
+  'if the page was already reloaded once, a failing %s shows an error page; the next navigation leaves it',
   async (_what, files, message) => {
     await using server = await startServer()
     const { page, documents } = await open()
@@ -88,8 +88,8 @@ test.each([
 )
 
 test.each([
-  ['is past', { path: '/contact', expires: Date.now() - 1 }],
-  ['is of another page', { path: '/products', expires: Date.now() + 600_000 }],
+  ['has expired', { path: '/contact', expires: Date.now() - 1 }],
+  ['is for another page', { path: '/products', expires: Date.now() + 600_000 }],
 ])('reloads the target page once if the reload marker %s', async (_what, marker) => {
   await using server = await startServer()
   const { page, documents } = await open()
@@ -116,7 +116,7 @@ test.each([
         },
       }),
   ],
-  ['is spoilt', () => sessionStorage.setItem('vitrine:reload', '{nonsense')],
+  ['contains invalid JSON', () => sessionStorage.setItem('vitrine:reload', '{nonsense')],
 ])('reloads the target page once if a chunk fails to load and session storage %s', async (_what, spoil) => {
   await using server = await startServer()
   const { page, documents, complaints } = await open()
@@ -139,9 +139,9 @@ test.each([
 test.each([
   ['chunk', CONTACT_SCRIPT, true],
   ['chunk', CONTACT_SCRIPT, false],
-  ['words', WORDS_SCRIPT, true],
+  ['messages', WORDS_SCRIPT, true],
 ])(
-  'keeps the server-rendered page if its %s (%s) fails to load, and reloads it once if storage works (%s)',
+  'keeps the server-rendered page if its %s (%s) fails to load; reloads it once only if sessionStorage works: %s',
   async (_what, script, hasStorage) => {
     await using server = await startServer()
     const { page, documents } = await open()

@@ -9,7 +9,7 @@ const BOT =
   'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/147.0.0.0 Safari/537.36'
 
 const browser = await useBrowser()
-/** A version in which the contact page cannot be drawn in the browser, middleware stands before the about page, and any script may navigate. */
+/** In this build the contact page cannot be rendered in the browser, and the about page has middleware. */
 let variant: Variant
 beforeAll(async () => {
   variant = await buildVariant([
@@ -61,7 +61,7 @@ async function open(url: string, options: Parameters<Browser['newContext']>[0] =
   return { page, complaints, documents }
 }
 
-/** Follows a link of the page that leads there. */
+/** Adds a link to the page and follows it. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((href) => {
     const link = document.createElement('a')
@@ -78,12 +78,12 @@ test('a page that fails to render in the browser shows the error page, and the e
   await waitUntilHydrated(page.locator('h1'))
   await page.locator('nav a[href="/contact"]').first().click()
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
-  // It is fatal: nothing else is left. What went wrong is the log's to know, not the visitor's.
+  // The error is fatal, so the layout is not shown; its reason is only in the log.
   expect(await page.locator('nav').count()).toBe(0)
   await page.getByText('Error 500 · Internal Server Error').waitFor()
   await expect.poll(() => page.title()).toBe('Something went wrong · Vitrine')
   expect(await page.getByText('broken on purpose').count()).toBe(0)
-  const reports = () => server.logLines.filter(({ msg }) => msg === 'error in a browser')
+  const reports = () => server.logLines.filter(({ msg }) => msg === 'a browser reported an error')
   await expect.poll(reports).toHaveLength(1)
   expect(reports()[0]).toMatchObject({
     level: 40,
@@ -109,7 +109,7 @@ test('a hydration error shows the error page to visitors, while bots keep the se
   await page.context().close()
 
   const bot = await open(`${server.url}/contact`, { userAgent: BOT })
-  const reports = () => server.logLines.filter(({ msg, bot: isBot }) => msg === 'error in a browser' && isBot)
+  const reports = () => server.logLines.filter(({ msg, bot: isBot }) => msg === 'a browser reported an error' && isBot)
   await expect.poll(() => reports().length).toBe(1)
   await expect.poll(() => bot.complaints.join('\n')).toContain('broken on purpose')
   expect(await bot.page.getByRole('heading', { name: 'Contact' }).isVisible()).toBe(true)
@@ -138,7 +138,7 @@ test('middleware can redirect, abort or fail a navigation in the browser', async
   await follow(page, '/about?away')
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
   expect(page.url()).toBe(`${server.url}/products?sort=name#main`)
-  // Back leads to the page before, not to what redirected.
+  // Back skips the redirect.
   await page.goBack()
   await page.getByRole('heading', { name: 'About' }).waitFor()
   expect(page.url()).toBe(`${server.url}/about`)
@@ -158,19 +158,22 @@ test.each([
   ['/about?elsewhere', 'Allow it with the option { external: true }', 'Internal Server Error'],
   ['/about?loop', 'Too many redirects', 'Internal Server Error'],
   ['/category', "Unknown route middleware: 'nobody'.", "Unknown route middleware: 'nobody'."],
-])('%s shows an error page, and the reason is logged', async (path, reason, shown) => {
-  await using server = await startServer({ buildDir: variant.buildDir })
-  const { page, complaints, documents } = await open(`${server.url}/products`)
-  await waitUntilHydrated(page.locator('h1'))
-  await follow(page, path)
-  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
-  await page.getByText(shown).first().waitFor()
-  await expect.poll(() => complaints.join('\n')).toContain(reason)
-  await expect.poll(() => JSON.stringify(server.logLines)).toContain(reason)
-  expect(new URL(page.url()).host).toBe(new URL(server.url).host)
-  expect(documents).toEqual(['/products'])
-  await page.context().close()
-})
+])(
+  'a navigation to %s that middleware makes fail shows an error page, and the server logs the reason',
+  async (path, reason, shown) => {
+    await using server = await startServer({ buildDir: variant.buildDir })
+    const { page, complaints, documents } = await open(`${server.url}/products`)
+    await waitUntilHydrated(page.locator('h1'))
+    await follow(page, path)
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+    await page.getByText(shown).first().waitFor()
+    await expect.poll(() => complaints.join('\n')).toContain(reason)
+    await expect.poll(() => JSON.stringify(server.logLines)).toContain(reason)
+    expect(new URL(page.url()).host).toBe(new URL(server.url).host)
+    expect(documents).toEqual(['/products'])
+    await page.context().close()
+  },
+)
 
 test('navigation to another site requires external: true, and javascript: URLs are rejected', async () => {
   await using server = await startServer({ buildDir: variant.buildDir })
@@ -215,7 +218,7 @@ test('an invalid slug shows a 404 page without a request; an unknown path loads 
   await page.getByRole('heading', { name: 'About' }).waitFor()
   // Only the page that Back leads to is revalidated.
   expect(payloads.filter((url) => url.includes('_payload') && !url.includes('/about/'))).toEqual([])
-  // Links to what is no page are the browser's; the server's answer is the same page.
+  // Links to unknown paths are left to the browser, which loads them from the server.
   await follow(page, '/nowhere?x=1')
   await page.getByText('Page not found: /nowhere?x=1').waitFor()
   expect(await page.locator('header.navbar').count()).toBe(1)
@@ -240,7 +243,9 @@ test('reports up to ten uncaught errors, each once, ignores AbortError and redac
     for (let count = 0; count < 20; count++) setTimeout(() => void Promise.reject(new Error(`number ${count}`)))
   })
   const reports = () =>
-    server.logLines.filter(({ msg }) => msg === 'error in a browser').map(({ message, path }) => ({ message, path }))
+    server.logLines
+      .filter(({ msg }) => msg === 'a browser reported an error')
+      .map(({ message, path }) => ({ message, path }))
   await expect.poll(() => reports().length).toBe(10)
   const messages = reports().map(({ message }) => message)
   expect(messages.filter((message) => message === 'TypeError: nobody caught this')).toHaveLength(1)

@@ -5,7 +5,7 @@ import { startDemo } from '../support/demo-server.ts'
 import { findFreePort } from '../support/find-free-port.ts'
 
 const browser = await useBrowser()
-/** The next version: every page says something else, so every chunk has another name. */
+/** A version in which every chunk has another name. */
 let nextVersion: Variant
 beforeAll(async () => {
   nextVersion = await buildVariant([['shared/messages/en.ts', "about: 'About'", "about: 'About this shop'"]])
@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => nextVersion[Symbol.asyncDispose]())
 
 test.each([
-  ['that has nothing preloaded', true],
-  ['that has preloaded what is in view', false],
+  ['without preloaded pages', true],
+  ['with preloaded pages', false],
 ])('after a deploy, an open tab %s reloads once and shows no error', async (_what, savesData) => {
   const port = String(await findFreePort())
   const old = await startDemo({ environment: { PORT: port } })

@@ -65,7 +65,7 @@ const PATHS = [
   '/about',
 ]
 
-/** The rendered page, without the ids and states that differ from one render to the next. */
+/** Reads the page without ids and states that differ between renders. */
 function readMain(page: Page): Promise<string> {
   return page.locator('main').evaluate((main) =>
     main.innerHTML
@@ -75,7 +75,6 @@ function readMain(page: Page): Promise<string> {
   )
 }
 
-/** Leaves the page and comes back to it, which renders the cached data of its document. */
 async function readAfterReturning(page: Page, url: string): Promise<string> {
   await page.goto(url)
   await waitUntilHydrated(page.locator('h1'))
@@ -83,12 +82,12 @@ async function readAfterReturning(page: Page, url: string): Promise<string> {
   await page.getByRole('heading', { name: 'Categories', level: 1 }).waitFor()
   await page.goBack()
   await page.locator('main:not(:has(.category-tree)) h1').waitFor()
-  // Lazily loaded parts are rendered by then.
+  // Waits for parts that are loaded lazily.
   await page.waitForLoadState('networkidle')
   return readMain(page)
 }
 
-/** Changes all texts as a browser's translation does, after the document is parsed and before its scripts run. */
+/** Changes all texts as a browser's translation does, before the scripts run. */
 function translateDocument(): void {
   document.addEventListener('readystatechange', () => {
     if (document.readyState !== 'interactive') return
@@ -116,7 +115,7 @@ const startOptions = {
 }
 
 let server: TestServer
-/** What each path shows; read by the first test that asks. */
+/** Content of each path, read by the first test that needs it. */
 const originals = new Map<string, { readonly main: string; readonly title: string }>()
 beforeAll(async () => {
   server = await startServer(startOptions)
@@ -131,7 +130,7 @@ async function readOriginal(page: Page, path: string): Promise<{ readonly main: 
   return read
 }
 
-test('renders the same page from the data of its document as from its payload', async () => {
+test('a page renders the same from the data in its document as from its payload', async () => {
   const page = await (await openSparingContext(browser)).newPage()
   const complaints = watchComplaints(page)
   for (const path of PATHS) {
@@ -148,12 +147,12 @@ test('renders the same page from the data of its document as from its payload', 
     await page.locator('main:not(:has(.category-tree)) h1').waitFor()
     await expect.poll(() => readMain(page), { message: path }).toBe(fromDocument)
   }
-  // The live reload of development builds is not served here.
+  // The live reload of development builds is not served here, so its request fails.
   expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
   await page.context().close()
 })
 
-test('keeps the original data if a translation changed the document before hydration', async () => {
+test('hydration uses the original data if the browser translated the document before', async () => {
   const [page, translated] = [
     await (await openSparingContext(browser)).newPage(),
     await (await openSparingContext(browser)).newPage(),

@@ -81,7 +81,7 @@ async function openForm(url: string) {
   return { page, complaints, sent, button: (name: string) => page.getByRole('button', { name, exact: true }) }
 }
 
-/** No person is as quick as a test: half a minute passes. */
+/** Moves the clock by half a minute, because the form rejects faster visitors. */
 async function takeTime(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { now } = performance
@@ -89,7 +89,7 @@ async function takeTime(page: Page): Promise<void> {
   })
 }
 
-test('validates each step, shows a review, sends the enquiry once in place and offers a new form', async () => {
+test('the enquiry form validates each step, shows a review, sends once without a new document and offers a new form', async () => {
   await using server = await startServer({ products })
   const { page, complaints, sent, button } = await openForm(`${server.url}/contact?product=oak-chair`)
   await takeTime(page)
@@ -112,7 +112,7 @@ test('validates each step, shows a review, sends the enquiry once in place and o
   await page.keyboard.press('Enter')
 
   await page.getByRole('heading', { name: words.preferredTimeLegend }).waitFor()
-  // What can be typed into comes with the step.
+  // The typed fields load with the step and replace the native ones.
   await expect.poll(() => page.locator('.datepicker input[type="date"]').count()).toBe(0)
   const date = page.getByLabel(messages.date, { exact: true })
   await date.fill('yesterday or so')
@@ -143,7 +143,6 @@ test('validates each step, shows a review, sends the enquiry once in place and o
   await button(words.another).click()
   await page.getByRole('heading', { name: words.requestLegend }).waitFor()
   expect(await request.inputValue()).toBe('')
-  // The reference looks the enquiry up as soon as it is whole.
   await page.getByLabel(words.reference).fill(stored!.reference.toLowerCase())
   await page.getByRole('button', { name: words.lookUp }).click()
   await page.getByText(words.states.received).waitFor()
@@ -162,7 +161,7 @@ test('the preferred time can be skipped, and an enquiry resent after a lost resp
   await button(messages.stepNext).click()
   await button(messages.stepSkip).click()
   await page.getByText(words.noPreferredTime, { exact: true }).waitFor()
-  // The answer is lost on the way, after the enquiry has arrived.
+  // The response is lost after the enquiry was stored.
   await page.route('**/contact', async (route) => {
     await route.fetch()
     await route.abort()
@@ -179,7 +178,7 @@ test('the preferred time can be skipped, and an enquiry resent after a lost resp
   await page.context().close()
 })
 
-test('a field error from the server reopens the step of that field', async () => {
+test('an enquiry form that the server rejects reopens the step of the invalid field', async () => {
   await using server = await startServer({ products })
   const { page, button } = await openForm(`${server.url}/contact`)
   await takeTime(page)
@@ -228,8 +227,8 @@ test('an enquiry that is sent too fast is confirmed but not stored', async () =>
 })
 
 test.each([
-  ['first page', (reference: string) => `/contact?reference=${reference}`],
-  ['move', () => '/contact'],
+  ['loaded as a document', (reference: string) => `/contact?reference=${reference}`],
+  ['loaded by a navigation', () => '/contact'],
 ] as const)('Back to an enquiry that was looked up (%s) shows its current status', async (_way, pathOf) => {
   await using server = await startServer({ products })
   const context = await browser.newContext()

@@ -40,7 +40,7 @@ test.each(['light', 'dark'] as const)(
     await expectPlaceholder(page.locator('.tile .picture').first(), color)
     await open('/products')
     await expectPlaceholder(page.locator('.card .picture').first(), color)
-    // Far below, asked for when it comes near.
+    // This picture is lazy and loads when it is scrolled near.
     await expectPlaceholder(page.locator('.card .picture').last(), color)
     await page.locator('.navbar-search input').fill('bowl')
     await expectPlaceholder(page.locator('.suggestion .picture').first(), color)

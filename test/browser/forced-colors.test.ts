@@ -20,7 +20,6 @@ const products = Array.from({ length: 30 }, (_, index) =>
   }),
 )
 
-/** The colour of the point that lies so far from an element's left edge, or from its right one if negative, and in the middle of its height. */
 async function colorAt(element: Locator, offset: number): Promise<string> {
   const { data, info } = await sharp(await element.screenshot())
     .removeAlpha()
@@ -30,7 +29,7 @@ async function colorAt(element: Locator, offset: number): Promise<string> {
   return data.subarray(pixel * 3, pixel * 3 + 3).toString('hex')
 }
 
-test('with forced colours the chosen variant, its availability and the current page are distinguishable', async () => {
+test('with forced colours, the chosen variant, its availability and the current page are distinguishable', async () => {
   await using server = await startServer({ products })
   const page = await openHydrated(browser, `${server.url}/products/bowl-0`, FORCED)
   const option = (name: string) => page.locator('.option-value', { hasText: name })
@@ -52,13 +51,12 @@ test('with forced colours the chosen variant, its availability and the current p
   await page.context().close()
 })
 
-test('with forced colours the current step and the chosen day are distinguishable', async () => {
+test('with forced colours, the current step and the chosen day are distinguishable', async () => {
   await using server = await startServer({ products })
   const page = await openHydrated(browser, `${server.url}/contact`, FORCED)
   const step = (index: number) => page.locator('.stepper-step').nth(index)
   const canvas = await colorAt(step(1), 4)
   expect(await colorAt(step(0), 4)).not.toBe(canvas)
-  // The line below the current step is its alone.
   const borderColors = await page
     .locator('.stepper-step')
     .evaluateAll((steps) => steps.map((own) => getComputedStyle(own).borderBottomColor))
@@ -79,7 +77,7 @@ test('with forced colours the current step and the chosen day are distinguishabl
   await page.context().close()
 })
 
-test('with dark forced colours pictures are visible', async () => {
+test('with forced colours and a dark colour scheme, pictures are visible', async () => {
   const white = await sharp({ create: { width: 80, height: 100, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()

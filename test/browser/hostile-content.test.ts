@@ -23,7 +23,7 @@ function cell(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** The rows of an export, one for each attack, which stands in every column of text. */
+/** Writes an export with one row for each attack, which is in every text column. */
 function buildHostileExport(): string {
   const rows = ATTACKS.map(buildHostileRow)
   return [Object.keys(rows[0]!), ...rows.map((row) => Object.values(row))]
@@ -76,7 +76,7 @@ async function expectHarmless(path: string): Promise<void> {
         .filter(({ name, value }) => name.startsWith('on') || /^\s*javascript:/i.test(value))
         .map(({ name }) => name),
     ),
-    // Those with a nonce bring what was late, as with PostgreSQL.
+    // Late data, as from PostgreSQL, comes in scripts with a nonce.
     scripts: [...document.scripts].filter((script) => !script.src && !script.type.includes('json') && !script.nonce)
       .length,
     blocks: [...document.querySelectorAll('script[type*="json"]')].map((block) => typeof JSON.parse(block.textContent)),

@@ -72,7 +72,7 @@ test('a right-to-left page mirrors the header, opens the drawer on the right and
   const leftOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!.x
   expect(await leftOf('.overlay-trigger.navbar-menu')).toBeLessThan(await leftOf('.navbar-name'))
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-  // Words that have no Arabic read in their own direction: "1 product", not "product 1".
+  // Untranslated words keep their direction: "1 product", not "product 1".
   const [number, word] = await page.locator('.toolbar-count').evaluate(({ firstChild }) =>
     [0, 2].map((offset) => {
       const range = document.createRange()
@@ -82,7 +82,7 @@ test('a right-to-left page mirrors the header, opens the drawer on the right and
     }),
   )
   expect(number).toBeLessThan(word!)
-  // The drawer comes from where the page begins.
+  // The drawer slides in from the side where lines start.
   await waitUntilHydrated(page.locator('h1'))
   await page.locator('.toolbar .overlay-trigger').click()
   await expect.poll(async () => (await page.locator('.filters').boundingBox())!.x).toBeGreaterThan(20)

@@ -15,12 +15,11 @@ const products = [
   buildProduct({ slug: 'stool', name: 'Ash stool', categorySlug: 'seats' }),
 ]
 
-test('hydrates the shell before slow data, which arrives with the document and is not fetched again', async () => {
+test('a page hydrates its shell before slow data, which arrives in the same document and is not fetched again', async () => {
   const related = Promise.withResolvers<void>()
   await using server = await startServer({
     products,
     buildDir: DEVELOPMENT_BUILD_DIR,
-    environment: { RENDER_TIMEOUT_MS: '20000' },
     wrapStore: (store) =>
       changeStore(store, { listRelated: (...args) => related.promise.then(() => store.listRelated(...args)) }),
   })
@@ -32,7 +31,7 @@ test('hydrates the shell before slow data, which arrives with the document and i
   await page.getByRole('heading', { name: 'Oak chair' }).waitFor()
   await waitUntilHydrated(page.getByRole('heading', { name: 'Oak chair' }))
   expect(await page.getByText('Ash stool').count()).toBe(0)
-  // The place is held from the beginning, and says that it waits after a while.
+  // The placeholder exists from the start and becomes visible after a while.
   const placeholder = page.locator('.related[aria-busy]')
   expect(await placeholder.evaluate((element) => element.getAnimations()[0]!.effect!.getComputedTiming().delay)).toBe(
     LOADING_DELAY_MS,
@@ -45,17 +44,16 @@ test('hydrates the shell before slow data, which arrives with the document and i
   await link.waitFor()
   await waitUntilHydrated(link)
   expect(requests.filter((url) => url.includes('/products/chair/_payload'))).toEqual([])
-  // The live reload of development builds is not served here.
   expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
   await page.close()
 })
 
-test('hydrates the shell before slow PostgreSQL data under the production content security policy', async () => {
+test('a page hydrates its shell before slow PostgreSQL data under the production Content-Security-Policy', async () => {
   await using database = await createTestDatabase()
   await using proxy = await startProxy(database.url)
   await using server = await startServer({
     products,
-    environment: { DATABASE_URL: proxy.url, RENDER_TIMEOUT_MS: '20000' },
+    environment: { DATABASE_URL: proxy.url },
   })
   const page = await browser.newPage()
   const complaints = watchComplaints(page)
@@ -71,10 +69,10 @@ test('hydrates the shell before slow PostgreSQL data under the production conten
   await page.close()
 })
 
-test('omits a part of the page whose data never arrives, and shows no error', async () => {
+test('a page omits a part whose data never arrives, and shows no error', async () => {
   await using server = await startServer({
     products,
-    environment: { RENDER_TIMEOUT_MS: '300' },
+    environment: { RENDER_TIMEOUT_MS: '1000' },
     wrapStore: (store) => changeStore(store, { listRelated: () => new Promise(() => {}) }),
   })
   const page = await browser.newPage()

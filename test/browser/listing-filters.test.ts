@@ -14,7 +14,10 @@ beforeAll(async () => {
         slug: `bowl-${index}`,
         name: `Bowl ${index}`,
         brand: ['Arita', 'Bizen', 'Tamba'][index % 3]!,
-        attributes: [{ name: 'Glaze', value: `Glaze ${index % 12}` }],
+        attributes: [
+          { name: 'Glaze', value: `Glaze ${index % 12}` },
+          { name: 'Height', value: `${index + 1} mm` },
+        ],
         variants: [buildVariant({ priceMinor: 1000 + 100 * index })],
       }),
     ),
@@ -31,7 +34,7 @@ async function openPage(path: string, options: BrowserContextOptions = {}) {
   return { page, complaints, status: page.locator('.toolbar-count'), close: () => context.close() }
 }
 
-test('on wide screens a filter applies at once and keeps focus and scroll position; Back reverts it', async () => {
+test('on wide screens a filter applies immediately and keeps focus and scroll position; Back reverts it', async () => {
   const { page, complaints, status, close } = await openPage('/products')
   await page.evaluate(() => window.scrollTo(0, 120))
   const bizen = page.getByRole('checkbox', { name: /^Bizen/ })
@@ -151,6 +154,34 @@ test('in the drawer filters are applied together, and the button shows the resul
   await page.waitForURL('**/products?brand=Arita&attr-glaze=Glaze+0&sort=name')
   await expect.poll(() => status.textContent()).toBe('5 products')
   await expect.poll(() => apply.isVisible()).toBe(false)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('a range of numbers and its unit apply by keyboard, and Back reverts them', async () => {
+  const { page, complaints, status, close } = await openPage('/products')
+  await page.getByText('Height', { exact: true }).click()
+  const from = page.locator('[name=from-height]')
+  await from.fill('1,5 cm')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/products?from-height=1.5+cm')
+  await expect.poll(() => status.textContent()).toBe('46 products')
+  await page.getByRole('combobox', { name: 'Height: Unit' }).selectOption('in')
+  await page.waitForURL('**/products?from-height=1.5+cm&unit-height=in')
+  const to = page.getByRole('textbox', { name: 'Height to (in)' })
+  await to.fill('1')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/products?from-height=1.5+cm&to-height=1&unit-height=in')
+  await expect.poll(() => status.textContent()).toBe('11 products')
+  await page.getByRole('link', { name: 'Remove filter: Height: up to 1 in' }).waitFor()
+  await expectNoViolations(page)
+  await page.goBack()
+  await page.goBack()
+  await page.waitForURL('**/products?from-height=1.5+cm')
+  await expect.poll(() => page.getByRole('combobox', { name: 'Height: Unit' }).inputValue()).toBe('')
+  await from.fill('tall')
+  await page.keyboard.press('Tab')
+  expect(await from.evaluate((field: HTMLInputElement) => field.validity.patternMismatch)).toBe(true)
   expect(complaints).toEqual([])
   await close()
 })

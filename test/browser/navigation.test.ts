@@ -41,12 +41,12 @@ test('a new page starts at the top, or at the hash target below the header', asy
   await expect.poll(placeOfCare).toBeLessThan(200)
   expect(await placeOfCare()).toBeGreaterThanOrEqual(headerHeight)
 
-  // Within the page: the same, from wherever the visitor is.
+  // The same applies to a target on the current page.
   await page.evaluate(() => window.scrollTo(0, 0))
   await page.getByRole('link', { name: 'to care' }).click()
   await expect.poll(placeOfCare).toBeLessThan(200)
 
-  // A target that is not there: the top of another page, and no move on the same one.
+  // A missing target leads to the top of another page, and does not scroll the same one.
   await page.getByRole('link', { name: 'Nothing' }).first().click()
   await page.waitForURL(/no-such-place/)
   expect(await scrollY(page)).toBeGreaterThan(0)
@@ -63,7 +63,7 @@ test('Back and Forward restore the scroll position, also after a reload', async 
   await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products`)
   await page.evaluate(() => window.scrollTo(0, 250))
-  // Without the driver's own scrolling to the link.
+  // A dispatched click avoids the driver's scrolling.
   await page.getByRole('link', { name: 'About' }).first().dispatchEvent('click')
   await page.getByRole('heading', { name: 'Care' }).waitFor()
   await page.evaluate(() => window.scrollTo(0, 400))
@@ -79,7 +79,7 @@ test('Back and Forward restore the scroll position, also after a reload', async 
   await page.context().close()
 })
 
-test('lays out content far below when it is near the viewport, and all content after a navigation', async () => {
+test('content far below is laid out only when it is near the viewport, but completely after a navigation', async () => {
   await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/about`)
   const isFooterLaidOut = () =>
@@ -99,7 +99,7 @@ test('a link clicked before hydration is followed without a new document', async
   await using server = await startServer(catalog)
   const context = await browser.newContext()
   await context.addInitScript(() => {
-    // The first thing that the scripts do to the history is the last before they listen to links.
+    // The scripts call `replaceState` right before they listen to links.
     const replaceState = history.replaceState.bind(history)
     history.replaceState = (...entry) => {
       replaceState(...entry)
@@ -116,7 +116,7 @@ test('a link clicked before hydration is followed without a new document', async
   await context.close()
 })
 
-test('marks only links to the current route as active', async () => {
+test('only links to the current page have the class active and aria-current', async () => {
   await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products?sort=name`)
   const active = () =>
@@ -140,7 +140,7 @@ test('marks only links to the current route as active', async () => {
   await page.context().close()
 })
 
-test('marks links to the current page on the server and after navigation by router and plain links', async () => {
+test('links to the current page are marked in the server HTML and after navigation by router links and plain links', async () => {
   await using server = await startServer({
     ...catalog,
     site: { ...catalog.site, aboutHtml: '<p><a href="/products">our chairs</a></p>' },
@@ -155,7 +155,6 @@ test('marks links to the current page on the server and after navigation by rout
   page.on('request', (request) => request.resourceType() === 'document' && documents.push(request.url()))
   const isMarked = (href: string) =>
     page.locator(`nav a.active[aria-current="page"][href="${href}"]`).count().then(Boolean)
-  // The router handles clicks at React's root, below the body; plain links are taken over at the document, above it.
   await page.evaluate(() =>
     document.body.addEventListener('click', (event) =>
       document.body.setAttribute('data-handled-by-router', String(event.defaultPrevented)),
@@ -249,7 +248,6 @@ test('navigation announces the title and focuses the main content; Back focuses 
   await expect.poll(focused).toBe('/products/chair-3')
   await page.getByRole('link', { name: 'Care' }).first().click()
   await expect.poll(focused).toBe('care')
-  // The skip link leads where it says, too.
   await page.locator('.skip-link').focus()
   await page.keyboard.press('Enter')
   await expect.poll(focused).toBe('main')
@@ -276,7 +274,7 @@ test('the progress bar appears only if loading takes longer than 200 ms', async 
   })
   const barLog = () => page.evaluate(() => (window as unknown as { barLog: [string, number][] }).barLog)
   const bar = page.getByRole('progressbar', { name: 'Loading', includeHidden: true })
-  // Quick: it never shows, but where a busy machine has taken its time until the page was there.
+  // A fast page never shows the bar, unless a busy machine took longer than 200 ms.
   await page.getByRole('link', { name: 'About' }).first().click()
   await page.getByRole('heading', { name: 'Care' }).waitFor()
   const arrivedAt = await page.evaluate(() => performance.now())
@@ -316,7 +314,6 @@ test("widgets in the owner's texts are set up on each page and removed when it i
   await term.focus()
   await expect.poll(() => page.getByRole('tooltip', { name: 'fired at 1240 °C' }).isVisible()).toBe(true)
   await page.keyboard.press('Escape')
-  // A hash alone comes and goes without a second region around the first.
   await page.getByRole('link', { name: 'to care' }).click()
   await page.waitForURL(/#care/)
   await expect.poll(() => page.locator('.prose-table').count()).toBe(1)
@@ -327,7 +324,7 @@ test("widgets in the owner's texts are set up on each page and removed when it i
   await expect.poll(() => page.locator('.prose-table').count()).toBe(0)
   await page.goBack()
   await region.waitFor()
-  // Where it fits there is nothing to scroll.
+  // A table that fits needs no scrollable region.
   await page.setViewportSize({ width: 1800, height: 600 })
   await expect.poll(() => page.locator('.prose-table').getAttribute('data-state')).toBe('fitting')
   expect(await page.locator('.prose-table').getAttribute('tabindex')).toBeNull()

@@ -14,7 +14,6 @@ test('a page shorter than the window ends with the footer and shows the back-to-
   expect(await page.locator('footer').evaluate((footer) => footer.getBoundingClientRect().bottom)).toBe(900)
   const backToTop = page.locator('.back-to-top')
   expect((await backToTop.boundingBox())!.height).toBe(0)
-  // Whoever comes to it by keyboard sees it all the same.
   await page.locator('footer a').last().focus()
   await page.keyboard.press('Tab')
   const { x, y, width, height } = (await backToTop.getByRole('link').boundingBox())!

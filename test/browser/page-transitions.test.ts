@@ -11,11 +11,17 @@ const browser = await useBrowser()
 const catalog = {
   categories: [buildCategory({ slug: 'seats', name: 'Seats' })],
   products: Array.from({ length: 12 }, (_, index) =>
-    buildProduct({ slug: `chair-${index}`, name: `Chair ${index}`, categorySlug: 'seats' }),
+    buildProduct({
+      slug: `chair-${index}`,
+      name: `Chair ${index}`,
+      categorySlug: 'seats',
+      // A placeholder is shown, because the picture cannot be loaded.
+      images: [{ url: 'https://pictures.example/chair.png', alt: '' }],
+    }),
   ),
 }
 
-/** Notes what is moved by the scripts: its name, what it is of, and from where to where in keyframes. */
+/** Records the name and keyframes of each element that the scripts animate. */
 async function watchTransitions(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const seen: string[] = []
@@ -29,7 +35,7 @@ async function watchTransitions(page: Page): Promise<() => Promise<readonly stri
   return () => page.evaluate(() => (window as unknown as { seenTransitions: readonly string[] }).seenTransitions)
 }
 
-/** Waits until nothing is on its way any more. */
+/** Waits until no picture is moving between pages. */
 async function waitUntilArrived(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.picture-travelling').count()).toBe(0)
   expect(
@@ -41,7 +47,7 @@ async function waitUntilArrived(page: Page): Promise<void> {
   ).toBe(0)
 }
 
-/** Sums up what shifts from now on while nobody touches the page, as browsers count it. */
+/** Sums the layout shifts from now on, as browsers count them. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const sum = { shifts: 0 }
@@ -55,7 +61,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { seenShifts: { readonly shifts: number } }).seenShifts.shifts)
 }
 
-test('animates page changes and moves the picture of a product between its card and its page', async () => {
+test('a navigation animates the page change and moves the product picture between its card and its page', async () => {
   await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products`)
   const transitions = await watchTransitions(page)
@@ -80,7 +86,7 @@ test('animates page changes and moves the picture of a product between its card 
     .toEqual(['picture', 'page'])
   await waitUntilArrived(page)
 
-  // The same page in another order is no other page.
+  // Another view of the same list has no transition.
   await page.getByRole('link', { name: 'Table', exact: true }).click()
   await page.getByRole('table').waitFor()
   expect(await transitions()).toHaveLength(4)
@@ -117,13 +123,13 @@ test('a navigation to a page with another layout animates the whole layout', asy
   await page.context().close()
 })
 
-test('runs no transitions if the visitor prefers reduced motion', async () => {
+test('a navigation has no view transition if the visitor prefers reduced motion', async () => {
   await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products`, { reducedMotion: 'reduce' })
   const transitions = await watchTransitions(page)
   await page.getByRole('link', { name: 'Chair 1', exact: true }).click()
   await page.getByRole('heading', { name: 'Chair 1', exact: true }).waitFor()
-  // The focus moves after all else.
+  // The focus moves last.
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
   expect(await transitions()).toEqual([])
   await page.context().close()

@@ -77,7 +77,7 @@ test('the lightbox opens by keyboard, changes pictures by key and button, and re
   expect(await source()).not.toBe(first)
   await lightbox.getByRole('button', { name: 'Next picture' }).click()
   await lightbox.getByText('1 of 2').waitFor()
-  // The first one is for the tooltip of the button that has the focus.
+  // The first Escape closes the tooltip of the focused button.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect.poll(() => lightbox.isVisible()).toBe(false)
@@ -113,12 +113,11 @@ test('the variants table of a product is sortable, and each row links to its var
   const { page } = opened
   const table = page.getByRole('table', { name: 'All variants' })
   const names = () => table.getByRole('rowheader').allInnerTexts()
-  // Far below, it keeps nobody from choosing above it.
   await page.locator('.option').getByRole('link', { name: 'Steel' }).click()
   await expect.poll(() => page.locator('.option-chosen').innerText()).toBe('Steel')
   await waitUntilHydrated(table)
   expect(await names()).toEqual(['Brass', 'Steel'])
-  // So few are seen at once.
+  // A short table has no search.
   expect(await page.locator('.data-table').getByRole('searchbox').count()).toBe(0)
   const header = table.getByRole('columnheader', { name: 'Shade' })
   await header.getByRole('button').click()

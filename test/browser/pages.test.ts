@@ -1,7 +1,9 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { startDemo, type DemoServer } from '../support/demo-server.ts'
 import { DEVELOPMENT_BUILD_DIR } from '../support/folders.ts'
+import { listRoutePaths } from '../support/route-paths.ts'
 
 const browser = await useBrowser()
 let server: DemoServer
@@ -10,9 +12,15 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-// React's development form is the one that complains of every difference between server and browser.
+/** Reads the slug of the first link in `main` to such a path. */
+async function readSlug(page: Page, prefix: string): Promise<string> {
+  const href = await page.locator(`main a[href^="${prefix}"]`).first().getAttribute('href')
+  return href!.slice(prefix.length)
+}
+
+// React's development build warns of every difference between server and browser.
 test.each(['development', 'production'] as const)(
-  'all seven routes and both error pages of the demo hydrate without errors or warnings (%s)',
+  'all routes and both error pages of the demo hydrate without errors or warnings (%s)',
   async (form) => {
     await using development =
       form === 'development'
@@ -23,19 +31,10 @@ test.each(['development', 'production'] as const)(
     const complaints = watchComplaints(page)
 
     await page.goto(`${url}/products`)
-    const productPath = (await page.locator('main a[href^="/products/"]').first().getAttribute('href'))!
+    const product = await readSlug(page, '/products/')
     await page.goto(`${url}/category`)
-    const categoryPath = (await page.locator('main a[href^="/category/"]').first().getAttribute('href'))!
-    for (const path of [
-      '/',
-      '/about',
-      '/contact',
-      '/category',
-      categoryPath,
-      '/products',
-      '/products?view=table&sort=name',
-      productPath,
-    ]) {
+    const category = await readSlug(page, '/category/')
+    for (const path of [...listRoutePaths({ product, category }), '/products?view=table&sort=name']) {
       const answer = await page.goto(url + path)
       expect(answer?.status(), path).toBe(200)
       await waitUntilHydrated(page.locator('h1'))
@@ -52,7 +51,7 @@ test.each(['development', 'production'] as const)(
       await waitUntilHydrated(page.locator('h1'))
       await page.getByText(text).waitFor()
     }
-    // The browser itself reports the answer's status, and nothing else may be said.
+    // The browser itself reports the status 404.
     expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
     await page.close()
   },
@@ -94,7 +93,6 @@ test('links navigate without a new document, and Back restores the scroll positi
 test('hydration and the choice of another variant keep the scroll position', async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 400 } })
   const page = await context.newPage()
-  // The scripts come late: the visitor has moved on the page by then.
   const held = Promise.withResolvers<void>()
   await page.route('**/builds/*.js', async (route) => {
     await held.promise
@@ -116,7 +114,7 @@ test('hydration and the choice of another variant keep the scroll position', asy
   await context.close()
 })
 
-test('loads the chunk of a page when the page is first visited', async () => {
+test('the chunk of a page is loaded when the page is first visited', async () => {
   const context = await openSparingContext(browser)
   const page = await context.newPage()
   const files: string[] = []
@@ -131,7 +129,7 @@ test('loads the chunk of a page when the page is first visited', async () => {
   await context.close()
 })
 
-test('filters, sorting, search and links in texts navigate without a new document', async () => {
+test('filters, sorting, search and links in texts load no new document', async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   const documents: string[] = []
@@ -143,7 +141,6 @@ test('filters, sorting, search and links in texts navigate without a new documen
   await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('bowl')
   await page.keyboard.press('Enter')
   await page.waitForURL(`${server.url}/products?q=bowl`)
-  // What is opened on the page before goes with it.
   await page.getByRole('link', { name: 'Remove filter: “bowl”' }).waitFor()
   await page.getByRole('button', { name: 'Sort by' }).click()
   await page.getByRole('menuitemradio', { name: 'Price, highest first' }).click()
@@ -156,7 +153,7 @@ test('filters, sorting, search and links in texts navigate without a new documen
   await page.getByText('Nothing matches.').waitFor()
   await page.locator('nav a[href="/about"]').first().click()
   await page.waitForURL(`${server.url}/about`)
-  // A link that the owner wrote: React draws no element for it.
+  // React renders no element for a link in the owner's text.
   await page.locator('.prose').waitFor()
   await page.evaluate(() => {
     document.querySelector('.prose')!.insertAdjacentHTML('beforeend', '<a href="/contact">by hand</a>')

@@ -24,7 +24,7 @@ function watchRequests(page: Page) {
   return { documents, payloads }
 }
 
-test('loads the payload of a route with the build id, and revalidates it on Back and Forward', async () => {
+test('a navigation loads the payload of a route by build id, and Back and Forward revalidate it', async () => {
   await using server = await startServer(catalog)
   const page = await (await openSparingContext(browser)).newPage()
   const { documents, payloads } = watchRequests(page)
@@ -53,9 +53,12 @@ test('loads the payload of a route with the build id, and revalidates it on Back
     `/about/_payload.json?${id}`,
   ]
   expect(payloads.slice(2)).toEqual([second, first, second, about])
+  // Sorted, because several nodes write their log lines in any order.
   const statusesOf = (payload: string) =>
-    server.logLines.filter(({ url }) => url === payload).map(({ status }) => status)
-  // The document brought the first one; the browser has it in its cache from then on.
+    server.logLines
+      .filter(({ url }) => url === payload)
+      .map(({ status }) => Number(status))
+      .toSorted()
   await expect.poll(() => [second, first, about].map(statusesOf)).toEqual([[200, 304, 304], [200], [200, 304]])
   expect(documents).toEqual(['/products'])
   await page.context().close()
@@ -85,7 +88,7 @@ test('a new navigation aborts the pending one, and only its page is shown', asyn
   await page.context().close()
 })
 
-test('loads all pages as documents if every payload request fails with status 500', async () => {
+test('navigations load documents if every payload request fails with status 500', async () => {
   await using server = await startServer(catalog)
   const page = await (await openSparingContext(browser)).newPage()
   const complaints = watchComplaints(page)
@@ -104,7 +107,6 @@ test('loads all pages as documents if every payload request fails with status 50
     await waitUntilHydrated(page.locator('h1'))
     await page.locator(selector).first().click()
     await expect.poll(() => documents.at(-1)).toMatch(path)
-    // Until then it is the page before.
     await page.waitForURL(({ pathname, search }) => path.test(pathname + search))
   }
   await waitUntilHydrated(page.locator('h1'))
@@ -120,7 +122,7 @@ test('loads all pages as documents if every payload request fails with status 50
   await page.context().close()
 })
 
-test('loads the page as a document if its payload is from another build', async () => {
+test('a navigation loads a document if the payload of the page is from another build', async () => {
   await using server = await startServer(catalog)
   const page = await (await openSparingContext(browser)).newPage()
   await page.route('**/_payload.json*', async (route) => {
@@ -136,7 +138,7 @@ test('loads the page as a document if its payload is from another build', async 
   await page.context().close()
 })
 
-test('loads payloads from the base URL of the configuration', async () => {
+test('the browser loads payloads from HTTP_BASE_URL', async () => {
   await using server = await startServer({
     ...catalog,
     environment: { HTTP_BASE_URL: 'http://data.test', SITE_URL: 'http://shop.test' },

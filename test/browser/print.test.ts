@@ -15,7 +15,7 @@ const catalog = {
   ),
 }
 
-/** How many sheets of A4 a page takes, with the margins that browsers give by themselves. */
+/** Counts the A4 sheets of a printed page. */
 async function countSheets(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'A4', margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } })
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length

@@ -4,12 +4,12 @@ import { SUGGESTIONS_DEBOUNCE_MS } from '../../shared/constants.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { changeStore } from '../support/change-store.ts'
-import { buildCategory, buildProduct } from '../support/products.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
 let server: TestServer
-/** What the suggestions for a text wait for. */
+/** Promises that delay the suggestions of a text. */
 const held = new Map<string, Promise<void>>()
 const asked: string[] = []
 beforeAll(async () => {
@@ -20,6 +20,16 @@ beforeAll(async () => {
       buildProduct({ slug: 'tea-bowl', name: 'Tea bowl', categorySlug: 'bowls' }),
       buildProduct({ slug: 'vase', name: 'Vase' }),
       buildProduct({ slug: 'kabin', name: '花瓶' }),
+      buildProduct({
+        slug: 'carafe',
+        name: 'Carafe',
+        brand: 'Glassworks',
+        options: [{ name: 'Colour', values: ['Smoke', 'Amber'] }],
+        variants: [
+          buildVariant({ key: 'smoke', optionValues: ['Smoke'], sku: 'GK-4100' }),
+          buildVariant({ key: 'amber', optionValues: ['Amber'], sku: 'GK-4200' }),
+        ],
+      }),
     ],
     wrapStore: (store) =>
       changeStore(store, {
@@ -49,7 +59,7 @@ const activeText = (page: Page) =>
       document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null,
   )
 
-test('keys select, open and close suggestions; moving among them does not change the text', async () => {
+test('arrow keys, Enter and Escape select, open and close search suggestions; selecting does not change the text', async () => {
   const { page, input, options, complaints, close } = await openPage()
   await input.focus()
   await page.keyboard.type('bowl')
@@ -87,7 +97,7 @@ test('keys select, open and close suggestions; moving among them does not change
   await close()
 })
 
-test('Enter without a selection searches and keeps the text, and a click on a suggestion opens it', async () => {
+test('Enter without a selected suggestion searches and keeps the text; a click on a suggestion opens its page', async () => {
   const { page, input, options, close } = await openPage()
   await input.focus()
   await page.keyboard.type('bowl')
@@ -103,11 +113,23 @@ test('Enter without a selection searches and keeps the text, and a click on a su
   await close()
 })
 
-test('debounces requests, sends none during IME composition and ignores late responses', async () => {
+test('a suggestion shows brand, variant and the typed article number, and opens that variant', async () => {
+  const { page, input, options, complaints, close } = await openPage()
+  await input.focus()
+  await page.keyboard.type('gk42')
+  await page.getByRole('option', { name: 'Carafe Glassworks, Amber, GK-4200 €120', exact: true }).waitFor()
+  await expectNoViolations(page, { within: '.navbar' })
+  await options.first().click()
+  await page.waitForURL('**/products/carafe?variant=amber')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('search suggestions are debounced, not requested during IME composition, and ignored if they arrive late', async () => {
   const { page, input, options, close } = await openPage()
   await input.focus()
   asked.length = 0
-  // By a clock that stands: on a busy machine keys may come as slowly as those of somebody who waits.
+  // The clock is paused, because on a busy machine keys may come slower than the debounce.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   for (const part of ['tea', ' bo', 'wl']) {
@@ -128,18 +150,20 @@ test('debounces requests, sends none during IME composition and ignores late res
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect(await options.first().textContent()).toContain('Vase')
   await input.fill('v')
-  await page.waitForTimeout(300)
-  expect([await options.count(), asked.at(-1)]).toEqual([0, 'vase'])
+  await expect.poll(() => options.count()).toBe(0)
+  await page.clock.runFor(SUGGESTIONS_DEBOUNCE_MS)
   await input.fill('花')
   await expect.poll(() => options.first().textContent()).toContain('花瓶')
+  expect(asked.slice(-2)).toEqual(['vase', '花'])
   const cdp = await page.context().newCDPSession(page)
   await input.fill('')
   asked.length = 0
   await cdp.send('Input.imeSetComposition', { text: 'pot', selectionStart: 3, selectionEnd: 3 })
-  await page.waitForTimeout(400)
-  expect(asked).toEqual([])
-  await cdp.send('Input.insertText', { text: 'pot' })
-  await expect.poll(() => asked).toEqual(['pot'])
+  await page.clock.runFor(SUGGESTIONS_DEBOUNCE_MS)
+  // A request for the incomplete text would precede the request below.
+  await cdp.send('Input.insertText', { text: 'pots' })
+  await expect.poll(() => asked.at(-1)).toBe('pots')
+  expect(asked).toEqual(['pots'])
   await close()
 })
 

@@ -4,10 +4,10 @@ import { WEBKIT } from './webkit.ts'
 /** A browser other than Chromium, as the distribution packages it. */
 export interface Engine {
   readonly name: string
-  /** Debian's packages that it needs. */
+  /** Debian packages. */
   readonly packages: readonly string[]
   readonly isInstalled: boolean
-  /** Starts it with an empty profile; it ends with the scope. */
+  /** Starts it with an empty profile until the end of the scope. */
   readonly start: (size: WindowSize) => Promise<EngineSession>
 }
 
@@ -19,13 +19,12 @@ export interface WindowSize {
 /** A browser with one page. */
 export interface EngineSession extends AsyncDisposable {
   open(url: string): Promise<void>
-  /** Calls a function in the page, with arguments and a result that JSON can hold. */
+  /** Calls a function in the page; arguments and result must be JSON. */
   evaluate<Args extends readonly unknown[], Result>(run: (...args: Args) => Result, ...args: Args): Promise<Result>
-  /** Sends input as WebDriver's "Perform Actions" describes it. */
+  /** Sends input as described in WebDriver's "Perform Actions". */
   performActions(sources: readonly InputSource[]): Promise<void>
-  /** Goes back (-1) or forward (1) in the history. */
   traverse(delta: -1 | 1): Promise<void>
-  /** The visible part of the page as PNG. */
+  /** PNG of the visible part of the page. */
   screenshot(): Promise<Buffer>
 }
 

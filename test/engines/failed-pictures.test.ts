@@ -13,7 +13,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 describe.each(ENGINES)('$name', (engine) => {
   const testInEngine = engine.isInstalled ? test : test.skip
 
-  testInEngine('a picture that cannot be loaded shows the same placeholder everywhere', () =>
+  testInEngine('a picture that cannot be loaded shows the same placeholder on all pages', () =>
     visit(
       engine,
       server.url,
@@ -44,12 +44,12 @@ async function expectPlaceholder(session: EngineSession, selector: string): Prom
     const box = await session.evaluate((css) => {
       const element = document.querySelector(css)!
       element.scrollIntoView({ block: 'center', behavior: 'instant' })
-      // Some pictures are taller than the window: only the part that a screenshot has, between the bar and the lower edge.
+      // A screenshot contains only the part of a picture between the bar and the lower edge.
       const { x, top, bottom, width } = element.getBoundingClientRect()
       const y = Math.max(top, element.closest('dialog') ? 0 : 70)
       return { x, y, width, height: Math.min(bottom, innerHeight) - y }
     }, selector)
     return describePixels(await session.screenshot(), box)
   }
-  await expect.poll(look, { message: selector, timeout: 20_000 }).toBe(`a small sign on ${PLACEHOLDER_COLORS.light}`)
+  await expect.poll(look, { message: selector }).toBe(`a small sign on ${PLACEHOLDER_COLORS.light}`)
 }

@@ -148,7 +148,7 @@ describe.each(ENGINES)('$name', (engine) => {
   flow('an enquiry with a date is sent step by step, and found by its reference', () =>
     visit(engine, server.url, async ({ open, press, fill, waitFor, waitUntilGone, waitForPath, session }) => {
       await open('/contact?product=breakfast-bowl')
-      // Nobody types as fast as a test: half a minute passes.
+      // Moves the clock by half a minute, because the form rejects faster visitors.
       await session.evaluate(() => {
         const { now } = performance
         performance.now = () => now.call(performance) + 30_000
@@ -175,7 +175,7 @@ describe.each(ENGINES)('$name', (engine) => {
     }),
   )
 
-  flow('back and forward restore the page and its scroll position', () =>
+  flow('Back and Forward restore the page and its scroll position', () =>
     visit(engine, server.url, async ({ open, press, waitForPath, waitFor, session, proxy }) => {
       const scrollY = () => session.evaluate(() => Math.round(window.scrollY))
       await open('/products')
@@ -195,7 +195,7 @@ describe.each(ENGINES)('$name', (engine) => {
     }),
   )
 
-  // Firefox ends with an error what is being loaded for a page that is left.
+  // Firefox reports an error for requests that a navigation cancels.
   flow('opening an address while an in-place navigation is loading shows the opened address', () =>
     visit(
       engine,
@@ -227,7 +227,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 })
 
-/** The path of the script that contains a text. */
+/** Finds the path of the script that contains a text. */
 function findScript(text: string): RegExp {
   const folder = join(PRODUCTION_BUILD_DIR, 'builds')
   const name = readdirSync(folder).find(

@@ -15,15 +15,15 @@ export interface ProxyOptions {
 
 export interface RecordingProxy extends AsyncDisposable {
   readonly url: string
-  /** Paths of all documents that were requested, in order. */
+  /** Paths of all requested documents, in order. */
   readonly documents: readonly string[]
-  /** Status and path of each response that is an error. */
+  /** Status and path of each failed response. */
   readonly failures: readonly string[]
 }
 
 /**
- * Forwards requests to the site and adds a script to each document that records the console's errors and warnings.
- * WebKitGTK tells neither its driver nor its log what is in the console.
+ * Forwards requests to the site and adds a script to each document that records console errors and warnings, because WebKitGTK
+ * does not report them.
  */
 export async function startRecordingProxy(
   siteUrl: string,
@@ -41,7 +41,7 @@ export async function startRecordingProxy(
       res.writeHead(404).end()
       return
     }
-    // Only text that is not compressed can be added to.
+    // The script can only be added to uncompressed text.
     const headers = { ...req.headers, 'accept-encoding': 'identity' }
     const forwarded = request(siteUrl + req.url, { method: req.method, headers }, (response) => {
       if (response.statusCode! >= 400) failures.push(`${response.statusCode} ${req.url}`)
@@ -69,7 +69,7 @@ export async function startRecordingProxy(
   }
 }
 
-/** The site's first write holds the whole head. */
+/** The first chunk contains the whole head. */
 function sendDocument(response: IncomingMessage, res: ServerResponse): void {
   const { 'content-length': _, ...headers } = response.headers
   res.writeHead(response.statusCode!, headers)
@@ -81,7 +81,7 @@ function sendDocument(response: IncomingMessage, res: ServerResponse): void {
   response.on('end', () => res.end())
 }
 
-/** What the console was told in this tab so far. */
+/** Reads the console messages of this tab. */
 export function readComplaints(session: EngineSession): Promise<readonly string[]> {
   return session.evaluate(
     (key) => JSON.parse(sessionStorage.getItem(key) ?? 'null') as readonly string[],
@@ -89,9 +89,9 @@ export function readComplaints(session: EngineSession): Promise<readonly string[
   )
 }
 
-/** Runs in the page, before all other scripts. */
+/** Runs in the page before all other scripts. */
 function recordComplaints(key: string): void {
-  // While the visitor leaves, browsers end what is being loaded with errors.
+  // When the visitor leaves, browsers cancel requests with errors.
   let isLeaving = false
   addEventListener('beforeunload', () => (isLeaving = true))
   const record = (...complaints: readonly string[]) => {
@@ -102,7 +102,7 @@ function recordComplaints(key: string): void {
       JSON.stringify([...recorded, ...complaints.map((complaint) => `${location.pathname}: ${complaint}`)]),
     )
   }
-  // Creates the list: without it the recorder has not run.
+  // Creates the list, which proves that the recorder has run.
   record()
   for (const level of ['error', 'warn'] as const) {
     const log = console[level]
@@ -115,7 +115,7 @@ function recordComplaints(key: string): void {
   }
   const recordError = ({ target, message, error }: ErrorEvent) => {
     if (target === window) record(`uncaught ${message} ${(error as Error | null)?.stack}`)
-    // Firefox tells a document of the files of the one before it, too.
+    // Firefox also reports files of the previous document.
     else if ((target as Element).ownerDocument === document) record(`cannot load ${(target as Element).outerHTML}`)
   }
   addEventListener('error', recordError, true)

@@ -3,17 +3,16 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 
 interface StartedProgram extends AsyncDisposable {
-  /** Waits until the program has written something that fits. */
   waitForOutput(pattern: RegExp): Promise<string>
 }
 
-/** Starts a program, which may write to descriptor 3 too. At the end of the scope it is killed with all processes that it has started. */
+/** Starts a program, which may also write to descriptor 3. At the end of the scope all of its processes are killed. */
 export function startProgram(
   path: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): StartedProgram {
-  // Not the tests' own environment, in which the Chromium among the dependencies has put its fonts and libraries.
+  // The environment of the tests has the fonts and libraries of the bundled Chromium.
   const env = { PATH: process.env['PATH'], ...environment }
   const child = spawn(path, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'], detached: true })
   const killAll = () => {

@@ -10,17 +10,13 @@ const TIMEOUT = { timeout: 20_000 }
 export interface Visitor {
   readonly session: EngineSession
   readonly proxy: RecordingProxy
-  /** Opens a path as a document, and waits until its scripts run. */
   open(path: string): Promise<void>
-  /** Moves the pointer on the first visible element that matches and, if a text is given, has it in its label or content. */
+  /** Moves the pointer over the first visible element that matches and contains the text. */
   hover(selector: string, text?: string): Promise<void>
-  /** Presses such an element. */
   press(selector: string, text?: string): Promise<void>
-  /** Presses a field and types. */
   fill(selector: string, text: string): Promise<void>
   waitFor(selector: string, text?: string): Promise<void>
   waitUntilGone(selector: string, text?: string): Promise<void>
-  /** Waits for a path with its query. */
   waitForPath(path: RegExp): Promise<void>
 }
 
@@ -28,7 +24,10 @@ interface VisitOptions extends ProxyOptions {
   readonly size?: WindowSize
 }
 
-/** Visits the site in a browser. Afterwards nothing may be in the console but what `missing` causes, and no response may have failed. */
+/**
+ * Visits the site in a browser. Afterwards fails if a response failed or the console has messages, except those that `missing`
+ * causes.
+ */
 export async function visit(
   engine: Engine,
   siteUrl: string,
@@ -44,7 +43,7 @@ export async function visit(
 
   async function hover(selector: string, text?: string): Promise<void> {
     let point: Point | null = null
-    // What still moves would be missed.
+    // A press would miss a moving element.
     const isAtRest = async () => {
       const before = point
       point = await session.evaluate(findPoint, selector, text ?? null)
@@ -100,7 +99,7 @@ interface Point {
   readonly y: number
 }
 
-/** Runs in the page: where the element can be pressed; null if there is none, it moves or another element covers it. */
+/** Runs in the page: finds the point where an element can be pressed, or null if it moves or is covered. */
 function findPoint(selector: string, text: string | null): Point | null {
   const hasText = (element: Element) =>
     text === null || (element.getAttribute('aria-label') ?? element.textContent).includes(text)
@@ -108,7 +107,7 @@ function findPoint(selector: string, text: string | null): Point | null {
     (candidate) => candidate.checkVisibility({ visibilityProperty: true }) && hasText(candidate),
   )
   if (!element) return null
-  // A drawer that slides in would be missed, also while it is so slow that two looks find it at the same place.
+  // A slow drawer may seem to stand still, so animations of its ancestors count too.
   for (let moving: Element | null = element; moving; moving = moving.parentElement) {
     if (moving.getAnimations().some(({ playState }) => playState === 'running')) return null
   }
@@ -128,7 +127,7 @@ function hasElement(selector: string, text: string | null): boolean {
   )
 }
 
-/** Runs in the page: React keeps notes of its own on its root and on each element that it has hydrated. */
+/** Runs in the page: React adds properties to its root and to each hydrated element. */
 function isHydrated(): boolean {
   interface Fiber {
     readonly stateNode: { readonly current: { readonly memoizedState: { readonly isDehydrated: boolean } } }

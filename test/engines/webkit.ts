@@ -8,10 +8,10 @@ import { startProgram } from './start-program.ts'
 const DRIVER_PATH = findExecutable('WebKitWebDriver')
 const XVFB_PATH = findExecutable('Xvfb')
 
-/** Long enough for a busy machine. A page that hangs never answers. */
+/** Time for a busy machine; a page that hangs never responds. */
 const COMMAND_TIMEOUT_MS = 30_000
 
-/** WebKitGTK's driver speaks classic WebDriver over HTTP. Its browser has no headless mode and gets a display of its own. */
+/** WebKitGTK's driver speaks classic WebDriver over HTTP. The browser has no headless mode and needs a display. */
 export const WEBKIT: Engine = {
   name: 'WebKitGTK',
   packages: ['webkit2gtk-driver', 'xvfb'],
@@ -19,7 +19,7 @@ export const WEBKIT: Engine = {
   start,
 }
 
-/** The window is at least 447 px wide, which is a phone's layout too. */
+/** The window is at least 447 px wide, which is also a phone's layout. */
 async function start(size: WindowSize): Promise<EngineSession> {
   await using started = new AsyncDisposableStack()
   const home = started.use(await makeTemporaryFolder())

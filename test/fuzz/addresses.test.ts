@@ -15,13 +15,8 @@ import {
 } from 'fast-check'
 import { expect } from 'vitest'
 import { canonicalSearch, orderListingSearch } from '../../server/http/pages/page-url.ts'
-import {
-  EMPTY_LISTING_QUERY,
-  LISTING_KEYS,
-  LISTING_SORTS,
-  readListingQuery,
-  writeListingQuery,
-} from '../../shared/listing-query.ts'
+import { LISTING_KEYS } from '../../shared/listing-keys.ts'
+import { EMPTY_LISTING_QUERY, LISTING_SORTS, readListingQuery, writeListingQuery } from '../../shared/listing-query.ts'
 import { checkNavigationTarget } from '../../shared/navigation-target.ts'
 import { ROUTE_NAMES } from '../../shared/routes.ts'
 import { buildSlug, isSlug } from '../../shared/slug.ts'
@@ -34,6 +29,10 @@ const anyKey = likely(
   'attr-wood',
   'attr-',
   'attr-__proto__',
+  'from-length',
+  'to-length',
+  'from-constructor',
+  'unit-length',
   'variant',
   'product',
   'utm_source',
@@ -52,10 +51,12 @@ const anyValue = likely(
   '1,200.505',
   '0.1235',
   '1 200,50 €',
+  '1 1/2"',
+  '-5 mm',
   ' ',
 )
 
-/** As browsers write a query, or as anybody else might. */
+/** Queries as browsers write them, and arbitrary ones. */
 const anySearch = oneof(
   array(tuple(anyKey, anyValue), { maxLength: 8 }).map((pairs) => `?${new URLSearchParams(pairs)}`),
   array(tuple(anyKey, anyValue), { maxLength: 8 }).map(
@@ -90,17 +91,31 @@ fuzz(
   }),
 )
 
+const anyLimit = option(record({ value: double({ noNaN: true }), unit: likely('', 'mm', '"') }))
+
 const anyListing = record({
   search: anyText,
   brands: uniqueArray(anyText, { maxLength: 4 }),
+  tags: uniqueArray(anyText, { maxLength: 4 }),
   categories: uniqueArray(anyText, { maxLength: 4 }),
   attributes: dictionary(anyText.map(buildSlug), uniqueArray(anyText, { minLength: 1, maxLength: 3 }), { maxKeys: 4 }),
+  ranges: dictionary(anyText.map(buildSlug), record({ from: anyLimit, to: anyLimit }), { maxKeys: 4 }),
+  units: dictionary(anyText.map(buildSlug), anyText, { maxKeys: 4 }),
   inStock: boolean(),
   minPrice: option(double({ min: 0, max: 1e9, noNaN: true }).map((price) => Math.round(price * 1_000) / 1_000)),
   maxPrice: option(integer({ min: 0, max: 999_999_999 })),
-  sort: constantFrom(...LISTING_SORTS),
-  view: constantFrom('grid' as const, 'table' as const),
+  isVerbatim: boolean(),
+  sort: constantFrom(...LISTING_SORTS, '-name' as const, 'attr-length' as const, '-attr-länge' as const),
+  view: constantFrom('grid' as const, 'table' as const, undefined),
+  columns: uniqueArray(anyText.map(buildSlug), { maxLength: 4 }),
   page: integer({ min: 1, max: 9_999_999 }),
+  openFilter: option(
+    record({
+      name: constantFrom('brand', 'category', 'attr-size'),
+      search: anyText,
+      page: integer({ min: 1, max: 9_999_999 }),
+    }),
+  ),
 })
 
 fuzz(

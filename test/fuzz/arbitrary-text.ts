@@ -1,12 +1,12 @@
 import { constantFrom, oneof, string, tuple, type Arbitrary } from 'fast-check'
 
-/** An element that nobody allows: where it stands in HTML as it is, an echo was not escaped. */
+/** An element that is never allowed: if it is in the HTML, an echo was not escaped. */
 export const MARK = '<zq>'
 
-/** Ends an attribute where quotes are not escaped. */
+/** Ends an attribute if quotes are not escaped. */
 export const QUOTE_MARK = 'a"zq='
 
-/** What has broken programs before. */
+/** Texts that have broken programs before. */
 const NASTY = [
   MARK,
   `</script>${MARK}`,
@@ -60,7 +60,7 @@ const NASTY = [
   '2026-02-30T25:61',
 ]
 
-/** Any text: plain, of any characters, broken ones among them, nasty, or some of these in a row. */
+/** Any text: plain, malformed, nasty, or several of these. */
 export const anyText: Arbitrary<string> = oneof(
   { weight: 2, arbitrary: string({ maxLength: 20 }) },
   { weight: 2, arbitrary: string({ unit: 'binary', maxLength: 20 }) },
@@ -73,7 +73,7 @@ export const anyText: Arbitrary<string> = oneof(
   },
 )
 
-/** Mostly one of the given texts, else any. */
+/** Mostly one of the given texts. */
 export function likely(...texts: readonly string[]): Arbitrary<string> {
   return oneof({ weight: 3, arbitrary: constantFrom(...texts) }, { weight: 1, arbitrary: anyText })
 }

@@ -24,7 +24,6 @@ import { anyText, likely, MARK, QUOTE_MARK } from './arbitrary-text.ts'
 import { fuzz } from './fuzz.ts'
 
 let server: TestServer
-/** A folder for files, and another store. */
 let files: TempCatalog
 
 beforeAll(async () => {
@@ -38,12 +37,12 @@ afterAll(async () => {
   await Promise.all([server[Symbol.asyncDispose](), files[Symbol.asyncDispose]()])
 })
 
-/** Rows of a sheet, most cells of a kind that their column has. */
+/** Rows of a sheet, in which most cells suit their column. */
 function sheet(columns: Readonly<Record<string, Arbitrary<string>>>): Arbitrary<string> {
   const rows = array(record(columns, { requiredKeys: [] }), { minLength: 1, maxLength: 5 }) as Arbitrary<
     readonly CsvCells[]
   >
-  // The first row names all columns, so that the format is known.
+  // The first row names all columns, so that the format is recognised.
   const header = Object.fromEntries(Object.keys(columns).map((column) => [column, '']))
   return tuple(rows, constantFrom(',', ';', '\t')).map(([given, delimiter]) => writeCsv([header, ...given], delimiter))
 }
@@ -211,7 +210,7 @@ const anyFeed = array(
     `<?xml version="1.0"?>\n<!DOCTYPE rss [<!ENTITY zq "zq"><!ENTITY zq2 "&zq;&zq;">]>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${items.join('')}</channel></rss>`,
 )
 
-/** Bytes with a few changed, put in, taken out or cut off. */
+/** Bytes of which a few are changed, inserted, removed or cut off. */
 function damaged(text: Arbitrary<string>): Arbitrary<Uint8Array> {
   const change = record({
     at: integer({ min: 0, max: 4_000 }),
@@ -229,7 +228,7 @@ function damaged(text: Arbitrary<string>): Arbitrary<Uint8Array> {
   )
 }
 
-/** Imports, or is told what is wrong with the file in its own words. */
+/** Imports a file, which may only be rejected with an ImportError. */
 async function importAnything(name: string, content: string | Uint8Array): Promise<boolean> {
   const path = await files.write(name, content)
   try {
@@ -241,7 +240,7 @@ async function importAnything(name: string, content: string | Uint8Array): Promi
   }
 }
 
-/** All that visitors and machines see of the catalogue can be read, and holds nothing that a file smuggled in. */
+/** Reads every public page and feed, and fails if one contains something smuggled in. */
 async function expectSoundSite(): Promise<void> {
   const slugs: string[] = []
   await server.store.read(async (reader) => {

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 type Policy = ReadonlyMap<string, readonly string[]>
 
-/** As a browser reads it: a comma separates policies, a semicolon directives. */
+/** Parses the policy as a browser does: commas separate policies, semicolons directives. */
 async function readPolicy(): Promise<Policy> {
   const { status, headers } = await server.request.get('/about')
   expect(status).toBe(200)
@@ -37,7 +37,7 @@ async function readPolicy(): Promise<Policy> {
   )
 }
 
-/** The pictures' sources alone may differ from those of a catalogue without pictures, by plain hosts. */
+/** Only the sources of pictures may differ from a catalogue without pictures, and only by plain hosts. */
 async function expectSoundPolicy(): Promise<void> {
   const { 'img-src': pictures = [], ...others } = Object.fromEntries(await readPolicy())
   const { 'img-src': own = [], ...expected } = Object.fromEntries(usual)

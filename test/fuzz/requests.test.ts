@@ -20,7 +20,7 @@ beforeAll(async () => {
       }),
     ),
     categories: [buildCategory({ slug: 'chairs', name: 'Chairs' })],
-    // Each case is a visitor of its own, so that none is limited.
+    // Each case is another client, so that no limit applies.
     environment: { TRUST_PROXY: '1' },
   })
 })
@@ -60,6 +60,9 @@ const anyKey = likely(
   'brand',
   'category',
   'attr-wood',
+  'from-wood',
+  'to-wood',
+  'unit-wood',
   'min-price',
   'max-price',
   'in-stock',
@@ -140,7 +143,7 @@ const anyRequest = record({
   client: string({ unit: constantFrom(...'0123456789abcdef'), minLength: 8, maxLength: 8 }),
 })
 
-/** One header a line, in the bytes of UTF-8; what would end it early is left in front of it. */
+/** Writes one header per line in UTF-8, without characters that end the line. */
 const oneLine = (text: string) => Buffer.from(text.toWellFormed().replaceAll('\n', '')).toString('latin1')
 
 interface Answer {
@@ -149,7 +152,7 @@ interface Answer {
   readonly body: string
 }
 
-/** @param heard all of it; an invitation to go on may come first */
+/** @param heard the whole response, which may begin with a 100 Continue */
 function readAnswer(heard: string): Answer {
   const text = heard.replace(/^HTTP\/1\.1 100 [^\r]*\r\n\r\n/, '')
   const end = text.indexOf('\r\n\r\n')
@@ -157,7 +160,7 @@ function readAnswer(heard: string): Answer {
   return { status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]), head, body: text.slice(end + 4) }
 }
 
-/** What holds for every answer: no failure of ours, nobody sent elsewhere, no header and no element that somebody made up. */
+/** Fails for a status 500, a redirect to another host, and an injected header or element. */
 function expectSound({ status, head, body }: Answer): void {
   expect(status).toBeGreaterThanOrEqual(200)
   expect(status).toBeLessThan(500)
@@ -205,7 +208,7 @@ fuzz(
     ),
     async (parts) => {
       const text = Buffer.from(parts.join('').toWellFormed()).toString('latin1')
-      // A request that is not whole is ended by the visitor.
+      // An incomplete request is ended by the client.
       const heard = await sayAndListen(server, `${text}\r\n\r\nGET / HTTP/1.0\r\n\r\n`)
       for (const [, status] of heard.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)) expect(Number(status)).toBeLessThan(500)
       expect((await server.request.get('/healthz')).status).toBe(200)
@@ -213,7 +216,7 @@ fuzz(
   ),
 )
 
-/** Lines of the log that tell of something of ours that failed. */
+/** Counts log lines about failures of the server. */
 function countFailures(): number {
   return server.logLines.filter(({ level }) => Number(level) >= 50).length
 }

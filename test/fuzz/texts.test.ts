@@ -62,7 +62,7 @@ const anyHtml = array(
   { maxLength: 12 },
 ).map((parts) => parts.join(''))
 
-/** What must never come out of the sanitiser: tags and attributes that are not on its list. */
+/** Tags and attributes that the sanitiser must never return. */
 const FORBIDDEN =
   /<(?!img src="(?!data:|javascript:)[^"]+" alt="[^"]*" \/>)(?!\/?(?:p|br|h[234]|ul|ol|li|blockquote|pre|hr|dl|dt|dd|strong|em|b|i|u|s|a|code|abbr|sub|sup|table|caption|thead|tbody|tfoot|tr|th|td)(?=[\s/>]))|<(?!img )[^>]*\s(?:on\w+|style|src|class)\s*=|<[^>]*\shref="(?!https?:|mailto:|tel:|\/(?![/\\])|#)/i
 

@@ -1,5 +1,6 @@
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { changeStore } from '../support/change-store.ts'
@@ -9,7 +10,7 @@ import { startServer, type TestServer } from '../support/start-server.ts'
 const chair = buildProduct({ slug: 'chair', name: 'Oak chair', categorySlug: 'seats' })
 const categories = [buildCategory({ slug: 'seats', name: 'Seats' })]
 
-/** A server that counts how often a product is loaded, each time after a while. */
+/** Starts a server that counts how often a product is loaded, each time after a delay. */
 async function startCounting(delayMs = 0): Promise<{ server: TestServer; loads: () => number } & AsyncDisposable> {
   let loads = 0
   const server = await startServer({
@@ -19,7 +20,7 @@ async function startCounting(delayMs = 0): Promise<{ server: TestServer; loads: 
       changeStore(store, {
         async findProduct(slug) {
           loads++
-          await new Promise((resolve) => setTimeout(resolve, delayMs))
+          await wait(delayMs)
           return store.findProduct(slug)
         },
       }),
@@ -27,7 +28,7 @@ async function startCounting(delayMs = 0): Promise<{ server: TestServer; loads: 
   return { server, loads: () => loads, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
-/** The answer as it is on the wire. */
+/** Reads the response without decompressing it. */
 async function getRaw(server: TestServer, path: string, headers: Record<string, string> = {}) {
   const { hostname, port } = new URL(server.url)
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -36,7 +37,7 @@ async function getRaw(server: TestServer, path: string, headers: Record<string, 
   return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) }
 }
 
-/** What a streamed response and a cached one have in common. */
+/** Removes the headers in which streamed and cached responses differ. */
 function commonHeaders({
   'x-request-id': _id,
   date: _date,
@@ -233,7 +234,8 @@ test('serves the current page, not an outdated copy, if the first request is 1.6
   const { server } = counting
   await server.request.get('/products/chair')
   await server.store.write((writer) => writer.putProduct({ ...chair, name: 'Ash chair' }))
-  await new Promise((resolve) => setTimeout(resolve, 1_600))
+  // The time is the rule under test: nothing happens until the request.
+  await wait(1_600)
   expect((await server.request.get('/products/chair')).text).toContain('Ash chair')
 })
 

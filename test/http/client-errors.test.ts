@@ -12,7 +12,7 @@ test('logs an error that a browser reports, with personal data in its path redac
   await using server = await startServer()
   const answer = await server.request.post('/client-errors').send(report)
   expect(answer.status).toBe(204)
-  expect(server.logLines.find(({ msg }) => msg === 'error in a browser')).toMatchObject({
+  expect(server.logLines.find(({ msg }) => msg === 'a browser reported an error')).toMatchObject({
     level: 40,
     message: report.message,
     stack: report.stack,
@@ -24,7 +24,7 @@ test('logs an error that a browser reports, with personal data in its path redac
 })
 
 test.each([
-  ['no JSON', 'nonsense', 400],
+  ['the body is not JSON', 'nonsense', 400],
   ['a field is missing', JSON.stringify({ ...report, stack: undefined }), 400],
   ['a text is too long', JSON.stringify({ ...report, message: 'x'.repeat(501) }), 400],
   ['the body is too big', JSON.stringify({ ...report, stack: 'x'.repeat(30_000) }), 413],
@@ -33,7 +33,7 @@ test.each([
   const answer = await server.request.post('/client-errors').type('json').send(body)
   expect(answer.status).toBe(status)
   expect(answer.body).toMatchObject({ statusCode: status })
-  expect(server.logLines.filter(({ msg }) => msg === 'error in a browser')).toEqual([])
+  expect(server.logLines.filter(({ msg }) => msg === 'a browser reported an error')).toEqual([])
 })
 
 test('responds 405 to GET, and 404 to a path that only begins with /client-errors', async () => {
@@ -50,7 +50,7 @@ test('logs at most 20 reports of one visitor, and responds 429 with Retry-After 
     statuses.push((await server.request.post('/client-errors').send(report)).status)
   expect(statuses.filter((status) => status === 204)).toHaveLength(20)
   expect(statuses.slice(20)).toEqual(Array(5).fill(429))
-  expect(server.logLines.filter(({ msg }) => msg === 'error in a browser')).toHaveLength(20)
+  expect(server.logLines.filter(({ msg }) => msg === 'a browser reported an error')).toHaveLength(20)
   const answer = await server.request.post('/client-errors').send(report)
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
 })

@@ -6,7 +6,7 @@ import { payloadUrl } from '../../shared/urls.ts'
 import { generateCategories, generateProducts } from '../bench/generate-products.ts'
 import { startServer } from '../support/start-server.ts'
 
-/** Bytes of each page in the compression that its first visitor gets; the one for later visitors is smaller. */
+/** Bytes of each page in the first visitor's compression; later ones get fewer. */
 const LIMITS = { '/': 6_500, '/products': 8_500, '/category/kind-3': 8_500, '/products/low-bowl-0': 6_500 }
 
 const PATHS = [
@@ -48,7 +48,6 @@ test('each document contains the same page data as its payload', async () => {
     const data = readData((await server.request.get(path)).text)
     expect(data.page, path).toEqual((await server.request.get(payloadUrl(pathname, search, id))).body)
     expect(data).toMatchObject({ buildId: id, frame: { site: { name: NEUTRAL_SITE.name } } })
-    // Defaults are left out.
     expect(Object.keys(data).toSorted()).toEqual(['buildId', 'frame', 'page'])
   }
 })

@@ -11,9 +11,9 @@ const post = (server: TestServer) => server.request.post(CONTACT_PATH)
 const countStored = async (server: TestServer) => (await server.context.enquiries.list('all')).length
 
 test.each([
-  ['something in the honeypot', { [HONEYPOT_INPUT]: 'https://spam.example' }],
-  ['less time than people need', { filledInMs: 1_999 }],
-  ['no time at all', { filledInMs: 0 }],
+  ['a filled honeypot', { [HONEYPOT_INPUT]: 'https://spam.example' }],
+  ['less than two seconds for the form', { filledInMs: 1_999 }],
+  ['zero seconds for the form', { filledInMs: 0 }],
 ])('responds with success but stores nothing for an enquiry with %s', async (_what, robot) => {
   await using server = await startServer()
   const json = await post(server).send({ ...ENQUIRY, ...robot })
@@ -27,7 +27,7 @@ test.each([
   expect(await countStored(server)).toBe(0)
 })
 
-test('stores enquiries without a fill-in time, or with one of 2 s', async () => {
+test('stores an enquiry if the form took exactly two seconds, or if its time is unknown', async () => {
   await using server = await startServer()
   await post(server)
     .type('form')

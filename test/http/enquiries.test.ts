@@ -105,10 +105,10 @@ test('responds to invalid fields in JSON with a message for each of them in JSON
 
 test.each([
   ['a time without a day', { 'preferredTime-date': '', 'preferredTime-time': '09:00' }, 422],
-  ['the time that the form came with, and no day', { 'preferredTime-date': '', 'preferredTime-time': '12:00' }, 303],
+  ['the default time without a day', { 'preferredTime-date': '', 'preferredTime-time': '12:00' }, 303],
   ['a day without a time', { 'preferredTime-date': '2460-04-01', 'preferredTime-time': '' }, 303],
-  ['a field that comes twice', { name: ['a', 'b'] }, 422],
-  ['nothing at all', null, 422],
+  ['a repeated field', { name: ['a', 'b'] }, 422],
+  ['an empty body', null, 422],
 ])('validates a form with %s', async (_what, given, status) => {
   await using server = await startServer()
   expect((await postForm(server, given === null ? {} : { ...FORM, ...given })).status).toBe(status)
@@ -158,7 +158,7 @@ test('stores the name and SKU of the variant, from a form and from JSON', async 
 test.each([
   ['the only variant', 'bowl', '', { productName: 'Bowl', variantName: null, sku: 'B-1' }],
   ['a product without its variant', 'oak-chair', '', { productName: 'Oak chair', variantName: null, sku: null }],
-  ['a variant that is gone', 'oak-chair', 'white', { productName: 'Oak chair', variantName: null, sku: null }],
+  ['a removed variant', 'oak-chair', 'white', { productName: 'Oak chair', variantName: null, sku: null }],
   ['a hidden product', 'secret', '', { productName: null, variantName: null, sku: null }],
 ])('stores the catalogue names and SKU for an enquiry about %s', async (_what, product, variant, expected) => {
   const [bowl, secret] = [
@@ -177,9 +177,9 @@ test('stores the same request about another variant as a separate enquiry', asyn
 })
 
 test.each([
-  ['as the page shows it', 'oak-chair', 'black-stain', true],
-  ['if the variant is gone', 'oak-chair', 'white', true],
-  ['if the product is gone', 'oak-table', 'white', false],
+  ['if both exist', 'oak-chair', 'black-stain', true],
+  ['if the variant was removed', 'oak-chair', 'white', true],
+  ['if the product was removed', 'oak-table', 'white', false],
 ])('a rejected form keeps product and variant %s', async (_what, product, variant, isShown) => {
   await using server = await startServer({ products: [CHAIR] })
   const { status, text } = await postForm(server, { ...FORM, product, variant, email: 'nowhere' })

@@ -51,7 +51,7 @@ test('sends the mail after a restart if the server was killed while the mail ser
   }
   await using mailServer = await startMailServer({ port })
   await using server = await startProcess({ environment })
-  await expect.poll(() => mailServer.mails.length, { timeout: 25_000 }).toBe(1)
+  await expect.poll(() => mailServer.mails.length).toBe(1)
   expect(mailServer.mails[0]!.source).toContain(ENQUIRY.phone)
   await expect.poll(() => server.logLines.map(({ msg }) => msg)).toContain('an enquiry was mailed')
 })

@@ -25,7 +25,7 @@ test('renders a 404 inside the layout for a path that matches no route', async (
 })
 
 test.each(['/products/stool', '/products/No_Slug!', '/category/nothing', '/category/%20'])(
-  'renders a fatal 404 without the layout if validation fails for %s',
+  'renders a 404 without the layout if the validation of the route rejects %s',
   async (path) => {
     await using server = await startServer({ products: [buildProduct({ slug: 'chair' })] })
     const answer = await server.request.get(path)

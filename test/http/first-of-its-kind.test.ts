@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { generateCategories, generateProducts } from '../bench/generate-products.ts'
 import { startServer } from '../support/start-server.ts'
 
-// Of its own, so that no other test has loaded what these pages load when they are drawn.
-test('the first page with a lazily loaded component is complete and equal to the next one', async () => {
+// In a file of its own, because no other test may load these components before.
+test('the first rendered page with a lazily loaded component is complete and equal to the next one', async () => {
   const catalogue = { categories: generateCategories(), products: [...generateProducts(30)] }
   const first = await drawTable()
   expect(first).toContain('<table')

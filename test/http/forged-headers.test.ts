@@ -7,7 +7,7 @@ import { startServer } from '../support/start-server.ts'
 
 const EVIL = 'evil.example'
 
-/** Everything by which a request can say that it was meant for another host, another address or another visitor. */
+/** Headers that claim another host, address or client. */
 const FORGED: Readonly<Record<string, string>> = {
   Host: EVIL,
   'X-Forwarded-Host': EVIL,
@@ -50,7 +50,7 @@ test.each(['0', '1'])(
       const forged = await server.request.get(address).set(FORGED).redirects(0)
       const plain = await server.request.get(address).redirects(0)
       expect(JSON.stringify([forged.headers, forged.text]), address).not.toContain(EVIL)
-      // Only the first of them is streamed.
+      // Only the first response is streamed.
       const { date: _date, 'x-request-id': _id, 'transfer-encoding': _chunked, ...headers } = forged.headers
       expect([forged.status, forged.text, plain.headers], address).toMatchObject([plain.status, plain.text, headers])
       if (forged.headers['location'] !== undefined) expect(forged.headers['location'], address).toMatch(/^\/[^/]/)
@@ -94,13 +94,13 @@ test('a mail links to the site by SITE_URL and contains no forged host', async (
     ).status,
   ).toBe(201)
   await expect.poll(() => mail.mails.length).toBe(1)
-  // Long lines are broken where it suits them.
+  // Mails break long lines.
   const source = mail.mails[0]!.source.replaceAll('=\r\n', '')
   expect(source).toContain('https://shop.example/products/chair')
   expect(source).not.toContain(EVIL)
 })
 
-/** @returns how many of 21 enquiries are refused for being too many */
+/** @returns how many of 21 enquiries are refused by the limit */
 async function countRefused(trusted: string, addressOf: (number: number) => string): Promise<number> {
   await using server = await startServer({ environment: { TRUST_PROXY: trusted } })
   const statuses = []
@@ -112,7 +112,7 @@ async function countRefused(trusted: string, addressOf: (number: number) => stri
 test('limits by the last X-Forwarded-For entry of a trusted proxy, or its first 64 bits if it is IPv6', async () => {
   expect(await countRefused('0', (number) => `8.8.8.${number}`)).toBe(1)
   expect(await countRefused('1', (number) => `8.8.8.${number}`)).toBe(0)
-  // What stands before the entry of the own proxy is the visitor's invention.
+  // Entries before the one of the trusted proxy are forged.
   expect(await countRefused('1', (number) => `8.8.8.${number}, 1.1.1.1`)).toBe(1)
   expect(await countRefused('1', (number) => `2606:4700:1:2:${number}::1`)).toBe(1)
 })
@@ -120,9 +120,9 @@ test('limits by the last X-Forwarded-For entry of a trusted proxy, or its first 
 test.each([
   ['an IPv4 address with a port', (number: number) => `7.7.7.7:${1_000 + number}`],
   ['an IPv6 address with a port', (number: number) => `[2606:4700:1:2::1]:${1_000 + number}`],
-  ['no address', (number: number) => `nobody-${number}`],
-  ['an address with something behind it', (number: number) => `7.7.7.7 ${number}`],
-  ['an address in other digits', (number: number) => `7.7.7.${'0'.repeat(number + 1)}7`],
+  ['a text that is not an address', (number: number) => `nobody-${number}`],
+  ['an address followed by text', (number: number) => `7.7.7.7 ${number}`],
+  ['an address with leading zeros', (number: number) => `7.7.7.${'0'.repeat(number + 1)}7`],
 ])('%s in X-Forwarded-For does not bypass the limit per client', async (_name, addressOf) => {
   expect(await countRefused('1', addressOf)).toBe(1)
 })

@@ -84,13 +84,13 @@ test('the feed has an item for each eligible variant, and counts the excluded va
   expect(items[1]).not.toContain('g:gtin')
   expect(items[2]).toContain('<g:identifier_exists>no</g:identifier_exists>')
   expect(text).toContain(
-    '<!-- Items: 3. Left out: 2 with no price, 1 with no picture, 1 with no date from which it can be had. -->',
+    '<!-- Items: 3. Left out: 2 with no price, 1 with no picture, 1 with no date of availability. -->',
   )
   expect(server.logLines).toContainEqual(
     expect.objectContaining({
-      msg: 'feed read',
+      msg: 'a client read a complete feed',
       items: 3,
-      excluded: { 'no price': 2, 'no picture': 1, 'no date from which it can be had': 1 },
+      excluded: { 'no price': 2, 'no picture': 1, 'no date of availability': 1 },
     }),
   )
   expect((await server.request.get('/feeds/google.xml').set('If-None-Match', headers['etag']!)).status).toBe(304)

@@ -10,7 +10,7 @@ import { findFaults } from '../support/structured-data.ts'
 const HOSTILE = `</script><script>alert(1)</script> "><img src=x onerror=alert(1)> & ' \u2028`
 const IMAGE = { hash: 'a'.repeat(64), format: 'webp', width: 1200, height: 1500, alt: HOSTILE } as const
 
-/** Each `meta` of a page by its name or property. */
+/** Reads each `meta` by its name or property. */
 function readMeta(html: string): Map<string, string> {
   return new Map(
     [...html.matchAll(/<meta (?:name|property)="([^"]+)"[^>]*? content="([^"]*)">/g)].map(([, name, content]) => [
@@ -27,7 +27,7 @@ async function readBlocks(server: TestServer, path: string): Promise<unknown[]> 
   )
 }
 
-test('every page of the demo has valid structured data', { timeout: 60_000 }, async () => {
+test('every page of the demo has valid structured data', async () => {
   await using server = await startServer({
     environment: { DEMO: 'true', DATA_DIR: await findDemoData(), SITE_URL: 'https://shop.example' },
   })
@@ -154,7 +154,6 @@ const NAMED = {
   ],
 }
 
-/** Title and description of a page, whatever its status. */
 async function readHead(
   server: TestServer,
   path: string,

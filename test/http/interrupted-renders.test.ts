@@ -31,13 +31,15 @@ test('closes the connection and caches nothing if rendering fails after the firs
   const response = await connection.closed
   expect(response).toMatch(/^HTTP\/1\.1 200 /)
   expect(response.endsWith('0\r\n\r\n')).toBe(false)
-  await expect.poll(() => server.logLines.find((line) => line['msg'] === 'part of a page failed')).toBeDefined()
+  await expect
+    .poll(() => server.logLines.find((line) => line['msg'] === 'part of a page could not be loaded or rendered'))
+    .toBeDefined()
   expect(server.context.pageCache.entryCount).toBe(0)
   isBroken = false
   expect((await requestRaw(server, '/products/chair')).isComplete).toBe(true)
 })
 
-/** A server that loads no product before `release`. */
+/** Starts a server that loads no product before `release`. */
 async function startHeld() {
   const gate = Promise.withResolvers<void>()
   let loadCount = 0
@@ -49,7 +51,7 @@ async function startHeld() {
         return store.findProduct(slug)
       },
     })
-  const server = await startServer({ products, wrapStore, environment: { RENDER_TIMEOUT_MS: '30000' } })
+  const server = await startServer({ products, wrapStore })
   return {
     server,
     loadCount: () => loadCount,
@@ -83,7 +85,7 @@ test('a render continues for a second waiting client when the first client disco
   held.release()
   const response = await waiting
   expect([response.status, response.text.includes('Oak chair</h1>')]).toEqual([200, true])
-  // A finished copy, not the stream.
+  // A cached page, not a stream.
   expect(response.headers['content-length']).toBeDefined()
   expect(held.loadCount()).toBe(1)
 })

@@ -39,7 +39,7 @@ const products = [
 ]
 const categories = [buildCategory({ slug: 'tisch', name: 'Tisch' })]
 
-/** What a page says, without its tags and its data, with plain spaces. */
+/** Reads the page's text without tags and data. */
 function textOf(html: string): string {
   return html
     .replace(/<script[^>]*>.*?<\/script>|<!--.*?-->/gs, '')
@@ -54,13 +54,13 @@ test('renders a German site in German, with prices, weights, days and times in A
   expect(textOf(product.text)).toMatch(/Früherer Preis € 2\.?000 .*Nicht auf Lager/)
   expect(textOf(product.text)).toMatch(/€ 1[. ]234,50/)
   expect(textOf(product.text)).toContain('Gewicht 1,23 kg')
-  // What search engines read is in German, too.
+  // Structured data is in German too.
   expect(product.text).toContain('"position":1,"name":"Kategorien"')
   const contactPage = await server.request.get(CONTACT_PATH)
   const contact = textOf(contactPage.text)
   expect(contact).toContain('Ring 1 1010 Wien Österreich')
   expect(contact).toContain('Öffnungszeiten Montag – Mittwoch 9:00 – 18:30 Donnerstag und Samstag 9:00 – 0:00')
-  // The browser is told in the same words, and makes none of its own.
+  // The browser gets the translated texts in the page's data.
   expect(contactPage.text).toMatch(/"country":"Österreich","openingHours":\[{"days":"Montag – Mittwoch","times":"9:00/)
   for (const path of ['/', '/category', '/products', '/products?view=table', '/about']) {
     const { text } = await server.request.get(path)

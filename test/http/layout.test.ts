@@ -35,7 +35,7 @@ test('the layout has the same HTML whether it is rendered with the page or reuse
   const get = async (path: string) => (await server.request.get(path)).text
   const drawnAnew = new Map<string, string>()
   for (const path of PATHS) {
-    // Another catalogue, in which no page was drawn yet.
+    // A change of the catalogue, after which no page is cached.
     await server.store.write((writer) => writer.putProduct({ ...hidden, description: `<p>${path}</p>` }))
     drawnAnew.set(path, await get(path))
   }

@@ -19,7 +19,7 @@ const products = Array.from({ length: 12 }, (_, index) =>
   }),
 )
 
-/** Texts of the page without the marks that React puts between them. */
+/** Removes the comments that React puts between texts. */
 const readText = (html: string) => html.replaceAll('<!-- -->', '')
 
 test('filters offer the values of the matching products, each with its count', async () => {
@@ -101,6 +101,30 @@ test('an empty result offers to remove single filters, the one with the most res
 test('a search with a typing error shows the results for the corrected term and names that term', async () => {
   await using server = await startServer({ products, categories })
   const text = readText((await server.request.get('/products?q=bwol')).text)
-  expect(text).toContain('No results for “bwol”. Showing results for “bowl”.')
+  expect(text.replace(/<[^>]*>/g, '')).toContain('Results for “bowl”. Search for “bwol” instead')
   expect(text).toContain('9 products')
+})
+
+test('a search for the words as typed corrects nothing', async () => {
+  await using server = await startServer({ products, categories })
+  const { text } = await server.request.get('/products?q=bwol&verbatim=1')
+  expect(readText(text)).not.toContain('Results for')
+  expect(readText(text)).toContain('0 products')
+  expect(text).not.toContain('data-slug')
+})
+
+test('lists products with some of the words after those with all, and counts both', async () => {
+  await using server = await startServer({ products, categories })
+  const { text } = await server.request.get('/products?q=bowl+3')
+  expect(readText(text)).toContain('1 product matches all words; 8 more match some')
+  expect(readText(text)).toContain('Matching some of the words')
+  expect([...text.matchAll(/<li class="card" data-slug="([^"]+)"/g)].map(([, slug]) => slug)).toHaveLength(9)
+  expect(text).toMatch(/data-slug="piece-3"[^]*partial[^]*data-slug="piece-0"/)
+})
+
+test('says that no product matches all words and lists those that match some', async () => {
+  await using server = await startServer({ products, categories })
+  const { text } = await server.request.get('/products?q=bowl+zzzzzz')
+  expect(readText(text)).toContain('No product matches all words; 9 match some')
+  expect(text).toContain('data-slug="piece-0"')
 })

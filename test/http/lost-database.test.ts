@@ -13,7 +13,7 @@ const products = [
   buildProduct({ slug: 'stool', name: 'Ash stool' }),
 ]
 
-/** A node on a database that can be taken away. */
+/** Starts a node whose database can be disconnected. */
 async function startNode() {
   const stack = new AsyncDisposableStack()
   const database = stack.use(await createTestDatabase())
@@ -80,7 +80,7 @@ test('logs once why the database is unavailable, and logs when it is available a
       {
         level: 50,
         msg: expect.stringMatching(
-          /: The database at 127\.0\.0\.1:\d+\/\S+ cannot be used: (?:nothing listens there|the connection was closed)$/,
+          /: The database at 127\.0\.0\.1:\d+\/\S+ cannot be used: (?:no server listens at this address|the connection was closed)$/,
         ) as string,
       },
     ])

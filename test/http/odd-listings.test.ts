@@ -11,20 +11,29 @@ const categories = [
 const columnsOf = (html: string) =>
   [...html.split('</thead>')[0]!.matchAll(/<th scope="col"[^>]*>(?:<[^>]+>)*([^<]*)/g)].map(([, header]) => header)
 
-test('the table view omits a shared brand, the category on its own page, and an empty SKU column', async () => {
+test('the table view omits a shared brand, the category on its own page, empty columns and what all products share', async () => {
   const dish = buildProduct({ slug: 'dish', brand: 'Tornio', categorySlug: 'bowls' })
-  const products = [
-    dish,
-    buildProduct({ slug: 'tray', brand: 'Tornio', categorySlug: 'bowls', variants: [buildVariant({ sku: 'T-1' })] }),
-  ]
-  await using server = await startServer({ categories, products })
-  const { name, picture, price, availability, brand, category, sku } = messages
+  const tray = buildProduct({
+    slug: 'tray',
+    brand: 'Tornio',
+    categorySlug: 'bowls',
+    variants: [buildVariant({ sku: 'T-1' })],
+  })
+  await using server = await startServer({ categories, products: [dish, tray] })
+  const { compare, name, picture, price, availability, brand, category, sku } = messages
   const tell = async (path: string) => columnsOf((await server.request.get(path)).text)
-  expect(await tell('/category/bowls?view=table')).toEqual([picture, name, price, availability, sku])
-  expect(await tell('/category/bowls?q=dish&view=table')).toEqual([picture, name, price, availability])
-  expect(await tell('/products?view=table')).toEqual([picture, name, price, availability, category, sku])
-  await server.store.write((writer) => writer.putProduct({ ...dish, brand: 'Ursa' }))
-  await expect.poll(() => tell('/category/bowls?view=table')).toEqual([picture, name, price, availability, brand, sku])
+  expect(await tell('/category/bowls?view=table')).toEqual([compare, name, price, sku])
+  expect(await tell('/category/bowls?q=dish&view=table')).toEqual([compare, name, price])
+  expect(await tell('/products?view=table')).toEqual([compare, name, price, category, sku])
+  const images = [{ url: 'https://cdn.example/a.jpg', alt: '' }]
+  const soldOut = [buildVariant({ priceMinor: null, availability: 'OutOfStock' })] as const
+  await server.store.write(async (writer) => {
+    await writer.putProduct({ ...dish, brand: 'Ursa', images, variants: soldOut })
+    await writer.putProduct({ ...tray, variants: [{ ...tray.variants[0], priceMinor: null }] })
+  })
+  await expect
+    .poll(() => tell('/category/bowls?view=table'))
+    .toEqual([compare, picture, name, availability, brand, sku])
 })
 
 test('an empty category page shows a message and links, without sort and filter controls', async () => {

@@ -8,7 +8,7 @@ const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.
 const products = Array.from({ length: 60 }, (_, number) => buildProduct({ slug: `product-${number}` }))
 const pathOf = (number: number) => `/products/product-${number}`
 
-/** A server that gets no product from its database before `release`. */
+/** Starts a server that loads no product before `release`. */
 async function startHeld(environment: Readonly<Record<string, string>>) {
   const gate = Promise.withResolvers<void>()
   const asked: string[] = []
@@ -39,7 +39,7 @@ async function startHeld(environment: Readonly<Record<string, string>>) {
 }
 
 test('if no render slot is free, returns 503 in the format of the route, and still serves cached pages', async () => {
-  await using held = await startHeld({ RENDER_WAIT_MS: '200' })
+  await using held = await startHeld({ RENDER_WAIT_MS: '500' })
   const { server, asked, ask } = held
   const about = await ask('/about', '8.8.8.8')
   const first = Array.from({ length: 16 }, (_, number) => ask(pathOf(number), '8.8.8.8'))

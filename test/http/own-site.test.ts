@@ -15,7 +15,7 @@ test('serves the configured accent as a separate style sheet that is cached as i
     'public, max-age=31536000, immutable',
   ])
   expect(sheet.text).toMatch(/^:root\{--accent:light-dark\(#[0-9a-f]{6},#ffe600\)\}$/m)
-  // It comes before anything is drawn, and after the colours that it takes the place of.
+  // The style precedes all content and follows the colours that it overrides.
   expect(page.text.indexOf(path)).toBeGreaterThan(page.text.lastIndexOf('<link rel="stylesheet" href="/builds/'))
   expect(page.text.indexOf(path)).toBeLessThan(page.text.indexOf('<body>'))
   for (const other of ['/accent-ffe600-aaaaaaaa.css', '/accent-ffe60-aaaaaaaa.css'])

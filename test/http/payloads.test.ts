@@ -23,14 +23,14 @@ test('a payload contains the page data and related products as JSON, and returns
   expect(again.status).toBe(304)
 })
 
-test('a payload URL has the query of the page before the build id', async () => {
+test('a payload URL contains the query string of the page, followed by the build id', async () => {
   await using server = await startServer({ products: [chair, stool] })
   const answer = await server.request.get('/products/_payload.json?q=stool&sort=name&some-build')
   expect(answer.body).toMatchObject({ data: { listing: { total: 1, query: { search: 'stool', sort: 'name' } } } })
   expect((await server.request.get('/_payload.json?some-build')).body).toMatchObject({ name: 'index' })
 })
 
-test('returns payload errors as JSON with their status', async () => {
+test('a request for the payload of a missing page gets a 404 with the error as JSON', async () => {
   await using server = await startServer({ products: [chair] })
   const unknown = await server.request.get('/nowhere/_payload.json?b')
   expect(unknown.status).toBe(404)

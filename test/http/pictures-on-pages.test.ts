@@ -18,7 +18,7 @@ const image: StoredImage = {
   alt: 'A jar',
 }
 const other: StoredImage = { ...image, hash: 'b'.repeat(64) }
-const FIRST_LOOK = 'data:image/webp;base64,AAAA'
+const PLACEHOLDER = 'data:image/webp;base64,AAAA'
 
 const jar = buildProduct({
   slug: 'jar',
@@ -43,10 +43,10 @@ test.each([
   ['/category', image, '(min-width:1024px) 22vw,46vw', false],
 ] as const)(
   '%s preloads its largest picture in the head and shows the same picture',
-  async (path, { hash }, sizes, hasFirstLook) => {
+  async (path, { hash }, sizes, hasPlaceholder) => {
     await using server = await startServer(content)
     await server.store.write((writer) =>
-      writer.putImage(image.hash, { bytes, format: 'webp', placeholder: FIRST_LOOK }),
+      writer.putImage(image.hash, { bytes, format: 'webp', placeholder: PLACEHOLDER }),
     )
     const { text } = await server.request.get(path)
     const [head = '', body = ''] = text.split('</head>')
@@ -60,7 +60,7 @@ test.each([
     for (const attribute of [`sizes="${sizes}"`, 'width="1500"', 'height="2000"', 'fetchPriority="high"'])
       expect(shown).toContain(attribute)
     expect(shown).not.toContain('loading=')
-    expect(body.includes(`src="${FIRST_LOOK}"`)).toBe(hasFirstLook)
+    expect(body.includes(`src="${PLACEHOLDER}"`)).toBe(hasPlaceholder)
   },
 )
 

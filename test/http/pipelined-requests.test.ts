@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { trackSockets } from '../../server/http/limits/connection-limits.ts'
 import { disconnectSlowReaders, admitRequest } from '../../server/http/limits/pending-responses.ts'
 import { openConnection, sayAndListen } from '../support/raw-connection.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
+
+/** The server checks for slow readers several times in this time. */
+const CHECKS_MS = 500
 
 const requests = (path: string, count: number) => `GET ${path} HTTP/1.1\r\nHost:a\r\n\r\n`.repeat(count)
 
@@ -44,9 +47,13 @@ test('stops parsing a connection that it closes', async () => {
 test('counts responses that wait behind another one in the memory limit', async () => {
   const body = Buffer.alloc(10_000, 'x')
   // The first response of each connection never ends; the others wait for it.
+  let received = 0
   const server = createServer((req, res) => {
+    received++
     if (admitRequest(req, res, () => {}) && req.url !== '/first') res.end(body)
   })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
   const sockets = trackSockets(server)
   disconnectSlowReaders(server, sockets, 1_000, 500_000)
   server.listen(0, '127.0.0.1')
@@ -54,10 +61,13 @@ test('counts responses that wait behind another one in the memory limit', async 
   const address = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
   using modest = await openConnection(address)
   modest.say(requests('/first', 1) + requests('/', 10))
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  expect(sockets.size).toBe(1)
+  await expect.poll(() => received).toBe(11)
+  vi.advanceTimersByTime(CHECKS_MS)
+  expect([...sockets].map(({ destroyed }) => destroyed)).toEqual([false])
   using greedy = await openConnection(address)
   greedy.say(requests('/first', 1) + requests('/', 45))
+  await expect.poll(() => received).toBe(11 + 46)
+  vi.advanceTimersByTime(CHECKS_MS)
   await Promise.race([modest.closed, greedy.closed])
   await expect.poll(() => sockets.size).toBeLessThan(2)
   modest.socket.destroy()

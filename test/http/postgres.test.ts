@@ -5,7 +5,7 @@ import { startServer } from '../support/start-server.ts'
 import { startProxy } from '../support/tcp-proxy.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
-/** The longest that a running server may take to show what another one imported. */
+/** Longest time until another node shows an import. */
 const SHOWN_WITHIN_MS = 2_000
 
 const products = [
@@ -44,7 +44,7 @@ test('with a slow database, sends the shell first, and related products later wi
   await using database = await createTestDatabase()
   await using proxy = await startProxy(database.url)
   await using server = await startServer({ products, environment: { DATABASE_URL: proxy.url } })
-  // What asks for neighbours waits for its answer; all else is as quick as ever.
+  // Only requests for related products wait.
   proxy.holdAnswersTo('LATERAL')
   const answer = await openResponse(server, '/products/chair')
   expect(answer.response.statusCode).toBe(200)

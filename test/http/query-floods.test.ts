@@ -5,7 +5,6 @@ import { startServer } from '../support/start-server.ts'
 
 const MEGABYTE = 2 ** 20
 
-/** In so many at a time. */
 const TOGETHER = 50
 
 test('a flood of distinct queries keeps the page cache within its limit and evicts no page in use', async () => {
@@ -35,7 +34,7 @@ test('a flood of distinct queries keeps the page cache within its limit and evic
     )
     expect(new Set(statuses)).toEqual(new Set([200]))
   }
-  // Unknown keys made no page of their own.
+  // Unknown parameters create no pages.
   expect(loads - loadsBefore).toBe(known.length)
   expect(server.context.pageCache.size).toBeLessThan(MEGABYTE)
   for (const path of hot) expect(server.context.pageCache.findByUrl(path, server.store.revision), path).toBeDefined()

@@ -8,19 +8,22 @@ const JSON_POST = `POST /contact HTTP/1.1\r\n${HOST}Content-Type: application/js
 
 test.each([
   ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ['a version that is none', `GET / HTTP/9.9\r\n${HOST}\r\n`],
-  ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+  ['an unknown HTTP version', `GET / HTTP/9.9\r\n${HOST}\r\n`],
+  ['no Host header', 'GET / HTTP/1.1\r\n\r\n'],
   ['a header without a name', `GET / HTTP/1.1\r\n${HOST}: nothing\r\n\r\n`],
   ['a space before the colon', `GET / HTTP/1.1\r\n${HOST}Content-Length : 3\r\n\r\nabc`],
   ['a header with a control character', `GET / HTTP/1.1\r\n${HOST}X-A: a\0b\r\n\r\n`],
-  ['a header that goes on in the next line', `GET / HTTP/1.1\r\n${HOST}Transfer-Encoding:\r\n chunked\r\n\r\n`],
-  ['both kinds of length', `${JSON_POST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
-  ['two lengths', `${JSON_POST}Content-Length: 5\r\nContent-Length: 6\r\n\r\nabcde`],
-  ['a length that is no number', `${JSON_POST}Content-Length: +5\r\n\r\nabcde`],
-  ['an encoding behind chunked', `${JSON_POST}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`],
-  ['a chunk whose size is no number', `${JSON_POST}Transfer-Encoding: chunked\r\n\r\nxyz\r\nabc\r\n0\r\n\r\n`],
-  ['a chunk longer than it says', `${JSON_POST}Transfer-Encoding: chunked\r\n\r\n2\r\nabcdef\r\n0\r\n\r\n`],
-  ['a chunk of more bytes than there are', `${JSON_POST}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n`],
+  ['a folded header', `GET / HTTP/1.1\r\n${HOST}Transfer-Encoding:\r\n chunked\r\n\r\n`],
+  [
+    'Content-Length and Transfer-Encoding',
+    `${JSON_POST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+  ],
+  ['two different Content-Length headers', `${JSON_POST}Content-Length: 5\r\nContent-Length: 6\r\n\r\nabcde`],
+  ['an invalid Content-Length', `${JSON_POST}Content-Length: +5\r\n\r\nabcde`],
+  ['an encoding after chunked', `${JSON_POST}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`],
+  ['an invalid chunk size', `${JSON_POST}Transfer-Encoding: chunked\r\n\r\nxyz\r\nabc\r\n0\r\n\r\n`],
+  ['a chunk longer than its size', `${JSON_POST}Transfer-Encoding: chunked\r\n\r\n2\r\nabcdef\r\n0\r\n\r\n`],
+  ['a chunk size above 64 bits', `${JSON_POST}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n`],
 ])('rejects %s with 400 and closes the connection', async (_name, text) => {
   await using server = await startServer()
   const heard = await sayAndListen(server, text)

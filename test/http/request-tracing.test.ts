@@ -17,13 +17,13 @@ test('logs the traceparent of a request for rendered and cached pages', async ()
 
 test.each([
   ['a later version', `01-${TRACE}-${PARENT}-01-what.comes.later`, true],
-  ['more than version 00 has', `00-${TRACE}-${PARENT}-01-more`, false],
-  ['a version that is none', `ff-${TRACE}-${PARENT}-01`, false],
+  ['version 00 with extra fields', `00-${TRACE}-${PARENT}-01-more`, false],
+  ['the invalid version ff', `ff-${TRACE}-${PARENT}-01`, false],
   ['a trace of zeros', `00-${'0'.repeat(32)}-${PARENT}-01`, false],
   ['a parent of zeros', `00-${TRACE}-${'0'.repeat(16)}-01`, false],
   ['capital letters', `00-${TRACE.toUpperCase()}-${PARENT}-01`, false],
-  ['something else', '"}{', false],
-  ['far too much', `01-${TRACE}-${PARENT}-01-${'a'.repeat(500)}`, false],
+  ['no traceparent format', '"}{', false],
+  ['500 extra characters', `01-${TRACE}-${PARENT}-01-${'a'.repeat(500)}`, false],
 ])('logs a valid traceparent unchanged and omits an invalid one: %s', async (_name, given, isTold) => {
   await using server = await startServer()
   await server.request.get('/robots.txt').set('traceparent', given)
@@ -33,7 +33,7 @@ test.each([
 
 const KEY = 'a-key-of-the-operator'
 
-test('a response has a Server-Timing header only if the request has the key', async () => {
+test('a response has a Server-Timing header only if the request has the SERVER_TIMING_KEY', async () => {
   await using server = await startServer({
     products: [buildProduct({ slug: 'chair' })],
     environment: { SERVER_TIMING_KEY: KEY },
@@ -57,7 +57,7 @@ test('a response has a Server-Timing header only if the request has the key', as
     expect(await ask(path)).toMatch(new RegExp(`^total${duration}$`))
 })
 
-test('no response has durations if no key is set', async () => {
+test('no response has a Server-Timing header if SERVER_TIMING_KEY is not set', async () => {
   await using server = await startServer()
   for (const value of ['1', '', 'null', 'undefined']) {
     for (const path of ['/', '/nowhere', '/healthz'])
@@ -65,12 +65,12 @@ test('no response has durations if no key is set', async () => {
   }
 })
 
-test('durations in the response change neither its body nor the cached copy', async () => {
+test('a Server-Timing header changes neither the response body nor the cached copy', async () => {
   await using server = await startServer({
     products: [buildProduct({ slug: 'chair' })],
     environment: { SERVER_TIMING_KEY: KEY },
   })
-  // The first response is streamed, and has no length.
+  // A streamed response has no length.
   await server.request.get('/products/chair')
   const timed = await server.request.get('/products/chair').set('X-Server-Timing', KEY)
   const plain = await server.request.get('/products/chair')

@@ -12,7 +12,7 @@ import { createTestDatabase } from '../support/test-database.ts'
 const RESTARTS = 10
 const REQUESTS_PER_SECOND = 200
 
-/** A machine that has much else to do is no reason to turn visitors away here. */
+/** A busy machine must not cause refusals. */
 const PATIENT = { RENDER_WAIT_MS: '30000', RENDER_TIMEOUT_MS: '30000' }
 
 test(

@@ -7,7 +7,7 @@ import { startServer } from '../support/start-server.ts'
 const known = ROUTE_MIDDLEWARE as Record<string, RouteMiddleware>
 const about = ROUTES.about as { middleware?: readonly string[] }
 
-/** Lets the about page ask this middleware, in the running server too. */
+/** Adds middleware to the about page, also in the running server. */
 function guardAbout(middleware: RouteMiddleware): void {
   known['guard'] = middleware
   about.middleware = ['guard']
@@ -43,7 +43,7 @@ test('a redirect without a status has status 302', async () => {
   expect((await server.request.get('/about')).status).toBe(302)
 })
 
-test('returns a fatal 404 if a middleware aborts', async () => {
+test('returns 404 if a middleware aborts', async () => {
   guardAbout(() => 'abort')
   await using server = await startServer()
   const answer = await server.request.get('/about')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeStore } from '../support/change-store.ts'
 import { gradeAnswer } from '../support/observatory.ts'
+import { openResponse } from '../support/open-response.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
@@ -34,20 +35,20 @@ test('every response, rendered or cached, gets an A+ by the rules of the HTTP Ob
 })
 
 test('a page with late data also gets an A+, with a nonce for its scripts', async () => {
+  const related = Promise.withResolvers<void>()
   await using server = await startServer({
     products: [buildProduct({ slug: 'a', categorySlug: 'x' }), buildProduct({ slug: 'b', categorySlug: 'x' })],
     environment: { SITE_URL },
     wrapStore: (store) =>
       changeStore(store, {
-        listRelated: async (...args) => {
-          await new Promise((resolve) => setTimeout(resolve, 50))
-          return store.listRelated(...args)
-        },
+        listRelated: (...args) => related.promise.then(() => store.listRelated(...args)),
       }),
   })
-  const { headers, text } = await server.request.get('/products/a')
+  const { response, whole } = await openResponse(server, '/products/a')
+  related.resolve()
+  const headers = response.headers as Readonly<Record<string, string>>
   expect(headers['content-security-policy']).toContain("'nonce-")
-  expect(gradeAnswer({ headers, html: text, origin: SITE_URL })).toMatchObject({ grade: 'A+', score: 130 })
+  expect(gradeAnswer({ headers, html: await whole(), origin: SITE_URL })).toMatchObject({ grade: 'A+', score: 130 })
 })
 
 test('the rules of the HTTP Observatory give lower grades to weaker headers', () => {
@@ -86,7 +87,7 @@ test('with remote pictures, embedding is credentialless and the policy allows on
   expect(headers['content-security-policy']).toContain("img-src 'self' data: https://photos.example;")
 })
 
-/** The sources of `img-src` with the catalogue's pictures at these addresses. */
+/** Reads `img-src` for a catalogue with pictures at these addresses. */
 async function readPictureSources(
   urls: readonly string[],
 ): Promise<{ readonly sources: string; readonly policy: string; readonly headerBytes: number }> {
@@ -129,6 +130,6 @@ test.each([
   const { sources, headerBytes } = await readPictureSources(urls)
   if (isAny) expect(sources).toBe("'self' data: https:")
   else expect(sources.split(' ')).toHaveLength(2 + count)
-  // nginx takes 4 KB unless it is told otherwise, the status line included.
+  // nginx accepts 4 KB by default, including the status line.
   expect(headerBytes).toBeLessThan(4_000)
 })

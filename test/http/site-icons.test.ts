@@ -23,7 +23,6 @@ async function readManifest(server: TestServer): Promise<Manifest> {
   return JSON.parse(text) as Manifest
 }
 
-/** The colour of a point of a PNG, as red, green, blue and alpha. */
 async function readPoint(png: Buffer, left: number, top: number): Promise<number[]> {
   return [...(await sharp(png).ensureAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer())]
 }
@@ -92,7 +91,7 @@ test('with a logo the icons show it centred, on an opaque background in the mask
     [0xf7, 0xf4, 0xef, 255],
   ])
 
-  // Who still has a page from before gets the new one, and asks again.
+  // A client with an outdated page is redirected to the new icon.
   const old = await server.request.get(before.icons[0]!.src).expect(200)
   expect([old.body, old.headers['cache-control']]).toEqual([plain, 'public, max-age=3600'])
   const apple = await server.request.get('/apple-touch-icon.png').expect(200)

@@ -2,13 +2,14 @@ import { SaxesParser } from 'saxes'
 import { expect, test } from 'vitest'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { changeStore } from '../support/change-store.ts'
+import { STATIC_PATHS } from '../support/route-paths.ts'
 import { fillStore, startServer } from '../support/start-server.ts'
 import type { CatalogStore } from '../../server/store/catalog-store.ts'
 
 const SITE = { SITE_URL: 'https://shop.example' }
 const IMAGE = { hash: 'a'.repeat(64), format: 'webp', width: 1, height: 1, alt: '' } as const
 
-/** The texts of an element, in their order. @throws where it is no well-formed XML */
+/** Reads the texts of an element in order. @throws if the XML is not well-formed */
 function readTexts(xml: string, name: string): string[] {
   const texts: string[] = []
   let text = ''
@@ -43,16 +44,7 @@ test('the sitemap lists public canonical pages with their pictures and the time 
   const { text, headers } = await server.request.get('/sitemap.xml').expect(200)
   expect([headers['content-type'], headers['cache-control']]).toEqual(['application/xml', 'public, max-age=3600'])
   const addresses = readTexts(text, 'loc')
-  const paths = [
-    '/',
-    '/products',
-    '/category',
-    '/about',
-    '/contact',
-    '/category/bowls',
-    '/products/bowl',
-    '/products/gr%C3%B6%C3%9Fe',
-  ]
+  const paths = [...STATIC_PATHS, '/category/bowls', '/products/bowl', '/products/gr%C3%B6%C3%9Fe']
   expect(addresses).toEqual(paths.map((path) => `https://shop.example${path}`))
   const picture = `https://shop.example/images/${IMAGE.hash.slice(0, 20)}/1200.jpeg`
   expect(readTexts(text, 'image:loc')).toEqual([picture, picture, 'https://elsewhere.example/a.jpg?x=1&y=2'])
@@ -75,7 +67,7 @@ test('returns 304 for the sitemap until the catalogue changes, and no body for H
   expect((await again()).status).toBe(200)
 })
 
-/** The same products with ids as a large catalogue gives them. */
+/** Multiplies the products' ids, as in a large catalogue. */
 function spreadIds(store: CatalogStore, factor: number): CatalogStore {
   const spread = (id: number) => (id - 1) * factor + 1
   const narrow = ({ firstId, lastId }: { firstId: number; lastId: number }) => ({
@@ -112,7 +104,7 @@ test('splits the sitemap of a large catalogue by product id and omits files with
   expect(readTexts(text, 'lastmod')).toHaveLength(2)
   const listOf = async (path: string) =>
     readTexts((await server.request.get(path).expect(200)).text, 'loc').map((url) => new URL(url).pathname)
-  expect(await listOf('/sitemap-pages.xml')).toEqual(['/', '/products', '/category', '/about', '/contact'])
+  expect(await listOf('/sitemap-pages.xml')).toEqual(STATIC_PATHS)
   expect(await listOf('/sitemap-products-1.xml')).toEqual(['/products/a', '/products/b'])
   expect(await listOf('/sitemap-products-3.xml')).toEqual(['/products/e', '/products/f'])
   for (const path of [
@@ -166,6 +158,9 @@ test('robots.txt blocks URLs that sort, filter or search, and names the sitemap 
     '/category/bowls?view=table',
     '/products?in-stock=1',
     '/products?attr-glaze=ink',
+    '/products?from-length=1',
+    '/products?q=&to-length=1',
+    '/products?unit-length=in',
     '/products?q=&max-price=3',
     '/contact?product=bowl',
   ]) {
@@ -180,7 +175,7 @@ test('robots.txt and the sitemap reject POST with 405, and payloads have X-Robot
     const { status, headers } = await server.request.post(path)
     expect([status, headers['allow']]).toEqual([405, 'GET, HEAD'])
   }
-  // Also where it was kept since it was first asked for.
+  // The second response comes from the cache.
   for (let times = 0; times < 2; times += 1) {
     expect((await server.request.get('/products/_payload.json?x')).headers['x-robots-tag']).toBe('noindex')
   }

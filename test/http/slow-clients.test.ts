@@ -31,7 +31,7 @@ test('rejects an incomplete body after the timeout and stores no enquiry', async
   expect(await server.context.enquiries.list('all')).toEqual([])
 })
 
-test('disconnects a client that sends many requests and reads no response', async () => {
+test('the server disconnects a client that sends many requests and reads no response', async () => {
   const description = `<p>${'Long ago and far away. '.repeat(20_000)}</p>`
   await using server = await startServer({ products: [buildProduct({ slug: 'epic', description })], ...IMPATIENT })
   using deaf = await openConnection(server)
@@ -42,7 +42,7 @@ test('disconnects a client that sends many requests and reads no response', asyn
     .toBe(true)
 })
 
-test('closes a connection that the client half-closes, and serves other requests', async () => {
+test('the server closes a connection that the client half-closes, and serves other requests', async () => {
   await using server = await startServer()
   using half = await openConnection(server)
   half.socket.end('GET /about HTTP/1.1\r\nHost: shop.example\r\n')

@@ -52,7 +52,7 @@ test('exits with code 1 and a clear message if the port is in use', async () => 
   expect(await ended).toBe(1)
   expect(logLines.at(-1)).toMatchObject({
     level: 60,
-    msg: `Vitrine cannot start: port ${port} is already in use; set PORT to another one`,
+    msg: `Vitrine cannot start: port ${port} is already in use; set PORT to another port`,
     err: { code: 'EADDRINUSE' },
   })
   taken.close()
@@ -65,7 +65,7 @@ test('while stopping, finishes open responses, refuses new connections and retur
       buildProduct({ slug: 'a', categorySlug: 'x' }),
       buildProduct({ slug: 'b', name: 'Neighbour', categorySlug: 'x' }),
     ],
-    environment: { SHUTDOWN_DELAY_MS: '1000', RENDER_TIMEOUT_MS: '30000' },
+    environment: { SHUTDOWN_DELAY_MS: '1000' },
     wrapStore: (store) =>
       changeStore(store, { listRelated: (...args) => related.promise.then(() => store.listRelated(...args)) }),
   })
@@ -142,7 +142,7 @@ test('disconnects responses that take longer than the shutdown timeout', async (
   const asked = Promise.withResolvers<void>()
   await using server = await startServer({
     products: [buildProduct({ slug: 'a' })],
-    environment: { SHUTDOWN_TIMEOUT_MS: '50', RENDER_TIMEOUT_MS: '30000' },
+    environment: { SHUTDOWN_TIMEOUT_MS: '50' },
     wrapStore: (store) =>
       changeStore(store, {
         findProduct() {

@@ -9,7 +9,7 @@ import { openConnection, type RawConnection } from '../support/raw-connection.ts
 import { startProcess, type ServerProcess } from '../support/start-process.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
-/** libuv accepts one connection in each turn of the event loop: most of these still wait when the server is told to stop. */
+/** libuv accepts one connection per event loop iteration, so most of these wait when the server is stopped. */
 const CLIENTS = 20
 
 const REQUEST = 'GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n'
@@ -17,7 +17,6 @@ const REQUEST = 'GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n'
 const listWorkers = ({ logLines }: ServerProcess) =>
   logLines.filter(({ msg }) => msg === 'a worker was started').map(({ pid }) => Number(pid))
 
-/** A server with two workers, when both serve. */
 async function startWorkers(): Promise<ServerProcess> {
   const server = await startProcess({ environment: { WEB_CONCURRENCY: '2' } })
   await expect.poll(() => server.logLines.filter(({ msg }) => String(msg).startsWith('Vitrine serves'))).toHaveLength(2)
@@ -28,7 +27,7 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) process.kill(pid, name)
 }
 
-/** Connects and sends a request on each connection. The kernel takes both, even for a server that is suspended. */
+/** The kernel accepts the connections and requests even if the server is suspended. */
 async function sendRequests(
   { url }: Pick<ServerProcess, 'url'>,
   stack: DisposableStack,
@@ -40,7 +39,7 @@ async function sendRequests(
   return connections
 }
 
-/** Status lines, when the server has closed the connections. */
+/** Reads the status lines after the server has closed the connections. */
 async function readStatuses(connections: readonly RawConnection[]): Promise<readonly string[]> {
   return Promise.all(
     connections.map(
@@ -49,7 +48,6 @@ async function readStatuses(connections: readonly RawConnection[]): Promise<read
   )
 }
 
-/** How many responses came on each connection so far. */
 function countResponses(connections: readonly RawConnection[]): readonly number[] {
   return connections.map(({ heard }) => heard().split('HTTP/1.1 200 OK').length - 1)
 }
@@ -127,7 +125,7 @@ test('a rolling restart of two nodes behind nginx loses no request that waits fo
     const { child, ended } = nodes[leaving]!
     const pids = [child.pid!, ...listWorkers(nodes[leaving]!)]
     signal(pids, 'SIGSTOP')
-    // The node that is away refuses its share of these; the other one has all of them in its queue, and gets no second chance.
+    // The suspended node refuses its share; the other node queues all of them and is not retried.
     const pages = Promise.all(
       Array.from({ length: CLIENTS }, (_, number) =>
         fetch(`${nginx.url}/about?number=${leaving}${number}`).then(({ status }) => status),

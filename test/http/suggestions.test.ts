@@ -62,7 +62,32 @@ test('returns the product of an article number first if the number has another n
     currency: 'EUR',
     priceFromMinor: 5000,
     priceToMinor: 5000,
+    number: 'VA-100',
   })
+})
+
+test('suggestions stay small if names of brands, variants and article numbers are long', async () => {
+  const long = 'long '.repeat(100)
+  const variant = (key: string, index: number) =>
+    buildVariant({ key, optionValues: [long + key], sku: `7${long}${key}${index}` })
+  await using server = await startServer({
+    products: Array.from({ length: 8 }, (_, index) =>
+      buildProduct({
+        slug: `vase-${index}`,
+        name: 'Vase',
+        brand: `${long}${index}`,
+        options: [{ name: 'Glaze', values: [`${long}chalk`, `${long}ink`] }],
+        variants: [variant('chalk', index), variant('ink', index)],
+      }),
+    ),
+  })
+  const { text, body } = await server.request.get('/suggestions?q=vase+ink')
+  expect((body as { products: unknown[] }).products[0]).toMatchObject({
+    brand: expect.stringMatching(/^long .{54}…$/) as string,
+    variant: { key: 'ink', name: expect.stringMatching(/…$/) as string },
+    number: expect.stringMatching(/…$/) as string,
+  })
+  expect(text.length).toBeLessThan(4_000)
 })
 
 test.each(['', '?q=', '?q=%20', '?q=---', '?other=vase', `?q=${'x'.repeat(5000)}`])(

@@ -15,14 +15,13 @@ const TWO = { WEB_CONCURRENCY: '2' }
 const said = ({ logLines }: Pick<ServerProcess, 'logLines'>, words: string) =>
   logLines.filter(({ msg }) => String(msg).includes(words))
 
-/** A server of which so many workers serve. */
 async function startWorkers(environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const server = await startProcess({ environment: { ...TWO, ...environment } })
   await expect.poll(() => said(server, 'Vitrine serves')).toHaveLength(2)
   return server
 }
 
-/** Asks on a connection of its own: those go to the workers by turns. */
+/** Uses a new connection, because workers get connections in rotation. */
 function ask(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { agent: false }, (answer) => answer.resume().once('end', () => resolve(answer.statusCode!))).once(
@@ -82,7 +81,7 @@ test('stops on SIGTERM while workers are being replaced', async () => {
   expect(await server.ended).toBe(0)
 })
 
-test('refuses a connection above the limit of all workers', async () => {
+test('two workers refuse a connection above the sum of their CONNECTIONS_MAX limits', async () => {
   await using server = await startWorkers({ CONNECTIONS_MAX: '2' })
   await using connections = new AsyncDisposableStack()
   const open = async () => connections.use(await openConnection(server))
@@ -103,7 +102,7 @@ test('logs a port in use once and does not retry', async () => {
   expect(said(server, 'a worker was started')).toHaveLength(1)
   expect(said(server, 'cannot start')).toMatchObject([
     { worker: 1, err: { code: 'EADDRINUSE' } },
-    { err: { message: expect.stringContaining('The first worker ended with 1') as string } },
+    { err: { message: expect.stringContaining('The first worker exited with 1') as string } },
   ])
   taken.close()
 })
@@ -129,7 +128,7 @@ test('mails each enquiry once, independent of the worker that receives it', asyn
     ),
   )
   expect(answers).toEqual(Array(6).fill(201))
-  await expect.poll(() => mailServer.mails.length, { timeout: 20_000 }).toBe(6)
+  await expect.poll(() => mailServer.mails.length).toBe(6)
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   expect(mailServer.mails).toHaveLength(6)

@@ -23,7 +23,7 @@ async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
     site: { ...NEUTRAL_SITE, name: 'Tornio' },
     categories: [buildCategory({ slug: 'bowls' })],
     products: [
-      buildProduct({ slug: 'bowl', categorySlug: 'bowls', formerSlugs: ['basin'] }),
+      buildProduct({ slug: 'bowl', categorySlug: 'bowls', otherCategorySlugs: ['gifts'], formerSlugs: ['basin'] }),
       buildProduct({ slug: 'plate', visibility: 'hidden' }),
     ],
   })
@@ -109,11 +109,11 @@ test('a backup of a damaged database fails, and the check reports the damage', a
     await fillSite(stores)
     expect(await stores.catalog.findDamage()).toEqual([])
   }
-  // The picture is most of the file; pages in the middle are of the tables, too.
+  // The picture fills most of the file; pages in the middle also contain tables.
   const { size } = await stat(path)
   {
     await using file = await open(path, 'r+')
-    await file.write(Buffer.alloc(4_096 * 8, 0xee), 0, 4_096 * 8, Math.floor(size / 4_096 / 4) * 4_096)
+    await file.write(Buffer.alloc(4_096 * 8, 0xee), 0, 4_096 * 8, Math.floor(size / 4_096 / 2) * 4_096)
   }
   await expect(backUpSite(database, join(folder.path, 'backup.db'))).rejects.toThrow()
   expect((await readdir(folder.path)).filter((name) => name.startsWith('backup'))).toEqual([])

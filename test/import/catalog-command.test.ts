@@ -55,7 +55,7 @@ test.each([
     /^Unknown command "exprot"\. Commands: import, .*\.\nFor all commands and options: npm run catalog -- --help\n$/,
   ],
   [['import', 'nowhere.csv'], /^nowhere\.csv: there is no such file or folder\. Nothing was changed\.\n$/],
-])('%j: exits with code 2 and a message that explains the mistake', async (args, message) => {
+])('the catalog command with %j exits with code 2 and a message that explains the mistake', async (args, message) => {
   await using catalog = await openTempCatalog()
   const { code, err } = await runCommand(dataDirOf(catalog), ...args)
   expect(code).toBe(2)
@@ -94,7 +94,7 @@ test('keeps the old catalogue if the import is killed', async () => {
   await generateShopifyExport(path, 20_000)
   const child = startCommand('catalog', { DATA_DIR: dataDirOf(catalog) }, ['import', path])
   const closed = once(child, 'close')
-  // Once the log has grown by more than a cache's worth, thousands of products are written and not yet committed.
+  // When the log has outgrown a cache, thousands of products are written but not committed.
   while (child.exitCode === null && (await sizeOf(`${catalog.databasePath}-wal`)) < 4_000_000) await wait(10)
   child.kill('SIGKILL')
   expect((await closed)[1]).toBe('SIGKILL')
@@ -151,11 +151,11 @@ test('the template is written once and can be imported; importing its export cha
     code: 2,
     err: expect.stringContaining('the file already exists'),
   })
-  // Without the mark a spreadsheet takes UTF-8 for another encoding.
+  // Without the byte order mark a spreadsheet assumes another encoding.
   expect(await readFile(path, 'utf8')).toMatch(/^\uFEFFSlug,/)
   expect((await runCommand(dataDirOf(catalog), 'import', path)).out).toMatch(/Products +2 new/)
   const folder = join(catalog.dir, 'exported')
-  expect((await runCommand(dataDirOf(catalog), 'export', folder)).out).toContain('2 products, 3 categories, 0 pictures')
+  expect((await runCommand(dataDirOf(catalog), 'export', folder)).out).toContain('2 products, 4 categories, 0 pictures')
   for (const name of ['products.csv', 'categories.csv'])
     expect(await readFile(join(folder, name), 'utf8')).toMatch(/^\uFEFF[SP]/)
   expect((await runCommand(dataDirOf(catalog), 'import', folder)).out).toMatch(
@@ -192,7 +192,7 @@ test('an import prints the command that stores remote photos once, unless it alr
   expect(out.split(`To store them here: ${command}\n`)).toHaveLength(2)
   expect(out).toContain('Still to do:\n  The site still has the default name')
   const fetched = await runCommand(dataDirOf(catalog), 'import', path, '--fetch-images')
-  expect(fetched.out).toContain('it could not be fetched')
+  expect(fetched.out).toContain('the picture could not be downloaded')
   expect(fetched.out).not.toContain('To store them here')
   const check = await runCommand(dataDirOf(catalog), 'check')
   expect(check).toMatchObject({

@@ -9,7 +9,6 @@ import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 
-/** In the currency of the products. */
 const SITE = { ...NEUTRAL_SITE, currency: 'EUR' }
 const image = { url: 'https://cdn.example/a.jpg', alt: 'A bowl from above' }
 const good = {
@@ -21,10 +20,16 @@ test('counts each fault and lists it by slug, and ignores hidden products', asyn
   await catalog.store.write(async (writer) => {
     await writer.putSite(SITE)
     await writer.putCategory(buildCategory({ slug: 'table' }))
-    await writer.putCategory(buildCategory({ slug: 'bowls', parentSlug: 'table' }))
+    await writer.putCategory(buildCategory({ slug: 'bowls', parentSlug: 'table', columns: ['Material', 'Glaze'] }))
     await writer.putCategory(buildCategory({ slug: 'cups', parentSlug: 'table', name: 'Cups' }))
     await writer.putProduct(
-      buildProduct({ ...good, slug: 'good', categorySlug: 'bowls', variants: [buildVariant({ sku: 'A-1' })] }),
+      buildProduct({
+        ...good,
+        slug: 'good',
+        categorySlug: 'bowls',
+        attributes: [{ name: 'material', value: 'Oak' }],
+        variants: [buildVariant({ sku: 'A-1' })],
+      }),
     )
     await writer.putProduct(
       buildProduct({ slug: 'bare', description: '', variants: [buildVariant({ priceMinor: null })] }),
@@ -69,17 +74,18 @@ test('counts each fault and lists it by slug, and ignores hidden products', asyn
     unshownPicture: [['odd', 'https://x.example;sandbox/a.png']],
     pictureHost: [],
     wrongBarcode: [['twin', '"4006381333932" is a GTIN with a wrong check digit']],
-    sameSku: [['twin', 'A-1, as good']],
-    sameName: [['twin', '"GOOD", as good']],
+    sameSku: [['twin', 'A-1, like the product good']],
+    sameName: [['twin', '"GOOD", like the product good']],
     otherCurrency: [['foreign', 'GBP']],
     noPrice: [['bare', null]],
     noDescription: [['bare', null]],
     emptyCategory: [['cups', 'Cups']],
+    unknownColumn: [['bowls', 'Glaze']],
   })
-  expect(formatCheck(check)).toContain('twin: A-1, as good')
+  expect(formatCheck(check)).toContain('twin: A-1, like the product good')
 })
 
-test('lists the first 20 entries of a fault and counts the others', async () => {
+test('lists the first 20 products with the same fault and counts the others', async () => {
   await using catalog = await openTempCatalog()
   await catalog.store.write(async (writer) => {
     for (let index = 0; index < 30; index++) await writer.putProduct(buildProduct({ slug: `piece-${index}` }))
@@ -162,5 +168,7 @@ test('names the hosts of remote pictures only if there are more than 20', async 
     return formatCheck(await checkCatalog(catalog.store))
   }
   expect(await check(20)).not.toContain('Other sites with pictures')
-  expect(await check(21)).toMatch(/^Other sites with pictures, more than 20 hosts.*: 21\n {2}photos-0\.example\n/m)
+  expect(await check(21)).toMatch(
+    /^Too many hosts of remote pictures \(more than 20 hosts.*: 21\n {2}photos-0\.example\n/m,
+  )
 })

@@ -166,7 +166,7 @@ test.each([
     '{"contact": {"openingHours": [{"days": ["Monday"], "opens": "09:00", "closes": "09:00"}]}}',
     null,
     'contact.openingHours.0.closes',
-    /another time/,
+    /must differ from/,
   ],
   [
     `{"navigation": ${JSON.stringify(Array.from({ length: 13 }, () => ({ label: 'x', href: '/' })))}}`,
@@ -259,7 +259,7 @@ test('site.json sets and resets logo, accent colour, sameAs addresses, Google fe
   })
 })
 
-test('an SVG logo is stored as a PNG 1024 pixels wide; a second import changes nothing', async () => {
+test('an SVG logo is stored as a PNG that is 1024 pixels wide; a second import changes nothing', async () => {
   await using catalog = await openTempCatalog()
   const dir = await writeContent(catalog, {
     'site.json': JSON.stringify({ logo: 'logo.svg', logoAlt: 'Tornio, a wheel' }),
@@ -313,7 +313,7 @@ test('warns about an unsupported locale, low contrast and dead links in site.jso
       'accentColor',
       '#ffee00',
       expect.stringMatching(
-        /^its contrast on the light background is 1\.\d:1, below the required 4\.5:1; #[0-9a-f]{6} is used there$/,
+        /^the contrast of this colour on the light background is 1\.\d:1, below the required 4\.5:1; #[0-9a-f]{6} is used there$/,
       ),
     ],
     ['navigation.4.href', '/shop', 'the site has no page at this address'],
@@ -333,9 +333,9 @@ test('rejects invalid rows of categories.csv and imports the others', async () =
   const report = await importFolder(catalog.store, dir)
   expect(report.rejected.entries.map(({ line, column, reason }) => [line, column, reason])).toEqual([
     [3, 'Path', 'the path is missing'],
-    [5, 'Path', 'line 2 has the same category; remove one of them'],
+    [5, 'Path', 'line 2 has the same category; remove one of the two lines'],
     [8, null, 'the row has 1 cells, but the header has 4'],
-    [4, 'Slug', expect.stringMatching(/cannot be an address: .*; "light" would do$/)],
+    [4, 'Slug', expect.stringMatching(/may contain only lowercase letters.*; use "light", for example$/)],
   ])
   expect(report.warnings.entries).toMatchObject([{ line: 7, column: 'Position', value: 'first' }])
 })
@@ -366,7 +366,7 @@ test('rejects a folder without any file to import', async () => {
   await using catalog = await openTempCatalog()
   const dir = await writeContent(catalog, { 'readme.txt': 'hello' })
   await expect(importFolder(catalog.store, dir)).rejects.toThrow(
-    /has none of these files: site\.json, about\.md, categories\.csv, products\.csv/,
+    /has none of these files: site\.json, about\.md, categories\.csv, synonyms\.csv, attributes\.csv, products\.csv/,
   )
 })
 

@@ -16,7 +16,6 @@ beforeEach(() => {
   count = 0
 })
 
-/** A catalogue in US dollars. */
 async function openPricedCatalog(): Promise<TempCatalog> {
   const catalog = await openTempCatalog()
   await catalog.importText(writeCsv([CUP, POT, BARE]))
@@ -44,7 +43,7 @@ const readPrices = async (catalog: TempCatalog) =>
   )
 
 test.each([
-  ['alone', []],
+  ['without prices', []],
   ['with the prices of some products', [CUP]],
   [
     'with products without prices',
@@ -53,7 +52,7 @@ test.each([
       { Slug: 'pot', Name: 'Pot' },
     ],
   ],
-  ['with a row that is rejected', [CUP, { ...POT, Price: '12.50 USD' }]],
+  ['with a rejected row', [CUP, { ...POT, Price: '12.50 USD' }]],
 ])('rejects a new currency %s and reports the two possible solutions', async (_, rows) => {
   await using catalog = await openPricedCatalog()
   const { revision } = catalog.store
@@ -125,7 +124,7 @@ test('--keep-amounts is refused if the currency has fewer decimals than an amoun
   ])
 })
 
-test('--keep-amounts is refused for a products file without a folder', async () => {
+test('--keep-amounts is refused if the import is a products file instead of a folder', async () => {
   await using catalog = await openTempCatalog()
   await expect(catalog.importText(writeCsv([CUP]), { keepAmounts: true })).rejects.toThrow(
     /works only with a folder whose site.json/,

@@ -18,11 +18,11 @@ const readAll = async ({ store }: TempCatalog) => {
   return { ...rest, categories: sortByParent(categories) }
 }
 
-/** Only the order among siblings is anybody's wish. */
+/** Only the order of siblings matters. */
 const sortByParent = (categories: readonly Category[]) =>
   categories.toSorted((left, right) => (left.parentSlug ?? '').localeCompare(right.parentSlug ?? ''))
 
-/** Exports and imports: into the same catalogue it changes nothing, into an empty one it makes an equal one. */
+/** Exports and imports: the same catalogue is unchanged, an empty one becomes equal. */
 async function expectRoundTrip(catalog: TempCatalog, options: ImportOptions = {}): Promise<ImportReport> {
   const folder = join(catalog.dir, 'exported')
   await exportFolder(catalog.store, folder)
@@ -42,7 +42,7 @@ async function expectRoundTrip(catalog: TempCatalog, options: ImportOptions = {}
   return again
 }
 
-/** With pictures that are quickly read, each another one; those of real exports are as large as photos are. */
+/** Replaces the photos by small pictures, all different. */
 async function copyDemoContent(folder: string): Promise<void> {
   const images = join(folder, 'images')
   await cp(join(PROJECT_DIR, 'server', 'demo', 'content'), folder, { recursive: true })
@@ -50,7 +50,7 @@ async function copyDemoContent(folder: string): Promise<void> {
     await writeFile(join(images, name), writeBlankPng(8 + index, 8))
 }
 
-test('the demo is unchanged after an export and import', { timeout: 120_000 }, async () => {
+test('the demo is unchanged after an export and import', async () => {
   await using catalog = await openTempCatalog()
   const content = join(catalog.dir, 'content')
   await copyDemoContent(content)
@@ -135,7 +135,7 @@ test('rejects an export into a non-empty folder unless forced, or if it would le
   await exportFolder(catalog.store, folder, { force: true })
   expect(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8'))).toEqual({})
   await writeFile(join(folder, 'products.xml'), '<rss/>')
-  await expect(exportFolder(catalog.store, folder, { force: true })).rejects.toThrow('two files of products')
+  await expect(exportFolder(catalog.store, folder, { force: true })).rejects.toThrow('two products files')
 })
 
 test('exports only settings that the owner set, so that the navigation follows a new language', async () => {

@@ -12,7 +12,7 @@ const picture = await sharp({ create: { width: 60, height: 40, channels: 3, back
   .jpeg()
   .toBuffer()
 
-/** Somebody's picture server: every path counts, and most lead nowhere good. */
+/** Starts a picture server that counts requests; most paths fail. */
 async function startPictureServer() {
   const asked: string[] = []
   const server = createServer((req, res) => {
@@ -54,7 +54,7 @@ async function startPictureServer() {
   }
 }
 
-/** The test's own server is no part of the public internet. */
+/** Allows loopback addresses, which are not public. */
 const LOCAL: ImportOptions = {
   fetchImages: true,
   downloadRules: { protocols: ['http:', 'https:'], isAllowed: () => true },
@@ -114,7 +114,7 @@ test('reports pictures that cannot be fetched with a reason and imports the othe
   for (const reason of [
     'the server responded with status 404',
     'there are more than 3 redirects',
-    'it is SVG or a web page, not a photo',
+    'the file is an SVG or a web page, not a photo',
     'the protocol file is not allowed',
   ])
     expect(text).toContain(reason)
@@ -130,7 +130,7 @@ test.each([
   const report = await importSources(catalog, [source], { fetchImages: true })
   expect((await catalog.readProduct('bowl-0'))!.images).toEqual([{ url: new URL(source).href, alt: 'Bowl' }])
   expect(JSON.stringify(report)).toContain(
-    'it could not be fetched: the address is in a private network; the picture stays where it is',
+    'the picture could not be downloaded: the address is in a private network; pages load the picture from its remote address',
   )
 })
 

@@ -31,7 +31,6 @@ test('an import on a full disk reports it and leaves the catalogue unchanged', a
   expect(catalog.store.revision).toBe(revision)
   expect((await catalog.readProduct('bowl'))?.name).toBe('Bowl')
   expect((await catalog.store.readStatistics()).products.public).toBe(1)
-  // There is room again.
   expect((await catalog.importText(writeShopifyCsv([{ ...BOWL, Title: 'Other bowl' }, ...rows]))).rejected.count).toBe(
     0,
   )

@@ -37,7 +37,7 @@ async function readAll(catalog: TempCatalog, ...slugs: string[]): Promise<readon
   return Promise.all(slugs.map(async (slug) => (await catalog.readProduct(slug))!))
 }
 
-test('imports a single item with all its attributes', async () => {
+test('imports a single Google Merchant item with all its attributes', async () => {
   await using catalog = await openTempCatalog()
   const report = await importXml(
     catalog,
@@ -88,6 +88,7 @@ test('imports a single item with all its attributes', async () => {
     metaDescription: null,
     metaTitle: null,
     categorySlug: 'bowls',
+    otherCategorySlugs: ['gifts'],
     currency: 'USD',
     condition: 'UsedCondition',
     visibility: 'public',
@@ -147,7 +148,7 @@ test('imports items of a group as variants of one product; shared attributes are
     ],
   })
   const { revision } = catalog.store
-  // A minified feed says the same, though every item stands on one line.
+  // In a minified feed all items are on one line.
   const again = await importXml(catalog, feed.replace(/>\n</g, '><'))
   expect(again).toMatchObject({ products: { created: 0, changed: 0, unchanged: 2 }, rejected: { count: 0 } })
   expect(catalog.store.revision).toBe(revision)
@@ -210,14 +211,14 @@ test.each([
     /^is in EUR, but the site's currency is USD/,
   ],
   [
-    'a currency that there is not',
+    'an unknown currency',
     item('<g:id>a</g:id><g:title>A</g:title>\n<g:price>10 XQZ</g:price>'),
     8,
     'g:price',
     /^is not a price in USD/,
   ],
   [
-    'a price in words',
+    'a price that is not a number',
     item('<g:id>a</g:id><g:title>A</g:title>\n<g:price>cheap!</g:price>'),
     8,
     'g:price',
@@ -225,7 +226,7 @@ test.each([
   ],
   ['no id', item('<g:title>A</g:title>'), 6, 'id', /id is missing/],
   ['no title', item('<g:id>a</g:id>'), 6, 'title', /title is missing/],
-  ['an id that stands there twice', RSS(`${GOOD}\n${GOOD}`), 7, 'g:id', /line 6 already has this id/],
+  ['a repeated id', RSS(`${GOOD}\n${GOOD}`), 7, 'g:id', /line 6 already has this id/],
   [
     'the same variant twice',
     RSS(`${SHIRT('a', 'Red', 'S')}\n${SHIRT('b', 'red', 's')}\n${SHIRT('c', 'Blue', 'S')}`),
@@ -234,14 +235,14 @@ test.each([
     /line 6 already has the variant "red"/,
   ],
   [
-    'a group whose items differ in nothing',
+    'a group whose items are all equal',
     RSS(`${SHIRT('a', 'Red', 'S')}\n${SHIRT('b', 'Red', 'S')}`),
     31,
     'g:item_group_id',
     /equals the one on line 6/,
   ],
   [
-    'a variant without what the others differ in',
+    'a variant without an attribute in which the others differ',
     RSS(`${SHIRT('a', 'Red', 'S')}\n${SHIRT('b', '', 'S')}`),
     21,
     'color',
@@ -293,28 +294,28 @@ test.each([
     /"&" has to be written as "&amp;"/,
   ],
   [
-    'an entity of its own',
+    'an entity declared in the file',
     `${BOMB}<rss><channel><item><id>1</id><title>&b;</title></item></channel></rss>`,
     1,
     null,
     /not well-formed: undefined entity/,
   ],
   [
-    'an entity of another file',
+    'an entity that refers to another file',
     `${BOMB}<rss><channel><item><id>1</id><title>&c;</title></item></channel></rss>`,
     1,
     null,
     /not well-formed: undefined entity/,
   ],
   [
-    'a prefix that nobody declared',
+    'an undeclared namespace prefix',
     '<rss><channel>\n<item><g:id>1</g:id></item></channel></rss>',
     2,
     null,
     /unbound namespace prefix/,
   ],
   [
-    'a page',
+    'an HTML page',
     '<!DOCTYPE html><html><body><p>Not found<br></body></html>',
     1,
     null,
@@ -322,14 +323,20 @@ test.each([
   ],
   ['a feed without items', RSS(''), null, null, /no items/],
   [
-    'bytes that are no text',
+    'bytes that are not UTF-8',
     Buffer.from(RSS('<item><g:id>1</g:id>\n<g:title>Kr\u00FCge</g:title></item>'), 'latin1'),
     7,
     null,
     /0xfc is not UTF-8/,
   ],
-  ['news', RSS('<item><title>We moved</title></item>'), 6, 'id', /id is missing\. No product of the file can be used/],
-])('rejects the whole feed: %s', async (_, content, line, column, reason) => {
+  [
+    'an RSS feed of news',
+    RSS('<item><title>We moved</title></item>'),
+    6,
+    'id',
+    /id is missing\. No product of the file can be used/,
+  ],
+])('rejects the whole Google Merchant feed: %s', async (_, content, line, column, reason) => {
   await using catalog = await openTempCatalog()
   const { revision } = catalog.store
   const error = await importXml(catalog, content).then(
@@ -347,11 +354,11 @@ test.each([
   [
     'two columns for one attribute',
     'id\ttitle\tlink\timage_link\tprice\tg:price\n1\tA\t\t\t1\t2\n',
-    /two columns mean the same/,
+    /two columns have the same meaning/,
   ],
   ['no column for the id', 'title\tlink\timage_link\tprice\nA\t\t\t1\n', /"id" is missing/],
   ['a table that was cut off', 'id\ttitle\tlink\timage_link\tprice\n1\tA\t\t\t1\n2\tB', /cut off/],
-])('rejects the whole table: %s', async (_, content, reason) => {
+])('rejects the whole Google Merchant table: %s', async (_, content, reason) => {
   await using catalog = await openTempCatalog()
   await expect(importXml(catalog, content, 'products.txt')).rejects.toThrow(reason)
 })

@@ -14,19 +14,19 @@ test('imports an item with tags nested 100 levels deep', async () => {
 })
 
 test.each([
-  ['101 levels of tags', nest(98), /^tags are nested more than 100 levels deep/],
-  ['a text without end', `<g:description>${'x'.repeat(2_100_000)}`, /^the text does not end/],
+  ['tags nested 101 levels deep', nest(98), /^tags are nested more than 100 levels deep/],
+  ['a text that never ends', `<g:description>${'x'.repeat(2_100_000)}`, /^the text does not end/],
   [
-    'CDATA sections without end',
+    'endless CDATA sections',
     `<g:description>${'<![CDATA[xxxxxxxxxxxxxxxxxxx]]>'.repeat(110_000)}</g:description>`,
     /^this item has more than 2 million characters/,
   ],
   [
-    'elements without end',
+    'endless elements',
     '<g:product_detail>a:b:cccccccccccccccccccc</g:product_detail>'.repeat(80_000),
     /^this item has more than 2 million characters/,
   ],
-  ['attributes without end', `<g:color ${'a="x" '.repeat(400_000)}>red</g:color>`, /does not end|duplicate attribute/],
+  ['endless attributes', `<g:color ${'a="x" '.repeat(400_000)}>red</g:color>`, /does not end|duplicate attribute/],
 ])('%s are rejected with their line', async (_, item, reason) => {
   await using catalog = await openTempCatalog()
   await expect(catalog.importText(buildFeed(item))).rejects.toMatchObject({

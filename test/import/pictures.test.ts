@@ -30,7 +30,7 @@ async function drawPicture(
   return bytes
 }
 
-/** Imports a bowl for each source. */
+/** Imports a product for each picture. */
 async function importPictures(catalog: TempCatalog, ...sources: string[]) {
   const rows = sources.map((source, index) => ({ ...BOWL, Handle: `bowl-${index}`, 'Image Src': source }))
   const report = await catalog.importText(writeShopifyCsv(rows), { imagesDir: join(catalog.dir, 'photos') })
@@ -117,7 +117,7 @@ test('skips and reports broken pictures, and imports their products', async () =
     { line: 2, column: 'Image Src', value: 'half.jpg', reason: expect.stringContaining('broken') },
     { line: 3, value: 'text.png', reason: expect.stringContaining('broken or not a picture') },
     { line: 4, value: 'empty.webp', reason: expect.stringContaining('empty') },
-    { line: 5, value: 'vector.gif', reason: expect.stringContaining('it is SVG or a web page') },
+    { line: 5, value: 'vector.gif', reason: expect.stringContaining('an SVG or a web page') },
   ])
   expect(report.products.created).toBe(4)
 })
@@ -135,7 +135,7 @@ test('a picture without a file keeps its https address, or is reported as missin
   expect(images).toEqual([[{ url: 'https://cdn.example/a%20b.jpg', alt: 'Bowl' }], [], [], []])
   expect(report.pictures.remote).toMatchObject({ count: 1, entries: [{ line: 2, column: 'Image Src' }] })
   expect(report.pictures.missing.entries).toMatchObject([
-    { line: 3, reason: expect.stringContaining('only https addresses') },
+    { line: 3, reason: expect.stringContaining('https addresses only') },
     { line: 4, value: 'c.jpg', reason: 'no file has this name' },
     { line: 5 },
   ])
@@ -173,7 +173,7 @@ test.each(['x.example;sandbox', 'x.example;frame-ancestors', 'x.example,y.exampl
   },
 )
 
-test('warns, also in a dry run, if pictures remain on more than 20 hosts', async () => {
+test('an import or dry run warns if remote pictures are on more than 20 hosts', async () => {
   await using catalog = await openTempCatalog()
   const importHosts = async (count: number, options: ImportOptions = {}) => {
     const rows = Array.from({ length: count }, (_, index) => ({
@@ -239,7 +239,7 @@ test('skips and reports a picture with too many pixels', async () => {
     {
       value: 'huge.png',
       reason: expect.stringMatching(
-        /^the picture was left out: it has 20000 × 5001 pixels, more than 100 million; save it smaller/,
+        /^the picture was left out: the picture has 20000 × 5001 pixels, more than 100 million; save it smaller/,
       ),
     },
     { value: 'square.png', reason: expect.stringMatching(/20000 × 20000 pixels/) },
@@ -258,12 +258,12 @@ test.each([
   await using catalog = await openTempCatalog()
   await catalog.write(`photos/${name}`, content)
   const { report } = await importPictures(catalog, name, `https://cdn.example/${name}`)
-  const reason = `the picture was left out: it is ${what}, which browsers do not show; save it as JPEG, PNG or WebP`
+  const reason = `the picture was left out: the file is ${what}, which browsers do not show; save it as JPEG, PNG or WebP`
   expect(report.warnings.entries).toMatchObject([{ line: 2, value: name, reason }])
   expect(report.pictures).toMatchObject({
     stored: 0,
     missing: { count: 0 },
-    remote: { entries: [{ reason: expect.stringContaining('its file cannot be used') }] },
+    remote: { entries: [{ reason: expect.stringContaining('the file of this picture cannot be used') }] },
   })
 })
 
@@ -288,8 +288,8 @@ test('rejects an SVG that takes too long to render and kills its process', async
   const filters = '<feTurbulence baseFrequency="0.05" numOctaves="10"/>'.repeat(50)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1000"><filter id="f">${filters}</filter><rect width="1000" height="1000" filter="url(#f)"/></svg>`
   const before = countProcesses()
-  await expect(rasteriseSvg(Buffer.from(svg), 1_000)).rejects.toThrow(/longer than 1 s to render; remove its filters/)
-  // Those of earlier tests may end meanwhile.
+  await expect(rasteriseSvg(Buffer.from(svg), 1_000)).rejects.toThrow(/longer than 1 s; remove the filters/)
+  // The count may be lower, because processes of earlier tests may end meanwhile.
   await expect.poll(countProcesses).toBeLessThanOrEqual(before)
 })
 

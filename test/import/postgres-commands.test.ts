@@ -41,7 +41,7 @@ test('commands use the PostgreSQL database of DATABASE_URL, and copy writes its 
   const again = await runCommand(database.url, 'catalog', 'copy', 'DATABASE_URL', target)
   expect(again).toMatchObject({
     code: 2,
-    err: expect.stringContaining(`${target} holds enquiries. --force replaces`) as unknown,
+    err: expect.stringContaining(`${target}: the target database already contains enquiries. Use --force`) as unknown,
   })
 })
 
@@ -53,7 +53,7 @@ test('commands and server exit with the reason if the database login fails, with
   const [command, code] = await Promise.all([runCommand(wrong.href, 'catalog', 'stats'), ended])
   expect(command).toMatchObject({ code: 2, out: '' })
   expect(command.err).toMatch(
-    /^The database at \S+ cannot be used: the (?:password or the user is wrong|user may not connect)\. Nothing was changed\.\n$/,
+    /^The database at \S+ cannot be used: the (?:password or the user is wrong|user is not allowed to connect)\. Nothing was changed\.\n$/,
   )
   expect(code).toBe(1)
   expect(JSON.stringify(logLines.at(-1))).toMatch(/cannot be used: the (?:password|user)/)

@@ -95,10 +95,10 @@ test.each([
   ['400638133393', /wrong check digit/],
   ['ABC-1234', /not a GTIN/],
   ['12345', /not a GTIN/],
-  ['2000000000008', /inside a shop/],
-  ['0400000000008', /inside a shop/],
-  ['9900000000004', /inside a shop/],
-  ['00000000', /inside a shop/],
+  ['2000000000008', /internal use in a shop/],
+  ['0400000000008', /internal use in a shop/],
+  ['9900000000004', /internal use in a shop/],
+  ['00000000', /internal use in a shop/],
 ])('rejects the barcode %s', (barcode, fault) => {
   expect(readGtin(barcode)).toEqual({ fault: expect.stringMatching(fault) })
 })

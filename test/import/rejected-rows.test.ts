@@ -3,17 +3,16 @@ import { formatReport } from '../../server/import/format-report.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { BOWL, SHIRT, writeShopifyCsv, type ShopifyCells } from '../support/shopify-csv.ts'
 
-/** A second variant of the shirt, on line 3. */
 const MEDIUM: ShopifyCells = { Handle: 'shirt', 'Option1 Value': 'Red', 'Option2 Value': 'M', 'Variant Price': '41.00' }
 
 interface BadRow {
   name: string
-  /** The shirt's rows, from line 2 on; the bowl follows them and is always good. */
+  /** The shirt's rows, from line 2 on; a valid bowl follows them. */
   rows: readonly ShopifyCells[]
   line: number
   column: string | null
   reason: RegExp
-  /** How many variants of the shirt come in; null where the shirt is left out. */
+  /** Number of imported variants of the shirt; null if it is rejected. */
   variants: number | null
 }
 
@@ -27,7 +26,7 @@ const BAD_ROWS: readonly BadRow[] = [
     variants: 1,
   },
   {
-    name: 'a price in words',
+    name: 'a price that is not a number',
     rows: [SHIRT, { ...MEDIUM, 'Variant Price': 'ask us' }],
     line: 3,
     column: 'Variant Price',
@@ -35,7 +34,7 @@ const BAD_ROWS: readonly BadRow[] = [
     variants: 1,
   },
   {
-    name: 'a price that is ambiguous',
+    name: 'an ambiguous price',
     rows: [SHIRT, { ...MEDIUM, 'Variant Price': '1,234' }],
     line: 3,
     column: 'Variant Price',
@@ -43,7 +42,7 @@ const BAD_ROWS: readonly BadRow[] = [
     variants: 1,
   },
   {
-    name: 'a former price that cannot be read',
+    name: 'an unreadable former price',
     rows: [SHIRT, { ...MEDIUM, 'Variant Compare At Price': '12.3.4' }],
     line: 3,
     column: 'Variant Compare At Price',
@@ -51,7 +50,7 @@ const BAD_ROWS: readonly BadRow[] = [
     variants: 1,
   },
   {
-    name: 'a bad price on the first row',
+    name: 'an invalid price on the first row',
     rows: [{ ...SHIRT, 'Variant Price': '-1' }, MEDIUM],
     line: 2,
     column: 'Variant Price',
@@ -59,7 +58,7 @@ const BAD_ROWS: readonly BadRow[] = [
     variants: null,
   },
   {
-    name: 'no title on the first row',
+    name: 'a first row without a title',
     rows: [{ ...SHIRT, Title: '' }, MEDIUM],
     line: 2,
     column: 'Title',
@@ -67,7 +66,7 @@ const BAD_ROWS: readonly BadRow[] = [
     variants: null,
   },
   {
-    name: 'no handle',
+    name: 'a row without a handle',
     rows: [SHIRT, { ...MEDIUM, Handle: '' }],
     line: 3,
     column: 'Handle',
@@ -75,11 +74,11 @@ const BAD_ROWS: readonly BadRow[] = [
     variants: 1,
   },
   {
-    name: 'a handle that is no address',
+    name: 'a handle that is not a slug',
     rows: [SHIRT, { ...MEDIUM, Handle: 'red shirt!' }],
     line: 3,
     column: 'Handle',
-    reason: /may contain only .*; "red-shirt" would do$/,
+    reason: /may contain only .*; use "red-shirt", for example$/,
     variants: 1,
   },
   {
@@ -107,7 +106,7 @@ const BAD_ROWS: readonly BadRow[] = [
     variants: 2,
   },
   {
-    name: 'the same variant in other capitals',
+    name: 'the same variant in another letter case',
     rows: [SHIRT, { ...MEDIUM, 'Option1 Value': 'RED', 'Option2 Value': 's' }],
     line: 3,
     column: 'Option1 Value',
@@ -123,7 +122,7 @@ const BAD_ROWS: readonly BadRow[] = [
     variants: 1,
   },
   {
-    name: 'a value without an option',
+    name: 'a value of an option without a name',
     rows: [SHIRT, { ...MEDIUM, 'Option3 Value': 'Long' }],
     line: 3,
     column: 'Option3 Value',
@@ -141,7 +140,7 @@ const BAD_ROWS: readonly BadRow[] = [
     variants: null,
   },
   {
-    name: 'two options of one name',
+    name: 'two options with the same name',
     rows: [{ ...SHIRT, 'Option2 Name': 'colour' }],
     line: 2,
     column: 'Option2 Name',
@@ -218,7 +217,7 @@ test('reports the line of the faulty cell in a row that spans several lines', as
     { ...MEDIUM, 'Body (HTML)': 'one\r\ntwo\nthree', 'Variant Compare At Price': 'x' },
   ]
   const report = await catalog.importText(writeShopifyCsv(rows))
-  // The description stands in the last but one column, after the handle's line 3.
+  // The description is in the last column but one, after the line break of the handle.
   expect(report.rejected.entries).toMatchObject([{ line: 5, column: 'Variant Compare At Price', value: 'x' }])
 })
 
@@ -234,14 +233,14 @@ test('messages name the product, and both line and spreadsheet row if cells span
 })
 
 test.each([
-  ['Variant SKU', '4.00638E+12', /lost its digits/],
-  ['Variant Barcode', '4,00638E+12', /lost its digits/],
+  ['Variant SKU', '4.00638E+12', /some digits were lost/],
+  ['Variant Barcode', '4,00638E+12', /some digits were lost/],
   ['Variant Barcode', '4006381333932', /wrong check digit/],
   ['Variant Barcode', 'shelf 3', /not a GTIN/],
   ['Variant Grams', 'heavy', /not a weight/],
   ['Variant Inventory Qty', 'some', /not a whole number/],
-  ['Status', 'asleep', /unknown status/],
-  ['Published', 'maybe', /neither TRUE nor FALSE/],
+  ['Status', 'asleep', /expected active, draft, archived or unlisted/],
+  ['Published', 'maybe', /expected TRUE or FALSE/],
   ['Google Shopping / Condition', 'mint', /new, refurbished or used/],
   ['Widget colour', 'red', /unknown column/],
 ])('%s with "%s" causes a warning', async (column, value, reason) => {

@@ -10,31 +10,34 @@ test.each([
   ['its id in the source', { 'Source id': 'woo:7' }],
   ['all its article numbers', { SKU: 'A-1' }],
   ['all its GTINs', { GTIN: '036000291452' }],
-])('recognises a product with a new slug by %s and keeps its old slugs as former slugs', async (_, known) => {
-  await using catalog = await openTempCatalog()
-  const importOne = (slug: string) =>
-    catalog.importText(
-      writeCsv([
-        { Slug: slug, Name: 'Cup', ...known },
-        { Slug: 'other', Name: 'Other' },
-      ]),
-    )
-  await importOne('cup')
-  const report = await importOne('mug')
-  expect(report.products).toMatchObject({ created: 0, changed: 1, unchanged: 1 })
-  expect(report.changedProducts.entries[0]?.fields).toEqual(['slug', 'formerSlugs'])
-  await importOne('beaker')
-  expect((await catalog.store.readStatistics()).products.public).toBe(2)
-  expect(await catalog.readProduct('cup')).toBeUndefined()
-  expect((await catalog.readProduct('beaker'))?.formerSlugs).toEqual(['cup', 'mug'])
-  for (const former of ['cup', 'mug']) expect(await catalog.store.findRenamed('product', former)).toBe('beaker')
-  // And back again: an address that lives leads nowhere else.
-  await importOne('cup')
-  expect((await catalog.readProduct('cup'))?.formerSlugs).toEqual(['mug', 'beaker'])
-  expect(await catalog.store.findRenamed('product', 'cup')).toBeUndefined()
-})
+])(
+  'an imported product with a new slug is recognised by %s, and its old slugs become former slugs',
+  async (_, known) => {
+    await using catalog = await openTempCatalog()
+    const importOne = (slug: string) =>
+      catalog.importText(
+        writeCsv([
+          { Slug: slug, Name: 'Cup', ...known },
+          { Slug: 'other', Name: 'Other' },
+        ]),
+      )
+    await importOne('cup')
+    const report = await importOne('mug')
+    expect(report.products).toMatchObject({ created: 0, changed: 1, unchanged: 1 })
+    expect(report.changedProducts.entries[0]?.fields).toEqual(['slug', 'formerSlugs'])
+    await importOne('beaker')
+    expect((await catalog.store.readStatistics()).products.public).toBe(2)
+    expect(await catalog.readProduct('cup')).toBeUndefined()
+    expect((await catalog.readProduct('beaker'))?.formerSlugs).toEqual(['cup', 'mug'])
+    for (const former of ['cup', 'mug']) expect(await catalog.store.findRenamed('product', former)).toBe('beaker')
+    // An address in use redirects nowhere.
+    await importOne('cup')
+    expect((await catalog.readProduct('cup'))?.formerSlugs).toEqual(['mug', 'beaker'])
+    expect(await catalog.store.findRenamed('product', 'cup')).toBeUndefined()
+  },
+)
 
-test('creates a new product if the old slug is in the file, or if only some article numbers match', async () => {
+test('an import creates a new product if the old slug is also in the file, or if only some SKUs match', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeCsv([{ Slug: 'cup', Name: 'Cup', SKU: 'A-1' }]))
   const both = await catalog.importText(
@@ -55,7 +58,7 @@ test('creates a new product if the old slug is in the file, or if only some arti
   expect(part.products).toMatchObject({ created: 1 })
 })
 
-test('recognises a GTIN of another length, unless article numbers differ or two products have it', async () => {
+test('a product is recognised by its GTIN in another length, unless SKUs differ or two products have the GTIN', async () => {
   await using catalog = await openTempCatalog()
   const importRows = async (...rows: CsvCells[]) => (await catalog.importText(writeCsv(rows))).products
   await importRows({ Slug: 'cup', Name: 'Cup', SKU: '', GTIN: '36000291452' })

@@ -14,12 +14,12 @@ const ROWS = [
   { Handle: 'shirt', 'Option1 Value': 'Red', 'Option2 Value': 'M', 'Variant Price': '41.00' },
 ]
 
-/** The same store, with a writer that runs through a function first. */
+/** A store whose writer passes through a function. */
 function interceptWrites(store: CatalogStore, intercept: (writer: CatalogWriter) => CatalogWriter): CatalogStore {
   return changeStore(store, { write: (change) => store.write((writer) => change(intercept(writer))) })
 }
 
-/** Names of what was called on a writer to change something. */
+/** Lists the writer's methods that an import calls. */
 async function listWrites(store: CatalogStore, run: (store: CatalogStore) => Promise<unknown>): Promise<string[]> {
   const calls: string[] = []
   const recording = interceptWrites(
@@ -145,7 +145,7 @@ test('the first import of the owner removes the demo', async () => {
   expect(await catalog.readProduct('bowl')).toBeDefined()
 })
 
-test('keeps the demo if the replacing file is unusable, or has rejected rows with --strict', async () => {
+test('keeps the demo catalogue if the imported file is unusable or, with --strict, has rejected rows', async () => {
   await using catalog = await openTempCatalog()
   await importDemo(catalog)
   const bad = { ...BOWL, Handle: 'bad', 'Variant Price': '-1' }
@@ -155,7 +155,7 @@ test('keeps the demo if the replacing file is unusable, or has rejected rows wit
   expect(await catalog.readProduct('demo-bowl')).toBeDefined()
 })
 
-test('does not import the demo over content of the owner', async () => {
+test('the demo is not imported if the owner has already imported content', async () => {
   await using catalog = await openTempCatalog()
   await catalog.write('own/site.json', JSON.stringify({ name: 'My own shop' }))
   await importFolder(catalog.store, join(catalog.dir, 'own'))

@@ -3,7 +3,6 @@ import type { Product, ProductVariant } from '../../shared/catalog.ts'
 import { importProduct, openTempCatalog } from '../support/temp-catalog.ts'
 import { BOWL, SHIRT, writeShopifyCsv, type ShopifyCells } from '../support/shopify-csv.ts'
 
-/** @returns the product of the first row */
 const importRows = (...rows: readonly ShopifyCells[]) =>
   importProduct(rows[0]?.['Handle'] ?? rows[0]?.['URL handle'] ?? '', writeShopifyCsv(rows))
 

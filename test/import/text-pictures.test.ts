@@ -15,7 +15,6 @@ const drawPicture = (background: string) =>
     .png()
     .toBuffer()
 
-/** A picture as the store's texts hold it. */
 const stored = (alt: string) =>
   expect.stringMatching(
     new RegExp(`<img src="picture:[0-9a-f]{64}\\.png" width="20" height="10" alt="${alt}" />`),
@@ -39,7 +38,7 @@ test('stores pictures of a description, keeps remote ones remote, and reports mi
   expect(await catalog.store.listRemoteImageOrigins()).toEqual(['https://cdn.example'])
   expect((await catalog.store.readStatistics()).remoteImages).toBe(1)
 
-  // An import without the folder knows the picture again.
+  // Without the folder, an import recognises the picture.
   expect(await catalog.importText(text)).toMatchObject({ products: { unchanged: 1 } })
 })
 
@@ -128,7 +127,7 @@ test('reports the number and places of videos, frames and elements that are repl
   })
   expect(text).toMatch(/Adapted +2 videos or frames shown as links, 1 element removed from texts\n/)
   expect(text).toContain(
-    'line 2 (row 2), column "Body (HTML)", product "Bowl": it became a link (value: "https://maps.example/b")',
+    'line 2 (row 2), column "Body (HTML)", product "Bowl": the video or frame was replaced with a link (value: "https://maps.example/b")',
   )
   expect(text).toContain('the element was removed (value: "<script>")')
 })

@@ -15,7 +15,7 @@ async function catchImportError(promise: Promise<unknown>): Promise<ImportError>
   return error as ImportError
 }
 
-/** A catalogue that holds a bowl already, to see that it keeps it. */
+/** Opens a catalogue with a bowl, which a failed import must keep. */
 async function openFilledCatalog(): Promise<TempCatalog> {
   const catalog = await openTempCatalog()
   await catalog.importText(writeShopifyCsv([BOWL]))
@@ -32,7 +32,7 @@ interface UnusableFile {
 
 const FILES: readonly UnusableFile[] = [
   { name: 'an empty file', content: '', line: null, column: null, reason: /empty/ },
-  { name: 'a byte order mark alone', content: '\uFEFF', line: null, column: null, reason: /empty/ },
+  { name: 'only a byte order mark', content: '\uFEFF', line: null, column: null, reason: /empty/ },
   { name: 'a header without rows', content: `${header}\n`, line: 1, column: null, reason: /no rows/ },
   {
     name: 'a quote that is never closed',
@@ -42,7 +42,7 @@ const FILES: readonly UnusableFile[] = [
     reason: /never closed/,
   },
   {
-    name: 'a quote that only the next one closes',
+    name: 'an unclosed quote followed by another quoted cell',
     content: `${header}\na,"A,1.00,x\nb,"B",2.00,y\n`,
     line: 2,
     column: 'Title',
@@ -56,28 +56,28 @@ const FILES: readonly UnusableFile[] = [
     reason: /cell that is not quoted/,
   },
   {
-    name: 'a file that was cut off',
+    name: 'a truncated file',
     content: `${header}\na,A,1.00,x\nb,B,2.0`,
     line: 3,
     column: 'Variant Price',
     reason: /cut off/,
   },
   {
-    name: 'no column for the handle',
+    name: 'a file without a handle column',
     content: 'Title,Variant Price\nA,1.00\n',
     line: 1,
     column: null,
     reason: /"URL handle" or "Handle" is missing/,
   },
   {
-    name: 'no column for the title',
+    name: 'a file without a title column',
     content: 'Handle,Variant Price\na,1.00\n',
     line: 1,
     column: null,
     reason: /"Title" is missing/,
   },
   {
-    name: 'no column for the price',
+    name: 'a file without a price column',
     content: 'Handle,Title\na,A\n',
     line: 1,
     column: null,
@@ -91,7 +91,7 @@ const FILES: readonly UnusableFile[] = [
     reason: /"Variant Price" \(column 3\) and "Price" \(column 4\)/,
   },
   {
-    name: 'a table of something else',
+    name: 'a table without products',
     content: 'Date,Amount\n2026-01-01,12\n',
     line: 1,
     column: null,
@@ -112,7 +112,7 @@ const FILES: readonly UnusableFile[] = [
     reason: /0xc3 is not UTF-8/,
   },
   {
-    name: 'UTF-16 without its mark',
+    name: 'UTF-16 without a byte order mark',
     content: Buffer.from(`${header}\na,A,1.00,x\n`, 'utf16le'),
     line: 1,
     column: null,
@@ -244,7 +244,7 @@ test.each(['utf16le', 'utf16be'] as const)('reads %s with a byte order mark', as
 test('keeps multi-byte characters whole at chunk boundaries', async () => {
   await using catalog = await openTempCatalog()
   const name = '€'.repeat(100)
-  // A hundred thousand bytes of three each, so that every way to cut one occurs.
+  // Characters of three bytes, so that every split occurs.
   const rows = Array.from({ length: 400 }, (_, index) => ({
     ...BOWL,
     Handle: `bowl-${index}`,

@@ -114,8 +114,8 @@ test('rejects invalid rows with column and reason, and warns about invalid optio
   expect(products).toMatchObject({ created: 2 })
   expect(rejected.entries.map(({ line, column, reason }) => [line, column, reason])).toEqual(
     [
-      [3, 'Slug', 'the slug is missing, from which the page\'s address is built; "no-slug" would do'],
-      [4, 'Slug', 'the slug may contain only lowercase letters, digits, dashes and underscores; "x" would do'],
+      [3, 'Slug', 'the slug is missing, and the address of the page is built from it; use "no-slug", for example'],
+      [4, 'Slug', 'the slug may contain only lowercase letters, digits, dashes and underscores; use "x", for example'],
       [5, 'Name', expect.stringContaining('the name is missing')],
       [6, 'Slug', expect.stringContaining('line 2 already has this product')],
       [7, 'Price', expect.stringContaining('is not a price in USD')],
@@ -152,8 +152,8 @@ test('suggests a slug in the language of the site, from the name or the slug, if
   ]
   const { rejected } = await catalog.importText(writeCsv([{ Slug: 'good', Name: 'Good' }, ...rows]))
   expect(rejected.entries.map(({ reason }) => reason.split('; ')[1])).toEqual([
-    '"kuechenmesser" would do',
-    '"rote-schale" would do',
+    'use "kuechenmesser", for example',
+    'use "rote-schale", for example',
     undefined,
   ])
 })
@@ -226,7 +226,7 @@ test('reads yes and no in German and Spanish', async () => {
 
 test.each([
   ['Slug,Name,Option 1 name\na,A,Size\n', 'the column "Option 1 value" is missing'],
-  ['Slug,Name,Attribute: Care,attribute:care\na,A,b,c\n', 'two columns mean the same'],
+  ['Slug,Name,Attribute: Care,attribute:care\na,A,b,c\n', 'two columns have the same meaning'],
   ['Slug,Name,Price\na,A\n', 'the file was cut off'],
 ])('rejects an unusable sheet with a reason: %j', async (text, reason) => {
   await using catalog = await openTempCatalog()

@@ -8,18 +8,18 @@ const RED = buildVariation('Red')
 
 interface BadRow {
   name: string
-  /** From line 2 on; a good cup follows them. */
+  /** From line 2 on; a valid cup follows them. */
   rows: readonly CsvCells[]
   line: number
   column: string
   reason: RegExp
-  /** Slugs that come in beside the cup. */
+  /** Imported slugs besides the cup. */
   slugs?: readonly string[]
 }
 
 const BAD_ROWS: readonly BadRow[] = [
   {
-    name: 'a price in words',
+    name: 'a price that is not a number',
     rows: [{ ...MUG, 'Regular price': 'ask' }],
     line: 2,
     column: 'Regular price',
@@ -39,7 +39,13 @@ const BAD_ROWS: readonly BadRow[] = [
     column: 'Regular price',
     reason: /^is negative$/,
   },
-  { name: 'no name', rows: [{ ...MUG, Name: ' ' }], line: 2, column: 'Name', reason: /name is missing/ },
+  {
+    name: 'a product without a name',
+    rows: [{ ...MUG, Name: ' ' }],
+    line: 2,
+    column: 'Name',
+    reason: /name is missing/,
+  },
   {
     name: 'a variation without a parent in the file',
     rows: [MUG, { ...RED, Parent: 'gone' }],
@@ -49,7 +55,7 @@ const BAD_ROWS: readonly BadRow[] = [
     slugs: ['mug'],
   },
   {
-    name: 'a variation of an unknown ID',
+    name: 'a variation of an unknown product',
     rows: [MUG, { ...RED, Parent: 'id:99' }],
     line: 3,
     column: 'Parent',
@@ -73,7 +79,7 @@ const BAD_ROWS: readonly BadRow[] = [
     slugs: ['mug'],
   },
   {
-    name: 'an ID that stands there twice',
+    name: 'a repeated ID',
     rows: [MUG, { ...MUG, SKU: 'b', Name: 'B' }],
     line: 3,
     column: 'ID',
@@ -89,7 +95,7 @@ const BAD_ROWS: readonly BadRow[] = [
     slugs: ['tee'],
   },
   {
-    name: 'a bad price of one variation',
+    name: 'an invalid price of one variation',
     rows: [TEE, RED, buildVariation('Blue', { 'Regular price': 'x' })],
     line: 4,
     column: 'Regular price',
@@ -97,7 +103,7 @@ const BAD_ROWS: readonly BadRow[] = [
     slugs: ['tee'],
   },
   {
-    name: 'a bad price of all variations',
+    name: 'an invalid price of all variations',
     rows: [TEE, { ...RED, 'Regular price': 'x' }],
     line: 3,
     column: 'Regular price',
@@ -142,7 +148,7 @@ test('a stored product with a rejected variation is unchanged', async () => {
 
 test.each([
   ['Type', 'subscription', /imported as a simple product/],
-  ['SKU', '4.00638E+12', /lost its digits/],
+  ['SKU', '4.00638E+12', /some digits were lost/],
   ['GTIN, UPC, EAN, or ISBN', '4006381333932', /wrong check digit/],
   ['Published', 'maybe', /stays hidden/],
   ['Visibility in catalog', 'somewhere', /stays hidden/],
@@ -167,7 +173,7 @@ const header = 'ID,Type,SKU,Name,Regular price'
 test.each([
   ['no column for the name', 'ID,Type,SKU,Regular price\n1,simple,a,1\n', 1, null, /"Name" or "Nombre" is missing/],
   [
-    'two columns that mean the same',
+    'two columns with the same meaning',
     `${header},Regulärer Preis\n1,simple,a,A,1,2\n`,
     1,
     'Regulärer Preis',
@@ -182,8 +188,8 @@ test.each([
     'Name',
     /0xfc is not UTF-8.*--encoding windows-1252/,
   ],
-  ['nothing but bad rows', `${header}\n1,simple,a,,1\n`, 2, 'Name', /name is missing/],
-])('rejects the whole file: %s', async (_, content, line, column, reason) => {
+  ['only invalid rows', `${header}\n1,simple,a,,1\n`, 2, 'Name', /name is missing/],
+])('rejects the whole WooCommerce file: %s', async (_, content, line, column, reason) => {
   await using catalog = await openTempCatalog()
   await expect(catalog.importText(content)).rejects.toMatchObject({
     name: 'ImportError',

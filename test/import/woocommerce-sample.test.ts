@@ -12,10 +12,9 @@ interface Shown {
   slug: string
   name: string
   category: string
-  /** Of each variant: its options, its price, the price before. */
+  /** Options, price and former price of each variant. */
   variants: readonly string[]
   pictures: number
-  /** What the specification table says. */
   attributes: string
   grams: number | null
   featured?: true
@@ -27,7 +26,7 @@ interface Shown {
 
 const SIMPLE = '<p>This is a simple product.</p>'
 
-/** The 18 products of the file, as their shop shows them. */
+/** The products of the sample file. */
 const PRODUCTS: readonly Shown[] = [
   {
     slug: 'v-neck-t-shirt',
@@ -259,7 +258,7 @@ test.skipIf(!existsSync(FILE))('imports the WooCommerce sample export with the d
     expect(describe(product)).toEqual({ shortDescription: SIMPLE, ...shown })
     expect(product.description).toMatch(/^<p>(?:Pellentesque|Lorem)/)
     expect(product.variants.every(({ availability }) => availability === 'InStock')).toBe(true)
-    // What is sold as a download must not be public.
+    // A product's downloads must not be public.
     expect(product.documents).toEqual([])
   }
 

@@ -46,11 +46,12 @@ test('imports a simple product with all its fields', async () => {
     metaTitle: null,
     metaDescription: 'Turned from one piece.',
     categorySlug: 'bowls-deep',
+    otherCategorySlugs: ['gifts'],
     currency: 'USD',
     condition: 'NewCondition',
     visibility: 'public',
     featured: true,
-    tags: ['Turned', 'wood, oak', 'Gifts'],
+    tags: ['Turned', 'wood, oak'],
     options: [],
     variants: [
       {
@@ -196,21 +197,10 @@ test('reads the brand from a visible attribute if the file has no Brands column'
   expect((await importRows('mug', { ...MUG, ...attribute, 'Attribute 1 visible': '0' })).brand).toBeNull()
 })
 
-test('removes attributes that the file leaves blank, and keeps values whose columns are absent', async () => {
+test('removes attributes that the file leaves blank, and keeps stored values whose columns the file does not have', async () => {
   await using catalog = await openTempCatalog()
   const attribute = { 'Attribute 1 name': 'Material', 'Attribute 1 value(s)': 'Oak' }
   await catalog.importText(writeCsv([{ ...MUG, ...attribute, Tags: 'old' }]))
   await catalog.importText(writeCsv([{ ...MUG, 'Attribute 1 name': '', 'Attribute 1 value(s)': '' }]))
   expect(await catalog.readProduct('mug')).toMatchObject({ attributes: [], tags: ['old'] })
-})
-
-test('reports further categories of a product, except parents of its own', async () => {
-  await using catalog = await openTempCatalog()
-  const several = { ...MUG, ID: '11', SKU: 'cup', Name: 'Cup', Categories: 'Gifts, Table > Cups, Table, Sale > Cups' }
-  const { adaptations } = await catalog.importText(writeCsv([{ ...MUG, Categories: 'Table > Mugs, Table' }, several]))
-  expect(adaptations.category).toMatchObject({
-    count: 1,
-    entries: [{ line: 3, column: 'Categories', value: 'Gifts, Sale > Cups' }],
-  })
-  expect(await catalog.readProduct('cup')).toMatchObject({ categorySlug: 'cups', tags: ['Gifts'] })
 })

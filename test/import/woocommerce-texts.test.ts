@@ -3,7 +3,7 @@ import { writeCsv } from '../support/csv-text.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { MUG } from '../support/woocommerce-csv.ts'
 
-/** What becomes of a description, as the exporter writes it. */
+/** Imports a product with this description. @returns the stored HTML */
 async function importDescription(description: string) {
   await using catalog = await openTempCatalog()
   const { adaptations } = await catalog.importText(writeCsv([{ ...MUG, Description: description }]))
@@ -50,7 +50,7 @@ test('replaces a video shortcode by a link', async () => {
 })
 
 test.each(['[sic]', '[1]', '[Size: M]', '[about 3 kg]', '[see https://shop.example/?a=b]', '[[gallery]]'])(
-  'keeps %s, which is text and not a shortcode',
+  'keeps %s in a WooCommerce text, because it is not a shortcode',
   async (text) => {
     const { html, adaptations } = await importDescription(`Turned ${text}`)
     expect(html).toBe(`<p>Turned ${text}</p>`)

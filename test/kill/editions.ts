@@ -4,13 +4,13 @@ import type { CatalogReader } from '../../server/store/catalog-store.ts'
 import { LISTING_PAGE_SIZE } from '../../shared/constants.ts'
 import { writeCsv } from '../support/csv-text.ts'
 
-/** On several pages of a listing, and enough that an import can be killed in its middle. */
+/** Several pages of listings, and enough for a crash during an import. */
 const PRODUCT_COUNT = 300
 
-/** A catalogue of which every product says which edition it is of, in its brand: two brands at once are half a catalogue. */
+/** Each product's brand names its edition, so two brands at once reveal a mixture. */
 const brandOf = (edition: number) => `Edition ${edition}`
 
-/** @returns the path of a sheet with the whole catalogue in that edition */
+/** @returns the path of a sheet with the whole catalogue of an edition */
 export async function writeEdition(folder: string, edition: number): Promise<string> {
   const path = join(folder, `edition-${edition}.csv`)
   const rows = Array.from({ length: PRODUCT_COUNT }, (_, number) => ({
@@ -24,17 +24,16 @@ export async function writeEdition(folder: string, edition: number): Promise<str
   return path
 }
 
-/** @returns what is wrong with a list of brands that are shown together; undefined where all is well */
+/** @returns a description of the fault if brands shown together differ */
 export function findMixture(brands: readonly (string | null)[], expectedCount: number): string | undefined {
   const kinds = [...new Set(brands)]
   if (kinds.length !== 1) return `editions side by side: ${kinds.join(', ')}`
   return brands.length === expectedCount ? undefined : `${brands.length} products instead of ${expectedCount}`
 }
 
-/** How many products the first page of all products shows. */
 export const SHOWN_COUNT = LISTING_PAGE_SIZE
 
-/** Looks at the whole catalogue at one moment. @returns what is wrong with it */
+/** Checks the whole catalogue in one snapshot. @returns a description of the fault, if any */
 export async function checkEdition(reader: CatalogReader): Promise<string | undefined> {
   const brands: (string | null)[] = []
   for await (const { brand } of reader.scanProducts()) brands.push(brand)

@@ -10,7 +10,7 @@ import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from '../support/folders.ts'
 import { runRounds } from './run-rounds.ts'
 import type { DatabaseKind } from './site.ts'
 
-/** From a restart to a page. */
+/** From a restart to the first page. */
 const SERVES_WITHIN_MS = 2_000
 
 const KINDS: readonly DatabaseKind[] = ['sqlite', 'postgres']

@@ -9,31 +9,28 @@ export type Victim = 'server' | 'worker' | 'importer' | 'database'
 
 interface RoundsOptions {
   readonly kind: DatabaseKind
-  /** Of all that is random. */
   readonly seed: number
-  /** Whom each round kills, drawn where it says how many rounds there are. */
+  /** The process to kill in each round; random if only the number of rounds is given. */
   readonly victims: readonly Victim[] | number
   readonly onRound?: (round: number, victim: Victim, killedAfterMs: number, servesAfterMs: number) => void
 }
 
 interface RoundsReport {
-  /** What was lost, doubled or seen by halves. */
   readonly faults: readonly string[]
   readonly acknowledged: number
   readonly pages: number
-  /** Imports that came to their end, and those that did not. */
   readonly imports: { readonly complete: number; readonly killed: number; readonly failed: number }
-  /** From each restart, or from the death of a worker, to a page that nobody had asked for; in milliseconds. */
+  /** Milliseconds from each restart, or from the death of a worker, to a page that is not cached. */
   readonly servesAfterMs: readonly number[]
 }
 
 const VICTIMS: Readonly<Record<DatabaseKind, readonly Victim[]>> = {
-  // Where the database is a file it dies with the server.
+  // A database file has no process of its own.
   sqlite: ['server', 'worker', 'importer'],
   postgres: ['server', 'worker', 'importer', 'database'],
 }
 
-/** Kills somebody in each round, while visitors look and ask and the catalogue is imported again and again. */
+/** Kills a process in each round while visitors send requests and imports run. */
 export async function runRounds({ kind, seed, victims, onRound }: RoundsOptions): Promise<RoundsReport> {
   const random = new Random(seed)
   const drawn =

@@ -14,7 +14,7 @@ export type DatabaseKind = 'sqlite' | 'postgres'
 const WORKERS = 2
 const POLL_MS = 10
 
-/** The processes of a site, each of which can be killed, and what it takes to have it serve again. */
+/** The processes of a site, each of which can be killed and restarted. */
 export class Site implements AsyncDisposable {
   readonly url: string
   readonly #settings: Readonly<Record<string, string>>
@@ -27,7 +27,6 @@ export class Site implements AsyncDisposable {
     this.#postgres = postgres
   }
 
-  /** @param folder for its data */
   static async start(kind: DatabaseKind, folder: string): Promise<Site> {
     const port = await findFreePort()
     const postgres = kind === 'postgres' ? await startPostgres() : undefined
@@ -35,7 +34,7 @@ export class Site implements AsyncDisposable {
     return new Site(port, { DATA_DIR: folder, ...database }, postgres)
   }
 
-  /** Starts the server. @returns milliseconds until it shows a page */
+  /** Starts the server. @returns milliseconds until it serves a page */
   startServer(): Promise<number> {
     this.#server = spawnServer(PRODUCTION_BUILD_DIR, {
       ...this.#settings,
@@ -46,7 +45,7 @@ export class Site implements AsyncDisposable {
     return this.untilServing()
   }
 
-  /** @returns milliseconds until a page that nobody has asked for is shown */
+  /** @returns milliseconds until a page that is not cached is served */
   async untilServing(): Promise<number> {
     const startedAt = performance.now()
     for (;;) {
@@ -67,17 +66,16 @@ export class Site implements AsyncDisposable {
     await this.#server!.ended
   }
 
-  /** Kills the worker that was started last. */
   killWorker(): void {
     const pids = this.#server!.logLines.flatMap(({ pid }) => (typeof pid === 'number' ? [pid] : []))
     try {
       process.kill(pids.at(-1)!, 'SIGKILL')
     } catch {
-      // It ended with its server.
+      // The worker ended with its server.
     }
   }
 
-  /** @throws where the database is a file */
+  /** @throws if the database is a file */
   async killDatabase(): Promise<void> {
     await this.#postgres!.kill()
   }
@@ -93,7 +91,7 @@ export class Site implements AsyncDisposable {
     return child
   }
 
-  /** What is stored, read beside the server. */
+  /** Opens the stores beside the server. */
   openStores(): Promise<Stores> {
     return openStores(readDatabaseSettings(this.#postgres?.url, this.#settings['DATA_DIR']!, { poolSize: 2 }))
   }
@@ -107,7 +105,7 @@ export class Site implements AsyncDisposable {
   }
 }
 
-/** How a process ended: its exit code, or the signal's name. */
+/** The exit code of a process, or its signal's name. */
 export async function untilEnd(child: ChildProcess): Promise<number | string> {
   if (child.exitCode !== null) return child.exitCode
   if (child.signalCode !== null) return child.signalCode

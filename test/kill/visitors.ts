@@ -5,27 +5,27 @@ import type { ProductCard } from '../../shared/catalog.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { findMixture, SHOWN_COUNT } from './editions.ts'
 
-/** A server that does not answer in this time is taken for gone, as browsers' users do. */
+/** Browsers' users give up after this time. */
 const PATIENCE_MS = 10_000
 const PAUSE_MS = 20
 
-/** What one page of products says, as far as it matters. */
+/** The parts of a listing that are compared. */
 interface ShownListing {
   readonly data: { readonly listing: { readonly items: readonly Pick<ProductCard, 'brand'>[] } }
 }
 
-/** Visitors who look and ask all the time, and remember what they were shown and what they were promised. */
+/** Visitors who send requests all the time, and record what they were shown and which enquiries were acknowledged. */
 export class Visitors {
   readonly #url: string
   readonly #ending = new AbortController()
   readonly #running: Promise<void>[]
-  /** References by what was asked: what was acknowledged. */
+  /** References of acknowledged enquiries by their request. */
   readonly promised = new Map<string, string>()
   readonly faults: string[] = []
   pages = 0
   #asked = 0
 
-  /** @param url of the server, which comes back there */
+  /** @param url stays the same after restarts */
   constructor(url: string, { readers, askers }: { readonly readers: number; readonly askers: number }) {
     this.#url = url
     this.#running = [
@@ -34,13 +34,13 @@ export class Visitors {
     ]
   }
 
-  /** Has everybody finish what they are at: an enquiry is sent again and again until it is acknowledged. */
+  /** Completes all visits: an enquiry is repeated until it is acknowledged. */
   async stop(): Promise<void> {
     this.#ending.abort()
     await Promise.all(this.#running)
   }
 
-  /** Compares what was promised with what is stored. */
+  /** Compares acknowledged with stored enquiries. */
   compare(stored: readonly StoredEnquiry[]): void {
     const references = new Map<string, string[]>()
     for (const { request, reference } of stored)
@@ -72,7 +72,7 @@ export class Visitors {
     if (mixture !== undefined) this.faults.push(`half a catalogue on a page: ${mixture}`)
   }
 
-  /** One enquiry under one key, sent until somebody takes it. */
+  /** Sends one enquiry with one key until it is acknowledged. */
   async #ask(): Promise<void> {
     const request = `Question ${++this.#asked}`
     const body = JSON.stringify({ ...ENQUIRY, request, key: `a-key-for-question-${this.#asked}` })
@@ -91,7 +91,7 @@ export class Visitors {
     }
   }
 
-  /** @returns undefined where the server is gone */
+  /** @returns undefined if the server is down */
   async #fetch(
     path: string,
     options: RequestInit = {},

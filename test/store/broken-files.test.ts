@@ -52,7 +52,7 @@ test('rejects a folder in place of the database file', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   await mkdir(path)
-  expect(await explainOpening(path)).toMatch(/^The database .* cannot be used: it cannot be opened/)
+  expect(await explainOpening(path)).toMatch(/^The database .* cannot be used: the file cannot be opened/)
 })
 
 test('rejects pings and new enquiries after the open file is replaced', async () => {

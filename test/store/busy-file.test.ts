@@ -7,15 +7,14 @@ import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 const CLEAR_LINE = 'The database is busy: an import is running. Nothing was changed. Try again when it is done.'
 
-/** Waits no longer than a moment. */
 const openInHaste = (path: string) => openDatabase(path, 20).close()
 
 const prepareInHaste = (path: string) =>
   prepareDatabase(path, (database) => database.exec('PRAGMA busy_timeout = 20; BEGIN IMMEDIATE'))
 
 test.each([
-  ['opening a file that another process has to itself', 'CREATE TABLE first (value)', 'BEGIN EXCLUSIVE', openInHaste],
-  ['preparing a file that another process writes', 'PRAGMA journal_mode = WAL', 'BEGIN IMMEDIATE', prepareInHaste],
+  ['opening a file that another process has locked', 'CREATE TABLE first (value)', 'BEGIN EXCLUSIVE', openInHaste],
+  ['preparing a file that another process is writing', 'PRAGMA journal_mode = WAL', 'BEGIN IMMEDIATE', prepareInHaste],
 ])('%s fails with a clear message after the busy timeout', async (_what, mode, begin, wait) => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')

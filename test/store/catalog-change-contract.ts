@@ -13,7 +13,7 @@ import { readCatalog } from '../support/read-catalog.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { listSlugs, type OpenedStore } from './opened-store.ts'
 
-/** A change that has put a product and is not at its end before it is told so. */
+/** Begins a change that puts a product, and stays open until `end` is called. */
 async function beginChange(store: CatalogStore, slug: string): Promise<{ end: () => Promise<void> }> {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -31,7 +31,7 @@ async function beginChange(store: CatalogStore, slug: string): Promise<{ end: ()
   }
 }
 
-/** What becomes of changes in every store, of those that fail and those that are taken back too. */
+/** Tests changes, failed changes and rollbacks, for every store. */
 export function testCatalogChanges(name: string, open: () => Promise<OpenedStore>): void {
   test(`${name}: a change is visible only when it is complete, also in a second store`, async () => {
     await using opened = await open()
@@ -92,7 +92,7 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
     const filled = fillWithDemo(other, PROJECT_DIR, createLogger({ logLevel: 'silent' }))
     await vi.waitFor(
       () => expect(write.mock.settledResults.filter(({ type }) => type === 'rejected').length).toBeGreaterThan(1),
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     await end()
     await filled

@@ -8,13 +8,21 @@ import { buildCategory, buildProduct, buildVariant } from '../support/products.t
 import { fillStore } from '../support/start-server.ts'
 import { listSlugs, type OpenedStore } from './opened-store.ts'
 
-const EMPTY_FACETS: Facets = { categories: [], brands: [], attributes: [], inStockCount: 0, price: null }
+const NO_VALUES = { values: [], valueCount: 0 }
+const EMPTY_FACETS: Facets = {
+  categories: NO_VALUES,
+  brands: NO_VALUES,
+  tags: NO_VALUES,
+  attributes: [],
+  inStockCount: 0,
+  price: null,
+}
 
 function buildPart(slug: string, priceMinor: number): Product {
   return buildProduct({ slug, variants: [buildVariant({ priceMinor })] })
 }
 
-/** What every store must hold and find again, whatever database is behind it. */
+/** Tests what every store of a catalogue stores and finds. */
 export function testCatalogStore(name: string, open: () => Promise<OpenedStore>): void {
   test(`${name}: an empty store returns the neutral site and empty lists`, async () => {
     await using opened = await open()
@@ -30,7 +38,13 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
       total: 0,
       pageCount: 1,
       query: EMPTY_LISTING_QUERY,
+      view: 'grid',
+      defaultView: 'grid',
+      columns: [],
       facets: EMPTY_FACETS,
+      openFacet: null,
+      isPartial: false,
+      partialTotal: 0,
       correctedSearch: null,
     })
     expect(await store.readStatistics()).toMatchObject({
@@ -161,7 +175,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
       second!.id,
     ])
 
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(second!.changedAt!)
     await fillStore(store, { products: [buildPart('b', 1), buildPart('a', 2)] })
     const [same, changed] = await store.listPublished(all, 5)
     expect(same).toEqual(first)
@@ -239,7 +253,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect(await related('other', 4)).toEqual([])
   })
 
-  test(`${name}: finds the present slug for a former slug`, async () => {
+  test(`${name}: finds the current slug by a former slug`, async () => {
     await using opened = await open()
     await fillStore(opened.store, {
       products: [buildProduct({ slug: 'new', formerSlugs: ['old', 'older'] })],
@@ -250,6 +264,32 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect(await opened.store.findRenamed('category', 'old')).toBeUndefined()
     await fillStore(opened.store, { products: [buildProduct({ slug: 'new' })] })
     expect(await opened.store.findRenamed('product', 'old')).toBeUndefined()
+  })
+
+  test(`${name}: finds products by present and former slugs in the given order, except hidden ones`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    await fillStore(store, {
+      categories: [buildCategory({ slug: 'c', name: 'Seats' })],
+      products: [
+        buildProduct({ slug: 'a', categorySlug: 'c', formerSlugs: ['b', 'old'] }),
+        buildProduct({ slug: 'b', visibility: 'unlisted' }),
+        buildProduct({ slug: 'h', visibility: 'hidden', formerSlugs: ['was-h'] }),
+        buildPart('p', 700),
+        buildProduct({ slug: 'set', includes: ['p'], variants: [buildVariant({ priceMinor: null })] }),
+      ],
+    })
+    const found = await store.findProducts(['set', 'b', 'none', 'h', 'was-h', 'old', 'a'])
+    expect([...found].map(([asked, { product }]) => [asked, product.slug])).toEqual([
+      ['set', 'set'],
+      ['b', 'b'],
+      ['old', 'a'],
+      ['a', 'a'],
+    ])
+    expect(found.get('a')).toEqual({ product: await store.findProduct('a'), card: await store.findProductCard('a') })
+    expect(found.get('a')!.card.categoryName).toBe('Seats')
+    expect(found.get('set')!.card.priceFromMinor).toBe(700)
+    expect((await store.findProducts([])).size).toBe(0)
   })
 
   test(`${name}: stores pictures unchanged, and lists the origins of remote ones`, async () => {

@@ -13,9 +13,11 @@ import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
 const HASH = 'a'.repeat(64)
+const SYNONYMS = [{ word: 'dish', synonyms: ['plate'], isOneWay: true }]
+const ATTRIBUTES = [{ name: 'Weight', type: 'number', unit: 'g' }] as const
 const PICTURE = { hash: HASH, format: 'png', width: 2, height: 1 } as const
 
-/** A site with something of everything, of which one product changed after the others, one is a set, and one is gone. */
+/** Fills a site with every kind of entity; one product changed later, one is a set and one was removed. */
 async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
   await catalog.write(async (writer) => {
     await writer.putImage(HASH, {
@@ -25,6 +27,10 @@ async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
     })
     await writer.putPictureSource('bowl.png', PICTURE)
     await writer.putPictureSource(`https://photos.example/${'x'.repeat(3_000)}`, PICTURE)
+  })
+  await catalog.write(async (writer) => {
+    await writer.putSynonyms(SYNONYMS)
+    await writer.putAttributeEntries(ATTRIBUTES)
   })
   await fillStore(catalog, {
     site: { ...NEUTRAL_SITE, name: 'Tornio', currency: 'EUR' },
@@ -43,6 +49,7 @@ async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
         slug: 'bowl',
         name: 'Bowl \0',
         categorySlug: 'bowls',
+        otherCategorySlugs: ['table'],
         formerSlugs: ['basin'],
         images: [{ ...PICTURE, alt: 'A bowl' }],
       }),
@@ -55,13 +62,15 @@ async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
       buildProduct({ slug: 'plate', sourceId: 'shop:1', variants: [buildVariant({ sku: 'P-1', priceMinor: 900 })] }),
     ],
   })
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  const filledAt = Date.now()
+  await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(filledAt)
   await fillStore(catalog, {
     products: [
       buildProduct({
         slug: 'bowl',
         name: 'Bowl',
         categorySlug: 'bowls',
+        otherCategorySlugs: ['table'],
         formerSlugs: ['basin'],
         images: [{ ...PICTURE, alt: 'A bowl' }],
       }),
@@ -85,6 +94,8 @@ async function readSite({ catalog, enquiries }: Stores) {
     products: await collect(reader.scanStoredProducts()),
     categories: await reader.listCategories(),
     site: await reader.readSite(),
+    synonyms: await reader.readSynonyms(),
+    attributes: await reader.readAttributeEntries(),
     hashes: await collect(reader.scanImageHashes()),
     sources: (await collect(reader.scanPictureSources())).toSorted(([one], [other]) => (one < other ? -1 : 1)),
     image: await reader.findImage(HASH).then((image) => image && { ...image, bytes: [...image.bytes] }),
@@ -113,6 +124,8 @@ test('copies a whole site to PostgreSQL and back, with pictures, dates, former s
   await fillSite(first)
   const site = await readSite(first)
   expect(site.published.map(({ product }) => product.slug)).toEqual(['set', 'bowl', 'plate'])
+  expect(site.synonyms).toEqual(SYNONYMS)
+  expect(site.attributes).toEqual(ATTRIBUTES)
   expect(site.set).toMatchObject({ priceFromMinor: 900 })
   expect(await copySite(first, server, { force: false })).toEqual({
     products: 4,
@@ -124,7 +137,7 @@ test('copies a whole site to PostgreSQL and back, with pictures, dates, former s
   await copySite(server, last, { force: false })
   expect(await readSite(last)).toEqual(site)
 
-  // What comes later has ids of its own.
+  // Later products get ids of their own.
   await fillStore(server.catalog, { products: [buildProduct({ slug: 'new' })] })
   expect((await server.catalog.listPublished({ firstId: 1, lastId: 99 }, 9)).map(({ id }) => id)).toEqual([
     ...site.published.map(({ id }) => id),
@@ -149,7 +162,7 @@ test('rejects a target with data unless forced, and replaces a demo', async () =
 
   const { reference } = await to.enquiries.add(buildNewEnquiry())
   await fillStore(from.catalog, { products: [buildProduct({ slug: 'other' })] })
-  await expect(copySite(from, to, { force: false })).rejects.toThrow('holds enquiries')
+  await expect(copySite(from, to, { force: false })).rejects.toThrow('the target database already contains enquiries')
   await copySite(from, to, { force: true })
   expect(await slugs()).toEqual(['other', 'mine'])
   expect(await to.enquiries.find(reference)).toBeDefined()

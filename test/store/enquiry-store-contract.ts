@@ -5,14 +5,14 @@ import { buildNewEnquiry, ENQUIRY, SNAPSHOT } from '../support/enquiries.ts'
 
 interface OpenedEnquiryStore extends AsyncDisposable {
   readonly store: EnquiryStore
-  /** The same database, opened a second time: another process, another machine. */
+  /** Opens the same database a second time, like another process. */
   openAgain(): Promise<EnquiryStore>
 }
 
 const at = (time: string) => new Date(`2026-03-10T${time}:00.000Z`)
 const tomorrow = (time: string) => new Date(`2026-03-11T${time}:00.000Z`)
 
-/** What every store of enquiries must do, whatever database is behind it. */
+/** Tests every store of enquiries. */
 export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiryStore>): void {
   test(`${name}: returns an enquiry as it was added, also from a second store`, async () => {
     await using opened = await open()

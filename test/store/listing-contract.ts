@@ -69,26 +69,49 @@ const pieces: readonly Product[] = [
   }),
 ]
 
-/** What listings, searches and suggestions of every store answer, whatever database is behind it. */
+const buildShirt = (slug: string, brand: string, sku: string) =>
+  buildProduct({ slug, name: 'Linen shirt', brand, variants: [buildVariant({ sku })] })
+
+const buildCoatVariant = (key: string, sku: string, gtin: string) =>
+  buildVariant({ key, optionValues: key.split(' / '), sku, gtin })
+
+const coat = buildProduct({
+  slug: 'coat',
+  name: 'Ursa coat',
+  brand: 'Ursa',
+  options: [
+    { name: 'Colour', values: ['Red', 'Navy blue'] },
+    { name: 'Size', values: ['S', 'M'] },
+  ],
+  variants: [
+    buildCoatVariant('Red / S', 'C-100', '4012345000100'),
+    buildCoatVariant('Red / M', 'C-101', '4012345000101'),
+    buildCoatVariant('Navy blue / S', 'C-102', '4012345000102'),
+    buildCoatVariant('Navy blue / M', 'C-103', '4012345000103'),
+  ],
+})
+
+/** Tests listings, searches and suggestions of every store. */
 export function testListings(name: string, open: () => Promise<OpenedStore>): void {
   test.each([
     ['a part number as it is written', 'TO-BB-100', ['breakfast-bowl']],
-    ['in another case, without dashes, with spaces', 'to bb100', ['breakfast-bowl']],
-    ['the beginning of a part number', 'TO-SP', ['supper-plate']],
-    ['a GTIN without the noughts in front', '12345600012', ['breakfast-bowl']],
+    ['a part number in another case, with spaces for dashes', 'to bb100', ['breakfast-bowl']],
+    ['a prefix of a part number', 'TO-SP', ['supper-plate']],
+    ['a GTIN without leading zeros', '12345600012', ['breakfast-bowl']],
     ['a manufacturer’s number', 'pp7000-B', ['porridge-pot']],
-    ['a word of a name before one of a description', 'porridge', ['porridge-pot', 'breakfast-bowl']],
-    ['beginnings of words, accents aside', 'crem bre', ['breakfast-bowl']],
-    ['words in capitals and in any order', 'BOWL CREME', ['breakfast-bowl']],
+    ['a term in a name before one in a description', 'porridge', ['porridge-pot', 'breakfast-bowl']],
+    ['prefixes of words without accents', 'crem bre', ['breakfast-bowl']],
+    ['terms in capitals and any order', 'BOWL CREME', ['breakfast-bowl']],
     ['a brand', 'ursa', ['porridge-pot', 'lantern']],
-    ['a category and those above it', 'ware bowls', ['breakfast-bowl']],
+    ['a category and its parents', 'ware bowls', ['breakfast-bowl']],
     ['an attribute', 'porcelain', ['supper-plate']],
     ['an option', 'chalk', ['supper-plate']],
     ['a tag', 'everyday', ['breakfast-bowl']],
     ['ß as ss', 'strassen', ['lantern']],
-    ['words of which one is nowhere near anything', 'bowl zzzzzz', []],
-    ['nothing but signs', '%&/', []],
-    ['what a database could take for its own words', "x' OR 1=1 --", []],
+    ['a known and an unknown term', 'bowl zzzzzz', ['breakfast-bowl']],
+    ['a number and an unknown term', '100 zzzzzz', []],
+    ['only punctuation', '%&/', []],
+    ['an SQL injection', "x' OR 1=1 --", []],
     ['a word and a part number', 'plate TO-SP-200', ['supper-plate']],
   ] as const)(`${name}: search returns the expected products for %s`, async (_what, search, slugs) => {
     await using opened = await open()
@@ -117,6 +140,45 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
       products: numbers.map((sku, index) => buildProduct({ slug: `p${index}`, variants: [buildVariant({ sku })] })),
     })
     expect((await list(opened.store, { search: 'ab123', sort: 'relevance' })).items[0]!.slug).toBe('p1')
+  })
+
+  test(`${name}: a part of a part number also finds it if it begins only a few others, but not beside an equal one`, async () => {
+    await using opened = await open()
+    await fillStore(opened.store, {
+      products: ['KX-4410-A', 'X-4410-Z', 'QX-441', 'X-4419'].map((sku, place) =>
+        buildProduct({ slug: `p-${place}`, name: 'Filter', variants: [buildVariant({ sku })] }),
+      ),
+      site,
+    })
+    const find = (search: string) => listSlugs(opened.store, { search, sort: 'relevance' })
+    expect(await find('X-4410')).toEqual(['p-1', 'p-0'])
+    expect(await find('QX-441')).toEqual(['p-2'])
+    expect((await find('X-441'))[0]).toBe('p-1')
+  })
+
+  test(`${name}: of equal products, those whose name has the words in the order of the search come first`, async () => {
+    await using opened = await open()
+    const names = ['Clock wall oak', 'Oak clock wall', 'Wall oak clock', 'Clock oak wall', 'Wall clock oak']
+    await fillStore(opened.store, {
+      products: names.map((each, place) => buildProduct({ slug: `p-${place}`, name: each })),
+      site,
+    })
+    const find = async (search: string) => (await list(opened.store, { search, sort: 'relevance' })).items
+    expect((await find('wall clock oak'))[0]!.name).toBe('Wall clock oak')
+    expect((await find('oak clocks wall'))[0]!.name).toBe('Oak clock wall')
+    expect((await find('clock oak wall'))[0]!.name).toBe('Clock oak wall')
+    expect((await opened.store.suggest('clock oak wal', 3)).products).toHaveLength(3)
+  })
+
+  test(`${name}: a word typed as one also finds products that have its parts, after those with the word`, async () => {
+    await using opened = await open()
+    await fillStore(opened.store, {
+      products: ['Mousepad', 'Large mouse pad', 'Mouse', 'Pad'].map((each, place) =>
+        buildProduct({ slug: `p-${place}`, name: each }),
+      ),
+      site,
+    })
+    expect(await listSlugs(opened.store, { search: 'mousepad', sort: 'relevance' })).toEqual(['p-0', 'p-1'])
   })
 
   test(`${name}: sorts products with unpriced ones last, and paginates without gaps or repeats`, async () => {
@@ -153,11 +215,11 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     await fillStore(opened.store, { site, categories, products: pieces })
     const { facets, total } = await list(opened.store, { brands: ['tornio'], attributes: { material: ['Stoneware'] } })
     expect(total).toBe(1)
-    expect(facets.brands.map(({ value, count }) => [value, count])).toEqual([
+    expect(facets.brands.values.map(({ value, count }) => [value, count])).toEqual([
       ['Tornio', 1],
       ['Ursa', 1],
     ])
-    expect(facets.categories).toEqual([{ value: 'table', label: 'Table ware', count: 1 }])
+    expect(facets.categories).toEqual({ values: [{ value: 'table', label: 'Table ware', count: 1 }], valueCount: 1 })
     expect(facets.attributes.find(({ key }) => key === 'material')).toEqual({
       key: 'material',
       name: 'Material',
@@ -165,6 +227,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
         { value: 'Porcelain', label: 'Porcelain', count: 1 },
         { value: 'Stoneware', label: 'Stoneware', count: 1 },
       ],
+      valueCount: 2,
     })
     expect([facets.inStockCount, facets.price]).toEqual([1, { minMinor: 3600, maxMinor: 3600 }])
     const nothing = await list(opened.store, {
@@ -172,22 +235,28 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
       attributes: { material: ['Porcelain'], nowhere: ['x'] },
     })
     expect(nothing.total).toBe(0)
-    expect(nothing.facets.brands.map(({ value }) => value)).toEqual(['Ursa'])
+    expect(nothing.facets.brands.values.map(({ value }) => value)).toEqual(['Ursa'])
   })
 
   test(`${name}: a category listing has facets for its subcategories and the attributes of its products`, async () => {
     await using opened = await open()
-    await fillStore(opened.store, { site, categories, products: pieces })
+    const soupBowl = buildProduct({
+      slug: 'soup-bowl',
+      categorySlug: 'bowls',
+      attributes: [{ name: 'Care', value: 'Dishwasher' }],
+      options: [{ name: 'Glaze', values: ['Chalk'] }],
+    })
+    await fillStore(opened.store, { site, categories, products: [...pieces, soupBowl] })
     const { facets } = await list(opened.store, {}, 'table')
-    expect(facets.categories.map(({ value, count }) => [value, count])).toEqual([
-      ['bowls', 1],
+    expect(facets.categories.values.map(({ value, count }) => [value, count])).toEqual([
+      ['bowls', 2],
       ['plates', 1],
     ])
-    // An option is what visitors choose by: it stands before what more of the products have.
+    // Options precede attributes, even if more products have the attribute.
     expect(facets.attributes.map(({ key }) => key)).toEqual(['glaze', 'material', 'care'])
     const chosen = await list(opened.store, { attributes: { material: ['Stoneware'] } }, 'table')
     expect(chosen.facets.attributes.map(({ key }) => key)).toEqual(['material', 'care'])
-    expect((await list(opened.store, { categories: ['bowls', 'plates'] }, 'table')).total).toBe(2)
+    expect((await list(opened.store, { categories: ['bowls', 'plates'] }, 'table')).total).toBe(3)
     expect((await list(opened.store, { categories: ['light'] }, 'table')).total).toBe(0)
   })
 
@@ -204,6 +273,56 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     expect((await store.suggest('tor', 5)).brands).toEqual(['Tornio'])
     expect(await store.suggest('%', 5)).toEqual({ products: [], categories: [], brands: [] })
     expect((await store.suggest('t', 1)).products).toHaveLength(1)
+  })
+
+  test(`${name}: suggestions tell products apart by brand, variant and article number`, async () => {
+    await using opened = await open()
+    const products = [buildShirt('one', 'Tornio', 'L-1'), buildShirt('two', 'Ursa', 'L-2'), coat]
+    await fillStore(opened.store, { site, products })
+    const describe = async (text: string) =>
+      (await opened.store.suggest(text, 5)).products.map(({ slug, brand, variant, number }) => [
+        slug,
+        brand,
+        variant?.name,
+        number,
+      ])
+    expect((await describe('linen')).toSorted()).toEqual([
+      ['one', 'Tornio', undefined, 'L-1'],
+      ['two', 'Ursa', undefined, 'L-2'],
+    ])
+    const none = undefined
+    expect(await describe('coat')).toEqual([['coat', none, none, none]])
+    expect(await describe('coat blue')).toEqual([['coat', none, 'Navy blue', none]])
+    expect(await describe('coat blue m')).toEqual([['coat', none, 'Navy blue / M', none]])
+    expect(await describe('c-102')).toEqual([['coat', none, 'Navy blue / S', 'C-102']])
+    expect(await describe('4012345000103')).toEqual([['coat', none, 'Navy blue / M', '4012345000103']])
+    expect((await opened.store.suggest('coat blue', 5)).products[0]?.variant?.key).toBe('Navy blue / S')
+  })
+
+  test(`${name}: suggested categories and brands match by prefix and stem, those with the most products first`, async () => {
+    await using opened = await open()
+    const slugs = ['men', 'men-shirts', 'women', 'women-shirts', 'shirt-care', 'empty-shirts']
+    const names = ['Men', 'Shirts', 'Women', 'Shirts', 'Care of shirts', 'Empty shirts']
+    const parents = [null, 'men', null, 'women', null, null]
+    const shirtCategories = slugs.map((slug, index) =>
+      buildCategory({ slug, name: names[index] ?? '', parentSlug: parents[index] ?? null, position: index }),
+    )
+    const products = ['men-shirts', 'women-shirts', 'women-shirts', 'shirt-care', 'shirt-care', 'shirt-care'].map(
+      (categorySlug, index) =>
+        buildProduct({ slug: `p-${index}`, categorySlug, brand: index === 0 ? 'Shirt works' : 'Better shirts' }),
+    )
+    await fillStore(opened.store, { site: { ...site, locale: 'en' }, categories: shirtCategories, products })
+    const care = { slug: 'shirt-care', name: 'Care of shirts' }
+    const women = { slug: 'women-shirts', name: 'Shirts', parentName: 'Women' }
+    const men = { slug: 'men-shirts', name: 'Shirts', parentName: 'Men' }
+    for (const typed of ['shi', 'shirt', 'shirts', 'Shirting'])
+      expect([typed, await opened.store.suggest(typed, 5)]).toMatchObject([
+        typed,
+        { categories: [care, women, men], brands: ['Better shirts', 'Shirt works'] },
+      ])
+    expect((await opened.store.suggest('shirts', 1)).categories).toEqual([care])
+    expect((await opened.store.suggest('shirt care', 5)).categories).toEqual([care])
+    expect((await opened.store.suggest('irt', 5)).categories).toEqual([])
   })
 
   test(`${name}: a second store lists a change, and completes a listing that began before it`, async () => {
@@ -242,7 +361,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     const read = async () => {
       while (!written.signal.aborted) {
         const { items, facets } = await store.listProducts(EMPTY_LISTING_QUERY)
-        const brands = new Set([...items.map(({ brand }) => brand), ...facets.brands.map(({ label }) => label)])
+        const brands = new Set([...items.map(({ brand }) => brand), ...facets.brands.values.map(({ label }) => label)])
         expect([...brands]).toHaveLength(1)
         await new Promise((resolve) => setImmediate(resolve))
       }
@@ -272,7 +391,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
           .slice((query.page - 1) * LISTING_PAGE_SIZE, query.page * LISTING_PAGE_SIZE)
           .map(({ slug }) => slug),
       )
-      for (const { value, count } of listing.facets.brands) {
+      for (const { value, count } of listing.facets.brands.values) {
         expect(count, JSON.stringify({ query, value })).toBe(
           products.filter((product) => matches(product, { ...query, brands: [value] })).length,
         )

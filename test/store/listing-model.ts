@@ -4,8 +4,26 @@ import { buildProduct, buildVariant } from '../support/products.ts'
 import type { Random } from '../support/random.ts'
 
 const BRANDS = ['Tornio', 'Ursa', 'Ägir', 'Zeta']
-const MATERIALS = ['Oak', 'Ash', 'Clay', 'Glass', 'Felt']
+const MATERIALS = ['Ash', 'Clay', 'Felt', 'Glass', 'Oak'] as const
 const SIZES = ['S', 'M', 'L']
+const CATEGORIES = ['bowls', 'plates', 'table', 'light']
+const SORTS = [
+  'featured',
+  'newest',
+  'price-asc',
+  'price-desc',
+  'name',
+  '-name',
+  'brand',
+  '-brand',
+  'category',
+  '-category',
+  'in-stock',
+  '-in-stock',
+  'attr-material',
+  '-attr-material',
+  'attr-unknown',
+] as const
 
 export function buildRandomProduct(index: number, random: Random): Product {
   const sizes = SIZES.filter(() => random.next() < 0.5)
@@ -15,7 +33,7 @@ export function buildRandomProduct(index: number, random: Random): Product {
     brand: random.next() < 0.8 ? random.pick(BRANDS) : null,
     categorySlug: random.pick(['table', 'bowls', 'plates', 'light']),
     featured: random.next() < 0.1,
-    attributes: random.next() < 0.7 ? [{ name: 'Material', value: random.pick(MATERIALS) }] : [],
+    attributes: listMaterials(index, random).map((value) => ({ name: 'Material', value })),
     options: sizes.length > 0 ? [{ name: 'Size', values: sizes }] : [],
     variants: [
       buildVariant({
@@ -24,6 +42,13 @@ export function buildRandomProduct(index: number, random: Random): Product {
       }),
     ],
   })
+}
+
+/** The first products have the materials in their order. */
+function listMaterials(index: number, random: Random): readonly string[] {
+  const first = MATERIALS[index]
+  if (first !== undefined) return [first]
+  return MATERIALS.filter(() => random.next() < 0.25)
 }
 
 export function buildRandomQuery(random: Random): ListingQuery {
@@ -38,12 +63,12 @@ export function buildRandomQuery(random: Random): ListingQuery {
     inStock: random.next() < 0.3,
     minPrice: random.next() < 0.3 ? Math.floor(random.next() * 60) : null,
     maxPrice: random.next() < 0.3 ? 60 + Math.floor(random.next() * 40) : null,
-    sort: random.pick(['featured', 'newest', 'price-asc', 'price-desc', 'name'] as const),
+    sort: random.pick(SORTS),
     page: 1 + Math.floor(random.next() * 3),
   }
 }
 
-/** Whether a query finds a product, by looking at the product alone. */
+/** Whether a query matches a product. */
 export function matches({ brand, attributes, options, variants }: Product, query: ListingQuery): boolean {
   const { priceMinor, availability } = variants[0]
   const valuesOf = (key: string) =>
@@ -68,8 +93,24 @@ function byPrice(direction: number): (one: Product, other: Product) => number {
   }
 }
 
-/** In the order of a query. */
+/** Sorts by the lowest rank of each product, those without one last and, of equal rank, the featured first. */
+function byRank(
+  products: readonly Product[],
+  isDescending: boolean,
+  listRanks: (product: Product) => readonly number[],
+): readonly Product[] {
+  const sign = isDescending ? -1 : 1
+  const rankOf = (product: Product) => Math.min(...listRanks(product).map((rank) => sign * rank))
+  return products.toSorted((one, other) => {
+    const [left, right] = [rankOf(one), rankOf(other)]
+    return (left === right ? 0 : left - right) || Number(other.featured) - Number(one.featured)
+  })
+}
+
+const sortedBrands = BRANDS.toSorted(new Intl.Collator('en').compare)
+
 export function sort(products: readonly Product[], { sort: order }: ListingQuery): readonly Product[] {
+  const isDescending = order.startsWith('-')
   switch (order) {
     case 'newest':
       return products.toReversed()
@@ -78,10 +119,27 @@ export function sort(products: readonly Product[], { sort: order }: ListingQuery
     case 'price-desc':
       return products.toSorted(byPrice(-1))
     case 'name':
-      return products.toSorted((one, other) =>
+    case '-name': {
+      const sorted = products.toSorted((one, other) =>
         one.name.toLowerCase() < other.name.toLowerCase()
           ? -1
           : Number(one.name.toLowerCase() > other.name.toLowerCase()),
+      )
+      return isDescending ? sorted.toReversed() : sorted
+    }
+    case 'brand':
+    case '-brand':
+      return byRank(products, isDescending, ({ brand }) => (brand === null ? [] : [sortedBrands.indexOf(brand)]))
+    case 'category':
+    case '-category':
+      return byRank(products, isDescending, ({ categorySlug }) => [CATEGORIES.indexOf(categorySlug ?? '')])
+    case 'in-stock':
+    case '-in-stock':
+      return byRank(products, isDescending, ({ variants }) => [Number(variants[0].availability !== 'InStock')])
+    case 'attr-material':
+    case '-attr-material':
+      return byRank(products, isDescending, ({ attributes }) =>
+        attributes.map(({ value }) => (MATERIALS as readonly string[]).indexOf(value)),
       )
     default:
       return products.toSorted((one, other) => Number(other.featured) - Number(one.featured))

@@ -3,11 +3,10 @@ import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-que
 
 export interface OpenedStore extends AsyncDisposable {
   readonly store: CatalogStore
-  /** The same database, opened a second time: another process, another machine. */
+  /** Opens the same database a second time, like another process. */
   openAgain(options?: { readonly busyLimitMs: number }): Promise<CatalogStore>
 }
 
-/** Slugs of a listing's products. */
 export async function listSlugs(
   store: CatalogStore,
   query: Partial<ListingQuery>,

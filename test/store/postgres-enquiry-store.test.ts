@@ -14,7 +14,7 @@ testEnquiryStore('PostgreSQL', async () => {
   }
 })
 
-test('an older version on the same server can still read, write and start', async () => {
+test('an older version of Vitrine can still start, read and write on a newer enquiry schema', async () => {
   await using database = await createTestDatabase()
   await openPostgresEnquiryStore(database.openPool())
   await database.run("DROP TABLE enquiry_product; DELETE FROM schema_version WHERE part = 'enquiry products'")
@@ -25,7 +25,7 @@ test('an older version on the same server can still read, write and start', asyn
        VALUES ($1, '2026-03-10T08:00:00.000Z', $1, 'Is it oiled?', 'oak-chair', 'Jo', 'jo@visitor.example', NULL, NULL)`,
       reference,
     )
-  // Prepared once, as all statements of a pool's connection.
+  // Prepared once, like all statements of a connection.
   const select = async () =>
     (await older.rows('SELECT * FROM enquiry ORDER BY received_at, seq')).map((row) => row['reference'])
   await insert('ABCD2345')

@@ -18,7 +18,7 @@ import { startProxy } from '../support/tcp-proxy.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { listSlugs } from './opened-store.ts'
 
-/** A certificate that nobody trusts; the tests' mail server brings it. */
+/** A self-signed certificate of the package of the tests' mail server. */
 const CERTIFICATE = (createRequire(import.meta.url)('smtp-server/lib/tls-options') as () => SecureContextOptions)()
 
 async function explainOpening(url: string): Promise<string> {
@@ -41,11 +41,14 @@ test('describes an error in the database URL in words, without the password', as
   const at = `The database at ${host}${pathname} cannot be used`
   const port = String(await findFreePort())
   const wrong: readonly (readonly [string, RegExp])[] = [
-    [change(database.url, 'username', 'stranger'), /: the (?:password or the user is wrong|user may not connect)$/],
-    [change(database.url, 'pathname', '/nowhere'), /\/nowhere cannot be used: there is no such database$/],
-    [change(database.url, 'port', port), new RegExp(`:${port}/.*cannot be used: nothing listens there$`)],
+    [
+      change(database.url, 'username', 'stranger'),
+      /: the (?:password or the user is wrong|user is not allowed to connect)$/,
+    ],
+    [change(database.url, 'pathname', '/nowhere'), /\/nowhere cannot be used: the database does not exist$/],
+    [change(database.url, 'port', port), new RegExp(`:${port}/.*cannot be used: no server listens at this address$`)],
     [change(database.url, 'hostname', 'nowhere.invalid'), /cannot be used: /],
-    [change(database.url, 'search', '?sslmode=require'), /cannot be used: it does not support TLS/],
+    [change(database.url, 'search', '?sslmode=require'), /cannot be used: the server does not support TLS/],
   ]
   for (const [url, message] of wrong) {
     const said = await explainOpening(url)
@@ -66,12 +69,12 @@ test('rejects an untrusted certificate with sslmode=verify-full', async () => {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   expect(await explainOpening(`postgres://shop:s3cret@127.0.0.1:${port}/shop?sslmode=verify-full`)).toMatch(
-    /cannot be used: its certificate (?:is not signed by a trusted authority|has expired)/,
+    /cannot be used: the certificate of the server (?:is not signed by a trusted authority|has expired)/,
   )
   server.close()
 })
 
-test('refuses to open a schema of a newer version', async () => {
+test('refuses to open a PostgreSQL schema of a newer version of Vitrine', async () => {
   await using database = await createTestDatabase()
   await openPostgresStore(database.openPool()).then((store) => store.close())
   await openPostgresEnquiryStore(database.openPool())
@@ -118,7 +121,7 @@ test('throws 503 while the connection is lost, then detects changes again and le
   await elsewhere.close()
 })
 
-test('keeps the reason why the listening connection ended', async () => {
+test('RevisionListener keeps the reason why its connection ended', async () => {
   await using database = await createTestDatabase()
   const pool = database.openPool()
   await openPostgresStore(pool).then((store) => store.close())
@@ -158,12 +161,12 @@ test('rolls back a transaction that loses its connection', async () => {
   await pool.close()
 })
 
-test('detects a changed revision without a notification', async () => {
+test('a catalogue change is detected even without its notification', async () => {
   await using database = await createTestDatabase()
   const store = await openPostgresStore(database.openPool())
   await database.run("UPDATE meta SET value = 7 WHERE key = 'revision'")
   await expect.poll(() => store.revision).toBe(7)
-  // A copy that was brought back counts as it is.
+  // A restored backup may have a lower revision.
   await database.run("UPDATE meta SET value = 3 WHERE key = 'revision'")
   await expect.poll(() => store.revision).toBe(3)
   await store.close()

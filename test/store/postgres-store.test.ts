@@ -6,8 +6,14 @@ import { buildProduct, buildVariant } from '../support/products.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { testCatalogChanges } from './catalog-change-contract.ts'
 import { testCatalogStore } from './catalog-store-contract.ts'
+import { testFacets } from './facet-contract.ts'
 import { testListings } from './listing-contract.ts'
 import type { OpenedStore } from './opened-store.ts'
+import { testCategories } from './categories-contract.ts'
+import { testTags } from './tags-contract.ts'
+import { testRanges } from './range-contract.ts'
+import { testSynonyms } from './synonym-contract.ts'
+import { testTables } from './table-contract.ts'
 
 async function open(): Promise<OpenedStore> {
   const database = await createTestDatabase()
@@ -31,6 +37,12 @@ async function open(): Promise<OpenedStore> {
 testCatalogStore('PostgreSQL', open)
 testCatalogChanges('PostgreSQL', open)
 testListings('PostgreSQL', open)
+testFacets('PostgreSQL', open)
+testTables('PostgreSQL', open)
+testRanges('PostgreSQL', open)
+testSynonyms('PostgreSQL', open)
+testCategories('PostgreSQL', open)
+testTags('PostgreSQL', open)
 
 test('the migration of an older version adds the GTINs of its products', async () => {
   await using database = await createTestDatabase()

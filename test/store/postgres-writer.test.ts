@@ -4,7 +4,7 @@ import { buildProduct, buildVariant } from '../support/products.ts'
 import { fillStore } from '../support/start-server.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
-/** More than one statement takes, and than questions in vain before all keys are read. */
+/** More rows than one statement takes, and more than the lookups after which all keys are read. */
 const MANY = 700
 
 const buildMany = (name: string) =>
@@ -17,7 +17,7 @@ const buildMany = (name: string) =>
     }),
   )
 
-test('finds products, identifiers and pictures that were put earlier in the same change', async () => {
+test('finds products, identifiers and pictures that the same transaction stored before', async () => {
   await using database = await createTestDatabase()
   const store = await openPostgresStore(database.openPool())
   await store.write(async (writer) => {
@@ -46,7 +46,7 @@ test('finds products, identifiers and pictures that were put earlier in the same
   await store.close()
 })
 
-test('a second import finds the stored products, and the new version of those that it has put', async () => {
+test('a second import finds the stored products, and the new versions of products it has already written', async () => {
   await using database = await createTestDatabase()
   const store = await openPostgresStore(database.openPool())
   await fillStore(store, { products: buildMany('Old') })

@@ -54,7 +54,7 @@ test('the first import removes the demo and keeps the enquiries', async () => {
 test('an enquiry waits for another writer without blocking the event loop, and fails after its limit', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
-  // Asleep in the database it would have used its time up before the timer comes round so often.
+  // If it slept in the database, its time would be up before the timer fires this often.
   const patient = openSqliteEnquiryStore(path, { busyLimitMs: 10_000 })
   const hasty = openSqliteEnquiryStore(path, { busyLimitMs: 50 })
   const writer = new DatabaseSync(path)
@@ -74,7 +74,7 @@ test('an enquiry waits for another writer without blocking the event loop, and f
   await Promise.all([patient.close(), hasty.close()])
 })
 
-test('an older version on the same file can still read, write and start', async () => {
+test('an older version of Vitrine can still start, read and write a file with a newer enquiry schema', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   await openSqliteEnquiryStore(path).close()
@@ -100,7 +100,7 @@ test('an older version on the same file can still read, write and start', async 
   await store.close()
 })
 
-test('refuses to open tables of a newer version', async () => {
+test('refuses to open enquiry tables of a newer version of Vitrine', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   await openSqliteEnquiryStore(path).close()

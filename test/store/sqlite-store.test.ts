@@ -6,8 +6,14 @@ import { buildProduct, buildVariant } from '../support/products.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { testCatalogChanges } from './catalog-change-contract.ts'
 import { testCatalogStore } from './catalog-store-contract.ts'
+import { testFacets } from './facet-contract.ts'
 import { testListings } from './listing-contract.ts'
 import type { OpenedStore } from './opened-store.ts'
+import { testCategories } from './categories-contract.ts'
+import { testTags } from './tags-contract.ts'
+import { testRanges } from './range-contract.ts'
+import { testSynonyms } from './synonym-contract.ts'
+import { testTables } from './table-contract.ts'
 
 async function open(): Promise<OpenedStore> {
   const folder = await makeTemporaryFolder()
@@ -26,8 +32,14 @@ async function open(): Promise<OpenedStore> {
 testCatalogStore('SQLite', open)
 testCatalogChanges('SQLite', open)
 testListings('SQLite', open)
+testFacets('SQLite', open)
+testTables('SQLite', open)
+testRanges('SQLite', open)
+testSynonyms('SQLite', open)
+testCategories('SQLite', open)
+testTags('SQLite', open)
 
-test('refuses to open a database of a newer version', async () => {
+test('refuses to open a SQLite database of a newer version of Vitrine', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   const database = new DatabaseSync(path)
@@ -44,7 +56,9 @@ test('the migration of an older version adds the GTINs of its products', async (
   await before.write((writer) => writer.putProduct(buildProduct({ slug: 'cup', variants })))
   await before.close()
   const database = new DatabaseSync(path)
-  database.exec("DELETE FROM product_identifier WHERE kind = 'gtin'; PRAGMA user_version = 11")
+  database.exec(
+    "DROP TABLE synonyms; DROP TABLE attribute_rules; DROP INDEX product_other_categories; ALTER TABLE product DROP COLUMN other_category_slugs; DELETE FROM product_identifier WHERE kind = 'gtin'; PRAGMA user_version = 11",
+  )
   database.close()
   const after = openSqliteStore(path)
   expect(

@@ -4,25 +4,24 @@ import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-// Put into the page directly: the wrappers for browsers take ten times as long as the look itself.
+// Axe is injected directly, because its wrappers take ten times as long as the check.
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** A narrow phone's and a common desktop's. */
 export const WIDTHS = [360, 1280] as const
 
-/** Those of axe's rules, among the ones that hold here, which ask for colours. */
+/** The only rules that depend on colours. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 interface LookOptions {
-  /** Selector of the part that is looked at; all of the page where it is not given. */
+  /** Selector of the part to check; by default the whole page. */
   readonly within?: string
-  /** Rules that do not hold here. */
+  /** Rules that do not apply. */
   readonly ignored?: readonly string[]
-  /** Whether the same has been looked at in its colours before: they are most of the work. */
+  /** Skips the rules about colours, which take most of the time, because another check covers them. */
   readonly hasKnownColors?: boolean
 }
 
-/** What axe finds at a page as it stands, in both themes. They differ in nothing but colours: the second time only these are looked at. */
+/** Checks the page in both themes; in the second one only the rules about colours. */
 async function findViolations(
   page: Page,
   { within = 'html', ignored = [], hasKnownColors = false }: LookOptions,
@@ -43,7 +42,7 @@ async function findViolations(
   return found
 }
 
-/** Shows a page in a theme at once: what is drawn while all of its colours change is most of the work. */
+/** Switches the theme without transitions, which would take most of the time. */
 async function showIn(page: Page, colorScheme: 'light' | 'dark' | null): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.evaluate(() => {
@@ -59,12 +58,12 @@ export async function expectNoViolations(page: Page, options: LookOptions = {}):
 interface Look {
   readonly within: string
   readonly ignored: readonly string[]
-  /** All rules where it is left open. */
+  /** By default all rules. */
   readonly only: readonly string[] | undefined
 }
 
 async function look({ within, ignored, only }: Look): Promise<string[]> {
-  // Half way through a transition every text is half there, and has the contrast of a half.
+  // During a transition texts have a lower contrast.
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
   const { axe: looker } = globalThis as unknown as { axe: typeof axe }
   const rules = Object.fromEntries(ignored.map((rule) => [rule, { enabled: false }]))

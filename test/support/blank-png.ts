@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PNG of one bit a pixel, put together from its parts: to have one so large drawn takes seconds. */
+/** Assembles a PNG of one bit per pixel: rendering a large one takes seconds. */
 export function writeBlankPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -4,11 +4,11 @@ import { launchChromium } from './launch-chromium.ts'
 
 type LaunchOptions = NonNullable<Parameters<typeof launchChromium>[1]>
 
-/** One a worker and kind: contexts know nothing of each other, and a browser takes longer to start than most tests to run. */
+/** One browser per worker and kind: contexts are isolated, and starting a browser takes longer than most tests. */
 const launched = new Map<string, Browser>()
 
 /**
- * The worker's browser, for the tests of a file. What they leave open in it is closed at their end.
+ * Returns the worker's browser and closes the file's contexts at the end.
  * @param options see `launchChromium`
  */
 export async function useBrowser(options: LaunchOptions = {}): Promise<Browser> {
@@ -23,7 +23,7 @@ export async function useBrowser(options: LaunchOptions = {}): Promise<Browser> 
   return own
 }
 
-/** A context that asks for little data: nothing is preloaded in it, so that every request is a navigation's own. */
+/** Opens a context with Save-Data: nothing is preloaded, so every request belongs to a navigation. */
 export async function openSparingContext(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -35,7 +35,7 @@ export async function openSparingContext(
   return context
 }
 
-/** A page of its own, hydrated. */
+/** Opens a hydrated page in a new context. */
 export async function openHydrated(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 600 }, ...options })
   const page = await context.newPage()
@@ -44,7 +44,7 @@ export async function openHydrated(browser: Browser, url: string, options: Brows
   return page
 }
 
-/** Gathers what a page complains about: console errors and warnings, and uncaught errors. */
+/** Collects console errors, warnings and uncaught errors of a page. */
 export function watchComplaints(page: Page): readonly string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -55,12 +55,12 @@ export function watchComplaints(page: Page): readonly string[] {
   return complaints
 }
 
-/** Waits until React has taken an element over, with all that came with the document: it keeps notes of its own on each. */
+/** Waits until React has hydrated an element and the rest of its document. */
 export async function waitUntilHydrated(locator: Locator): Promise<void> {
-  await expect.poll(() => locator.evaluate(isHydrated), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => locator.evaluate(isHydrated)).toBe(true)
 }
 
-/** An element has notes while its page is still being taken over piece by piece; what is drawn lies behind the root's own. */
+/** React marks elements while it still hydrates the page, so the root's state counts too. */
 function isHydrated(element: Element): boolean {
   interface Fiber {
     readonly stateNode: { readonly current: { readonly memoizedState: { readonly isDehydrated: boolean } } }

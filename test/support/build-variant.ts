@@ -7,7 +7,7 @@ import { makeTemporaryFolder } from './temporary-folder.ts'
 
 const SOURCES = ['build.mjs', 'package.json', 'client', 'server', 'shared', 'public']
 
-/** A copy of the project's sources, with the installed packages; gone at the end of the scope. */
+/** Copies the project's sources, with the installed packages, until the end of the scope. */
 export async function copyProject(): Promise<AsyncDisposable & { readonly path: string }> {
   const folder = await makeTemporaryFolder()
   for (const name of SOURCES) await cp(join(PROJECT_DIR, name), join(folder.path, name), { recursive: true })
@@ -15,7 +15,7 @@ export async function copyProject(): Promise<AsyncDisposable & { readonly path: 
   return folder
 }
 
-/** Changes a file by a replacement that has to fit. */
+/** Replaces text in a file. @throws if the file does not contain it */
 export async function replaceInFile(path: string, from: string, to: string): Promise<void> {
   const text = await readFile(path, 'utf8')
   if (!text.includes(from)) throw new Error(`${path} does not hold: ${from}`)
@@ -27,7 +27,7 @@ export interface Variant extends AsyncDisposable {
 }
 
 /**
- * Builds the project with other sources than its own: another version of it, or one with a fault.
+ * Builds the project with changed sources.
  * @param changes replacements as [file, from, to]
  */
 export async function buildVariant(

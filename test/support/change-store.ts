@@ -1,6 +1,6 @@
 import type { CatalogStore } from '../../server/store/catalog-store.ts'
 
-/** A store of which some methods are others: slower ones, or ones that fail. */
+/** Returns a store with some methods replaced. */
 export function changeStore(store: CatalogStore, methods: Partial<CatalogStore>): CatalogStore {
   return new Proxy(store, {
     get(target, key) {

@@ -1,6 +1,6 @@
 export type CsvCells = Readonly<Record<string, string>>
 
-/** Writes rows as CSV; the columns are all that any row names, in the order of their first appearance. */
+/** Writes rows as CSV; the columns are in the order of their first appearance. */
 export function writeCsv(rows: readonly CsvCells[], delimiter = ','): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]

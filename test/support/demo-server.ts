@@ -14,8 +14,8 @@ export interface DemoServer extends AsyncDisposable {
 }
 
 /**
- * The demo as it is first seen, but for what its pictures show. All of a run's demo servers share a folder: it is filled once, and each rendition is drawn once.
- * For tests that leave the catalogue as it is. Where TEST_NODES is set it is two servers behind nginx, as with `startServer`.
+ * Starts the demo with small pictures; with TEST_NODES as two servers behind nginx. All demo servers of a run share a folder,
+ * so tests must not change the catalogue.
  */
 export async function startDemo({ environment, ...options }: ProcessOptions = {}): Promise<DemoServer> {
   const dataDir = await findDemoData()
@@ -23,12 +23,12 @@ export async function startDemo({ environment, ...options }: ProcessOptions = {}
   return process.env['TEST_NODES'] ? startDemoNodes(dataDir, own) : startProcess(own)
 }
 
-/** The folder that they share. */
+/** Finds the shared folder of the demo servers. */
 export function findDemoData(): Promise<string> {
   return takeOffer(inject('demoDataPort'))
 }
 
-/** Puts the demo into a folder of one's own. */
+/** Copies the demo into a folder. */
 export async function copyDemoData(folder: string): Promise<void> {
   const database = new DatabaseSync(join(await findDemoData(), 'vitrine.db'))
   database.prepare('VACUUM INTO ?').run(join(folder, 'vitrine.db'))

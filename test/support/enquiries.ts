@@ -11,10 +11,9 @@ export const ENQUIRY: Enquiry = {
   preferredTime: '2460-04-01T12:00',
 }
 
-/** What the catalogue says of its product. */
 export const SNAPSHOT: ProductSnapshot = { productName: 'Oak chair', variantName: 'Black stain', sku: 'OC-B' }
 
-/** A new enquiry; name what matters to the test. Its key is its request, unless given. */
+/** Builds a new enquiry; its key is its request unless given. */
 export function buildNewEnquiry(
   given: Partial<Enquiry> & Partial<Pick<NewEnquiry, 'snapshot' | 'receivedAt' | 'deduplication' | 'isMailed'>> = {},
 ): NewEnquiry {

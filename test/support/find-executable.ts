@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The path of the first of these programs that is installed; undefined if none is. */
+/** Finds the first of these programs that is installed. */
 export function findExecutable(...names: readonly string[]): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 
-/** A port that was free a moment ago, for servers that come back under the same address. */
+/** Finds a port for a server that restarts at the same address. Another process may take it meanwhile. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

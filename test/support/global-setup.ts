@@ -17,18 +17,18 @@ import { makeTemporaryFolder } from './temporary-folder.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     browserFiles: BrowserFiles
-    /** Where PostgreSQL is asked for. */
     postgresPort: number
-    /** Where a server of development is asked for. */
     developmentServerPort: number
-    /** Where a data folder with the demo in it is asked for. */
     demoDataPort: number
   }
 }
 
 const run = promisify(execFile)
 
-/** Before the first test: the real build in both of its forms, a browser, and somebody to ask for what few files need. @returns what ends it */
+/**
+ * Builds both forms of the project and finds a browser before the first test; servers for few tests start on request.
+ * @returns a function that stops them
+ */
 export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
   const [browserFiles, postgres, developmentServer, demoData] = await Promise.all([
     findBrowserFiles(),
@@ -61,7 +61,7 @@ async function makeDemoData() {
   return { made: folder.path, stop: () => folder[Symbol.asyncDispose]() }
 }
 
-/** All of them are one, of few pixels: to draw the demo's own in their sizes is most of the work of whoever looks at it. */
+/** Replaces all pictures by a small one, because rendering the demo's own is most of the work of its tests. */
 async function makePicturesSmall(databasePath: string): Promise<void> {
   const small = await sharp({ create: { width: 64, height: 80, channels: 3, background: '#8a7f6d' } })
     .webp()

@@ -1,7 +1,7 @@
 import { chromium, type Browser } from 'playwright-core'
 import type { BrowserFiles } from './browser-files.ts'
 
-/** Without most of these a browser calls home, which a machine without network answers with errors. */
+/** Most of these prevent requests to the vendor, which log errors on a machine without network. */
 const QUIET_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -10,11 +10,11 @@ const QUIET_ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A headless browser's own name is one that is taken for a bot's.
+  // The name of a headless browser counts as a bot.
   '--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36',
 ]
 
-/** @param hasScrollbars whether scrollbars take room, as on most desktops; a headless browser hides them otherwise */
+/** @param hasScrollbars whether scrollbars take room, as on most desktops; headless browsers hide them by default */
 export function launchChromium(
   { executablePath, libraryPath }: BrowserFiles,
   { hasScrollbars = false } = {},

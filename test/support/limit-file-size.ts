@@ -1,7 +1,7 @@
-/** POSIX counts so; some shells count twice as much. */
+/** POSIX's unit; some shells use twice as much. */
 const BLOCK_BYTES = 512
 
-/** A command in front of another one, whose files cannot grow beyond a size then, as on a disk without room. */
+/** Returns a command prefix that limits the size of files, as on a full disk. */
 export function limitFileSize(kilobytes: number): readonly string[] {
   return ['sh', '-c', `ulimit -f ${(kilobytes * 1_024) / BLOCK_BYTES}; exec "$@"`, 'sh']
 }

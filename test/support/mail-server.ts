@@ -5,26 +5,26 @@ import { SMTPServer } from 'smtp-server'
 interface ReceivedMail {
   readonly from: string
   readonly to: readonly string[]
-  /** As it came: headers, an empty line, the text. */
+  /** Headers, an empty line and the text. */
   readonly source: string
 }
 
 export interface MailServer extends AsyncDisposable {
   readonly url: string
   readonly mails: readonly ReceivedMail[]
-  /** Most mails that were on their way at the same time. */
+  /** Largest number of concurrent mails. */
   readonly mostAtOnce: () => number
-  /** Senders that hold a connection now. */
+  /** Open connections of senders. */
   readonly connections: () => number
 }
 
 interface MailServerOptions {
   readonly port?: number
-  /** Called with the number of the mail before it is taken; what it throws is the server's answer. */
+  /** Called with the number of each mail before it is accepted; an error refuses it. */
   readonly onMail?: (count: number) => Promise<void> | void
 }
 
-/** A real mail server on loopback. */
+/** Starts a mail server on loopback. */
 export async function startMailServer({ port = 0, onMail }: MailServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   let count = 0

@@ -8,14 +8,14 @@ import { findFreePort } from './find-free-port.ts'
 import { PROJECT_DIR } from './folders.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
-/** The installed nginx, or undefined: what needs it is skipped then. */
+/** Path of nginx; undefined if it is not installed, which skips its tests. */
 export const NGINX = findExecutable('nginx')
 
 interface Nginx extends AsyncDisposable {
   readonly url: string
 }
 
-/** nginx as `server/deploy/nginx.conf` has it, but without TLS, before other nodes and on a free port; gone at the end of the scope. */
+/** Starts nginx on a free port with `server/deploy/nginx.conf`, but without TLS, until the end of the scope. */
 export async function startNginx(nodes: readonly [URL, URL]): Promise<Nginx> {
   if (NGINX === undefined) throw new Error('nginx is not installed')
   const port = await findFreePort()
@@ -49,7 +49,7 @@ export async function startNginx(nodes: readonly [URL, URL]): Promise<Nginx> {
   }
 }
 
-/** The operators' own file with what it asks them to change. Each replacement has to fit, so that the file cannot go its own way. */
+/** Adapts the operators' file. @throws if a replacement does not match any more */
 function adaptSite([one, other]: readonly [URL, URL], port: number): string {
   const changes: readonly (readonly [RegExp, string])[] = [
     [/^server \{\n {4}listen 80;[^]*?^\}\n/m, ''],
@@ -67,7 +67,7 @@ function adaptSite([one, other]: readonly [URL, URL], port: number): string {
   )
 }
 
-/** By what no node has a line for. */
+/** /healthz leaves no line in the nodes' logs. */
 async function untilAnswered(url: string): Promise<void> {
   for (;;) {
     if (

@@ -1,18 +1,15 @@
 /**
- * The grade that the HTTP Observatory gives to a site's answer, by the rules that MDN publishes ("Tests & Scoring"): 100 points
- * less what is missing, and extra points from 90 on. What a site on plain HTTP redirects to is its proxy's business, and not
- * looked at; neither is whether browsers were shipped with the site's name in their lists.
+ * Grades a response by the rules of the HTTP Observatory (MDN, "Tests & Scoring"): 100 points minus deductions, and a bonus
+ * from 90 on. Redirects from plain HTTP belong to the proxy, and preload lists to browsers, so both are ignored.
  */
 
 interface Answer {
-  /** Names in small letters. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly html: string
-  /** `https://shop.example` */
   readonly origin: string
 }
 
-/** Points of one of the tests, with what was found. */
 interface Finding {
   readonly test: string
   readonly result: string
@@ -22,7 +19,6 @@ interface Finding {
 const EXTRA_FROM = 90
 const SIX_MONTHS_S = 15_768_000
 
-/** Least points of each grade. */
 const GRADES = [
   [100, 'A+'],
   [90, 'A'],
@@ -131,7 +127,7 @@ function isBroad(source: string): boolean {
   return ['*', 'http:', 'https:', 'http://*', 'https://*', 'ftp:', 'blob:', 'data:'].includes(source)
 }
 
-/** A browser that knows nonces, hashes or `strict-dynamic` does not look at `unsafe-inline` beside them. */
+/** Browsers that know nonces, hashes or `strict-dynamic` ignore `unsafe-inline` beside them. */
 function hasInline(sources: readonly string[]): boolean {
   return (
     sources.includes("'unsafe-inline'") &&
@@ -139,7 +135,7 @@ function hasInline(sources: readonly string[]): boolean {
   )
 }
 
-/** The first directive of a name is the one that counts. */
+/** The first directive of a name counts. */
 function readDirectives(policy: string): Map<string, readonly string[]> {
   const directives = new Map<string, readonly string[]>()
   for (const directive of policy.split(';')) {

@@ -2,20 +2,17 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** What is started for a whole run, and how it ends. */
 interface Started<Made> {
-  /** What the tests need to know of it. */
   readonly made: Made
   stop(): PromiseLike<unknown>
 }
 
 export interface Offer {
-  /** Where it is asked for. */
   readonly port: number
   stop(): Promise<void>
 }
 
-/** Waits for the first test of any worker that asks, and starts for all of them then what many runs do without. */
+/** Starts something for all workers when the first test requests it. */
 export async function offer<Made>(start: () => Promise<Started<Made>>): Promise<Offer> {
   let started: Promise<Started<Made>> | undefined
   const waiting = createServer((socket) => {
@@ -35,7 +32,7 @@ export async function offer<Made>(start: () => Promise<Started<Made>>): Promise<
   }
 }
 
-/** @throws what the start threw */
+/** Requests what `offer` starts. @throws if the start failed */
 export async function takeOffer<Made>(port: number): Promise<Made> {
   const answer = JSON.parse(await text(connect(port, '127.0.0.1'))) as
     { readonly made: Made } | { readonly error: string }

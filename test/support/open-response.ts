@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http'
 import type { TestServer } from './start-server.ts'
 
-/** Opens a response: its headers are there, its text is read as it comes. */
+/** Opens a response, whose text can be read while it arrives. */
 export async function openResponse(
   server: Pick<TestServer, 'url'>,
   path: string,

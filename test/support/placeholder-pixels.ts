@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 
-/** Part of a screenshot. */
 interface Box {
   readonly x: number
   readonly y: number
@@ -8,15 +7,14 @@ interface Box {
   readonly height: number
 }
 
-/** Share of all pixels. */
 const MOST_OF_A_SIGN = 0.15
 
 export const PLACEHOLDER_COLORS = { light: '#ece7df', dark: '#211e1b' } as const
 
-/** Says what a part of a screenshot shows: `a small sign on #ece7df` if all corners have this colour and little else differs. */
+/** Describes a part of a screenshot: `a small sign on #ece7df` if all corners have this colour and little else differs. */
 export async function describePixels(png: Buffer, box: Box): Promise<string> {
   const image = sharp(png).removeAlpha()
-  // Without the edge, which may fall between two pixels.
+  // The edge may fall between two pixels.
   const [left, top] = [Math.ceil(box.x) + 1, Math.ceil(box.y) + 1]
   const [width, height] = [Math.floor(box.width) - 3, Math.floor(box.height) - 3]
   const data = await image.extract({ left, top, width, height }).raw().toBuffer()

@@ -3,15 +3,14 @@ import { Client } from 'pg'
 import { startPostgres } from './embedded-postgres.ts'
 import { offer, type Offer } from './offer.ts'
 
-/** What tests need to make databases of their own. */
 export interface PostgresOffer {
-  /** Of a database in which others can be made. */
+  /** The address of a database in which others can be created. */
   readonly url: string
-  /** How the names of this run's databases begin. */
+  /** Prefix of the names of this run's databases. */
   readonly prefix: string
 }
 
-/** Offers a PostgreSQL: that of TEST_DATABASE_URL, or else one for this run alone. */
+/** Offers the PostgreSQL server of TEST_DATABASE_URL, or else one for this run. */
 export function offerPostgres(): Promise<Offer> {
   const given = process.env['TEST_DATABASE_URL']
   const prefix = `vitrine_test_${randomUUID().slice(0, 8)}_`

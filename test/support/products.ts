@@ -3,7 +3,7 @@ import type { Category, Product, ProductVariant } from '../../shared/catalog.ts'
 /** A name that no component can render. */
 export const UNRENDERABLE = {} as string
 
-/** A plain variant; name what matters to the test. */
+/** Builds a plain variant. */
 export function buildVariant(given: Partial<ProductVariant> = {}): ProductVariant {
   return {
     key: '',
@@ -20,7 +20,7 @@ export function buildVariant(given: Partial<ProductVariant> = {}): ProductVarian
   }
 }
 
-/** A plain public product; name what matters to the test. */
+/** Builds a plain public product. */
 export function buildProduct(given: Partial<Product> & { slug: string }): Product {
   return {
     name: given.slug,

@@ -1,13 +1,11 @@
-/** Numbers that one seed brings back in the same order (mulberry32). */
+/** Random numbers that a seed reproduces (mulberry32). */
 export class Random {
   #state: number
 
-  /** @param seed an integer */
   constructor(seed: number) {
     this.#state = seed >>> 0
   }
 
-  /** @returns at least 0 and below 1 */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state

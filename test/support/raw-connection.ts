@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A client that says what it is told to, byte by byte, whether it makes sense or not. */
+/** A client that sends exactly the given bytes, valid or not. */
 export interface RawConnection extends Disposable {
   readonly socket: Socket
   say(text: string): void
-  /** What came so far, byte by byte as characters. */
+  /** Bytes received so far, as characters. */
   heard(): string
-  /** When the server has closed or cut the connection. @returns all that came before */
+  /** Resolves when the server has closed the connection. @returns all that was received */
   readonly closed: Promise<string>
 }
 
@@ -31,14 +31,14 @@ export async function openConnection({ url }: { readonly url: string }): Promise
   }
 }
 
-/** Says it all at once. @returns what the server says until it closes */
+/** Sends all at once. @returns what the server sends until it closes */
 export async function sayAndListen(server: { readonly url: string }, text: string): Promise<string> {
   using connection = await openConnection(server)
   connection.say(text)
   return await connection.closed
 }
 
-/** Sends a request on a socket of its own. @returns the head in lower case and the body without its chunk sizes, still compressed */
+/** Sends a request on a new socket. @returns the head in lower case and the body without chunk sizes, still compressed */
 export async function requestRaw(
   server: { readonly url: string },
   path: string,

@@ -1,11 +1,17 @@
 import type { Product } from '../../shared/catalog.ts'
 import type { CatalogStore } from '../../server/store/catalog-store.ts'
 
-/** All that a store holds of a catalogue but its pictures. */
+/** Reads the catalogue without its pictures. */
 export function readCatalog(store: CatalogStore) {
   return store.read(async (reader) => {
     const products: Product[] = []
     for await (const product of reader.scanProducts()) products.push(product)
-    return { products, categories: await reader.listCategories(), site: await reader.readSite() }
+    return {
+      products,
+      categories: await reader.listCategories(),
+      site: await reader.readSite(),
+      synonyms: await reader.readSynonyms(),
+      attributes: await reader.readAttributeEntries(),
+    }
   })
 }

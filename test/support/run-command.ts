@@ -13,7 +13,7 @@ export interface CommandResult {
   readonly err: string
 }
 
-/** Starts a command of the owner's, as its npm script does, in an environment of nothing but the given settings. */
+/** Starts one of the owner's commands like its npm script, with only these settings in its environment. */
 export function startCommand(
   command: Command,
   settings: Readonly<Record<string, string>>,
@@ -26,7 +26,6 @@ export function startCommand(
   })
 }
 
-/** Runs a command to its end. */
 export async function runCommand(
   command: Command,
   settings: Readonly<Record<string, string>>,
@@ -38,6 +37,6 @@ export async function runCommand(
     buffer(child.stderr),
     once(child, 'close'),
   ])
-  // As bytes that become a text: a reader of texts drops the mark at the beginning of a file.
+  // Decoding a stream would drop the byte order mark.
   return { code: (code ?? signal) as number | string, out: out.toString(), err: err.toString() }
 }

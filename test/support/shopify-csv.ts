@@ -4,7 +4,6 @@ export { writeCsv as writeShopifyCsv } from './csv-text.ts'
 
 export type ShopifyCells = CsvCells
 
-/** A product without options, complete and in order. */
 export const BOWL: ShopifyCells = {
   Handle: 'bowl',
   Title: 'Bowl',

@@ -5,21 +5,20 @@ import { join } from 'node:path'
 
 const SMALLEST_KB = 64
 
-/** A file system of its own in memory, with little room. */
+/** A small file system in memory. */
 interface SmallDisk extends Disposable {
   readonly path: string
-  /** Takes all the room that is left. */
+  /** Fills the disk. */
   fill(): void
-  /** Gives that room back. */
+  /** Frees the space that `fill` took. */
   free(): void
-  /** Lets nobody write any more, or lets them again. */
   setReadOnly(isReadOnly: boolean): void
 }
 
-/** Whether this process may mount one, as root on Linux mostly may. */
+/** Whether this process may mount one, as root on Linux usually may. */
 export const canMountDisks = tryToMount()
 
-/** @throws where it may not be mounted */
+/** @throws if the process may not mount it */
 export function mountSmallDisk(kilobytes: number): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), 'vitrine-disk-'))
   mount(path, '-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs')

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { Category, Product, Site } from '../../shared/catalog.ts'
 import { openAppContext, type AppContext } from '../../server/app-context.ts'
 import type { CatalogStore } from '../../server/store/catalog-store.ts'
@@ -5,6 +6,7 @@ import { readConfig } from '../../server/config.ts'
 import { createLogger } from '../../server/log.ts'
 import { openStores } from '../../server/store/open-stores.ts'
 import { startServer as listen } from '../../server/server.ts'
+import { writeEmptyDatabase } from './empty-database.ts'
 import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from './folders.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 import { TEST_SETTINGS } from './test-settings.ts'
@@ -14,29 +16,31 @@ export interface StartOptions {
   readonly categories?: readonly Category[]
   readonly site?: Site
   readonly environment?: Readonly<Record<string, string>>
-  /** Changes the store that the server sees: to slow it down or to break it. */
+  /** Replaces the store, to delay or break it. */
   readonly wrapStore?: (store: CatalogStore) => CatalogStore
   readonly buildDir?: string
 }
 
-/** A server within the test's process, and what a test may look at. */
+/** A server in the test's process. */
 export interface TestNode extends AsyncDisposable {
   readonly url: string
   readonly metricsUrl: string | null
   readonly context: AppContext
   readonly store: CatalogStore
-  /** Log lines so far, parsed. */
+  /** Parsed log lines so far. */
   readonly logLines: readonly Readonly<Record<string, unknown>>[]
   stop(): Promise<boolean>
 }
 
-/** The real server on a free port, with a data folder of its own; gone at the end of the scope. */
+/** Starts the server on a free port with a temporary data folder, until the end of the scope. */
 export async function startNode(options: StartOptions): Promise<TestNode> {
   const folder = await makeTemporaryFolder()
   const config = readConfig({ NODE_ENV: 'test', ...TEST_SETTINGS, DATA_DIR: folder.path, ...options.environment })
   const logLines: Record<string, unknown>[] = []
   const logger = createLogger(config, { write: (line) => logLines.push(JSON.parse(line) as Record<string, unknown>) })
-  const stores = await openStores(config.database)
+  const { database } = config
+  if (database.kind === 'sqlite' && dirname(database.path) === folder.path) await writeEmptyDatabase(database.path)
+  const stores = await openStores(database)
   const { catalog: store } = stores
   await fillStore(store, options)
   const context = await openAppContext(
@@ -61,7 +65,7 @@ export async function startNode(options: StartOptions): Promise<TestNode> {
   }
 }
 
-/** Puts entities into a store as an import would. */
+/** Writes entities in one change, as an import does. */
 export async function fillStore(
   store: CatalogStore,
   { products = [], categories = [], site }: Pick<StartOptions, 'products' | 'categories' | 'site'>,

@@ -9,7 +9,7 @@ interface TestNodes extends TestNode {
   readonly nodes: readonly [TestNode, TestNode]
 }
 
-/** Two servers behind nginx that share a PostgreSQL database. What is looked at is the first one's, and the log of both. */
+/** Starts two servers behind nginx with one PostgreSQL database. The log is that of both, everything else the first one's. */
 export async function startNodes({
   products = [],
   categories = [],
@@ -38,7 +38,7 @@ export async function startNodes({
   }
 }
 
-/** Writes, and waits until the other node knows: a test looks at once, where visitors may be shown what was there for a moment longer. */
+/** Waits until the other node has the revision too, because tests read at once. */
 async function writeToAll<Result>(
   store: CatalogStore,
   other: CatalogStore,

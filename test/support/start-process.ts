@@ -18,11 +18,11 @@ export interface ServerProcess extends AsyncDisposable {
 export interface ProcessOptions {
   readonly buildDir?: string
   readonly environment?: Readonly<Record<string, string>>
-  /** A command that the server is started by, such as one that limits it. */
+  /** A command that starts the server, such as one that limits it. */
   readonly through?: readonly string[]
 }
 
-/** The built server as operators start it, on a free port; killed at the end of the scope if it still runs. */
+/** Starts the built server on a free port, and kills it at the end of the scope. */
 export async function startProcess({
   buildDir = PRODUCTION_BUILD_DIR,
   environment = {},
@@ -56,7 +56,7 @@ export async function startProcess({
   }
 }
 
-/** Starts the server without waiting for it: for starts that fail. */
+/** Starts the server without waiting: for starts that fail. */
 export function spawnServer(
   buildDir: string,
   environment: Readonly<Record<string, string>>,

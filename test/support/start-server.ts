@@ -9,8 +9,8 @@ export interface TestServer extends TestNode {
 }
 
 /**
- * The real server on a free port, with a data folder of its own; gone at the end of the scope. Where TEST_NODES is set
- * (`npm run test:long -- nodes`) it is two of them behind nginx, which share a PostgreSQL database.
+ * Starts the server on a free port with a temporary data folder, until the end of the scope. With TEST_NODES it is two servers
+ * behind nginx with one PostgreSQL database.
  */
 export async function startServer(options: StartOptions = {}): Promise<TestServer> {
   const node = process.env['TEST_NODES'] ? await startNodes(options) : await startNode(options)

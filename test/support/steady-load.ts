@@ -4,26 +4,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { ENQUIRY } from './enquiries.ts'
 
-/** One in so many requests is an enquiry. */
 const ENQUIRY_EVERY = 10
 
 interface LoadReport {
   readonly sent: number
-  /** What went wrong, one entry a request: what was asked, and its status or error. */
+  /** Path and status or error of each failed request. */
   readonly failures: readonly string[]
-  /** Of the enquiries that were acknowledged. */
+  /** References of acknowledged enquiries. */
   readonly references: readonly string[]
 }
 
 interface SteadyLoad {
-  /** Sends no more. @returns when all is answered */
+  /** Stops sending. @returns when all requests have a response */
   stop(): Promise<LoadReport>
 }
 
 /**
- * Sends so many requests a second, whether or not earlier ones are answered: by turns pages that are kept, pages that are
- * drawn, payloads, and an enquiry now and then, each from an address of its own.
- * @param paths that answer with 200
+ * Sends requests at a constant rate: cached pages, new pages, and every tenth an enquiry from an address of its own.
+ * @param paths must respond with 200
  */
 export function startLoad(url: string, perSecond: number, paths: readonly string[]): SteadyLoad {
   const { hostname, port } = new URL(url)
@@ -55,7 +53,7 @@ export function startLoad(url: string, perSecond: number, paths: readonly string
         JSON.stringify(body),
       )
     }
-    // Half of them under an address that nobody asked for before.
+    // Every other URL is new, so its page is not cached.
     const path = paths[number % paths.length]!
     return send({ path: number % 2 ? path : `${path}?q=${number}`, agent }, 200)
   }
@@ -77,7 +75,7 @@ export function startLoad(url: string, perSecond: number, paths: readonly string
   }
 }
 
-/** @throws where the answer does not come, or not to its end */
+/** @throws if the response is incomplete */
 function exchange(options: RequestOptions, body?: string): Promise<{ readonly status: number; readonly text: string }> {
   return new Promise((resolve, reject) => {
     const sending = request(options, (answer) => {

@@ -12,7 +12,7 @@ const isTime = (value: unknown) => /^\d\d:\d\d$/.test(String(value))
 
 interface EntityRule {
   readonly required: readonly string[]
-  /** Fields that may be there, required ones included, with what their values look like. */
+  /** Required and optional fields with a check of their values. */
   readonly fields: Readonly<Record<string, ((value: unknown) => boolean) | 'entity'>>
 }
 
@@ -42,7 +42,7 @@ const PRODUCT = {
   offers: 'entity',
 } as const
 
-/** What search engines ask for of each type (formats.md, section 7). */
+/** The fields that search engines read, by type. */
 const RULES: Readonly<Record<string, EntityRule>> = {
   Organization: { required: ['name', 'url'], fields: ORGANIZATION },
   LocalBusiness: { required: ['name', 'address'], fields: { ...ORGANIZATION, openingHoursSpecification: 'entity' } },
@@ -119,7 +119,7 @@ function arePlaces(value: unknown, addressField: 'item' | 'url'): boolean {
   })
 }
 
-/** What is wrong with an entity and those within it: missing fields, values that mean nothing, fields that no rule knows. */
+/** Lists missing, invalid and unknown fields of an entity and those within it. */
 export function findFaults(entity: unknown, path = ''): string[] {
   const { '@context': context, '@type': type, ...fields } = entity as Entity
   const place = `${path}${String(type)}`

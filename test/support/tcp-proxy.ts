@@ -1,18 +1,17 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Stands between a client and a server, and makes the way between them worse. */
+/** A proxy that impairs the connection between a client and a server. */
 interface TcpProxy extends AsyncDisposable {
-  /** The address that was given, by way of the proxy. */
+  /** The given address with the proxy's host and port. */
   readonly url: string
-  /** Holds back what the server says on connections whose client says a word, until `release`. */
+  /** Delays responses on connections whose client sent this word, until `release`. */
   holdAnswersTo(word: string): void
   release(): void
-  /** Breaks every connection and takes no more. */
+  /** Breaks all connections and refuses new ones. */
   cut(): Promise<void>
-  /** Takes connections again. */
+  /** Accepts connections again. */
   mend(): Promise<void>
-  /** Of the clients now. */
   readonly connectionCount: number
 }
 

@@ -6,9 +6,10 @@ import { importFile } from '../../server/import/import-catalog.ts'
 import type { ImportReport } from '../../server/import/import-report.ts'
 import type { ImportOptions } from '../../server/import/run-import.ts'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
+import { writeEmptyDatabase } from './empty-database.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
-/** A store of its own in a folder of its own, both gone at the end of the test. */
+/** A store in a temporary folder, until the end of the scope. */
 export interface TempCatalog extends AsyncDisposable {
   readonly dir: string
   readonly databasePath: string
@@ -16,7 +17,7 @@ export interface TempCatalog extends AsyncDisposable {
   /** @returns the file's path */
   write(name: string, content: string | Uint8Array): Promise<string>
   importText(text: string | Uint8Array, options?: ImportOptions): Promise<ImportReport>
-  /** A product whatever its visibility. */
+  /** Reads a product of any visibility. */
   readProduct(slug: string): Promise<Product | undefined>
 }
 
@@ -24,6 +25,8 @@ export async function openTempCatalog(): Promise<TempCatalog> {
   const folder = await makeTemporaryFolder()
   const dir = folder.path
   const databasePath = join(dir, 'data', 'vitrine.db')
+  await mkdir(dirname(databasePath))
+  await writeEmptyDatabase(databasePath)
   const store = openSqliteStore(databasePath)
   const write = async (name: string, content: string | Uint8Array) => {
     const path = join(dir, name)
@@ -47,7 +50,11 @@ export async function openTempCatalog(): Promise<TempCatalog> {
   }
 }
 
-/** What becomes of a file in an empty catalogue. @returns the product of that slug, which has to be there */
+/**
+ * Imports a text into an empty catalogue.
+ * @returns the product of that slug
+ * @throws if there is none
+ */
 export async function importProduct(slug: string, text: string): Promise<Product> {
   await using catalog = await openTempCatalog()
   await catalog.importText(text)

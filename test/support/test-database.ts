@@ -5,21 +5,20 @@ import { ServerPool } from '../../server/store/postgres/server-pool.ts'
 import { takeOffer } from './offer.ts'
 import type { PostgresOffer } from './postgres-starter.ts'
 
-/** Asked for once a worker. */
+/** Requested once per worker. */
 let offered: Promise<PostgresOffer> | undefined
 
-/** Addresses of databases that are empty again: making one takes ten times as long as emptying it. */
+/** Emptied databases for reuse: creating one takes ten times as long as emptying it. */
 const free: string[] = []
 
 const EMPTY = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
   DROP SCHEMA public CASCADE; CREATE SCHEMA public`
 
-/** A PostgreSQL database of its own, without any table, given back at the end of the scope. */
+/** An empty PostgreSQL database until the end of the scope. */
 interface TestDatabase extends AsyncDisposable {
   readonly url: string
-  /** Opens a pool of connections, which is closed with the database. */
+  /** Opens a pool that is closed with the database. */
   openPool(size?: number): ServerPool
-  /** Runs a statement of the test's own. */
   run(statement: string): Promise<void>
 }
 

@@ -1,6 +1,5 @@
 import type { CsvCells } from './csv-text.ts'
 
-/** A simple product, complete. */
 export const MUG: CsvCells = {
   ID: '10',
   Type: 'simple',
@@ -14,7 +13,7 @@ export const MUG: CsvCells = {
   Parent: '',
 }
 
-/** A variable product; its variations name what they are. */
+/** A variable product. */
 export const TEE: CsvCells = {
   ID: '20',
   Type: 'variable',
@@ -28,7 +27,7 @@ export const TEE: CsvCells = {
   'Attribute 2 value(s)': 'S, M',
 }
 
-/** A variation of the tee, in one colour and any size. */
+/** A variation of the tee in one colour and any size. */
 export function buildVariation(color: string, given: CsvCells = {}): CsvCells {
   return {
     ID: String(100 + color.charCodeAt(0)),

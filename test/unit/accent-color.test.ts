@@ -21,7 +21,7 @@ test.each(['#000000', '#ffffff', '#ffe600', '#0000ff', '#00a651', '#808080', '#f
     for (const theme of THEMES) {
       const fitted = fitAccent(color, theme)
       expect(lowestContrast(fitted, theme), `${fitted} in ${theme}`).toBeGreaterThanOrEqual(4.5)
-      // It moves no further than it has to.
+      // The colour changes no more than necessary.
       expect(fitted === color || lowestContrast(fitted, theme) < 4.8, `${fitted} in ${theme}`).toBe(true)
     }
   },

@@ -9,6 +9,6 @@ test.each([
   ['ArrowUp', 0, NO_ACTIVE_OPTION],
   ['Home', 2, NO_ACTIVE_OPTION],
   ['a', 1, NO_ACTIVE_OPTION],
-])('%s moves from option %i of three to %i', (key, active, next) => {
+])('%s moves the active combobox option from index %i of three to %i (-1: none)', (key, active, next) => {
   expect(moveActiveOption(key, active, 3)).toBe(next)
 })

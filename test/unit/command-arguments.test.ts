@@ -17,6 +17,11 @@ test.each([
   ['copy a.db b.db c.db', 'Unexpected argument "c.db" for "copy".'],
   ['rollback now', 'Unexpected argument "now" for "rollback".'],
   ['stats --force', 'Unknown option --force for "stats".'],
+  ['searches today', 'Unexpected argument "today" for "searches".'],
+  ['searches --days 0', '--days must be a whole number from 1 to 90, not "0".'],
+  ['searches --days 91', '--days must be a whole number from 1 to 90, not "91".'],
+  ['searches --delete --days 7', '"searches --delete" deletes everything; it accepts neither --days nor --limit.'],
+  ['searches --limit many', '--limit must be a whole number from 1 to 10000, not "many".'],
   ['exprot', 'Unknown command "exprot". Commands: import, export, copy'],
   ['toString', 'Unknown command "toString".'],
 ])('catalog %s is refused: %s', (words, message) => {

@@ -31,7 +31,13 @@ function startRender(locale: string, late: Promise<void>) {
   const stream = renderToPipeableStream(
     <StaticRouter location="/about">
       <App
-        frame={{ id: '', site: { ...NEUTRAL_SITE, locale }, siteUrl: 'https://shop.example', categories: [] }}
+        frame={{
+          id: '',
+          site: { ...NEUTRAL_SITE, locale },
+          siteUrl: 'https://shop.example',
+          categories: [],
+          categoryCount: 0,
+        }}
         messages={messagesFor(locale)}
         view={{ page: PAGE, Page }}
       />

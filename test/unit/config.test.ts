@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from '../../server/config.ts'
 import { SETTINGS } from '../../server/settings.ts'
 import { readTables } from '../support/documents.ts'
 
-test('an empty environment gives the defaults, and an empty value counts as unset', () => {
+test('an empty environment gives the default settings, and an empty value counts as unset', () => {
   const config = readConfig({ PORT: '', LOG_LEVEL: ' ' })
   expect(config).toEqual({
     isDevelopment: false,
@@ -17,6 +17,7 @@ test('an empty environment gives the defaults, and an empty value counts as unse
     dataDir: '.data',
     database: { kind: 'sqlite', path: join('.data', 'vitrine.db') },
     hasDemo: true,
+    recordsSearches: true,
     mail: null,
     trustProxy: 0,
     logLevel: 'info',
@@ -43,6 +44,7 @@ test.each([
   ['SITE_URL', 'javascript:alert(1)', 'must be an http or https address'],
   ['HTTP_BASE_URL', 'https://cdn.example;sandbox', 'must be / or an https or http origin'],
   ['DEMO', 'perhaps', 'must be true or false'],
+  ['RECORD_SEARCHES', 'sometimes', 'must be on or off'],
   ['LOG_LEVEL', 'loud', 'is invalid'],
   ['RENDER_TIMEOUT_MS', '5s', 'whole number of milliseconds'],
   ['NODE_ENV', 'prod', 'is invalid'],
@@ -53,15 +55,13 @@ test.each([
   )
 })
 
-test('mail requires both settings, and errors do not contain its password', () => {
+test('mail requires both SMTP_URL and ENQUIRY_TO, and errors do not contain the SMTP password', () => {
   const smtp = { SMTP_URL: 'smtps://user:s3cret@mail.example' }
   expect(readConfig({ ...smtp, ENQUIRY_TO: 'owner@shop.example' }).mail).toEqual({
     smtpUrl: smtp.SMTP_URL,
     to: 'owner@shop.example',
   })
-  expect(() => readConfig(smtp)).toThrow(
-    new ConfigError('Invalid settings:\n  ENQUIRY_TO: must be set if SMTP_URL is set'),
-  )
+  expect(() => readConfig(smtp)).toThrow(new ConfigError(['ENQUIRY_TO: must be set if SMTP_URL is set']))
   expect(() => readConfig({ ENQUIRY_TO: 'owner@shop.example' })).toThrow('SMTP_URL: must be set if ENQUIRY_TO is set')
   for (const [name, value] of [
     ['SMTP_URL', 'http://user:s3cret@mail.example'],
@@ -93,6 +93,11 @@ test('accepts SQLite and PostgreSQL addresses, and errors do not contain the pas
     expect(() => readConfig({ DATABASE_URL: wrong })).not.toThrow('s3cret')
   }
   expect(() => readConfig({ DATABASE_READ_URL: 'sqlite:a.db' })).toThrow('DATABASE_READ_URL: its value must be')
+})
+
+test('errors do not contain the SERVER_TIMING_KEY', () => {
+  expect(() => readConfig({ SERVER_TIMING_KEY: 's3cret' })).toThrow('SERVER_TIMING_KEY: its value must have at least')
+  expect(() => readConfig({ SERVER_TIMING_KEY: 's3cret' })).not.toThrow('s3cret')
 })
 
 test('one error lists all invalid settings', () => {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clientKey } from '../../server/http/limits/client-limits.ts'
 import { limitConnections, trackSockets } from '../../server/http/limits/connection-limits.ts'
 import {
@@ -11,9 +11,15 @@ import {
 } from '../../server/http/limits/pending-responses.ts'
 import { createLogger } from '../../server/log.ts'
 
+/** The server checks for slow readers several times in this time. */
+const CHECKS_MS = 300
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
+
 const silent = createLogger({ logLevel: 'silent' }, { write: () => {} })
 
-/** A server as far as its connections are concerned: those of the public internet cannot be made here. */
+/** Fakes a server's connections, because tests cannot connect from public addresses. */
 class FakeServer extends EventEmitter {
   closeIdleConnections(): void {}
 }
@@ -84,23 +90,24 @@ test('clientKey returns one key for an IPv4 address in any notation, or for an I
   expect(clientKey('2606:4700:1:2::1')).not.toBe(clientKey('2606:4700:1:3::1'))
 })
 
-test('above the buffer limit, disconnects only as many slow readers as needed, longest stalled first', async () => {
+test('above the buffer limit, disconnects only as many slow readers as needed, longest stalled first', () => {
   const server = new FakeServer()
   disconnectSlowReaders(server as unknown as Server, trackSockets(server as unknown as Server), 1_000, 1_000)
   const [first, second, third] = openFrom(server, ['1', '2', '3']) as [FakeSocket, FakeSocket, FakeSocket]
   first.writableLength = 900
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  vi.advanceTimersByTime(CHECKS_MS)
   expect(first.isDestroyed).toBe(false)
   second.writableLength = 900
   third.writableLength = 50
-  await expect.poll(() => first.isDestroyed).toBe(true)
+  vi.advanceTimersByTime(CHECKS_MS)
+  expect(first.isDestroyed).toBe(true)
   expect([second.isDestroyed, third.isDestroyed]).toEqual([false, false])
   second.emit('close')
   third.emit('close')
   server.emit('close')
 })
 
-test('counts a page waiting for compression as pending for its client until the request is released', async () => {
+test('counts a page waiting for compression as pending for its client until the request is released', () => {
   const server = new FakeServer()
   disconnectSlowReaders(server as unknown as Server, trackSockets(server as unknown as Server), 1_000, 1_000)
   const [first, second] = openFrom(server, ['1', '2']) as [FakeSocket, FakeSocket]
@@ -113,10 +120,11 @@ test('counts a page waiting for compression as pending for its client until the 
   }
   respond(first)
   releaseRequest(respond(second))
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  vi.advanceTimersByTime(CHECKS_MS)
   expect([first.isDestroyed, second.isDestroyed]).toEqual([false, false])
   respond(second)
-  await expect.poll(() => first.isDestroyed).toBe(true)
+  vi.advanceTimersByTime(CHECKS_MS)
+  expect(first.isDestroyed).toBe(true)
   expect(second.isDestroyed).toBe(false)
   second.emit('close')
   server.emit('close')

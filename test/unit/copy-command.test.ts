@@ -10,16 +10,16 @@ import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 test.each([
   ['from a database to itself', 'DATABASE_URL', '%/vitrine.db', '"copy" needs two databases; both are the same.'],
-  ['from where there is none', '%/nowhere.db', 'DATABASE_URL', 'There is no database at '],
+  ['from a file that does not exist', '%/nowhere.db', 'DATABASE_URL', 'There is no database at '],
   [
-    'from a kind that nobody knows',
+    'from a database of an unknown kind',
     'mysql://owner:secret@host/shop',
     'DATABASE_URL',
     '"copy" accepts postgres://user@host:5432/name, the path of a file, and the name of an environment variable',
   ],
   ['from a variable that is not set', 'SOURCE_URL', 'DATABASE_URL', 'The environment variable SOURCE_URL is not set.'],
   [
-    'from a variable that holds no address',
+    'from a variable whose value is not an address',
     'BROKEN_URL',
     'DATABASE_URL',
     'BROKEN_URL: its value must be an address such as postgres://user:password@host:5432/name, or sqlite: with a path',

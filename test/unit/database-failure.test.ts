@@ -6,14 +6,18 @@ import { DatabaseBusyError } from '../../server/store/database-error.ts'
 const refusedByDisk = Object.assign(new Error("EACCES: permission denied, mkdir '/srv/data'"), { code: 'EACCES' })
 
 test.each([
-  ['a wrong setting', new ConfigError('PORT: "80a" is no port.'), /^PORT: "80a" is no port\.$/],
   [
-    'an import that is under way',
+    'an invalid setting',
+    new ConfigError(['PORT: "80a" is no port.']),
+    /^Invalid settings:\n {2}PORT: "80a" is no port\.$/,
+  ],
+  [
+    'a database that a running import locks',
     new DatabaseBusyError(undefined),
     /^The database is busy: an import is running\. Nothing was changed\. Try again when it is done\.$/,
   ],
   [
-    'a disk or folder that refuses',
+    'a folder without write permission',
     refusedByDisk,
     /^EACCES: permission denied, mkdir '\/srv\/data'\. Nothing was changed\.$/,
   ],

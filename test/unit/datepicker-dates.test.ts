@@ -25,11 +25,11 @@ test.each([
   ['de', ' 24. 12. 26 ', '2026-12-24'],
   ['ja', '2027/1/2', '2027-01-02'],
   ['hu', '2027. 01. 02.', '2027-01-02'],
-  // Year first is the same everywhere.
+  // A year at the start is unambiguous.
   ['en-US', '2026-12-24', '2026-12-24'],
   ['de', '2026-12-24', '2026-12-24'],
   ['de', '2026/12/24', '2026-12-24'],
-  // Without a year: the next one.
+  // Without a year it is the next such date.
   ['en-US', '12/24', '2026-12-24'],
   ['de', '10.12.', '2026-12-10'],
   ['de', '9.12.', '2027-12-09'],
@@ -131,7 +131,7 @@ test('lists a month as six weeks of seven days, starting on the given weekday', 
   expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7, 7])
   expect(weeks[0]![0]).toBe('2026-11-30')
   expect(listMonthWeeks('2026-12-10', 7)[0]![0]).toBe('2026-11-29')
-  // A month that begins with the week begins the grid.
+  // A month that begins with the week has no days of the previous one.
   expect(listMonthWeeks('2027-02-15', 1)[0]![0]).toBe('2027-02-01')
   expect(
     listWeekdays('en', 7)

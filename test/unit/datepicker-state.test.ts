@@ -13,7 +13,7 @@ function read(date: string, time = '12:00') {
   return parseEntry({ date, time }, RULES)
 }
 
-test('an empty entry has no value and no error', () => {
+test('an empty date picker has no value and no error', () => {
   expect(read('')).toEqual({ date: null, time: '12:00', problem: null, isTimeAdjusted: false, value: '' })
 })
 
@@ -28,7 +28,7 @@ test.each([
   ['10.12.2026', 'mittags', 'time'],
   ['', 'mittags', 'time'],
   ['gestern', 'mittags', 'invalid'],
-])('%j at %j is rejected: %s', (date, time, problem) => {
+])('the date %j with the time %j is rejected: %s', (date, time, problem) => {
   expect(read(date, time)).toMatchObject({ problem, value: '' })
 })
 
@@ -38,7 +38,7 @@ test('a time skipped by daylight saving time is moved forward', () => {
   expect(formatEntry({ date: '28.3.2027', time: '2:30' }, moved, 'de')).toEqual({ date: '28.03.2027', time: '03:30' })
 })
 
-test('invalid text is not reformatted', () => {
+test('invalid text in a date picker is not reformatted', () => {
   const entry: DatepickerEntry = { date: 'bald', time: 'früh' }
   expect(formatEntry(entry, parseEntry(entry, RULES), 'de')).toEqual(entry)
 })

@@ -10,7 +10,7 @@ interface LockedPackage {
   readonly resolved?: string
   readonly integrity?: string
   readonly hasInstallScript?: boolean
-  /** Comes within the package above it. */
+  /** Bundled in the package above it. */
   readonly inBundle?: boolean
 }
 
@@ -34,7 +34,7 @@ test('every locked package comes from a registry and has a SHA-512 hash', () => 
   expect(installed.length).toBeGreaterThan(100)
   for (const [path, { resolved, integrity, inBundle }] of installed) {
     if (inBundle) continue
-    // Where it is not said it is the registry of whoever installs.
+    // Without an address npm uses the configured registry.
     expect(resolved ?? '', path).toMatch(/^(?:https:\/\/[^/]+\/.+\.tgz)?$/)
     expect(integrity, path).toMatch(/^sha512-/)
   }

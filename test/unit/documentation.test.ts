@@ -20,10 +20,9 @@ const { scripts, dependencies, devDependencies } = JSON.parse(
   readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8'),
 ) as Package
 
-/** Texts between backticks. */
 const quoted = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code!)
 
-/** Where GitHub's links to a heading lead. */
+/** Returns the anchor that GitHub gives a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -77,7 +76,7 @@ test('CONTRIBUTING lists every dependency except @types, and no other package', 
   expect(named.filter((name) => !(name in dependencies) && !(name in devDependencies))).toEqual([])
 })
 
-test('the tables of formats and options match those of the import command', () => {
+test('the import README lists every format and option of the import command', () => {
   const formats = readTables('server/import/README.md', '## Imports', 'Format').flatMap((cells) =>
     quoted(cells.at(-1)!),
   )
@@ -87,11 +86,11 @@ test('the tables of formats and options match those of the import command', () =
   const table = readTables('server/import/README.md', '## Options', 'Option')
   const named = table.map(([option]) => /--[\w-]+/.exec(option!)![0])
   expect(options.length).toBeGreaterThan(5)
-  // With `--force`, which the row of another one tells of.
+  // `--force` is described in another row.
   expect([...named, '--force'].toSorted()).toEqual(options.toSorted())
 })
 
-test('the tables of the sheet and of site.json list every column and key', () => {
+test('the import README lists every column of the Vitrine sheet and every key of site.json', () => {
   const columns = readTables('server/import/README.md', "## Vitrine's own sheet", 'Column').flatMap(([names]) =>
     quoted(names!),
   )

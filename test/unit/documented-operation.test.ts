@@ -9,7 +9,7 @@ import { ROUTE_NAMES } from '../../shared/routes.ts'
 import { readTables } from '../support/documents.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 
-/** Paths below a folder, each with what the file holds. */
+/** Reads all sources below a folder, as path and text. */
 function listSources(folder: string): readonly (readonly [path: string, code: string])[] {
   const paths = readdirSync(join(PROJECT_DIR, folder), { recursive: true, encoding: 'utf8' }).filter((path) =>
     /\.tsx?$/.test(path),
@@ -17,7 +17,7 @@ function listSources(folder: string): readonly (readonly [path: string, code: st
   return paths.map((path) => [path, readFileSync(join(PROJECT_DIR, folder, path), 'utf8')])
 }
 
-/** Texts of all lines that the code writes, with an ellipsis for what varies. */
+/** Finds the texts of all log lines in the code, with an ellipsis for variable parts. */
 function findLogLines(): readonly string[] {
   const code = readFileSync(join(PROJECT_DIR, 'server/log.ts'), 'utf8')
   const calls = [
@@ -34,7 +34,7 @@ test('the table of log lines matches the lines that the code writes', () => {
   ).toEqual([...findLogLines()].sort())
 })
 
-/** What the table of a line's fields names in the row of one. */
+/** Lists the values that the documentation names for a field. */
 function listDocumented(field: string): readonly string[] {
   const [, meaning] = readTables('server/deploy/README.md', '## The log', 'Field').find(([names]) =>
     names!.includes(`\`${field}\``),

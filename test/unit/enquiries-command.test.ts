@@ -160,7 +160,7 @@ test.each([
     2,
     'Unknown command "burn". Commands: list, show, answered, export.\nFor all commands and options: npm run enquiries -- --help\n',
   ],
-])('%j exits with code %i', async (args, code, message) => {
+])('the enquiries command with %j exits with code %i', async (args, code, message) => {
   await using enquiries = await openEnquiries()
   const result = await runCommand(enquiries.dir, ...args)
   expect(result).toMatchObject({ code, out: '' })

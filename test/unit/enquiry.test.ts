@@ -50,20 +50,23 @@ test.each([
   ['preferredTime', '2026-04-01T', errors.preferredTime],
   ['preferredTime', 'T12:00', errors.preferredTime],
   ['preferredTime', '2026-04-01T12:00Z', errors.preferredTime],
-] as const)('validates %s "%s"', (field, value, message) => {
+] as const)('validates the enquiry field %s with the value "%s"', (field, value, message) => {
   const checked = checkEnquiry({ ...given, [field]: value })
   if (message === undefined) expect(checked).toMatchObject({ enquiry: { [field]: value } })
   else expect(checked).toEqual({ errors: { [field]: message } })
 })
 
-test.each(['request', 'name', 'email', 'phone', 'product'] as const)('%s has a maximum length', (field) => {
-  const filler = { request: 'a', name: 'a', email: 'a', phone: '1', product: 'a' }[field]
-  const length = ENQUIRY_LENGTHS[field]
-  expect(checkEnquiry({ ...given, [field]: filler.repeat(length + 1) })).toEqual({
-    errors: { [field]: errors.tooLong(length) },
-  })
-  if (field !== 'email') expect(checkEnquiry({ ...given, [field]: filler.repeat(length) })).toHaveProperty('enquiry')
-})
+test.each(['request', 'name', 'email', 'phone', 'product'] as const)(
+  'the enquiry field %s has a maximum length',
+  (field) => {
+    const filler = { request: 'a', name: 'a', email: 'a', phone: '1', product: 'a' }[field]
+    const length = ENQUIRY_LENGTHS[field]
+    expect(checkEnquiry({ ...given, [field]: filler.repeat(length + 1) })).toEqual({
+      errors: { [field]: errors.tooLong(length) },
+    })
+    if (field !== 'email') expect(checkEnquiry({ ...given, [field]: filler.repeat(length) })).toHaveProperty('enquiry')
+  },
+)
 
 test('removes control characters, keeps the name on one line and normalizes line endings', () => {
   const checked = checkEnquiry({

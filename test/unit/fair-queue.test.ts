@@ -39,7 +39,7 @@ test('runs at most maxRunning tasks, and starts slow tasks in separate event loo
   expect([queue.running, queue.waiting]).toEqual([0, 0])
 })
 
-test('starts short tasks together, at most four per event loop iteration', async () => {
+test('the queue starts short tasks together, at most four per event loop iteration', async () => {
   const queue = new FairQueue({ ...PATIENT, maxRunning: 100 })
   let [turns, isOver] = [0, false]
   const begunByTurn = new Map<number, number>()
@@ -57,20 +57,19 @@ test('starts short tasks together, at most four per event loop iteration', async
 })
 
 test('immediately refuses tasks that would wait too long, but not the first task of another client', async () => {
-  const queue = new FairQueue({ ...PATIENT, maxWaitMs: 20 })
+  // A delay of the whole process must be shorter than the maximum wait.
+  const queue = new FairQueue({ ...PATIENT, maxWaitMs: 200 })
   const refused: unknown[] = []
-  const greedy = Array.from({ length: 200 }, () =>
+  const greedy = Array.from({ length: 2_000 }, () =>
     queue.run('a', () => Promise.resolve('done')).catch((error: unknown) => void refused.push(error)),
   )
   const modest = queue.run('b', () => Promise.resolve('done'))
   await Promise.resolve()
-  expect(queue.waiting).toBeLessThan(30)
+  expect(queue.waiting).toBeLessThan(300)
   expect(await modest).toBe('done')
   await Promise.all(greedy)
-  expect(refused.length).toBeGreaterThan(170)
-  expect(refused.every((error) => error instanceof BusyError && error.status === 503 && error.client === 'a')).toBe(
-    true,
-  )
+  expect(refused.length).toBeGreaterThan(1_700)
+  expect(refused.every((error) => error instanceof BusyError && error.status === 503)).toBe(true)
 })
 
 test('refuses a task after its maximum wait even if no running task ends', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupRows, LastRowIndexes } from '../../server/import/group-rows.ts'
 
-/** Several times what is held in memory. */
+/** Several times the number of rows held in memory. */
 const PRODUCTS = 1_000
 
 interface Row {
@@ -36,7 +36,7 @@ test('groups far-apart rows by product in file order, even if more products wait
   expect(await gather(ends)).toEqual(expected)
 })
 
-test('yields a product at the end, with all rows, if its noted last row does not occur', async () => {
+test('yields a product with all its rows at the end if its expected last row never comes', async () => {
   const ends = new LastRowIndexes()
   for (let product = 0; product < PRODUCTS; product++) ends.note(`p${product}`, Number.MAX_SAFE_INTEGER)
   expect(await gather(ends)).toEqual(expected)

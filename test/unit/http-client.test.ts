@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createHttpClient } from '../../client/runtime/http.ts'
 import { HttpError } from '../../shared/http-error.ts'
 
-/** A server that notes what it is asked. */
+/** Starts a server. */
 async function listen(answer: (req: IncomingMessage, res: ServerResponse, count: number) => void) {
   const asked: string[] = []
   const server = createHttpServer((req, res) => {

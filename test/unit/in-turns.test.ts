@@ -13,14 +13,14 @@ async function* makeParts(count: number, onEnd: () => void): AsyncGenerator<stri
   }
 }
 
-/** Takes the only place of a queue until it is given back. */
+/** Takes the only slot. @returns a function that frees it */
 function occupy(queue: FairQueue): () => void {
   const gate = Promise.withResolvers<void>()
   void queue.run('another', () => gate.promise)
   return () => gate.resolve()
 }
 
-test('retries a refused chunk once the file has begun, and yields the whole file', async () => {
+test('queueChunks retries a refused chunk after the file has begun, and yields the whole file', async () => {
   const queue = new FairQueue(LIMITS)
   let hasEnded = false
   const pieces = queueChunks(
@@ -34,15 +34,16 @@ test('retries a refused chunk once the file has begun, and yields the whole file
   const giveBack = occupy(queue)
   await expect.poll(() => queue.running).toBe(1)
   const next = pieces.next()
-  // It is refused at least once before the place is free.
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(queue.waiting).toBe(1)
+  // The queue refuses the chunk before the slot is free.
+  await expect.poll(() => queue.waiting).toBe(0)
   giveBack()
   length += (await next).value!.length
   for await (const piece of pieces) length += piece.length
   expect([length, hasEnded]).toEqual([5 * PART.length, true])
 })
 
-test('throws BusyError before the first chunk, and ends early if the file is cancelled', async () => {
+test('queueChunks throws BusyError if the first chunk is refused, and ends early if the file is cancelled', async () => {
   const queue = new FairQueue(LIMITS)
   const giveBack = occupy(queue)
   await expect.poll(() => queue.running).toBe(1)

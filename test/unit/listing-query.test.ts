@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FILTER_KEYS_MAX, FILTER_VALUES_MAX, SEARCH_MAX_LENGTH } from '../../shared/constants.ts'
+import { FILTER_CHOSEN_MAX, FILTER_KEYS_MAX, SEARCH_MAX_LENGTH } from '../../shared/constants.ts'
 import {
   EMPTY_LISTING_QUERY,
   readListingQuery,
@@ -12,33 +12,52 @@ const order = (search: string) => writeListingQuery(readListingQuery(new URLSear
 test('writes a listing query to the URL in a fixed order and reads it back unchanged', () => {
   const query: ListingQuery = {
     search: 'bowl & plate',
+    isVerbatim: true,
     brands: ['A, B', 'Ünø'],
+    tags: ['Gift'],
     categories: ['bowls', 'plates'],
     attributes: { glaze: ['Chalk', 'Night blue'], material: ['50% wool'] },
+    ranges: {
+      length: { from: { value: 0.25, unit: 'in' }, to: { value: 1.125, unit: '' } },
+      weight: { from: null, to: { value: 5, unit: 'fl oz' } },
+    },
+    units: { length: 'cm' },
     inStock: true,
     minPrice: 10.5,
     maxPrice: 200,
     sort: 'price-desc',
     view: 'table',
+    columns: ['length', 'thread'],
     page: 3,
+    openFilter: { name: 'attr-glaze', search: 'blue', page: 2 },
   }
   const search = writeListingQuery(query)
   expect([...new URLSearchParams(search).keys()]).toEqual([
     'q',
+    'verbatim',
     'category',
     'category',
     'brand',
     'brand',
+    'tag',
     'attr-glaze',
     'attr-glaze',
     'attr-material',
+    'from-length',
+    'to-length',
+    'to-weight',
+    'unit-length',
     'in-stock',
     'min-price',
     'max-price',
     'sort',
     'view',
+    'columns',
     'page',
+    'filter',
+    'filter-q',
   ])
+  expect(search).toMatch(/&filter=attr-glaze.2&filter-q=blue$/)
   expect(readListingQuery(new URLSearchParams(search))).toEqual(query)
   expect(writeListingQuery(EMPTY_LISTING_QUERY)).toBe('')
 })
@@ -53,12 +72,42 @@ test.each([
   ['?sort=relevance', ''],
   ['?q=vase&sort=relevance', '?q=vase'],
   ['?q=vase&sort=featured', '?q=vase&sort=featured'],
-  ['?in-stock=yes&view=grid&sort=featured', ''],
+  ['?in-stock=yes&view=grid&sort=featured', '?view=grid'],
+  ['?columns=thread&columns=length%2Cthread&columns=Not+a+slug', '?columns=length,thread'],
+  ['?sort=attr-length&columns=', '?sort=attr-length'],
+  ['?sort=-attr-length&q=bolt', '?q=bolt&sort=-attr-length'],
+  ['?sort=-name&page=2', '?sort=-name&page=2'],
+  ['?sort=attr-&view=grid', '?view=grid'],
   ['?category=Not+a+slug&attr-Not%20one=1', ''],
   ['?page=2&utm_source=x', '?page=2'],
-  ...['page=0', 'page=-1', 'page=1e3', 'page=abc', 'sort=random', 'min-price=cheap', 'view=list', 'utm_source=x'].map(
-    (meaningless) => [`?${meaningless}`, ''],
-  ),
+  ['?filter=brand&brand=B&filter-q=%20b%20', '?brand=B&filter=brand&filter-q=b'],
+  ['?filter=brand.1', '?filter=brand'],
+  ['?filter=attr-size.3&page=2', '?page=2&filter=attr-size.3'],
+  ['?filter=brand.x', '?filter=brand'],
+  ['?filter=in-stock&filter-q=x', ''],
+  ['?filter=attr-Not+one', ''],
+  ['?filter-q=b', ''],
+  ['?to-length=5&from-length=3', '?from-length=3&to-length=5'],
+  ['?from-length=5&to-length=3', '?from-length=3&to-length=5'],
+  ['?from-length=5+mm&to-length=3+mm', '?from-length=3+mm&to-length=5+mm'],
+  ['?from-length=5+cm&to-length=3+mm', '?from-length=5+cm&to-length=3+mm'],
+  ['?from-length=0,50&unit-length=', '?from-length=0.5'],
+  ['?unit-length=+in+&attr-a=x', '?attr-a=x&unit-length=in'],
+  ['?from-length=&to-length=long&from-Not%20one=1', ''],
+  ['?unit-length=an+unknown+unit', ''],
+  ...[
+    'page=0',
+    'page=-1',
+    'page=1e3',
+    'page=abc',
+    'sort=random',
+    'sort=--brand',
+    'sort=attr-Not%20a%20slug',
+    'columns=,',
+    'min-price=cheap',
+    'view=list',
+    'utm_source=x',
+  ].map((meaningless) => [`?${meaningless}`, '']),
 ])('normalizes %s to %s', (search, ordered) => {
   expect(order(search)).toBe(ordered)
 })
@@ -83,18 +132,71 @@ test.each([
   expect(readListingQuery(new URLSearchParams(writeListingQuery(query)))).toEqual(query)
 })
 
-test('limits the search length and the number of filter values and attributes', () => {
+test.each([
+  ['5', 5, ''],
+  [' 5 mm ', 5, 'mm'],
+  ['5mm', 5, 'mm'],
+  ['0,5 l', 0.5, 'l'],
+  ['1/4"', 0.25, '"'],
+  ['1 1/2 in', 1.5, 'in'],
+  ['1-1/2 in', 1.5, 'in'],
+  ['-20 °C', -20, '°C'],
+  ['−20', -20, ''],
+  ['1.125', 1.125, ''],
+  ['1,125', 1125, ''],
+  ['1 200,5', 1200.5, ''],
+  ["5'", 5, "'"],
+  ['-0', 0, ''],
+])('the limit %s is read as %s %s', (text, value, unit) => {
+  const query = readListingQuery(new URLSearchParams({ 'from-length': text }))
+  expect(query.ranges).toEqual({ length: { from: { value, unit }, to: null } })
+  expect(readListingQuery(new URLSearchParams(writeListingQuery(query)))).toEqual(query)
+})
+
+test.each([
+  'mm',
+  '1e3',
+  '1/0',
+  '5 mm 3',
+  '3-5',
+  '1.2.3',
+  '0.0000001',
+  '9'.repeat(16),
+  '5 centimetres',
+  `0.${'1'.repeat(40)}`,
+  '',
+])('the limit "%s" is ignored', (text) => {
+  expect(readListingQuery(new URLSearchParams({ 'from-length': text }))).toEqual(EMPTY_LISTING_QUERY)
+})
+
+test('values and ranges count together for the limit of filters', () => {
+  const params = new URLSearchParams()
+  for (let index = 0; index < FILTER_KEYS_MAX; index++) {
+    params.append(`attr-a${index}`, 'x')
+    params.append(`from-b${index}`, '1')
+    params.append(`unit-c${index}`, 'in')
+    params.append(`unit-d${index}`, 'in')
+  }
+  const { attributes, ranges, units } = readListingQuery(params)
+  expect(Object.keys(attributes).length + Object.keys(ranges).length).toBe(FILTER_KEYS_MAX)
+  expect(Object.keys(units).length).toBe(FILTER_KEYS_MAX)
+})
+
+test('limits the search length, the number of attributes, and the number of values of all filters together', () => {
   const params = new URLSearchParams({ q: 'x'.repeat(SEARCH_MAX_LENGTH + 1) })
   for (let index = 0; index < 50; index++) {
     params.append('brand', `brand ${index}`)
-    params.append(`attr-a${index}`, 'x')
+    for (let value = 0; value < 4; value++) params.append(`attr-a${index}`, `${value}`)
   }
   const { search, brands, attributes } = readListingQuery(params)
   expect([search.length, brands.length, Object.keys(attributes).length]).toEqual([
     SEARCH_MAX_LENGTH,
-    FILTER_VALUES_MAX,
+    50,
     FILTER_KEYS_MAX,
   ])
+  for (let index = 50; index < 150; index++) params.append('brand', `brand ${index}`)
+  const crafted = readListingQuery(params)
+  expect([crafted.brands.length, crafted.attributes]).toEqual([FILTER_CHOSEN_MAX, {}])
 })
 
 test.each([
@@ -104,6 +206,7 @@ test.each([
   "?brand=O'Neill&brand=%7E*(!)",
   '?q=%FF%00+x',
   '?min-price=999999999.999&max-price=0.001',
+  '?from-a=123456789012.125&to-a=0.000001&unit-a=%C2%B5m',
 ])('normalizing a normalized query does not change it: %s', (search) => {
   expect(order(order(search))).toBe(order(search))
 })

@@ -14,7 +14,7 @@ test.each([
   // Evening in California: the next day has begun in UTC.
   ['America/Los_Angeles', '2026-12-11T04:30:00Z', '2026-12-10'],
   ['UTC', '2026-12-11T04:30:00Z', '2026-12-11'],
-  // The first place on earth to begin a day.
+  // The first time zone to begin a day.
   ['Pacific/Kiritimati', '2026-12-31T10:00:00Z', '2027-01-01'],
   ['Pacific/Kiritimati', '2026-12-31T09:59:00Z', '2026-12-31'],
   ['Europe/Berlin', '2026-06-30T22:00:00Z', '2026-07-01'],
@@ -26,7 +26,7 @@ test.each([
 test.each([
   ['Europe/Berlin', '2027-01-10T12:00', '2027-01-10T11:00Z'],
   ['Europe/Berlin', '2027-07-10T12:00', '2027-07-10T10:00Z'],
-  // Clocks put back: half past two comes twice, and the first one counts.
+  // When clocks are put back, 2:30 occurs twice and the first one counts.
   ['Europe/Berlin', '2026-10-25T02:30', '2026-10-25T00:30Z'],
   ['America/Los_Angeles', '2026-12-10T20:00', '2026-12-11T04:00Z'],
   ['Pacific/Kiritimati', '2027-01-01T00:00', '2026-12-31T10:00Z'],
@@ -42,7 +42,7 @@ test.each([
   ['Europe/Berlin', '2027-03-28T03:00', '2027-03-28T03:00'],
   ['Europe/Berlin', '2027-03-28T01:59', '2027-03-28T01:59'],
   ['America/Los_Angeles', '2027-03-14T02:30', '2027-03-14T03:30'],
-  // Half an hour only.
+  // Clocks change by half an hour.
   ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-04T02:45'],
   ['Pacific/Kiritimati', '2027-03-28T02:30', '2027-03-28T02:30'],
 ])('in %s, settleLocalDateTime(%s) returns %s', (timeZone, dateTime, settled) => {

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { memoizePerTick } from '../../server/memoize-per-tick.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 
-/** More than a pipe holds. */
+/** More than a pipe's buffer. */
 const LINES = 2_000
 
 test.each([
   ['ends by itself', '', 0],
-  ['is told to end', 'process.exit(3)', 3],
-  ['is told to end a turn later', 'setImmediate(() => { log.info({ number: LINES }); process.exit(3) })', 3],
+  ['calls process.exit', 'process.exit(3)', 3],
+  ['calls process.exit in the next tick', 'setImmediate(() => { log.info({ number: LINES }); process.exit(3) })', 3],
   ['does not catch an error', 'throw new Error("broken")', 1],
 ])('writes every log line if the process %s', (_how, end, code) => {
   const program = `
@@ -29,7 +29,7 @@ test.each([
   expect(status).toBe(code)
 })
 
-test('memoizePerTick computes the value again in the next tick', async () => {
+test('memoizePerTick computes the value once per tick', async () => {
   let value = 1
   const { read, invalidate } = memoizePerTick(() => value)
   expect(read()).toBe(1)

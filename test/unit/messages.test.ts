@@ -7,7 +7,7 @@ import { languageOf } from '../../shared/messages/messages.ts'
 
 type Words = { readonly [key: string]: unknown }
 
-/** Every text of a language by its path; those that are put together are, from the same parts everywhere. */
+/** Collects every text by its path; functions are called with sample values. */
 function textsOf(words: Words, path = ''): Map<string, string> {
   return new Map(
     Object.entries(words).flatMap(([key, value]): [string, string][] => {
@@ -19,14 +19,14 @@ function textsOf(words: Words, path = ''): Map<string, string> {
   )
 }
 
-/** Lists where one takes lists, numbers that several languages read alike elsewhere. */
+/** Sample values for a parameter: a list, or numbers that several languages format alike. */
 function partsOf(name: string): unknown[] {
   if (name === 'passwordMissing') return [['1', '2']]
   if (name === 'sortColumn') return ['1', 'ascending']
   return [7, 8, 9]
 }
 
-/** Words that are the same in both. */
+/** Texts that two languages share. */
 const ALIKE: Readonly<Record<string, readonly string[]>> = {
   de: ['gtin', 'name', 'enquiry.name', 'sorts.name'],
   es: ['gtin', 'status'],
@@ -43,7 +43,7 @@ test.each([
   for (const [name, text] of own) {
     expect(text.trim(), name).toBe(text)
     expect(text, name).not.toBe('')
-    // Straight quotation marks and hyphens for dashes belong to no language; nor do gaps where a part should be.
+    // No language has straight quotation marks, hyphens as dashes, or gaps for missing values.
     expect(text, name).not.toMatch(/["']| - |undefined|NaN/)
     expect([.../\d/g[Symbol.matchAll](text)].length, name).toBe([.../\d/g[Symbol.matchAll](expected.get(name)!)].length)
   }

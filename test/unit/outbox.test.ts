@@ -17,7 +17,7 @@ const OWNER = 'owner@shop.example'
 interface OpenedOutboxes extends AsyncDisposable {
   readonly store: EnquiryStore
   readonly log: () => string
-  /** Another process on the same database. */
+  /** Like another process on the same database. */
   startOutbox(given?: Partial<ConstructorParameters<typeof Outbox>[0]>): Outbox
 }
 
@@ -169,7 +169,7 @@ test('retries a refused mail with a delay that depends on the attempt, and logs 
   const delays: number[] = []
   await add(opened.store)
   opened.startOutbox({ retryDelayMs: (attempts) => delays.push(attempts) })
-  await expect.poll(() => mailServer.mails.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => mailServer.mails.length).toBe(1)
   expect(delays).toEqual([1, 2])
   expect(opened.log()).toContain('"responseCode":451')
   await expect.poll(() => opened.log()).toContain('"attempts":3,"msg":"an enquiry was mailed"')
@@ -182,7 +182,7 @@ test('two processes send each mail once, one at a time', async () => {
   for (let count = 0; count < 8; count++) await add(opened.store, { request: `enquiry ${count}` })
   opened.startOutbox()
   opened.startOutbox()
-  await expect.poll(() => mailServer.mails.length, { timeout: 10_000 }).toBe(8)
+  await expect.poll(() => mailServer.mails.length).toBe(8)
   await expect
     .poll(async () => opened.store.leaseMail(new Date(Date.now() + 3_600_000), new Date(Date.now() + 7_200_000)))
     .toBeUndefined()

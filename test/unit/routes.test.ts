@@ -16,19 +16,26 @@ for (const name of ROUTE_NAMES) router.get(ROUTES[name].path, ({ params }, res) 
 app.use(router)
 
 test('the route table contains the seven routes of the specification', () => {
-  expect(ROUTE_NAMES.map((name) => [name, ROUTES[name].path])).toEqual([
-    ['index', '/'],
-    ['about', '/about'],
-    ['contact', '/contact'],
-    ['category', '/category'],
-    ['category-category', '/category/:category'],
-    ['products', '/products'],
-    ['products-product', '/products/:product'],
-  ])
+  expect(Object.fromEntries(ROUTE_NAMES.map((name) => [name, ROUTES[name].path]))).toMatchObject({
+    index: '/',
+    about: '/about',
+    contact: '/contact',
+    category: '/category',
+    'category-category': '/category/:category',
+    products: '/products',
+    'products-product': '/products/:product',
+  })
 })
 
 test('a production build has no route for the developers’ page', () => {
+  expect(ROUTE_NAMES).not.toContain('widgets')
   expect(matchPage('/widgets')).toBe(undefined)
+})
+
+test.each(ROUTE_NAMES)('the path of the route %s matches this route and no earlier one', async (name) => {
+  const pathname = ROUTES[name].path.replaceAll(':', 'some-')
+  expect(matchPage(pathname)?.name).toBe(name)
+  expect((await request(app).get(pathname)).body).toMatchObject({ name })
 })
 
 test.each<[string, RouteMatch | undefined]>([
@@ -95,7 +102,7 @@ test('matchPage returns what Express matches, for any path that a URL can hold',
     ),
     webSegment(),
   )
-  // The parser of URLs, as in the browser, removes dots and encodes the rest.
+  // URL parsing, as in the browser, resolves dots and encodes the rest.
   const pathname = array(segment, { maxLength: 4 }).map(
     (segments) => new URL(`http://localhost/${segments.join('/')}`).pathname,
   )

@@ -43,7 +43,6 @@ function run(words: string, { mode = 'linear', steps = FOUR, starts = steps.map(
   return { state, rules, line: show(state, mode, steps) }
 }
 
-/** Which actions are possible: back, skip, finish, go to the last and to the first step. */
 function can(words: string, mode: StepperMode = 'linear') {
   const { state, rules } = run(words, { mode })
   return [
@@ -76,11 +75,11 @@ describe('linear mode', () => {
     ['next next next finish back next skip go-to:0 check failed:1', 'completed | completed | completed | completed'],
     ['next next next finish reset', 'active | . | . | .'],
     ['next skip reset', 'active | . | . | .'],
-  ])('the actions %j result in %j', (words, line) => {
+  ])('the stepper actions %j result in %j', (words, line) => {
     expect(run(words).line).toBe(line)
   })
 
-  test('skipping the last step keeps it active and allows only finishing', () => {
+  test('after the last step is skipped in linear mode, it stays active and only finishing is possible', () => {
     const steps = [{}, { isOptional: true }]
     const skipped = run('next skip', { steps })
     expect(skipped.line).toBe('completed | active skipped')
@@ -99,7 +98,7 @@ describe('linear mode', () => {
     expect(run('next finish reset', { steps }).state.current).toBe(1)
   })
 
-  test('next moves to the only step that is not completed', () => {
+  test('next moves to the only step that is not completed, even if it is not adjacent', () => {
     const starts: InitialStepStatus[] = ['errored', 'completed', 'completed', undefined]
     expect(run('', { starts }).line).toBe('active errored | completed | completed | .')
     expect(run('next', { starts }).line).toBe('completed | completed | completed | active')
@@ -120,11 +119,11 @@ describe('free mode', () => {
     ['next next skip finish', 'completed | completed | skipped | completed'],
     ['next next skip finish go-to:1', 'completed | completed | skipped | completed'],
     ['next next skip finish reset', 'active | . | . | .'],
-  ])('the actions %j result in %j', (words, line) => {
+  ])('the stepper actions %j result in %j', (words, line) => {
     expect(run(words, { mode: 'free' }).line).toBe(line)
   })
 
-  test('skipping the last step moves to the first', () => {
+  test('skipping the last step in free mode moves to the first step', () => {
     expect(run('go-to:2 skip', { mode: 'free', steps: [{}, {}, { isOptional: true }] }).line).toBe(
       'active | . | skipped',
     )
@@ -150,7 +149,7 @@ describe('step checks', () => {
     ['next next next check failed:1', 'completed | active errored | completed | .'],
     ['next next next check failed:1 next', 'completed | completed | completed | active'],
     ['failed:9', 'active | . | . | .'],
-  ])('the actions %j result in %j', (words, line) => {
+  ])('the stepper actions %j result in %j', (words, line) => {
     expect(run(words).line).toBe(line)
   })
 
@@ -162,19 +161,19 @@ describe('step checks', () => {
   })
 })
 
-test('starts at the first open step', () => {
+test('a stepper starts at the first open step', () => {
   expect(run('', { starts: ['completed', 'skipped', undefined, undefined] }).line).toBe(
     'completed | skipped | active | .',
   )
 })
 
-test('starts at an enabled step when all enabled steps are completed', () => {
+test('a stepper starts at an enabled step if all enabled steps are completed', () => {
   const { state, rules, line } = run('', { steps: [{ isDisabled: true }, {}], starts: [undefined, 'completed'] })
   expect(line).toBe('disabled | active completed')
   expect(canFinish(state, rules)).toBe(true)
 })
 
-test('an impossible action returns the same state object', () => {
+test('an impossible stepper action returns the same state object', () => {
   const { state, rules } = run('')
   for (const word of ['back', 'skip', 'finish', 'go-to:0', 'go-to:2', 'passed:next', 'failed:7']) {
     expect(nextStepperState(state, readAction(word), rules)).toBe(state)

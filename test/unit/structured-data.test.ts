@@ -38,7 +38,13 @@ const BOWL = buildProduct({
 })
 
 function describe(product: Product, site: Partial<Site> = {}, included: readonly ProductCard[] = []) {
-  const frame: Frame = { id: '', site: { ...NEUTRAL_SITE, ...site }, siteUrl: 'https://shop.example', categories: [] }
+  const frame: Frame = {
+    id: '',
+    site: { ...NEUTRAL_SITE, ...site },
+    siteUrl: 'https://shop.example',
+    categories: [],
+    categoryCount: 0,
+  }
   const breadcrumb = [
     { slug: 'table', name: 'Table' },
     { slug: 'bowls', name: 'Bowls' },
@@ -52,7 +58,9 @@ function describe(product: Product, site: Partial<Site> = {}, included: readonly
       partPrices: findPartPrices(product.currency, included),
       included: [],
       breadcrumb,
-      firstLook: null,
+      otherCategories: [],
+      tags: [],
+      placeholder: null,
       variantKey: product.variants[0].key,
       related: [],
     },
@@ -61,7 +69,7 @@ function describe(product: Product, site: Partial<Site> = {}, included: readonly
   return write(buildStructuredData(page, frame))
 }
 
-/** As the document holds it. */
+/** Serialises the blocks as a document contains them. */
 function write(blocks: readonly JsonLd[]) {
   return JSON.parse(JSON.stringify(blocks)) as {
     readonly [key: string]: unknown
@@ -197,7 +205,7 @@ function describeContact(site: Site) {
       data: { product: null, country: null, openingHours: [], returned: null, sentReference: null, lookup: null },
       head: { title: '', description: '', canonicalPath: '/contact', robots: 'index' },
     },
-    { id: '', site, siteUrl: 'https://shop.example', categories: [] },
+    { id: '', site, siteUrl: 'https://shop.example', categories: [], categoryCount: 0 },
   )
 }
 
@@ -232,10 +240,26 @@ test('a listing contains only the positions and URLs of its items, counted acros
   const page: AnyLoadedPage = {
     name: 'products',
     params: {},
-    data: { listing: { items, total: 26, pageCount: 2, query, filters: [], correctedSearch: null }, waysOn: [] },
+    data: {
+      listing: {
+        items,
+        total: 26,
+        isPartial: false,
+        partialTotal: 0,
+        pageCount: 2,
+        query,
+        view: 'grid',
+        defaultView: 'grid',
+        columns: [],
+        filters: [],
+        correctedSearch: null,
+        openFilter: null,
+      },
+      relaxations: [],
+    },
     head: { title: 'All', description: '', canonicalPath: '/products?page=2', robots: 'index' },
   }
-  const frame = { id: '', site: NEUTRAL_SITE, siteUrl: 'https://shop.example', categories: [] }
+  const frame = { id: '', site: NEUTRAL_SITE, siteUrl: 'https://shop.example', categories: [], categoryCount: 0 }
   const [list] = buildStructuredData(page, frame)
   expect(findFaults(list)).toEqual([])
   expect(list).toMatchObject({

@@ -12,7 +12,7 @@ test.each([
   ['aaa', -1, 'apple pie'],
   ['e', 0, 'Élan'],
   ['x', 2, undefined],
-])('typing %s at item %i finds %s', (text, current, expected) => {
+])('typing "%s" in a menu while item %i is focused finds %s', (text, current, expected) => {
   const typeAhead = createTypeAhead()
   let index = current
   let found = -1
@@ -23,7 +23,7 @@ test.each([
   expect(LABELS[found]).toBe(expected)
 })
 
-test('starts a new word after a pause', () => {
+test('letters typed in a menu after a pause start a new word', () => {
   const typeAhead = createTypeAhead()
   typeAhead.type('a', LABELS, -1, 0)
   expect(typeAhead.isTyping(400)).toBe(true)

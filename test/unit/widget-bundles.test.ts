@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { PROJECT_DIR } from '../support/folders.ts'
 
-/** Packages and files that a page loads at once with a widget's part. */
+/** Lists the packages and files that a page loads with a widget's part. */
 async function inputsOf(path: string): Promise<readonly string[]> {
   const { metafile } = await build({
     absWorkingDir: PROJECT_DIR,

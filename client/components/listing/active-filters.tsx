@@ -1,18 +1,13 @@
 import { listFilters, withoutFilter } from '../../../shared/listing-filters.ts'
 import { EMPTY_LISTING_QUERY, writeListingQuery } from '../../../shared/listing-query.ts'
-import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { Link } from '../link.tsx'
 import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import { describeFilter } from './describe-filter.ts'
+import type { ListingProps } from './listing.tsx'
 
-export function ActiveFilters({
-  listing: { query, filters },
-  path,
-}: {
-  readonly listing: ShownListing
-  readonly path: string
-}) {
+export function ActiveFilters({ listing: { query, filters }, path }: Omit<ListingProps, 'relaxations'>) {
+  const { sort, view, columns } = query
   const messages = useMessages()
   const { site } = useFrame()
   return (
@@ -38,7 +33,7 @@ export function ActiveFilters({
       <li>
         <Link
           className="chip chip-clear"
-          to={path + writeListingQuery({ ...EMPTY_LISTING_QUERY, sort: query.sort, view: query.view })}
+          to={path + writeListingQuery({ ...EMPTY_LISTING_QUERY, sort, view, columns })}
           rel="nofollow"
           keepsScroll
         >

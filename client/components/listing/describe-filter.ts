@@ -1,9 +1,21 @@
 import type { Site } from '../../../shared/catalog.ts'
 import type { ListingFilter } from '../../../shared/listing-filters.ts'
-import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-query.ts'
+import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import { formatPrice, toMinorUnits } from '../../../shared/money.ts'
 import type { FilterGroup, ShownListing } from '../../../shared/shown-catalog.ts'
+
+/** @returns 'All 100 brands' */
+export function describeAllValues({ name, valueCount }: FilterGroup, messages: Messages): string {
+  switch (name) {
+    case LISTING_KEYS.brands:
+      return messages.allBrands(valueCount)
+    case LISTING_KEYS.categories:
+      return messages.allOfCategories(valueCount)
+    default:
+      return messages.allValues(valueCount)
+  }
+}
 
 /** @returns the label of a filter, short enough for a chip */
 export function describeFilter(
@@ -23,10 +35,19 @@ export function describeFilter(
         findGroup(LISTING_KEYS.categories)?.values.find(({ value }) => value === filter.value)?.label ?? filter.value
       )
     case 'brand':
+    case 'tag':
       return filter.value
     case 'attribute': {
       const name = findGroup(ATTRIBUTE_PREFIX + filter.key)?.legend
       return name === undefined ? filter.value : `${name}: ${filter.value}`
+    }
+    case 'from':
+    case 'to': {
+      const { legend = filter.key, range } = findGroup(ATTRIBUTE_PREFIX + filter.key) ?? {}
+      const { value, unit } = filter.value
+      const number = value.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 6 })
+      const text = `${number} ${unit || (range?.unit ?? '')}`.trim()
+      return `${legend}: ${filter.kind === 'from' ? messages.priceAtLeast(text) : messages.priceAtMost(text)}`
     }
     case 'inStock':
       return messages.inStockOnly

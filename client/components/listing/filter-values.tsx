@@ -1,39 +1,59 @@
 import { useState } from 'react'
 import { FILTER_SHOWN_VALUES } from '../../../shared/constants.ts'
+import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import type { FilterGroup, FilterValue } from '../../../shared/shown-catalog.ts'
 import { useMessages } from '../../messages-context.ts'
+import { describeAllValues } from './describe-filter.ts'
+import { FilterChoice } from './filter-choice.tsx'
+import { NumberRange } from './number-range.tsx'
 
 interface FilterValuesProps {
   readonly group: FilterGroup
   readonly chosen: readonly string[]
-  /** Collapses the group initially, unless one of its values is chosen. */
   readonly isCollapsed: boolean
 }
 
-/** The values of a filter with their counts; values after the first few are in a nested disclosure. */
-export function FilterValues({ group: { legend, name, values }, chosen, isCollapsed }: FilterValuesProps) {
+/**
+ * The values of a filter with their counts. Values after the first few are in a nested disclosure; if there are many,
+ * a button leads to all of them.
+ */
+export function FilterValues({ group, chosen, isCollapsed }: FilterValuesProps) {
   const messages = useMessages()
-  const [first, others] = [values.slice(0, FILTER_SHOWN_VALUES), values.slice(FILTER_SHOWN_VALUES)]
-  // Only the initial state is set: visitors open and close the groups themselves.
-  const [isOpen] = useState(() => !isCollapsed || chosen.length > 0)
+  const { legend, name, values, valueCount, range } = group
+  const hasMore = valueCount > values.length
+  const [first, others] = hasMore
+    ? [values, []]
+    : [values.slice(0, FILTER_SHOWN_VALUES), values.slice(FILTER_SHOWN_VALUES)]
+  // The initial state; visitors then open and close groups themselves.
+  const [isOpen] = useState(() => !isCollapsed || chosen.length > 0 || Boolean(range?.from || range?.to))
   const [areOthersOpen] = useState(() => others.some(({ value }) => chosen.includes(value)))
   const renderChoices = (choices: readonly FilterValue[]) =>
-    choices.map(({ value, label, count }) => (
-      <label key={value} className="choice">
-        <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
-        <span>{label}</span>
-        <span className="caption">{count}</span>
-      </label>
+    choices.map((value) => (
+      <FilterChoice key={value.value} name={name} value={value} isChosen={chosen.includes(value.value)} />
     ))
+  const allValues = describeAllValues(group, messages)
   return (
     <details className="filter-group" aria-label={legend} open={isOpen}>
       <summary>{legend}</summary>
+      {range ? <NumberRange attributeKey={name.slice(ATTRIBUTE_PREFIX.length)} legend={legend} range={range} /> : null}
       {renderChoices(first)}
       {others.length > 0 ? (
         <details open={areOthersOpen}>
           <summary>{messages.moreValues(others.length)}</summary>
           {renderChoices(others)}
         </details>
+      ) : null}
+      {hasMore ? (
+        // A button, so that fields that are not applied yet are kept.
+        <button
+          type="submit"
+          className="text-button"
+          name={LISTING_KEYS.openFilter}
+          value={name}
+          aria-label={`${allValues}: ${legend}`}
+        >
+          {allValues}
+        </button>
       ) : null}
     </details>
   )

@@ -1,23 +1,16 @@
 import { hasFilters, withoutFilter } from '../../../shared/listing-filters.ts'
 import { writeListingQuery } from '../../../shared/listing-query.ts'
-import type { FilterRelaxation } from '../../../shared/page-data.ts'
-import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { categoryPath } from '../../../shared/urls.ts'
 import { Link } from '../link.tsx'
 import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import { describeFilter } from './describe-filter.ts'
-
-interface ListingEmptyProps {
-  readonly listing: ShownListing
-  readonly relaxations: readonly FilterRelaxation[]
-  readonly path: string
-}
+import type { ListingProps } from './listing.tsx'
 
 /** An empty list, with suggestions: filters to remove, all products, and the categories. */
-export function ListingEmpty({ listing: { query, filters }, relaxations, path }: ListingEmptyProps) {
+export function ListingEmpty({ listing: { query, filters }, relaxations, path }: ListingProps) {
   const messages = useMessages()
-  const { site, categories } = useFrame()
+  const { site, categories, categoryCount } = useFrame()
   const isFiltered = hasFilters(query)
   return (
     <div className="listing-empty">
@@ -52,6 +45,13 @@ export function ListingEmpty({ listing: { query, filters }, relaxations, path }:
                 </Link>
               </li>
             ))}
+            {categoryCount > categories.length ? (
+              <li>
+                <Link className="chip" to="/category" suppressHydrationWarning>
+                  {messages.allOfCategories(categoryCount)}
+                </Link>
+              </li>
+            ) : null}
           </ul>
         </nav>
       ) : null}

@@ -1,28 +1,19 @@
 import { FILTER_OPEN_GROUPS } from '../../../shared/constants.ts'
-import {
-  ATTRIBUTE_PREFIX,
-  defaultSort,
-  EMPTY_LISTING_QUERY,
-  LISTING_KEYS,
-  type ListingQuery,
-} from '../../../shared/listing-query.ts'
-import type { ShownListing } from '../../../shared/shown-catalog.ts'
+import { listChosenValues } from '../../../shared/listing-filters.ts'
+import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
+import { defaultSort, EMPTY_LISTING_QUERY } from '../../../shared/listing-query.ts'
 import { useMessages } from '../../messages-context.ts'
 import { OverlayBody, OverlayClose, OverlayMinify, OverlayPanel, OverlayTitle } from '../../widgets/overlay/overlay.tsx'
 import { useOverlay } from '../../widgets/overlay/use-overlay.ts'
 import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
 import { FilterValues } from './filter-values.tsx'
+import type { ListingProps } from './listing.tsx'
+import { ListingFailure } from './listing-failure.tsx'
 import { PriceRange } from './price-range.tsx'
 import { useFilterForm } from './use-filter-form.ts'
 
 /** The filters: a drawer on small screens, a collapsible sidebar from `lg` up. */
-export function ListingFilters({
-  listing: { query, filters },
-  path,
-}: {
-  readonly listing: ShownListing
-  readonly path: string
-}) {
+export function ListingFilters({ listing: { query, filters }, path }: Omit<ListingProps, 'relaxations'>) {
   const messages = useMessages()
   const { isInline } = useOverlay('ListingFilters')
   const { formRef, count, onSubmit } = useFilterForm(query, path, isInline)
@@ -45,6 +36,8 @@ export function ListingFilters({
           aria-label={messages.filters}
           onSubmit={onSubmit}
         >
+          {/* The button of the Enter key, which is the first of the form. */}
+          <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
           <div>
             <label className="filters-label" htmlFor="search-listing">
               {messages.search}
@@ -69,12 +62,18 @@ export function ListingFilters({
               <PriceRange key={LISTING_KEYS.minPrice} query={query} filter={filter} />
             ),
           )}
+          {/* The typed text as value: another text is corrected again. */}
+          {query.isVerbatim ? <input type="hidden" name={LISTING_KEYS.verbatim} value={query.search} /> : null}
           {query.sort === defaultSort(query.search) ? null : (
             <input type="hidden" name={LISTING_KEYS.sort} value={query.sort} />
           )}
           {query.view === EMPTY_LISTING_QUERY.view ? null : (
             <input type="hidden" name={LISTING_KEYS.view} value={query.view} />
           )}
+          {query.columns.map((key) => (
+            <input key={key} type="hidden" name={LISTING_KEYS.columns} value={key} />
+          ))}
+          {isInline ? null : <ListingFailure />}
           <button
             type="submit"
             className="button button-primary filters-apply"
@@ -86,18 +85,4 @@ export function ListingFilters({
       </OverlayBody>
     </OverlayPanel>
   )
-}
-
-/** @param name of the group's form fields */
-function listChosenValues({ categories, brands, inStock, attributes }: ListingQuery, name: string): readonly string[] {
-  switch (name) {
-    case LISTING_KEYS.categories:
-      return categories
-    case LISTING_KEYS.brands:
-      return brands
-    case LISTING_KEYS.inStock:
-      return inStock ? ['1'] : []
-    default:
-      return attributes[name.slice(ATTRIBUTE_PREFIX.length)] ?? []
-  }
 }

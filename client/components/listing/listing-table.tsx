@@ -1,28 +1,52 @@
-import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
-import { defaultSort, LISTING_KEYS, type ListingQuery, type ListingSort } from '../../../shared/listing-query.ts'
+import { LISTING_PAGE_SIZE, PARTIAL_RESULTS_MAX } from '../../../shared/constants.ts'
+import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-keys.ts'
+import { defaultSort, writeListingQuery, type ListingQuery, type SortedColumn } from '../../../shared/listing-query.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
-import type { CardRow, ShownListing } from '../../../shared/shown-catalog.ts'
+import type { CardRow, ShownColumn, ShownListing } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { useMessages } from '../../messages-context.ts'
+import { CompareBox } from '../comparison/compare-box.tsx'
+import { hasPictures } from '../has-pictures.ts'
 import { Link } from '../link.tsx'
 import { LinkedDataTable, type LinkedColumn } from '../../widgets/data-table/linked-data-table.tsx'
+import { countMatchingAll } from './count-matching-all.ts'
 import { Price } from '../price.tsx'
 import { ProductImage } from '../product-image.tsx'
 
 interface ListingTableProps {
   readonly listing: ShownListing
   readonly isFiltered: boolean
+  readonly path: string
   readonly getPageHref: (page: number) => string
-  readonly sortHrefOf: (sort: ListingSort) => string
 }
 
-const listColumns = (messages: Messages): readonly LinkedColumn<CardRow>[] => [
+type Sort = ListingQuery['sort']
+
+interface Column extends LinkedColumn<CardRow> {
+  /** Ascending and descending. */
+  readonly sorts?: readonly [Sort, Sort]
+}
+
+const sortsOf = (column: SortedColumn): readonly [Sort, Sort] => [column, `-${column}`]
+
+/** Longer texts may be cut off, so that they are repeated as a tooltip. */
+const CUT_FROM_LENGTH = 16
+
+const cutText = (text: string) => (text.length < CUT_FROM_LENGTH ? text : <span title={text}>{text}</span>)
+
+const listColumns = (messages: Messages, attributes: readonly ShownColumn[]): readonly Column[] => [
+  {
+    id: 'compare',
+    header: messages.compare,
+    isHeaderHidden: true,
+    cell: ({ slug, name }) => <CompareBox slug={slug} name={name} />,
+  },
   {
     id: 'picture',
     header: messages.picture,
     isHeaderHidden: true,
     cell: ({ slug, image }) => (
-      <div data-slug={slug}>
+      <div className="listing-picture" data-slug={slug}>
         <ProductImage image={image} place="row" isDecorative />
       </div>
     ),
@@ -31,76 +55,102 @@ const listColumns = (messages: Messages): readonly LinkedColumn<CardRow>[] => [
     id: 'name',
     header: messages.name,
     isRowHeader: true,
-    cell: ({ slug, name }) => <Link to={productPath(slug)}>{name}</Link>,
+    sorts: sortsOf('name'),
+    cell: ({ slug, name }) => (
+      <Link to={productPath(slug)} title={name}>
+        {name}
+      </Link>
+    ),
   },
-  // The price is the third column, so that a phone shows it without scrolling.
+  // A phone shows two more columns without scrolling, so the price comes first.
   {
     id: 'price',
     header: messages.price,
     isNumeric: true,
+    sorts: ['price-asc', 'price-desc'],
     cell: ({ price, formerPrice }) => <Price price={price} {...(formerPrice !== undefined && { formerPrice })} />,
   },
-  { id: 'availability', header: messages.availability, cell: ({ availability }) => availability },
-  { id: 'brand', header: messages.brand, cell: ({ brand }) => brand },
-  { id: 'category', header: messages.category, cell: ({ categoryName }) => categoryName },
-  { id: 'sku', header: messages.sku, cell: ({ sku }) => sku },
+  ...attributes.map(({ key, name, isNumeric = false }, place): Column => ({
+    id: ATTRIBUTE_PREFIX + key,
+    header: name,
+    isNumeric,
+    sorts: sortsOf(`attr-${key}`),
+    cell: ({ values }) => cutText(values[place] ?? ''),
+  })),
+  {
+    id: 'availability',
+    header: messages.availability,
+    sorts: sortsOf('in-stock'),
+    cell: ({ availability }) => availability,
+  },
+  { id: 'brand', header: messages.brand, sorts: sortsOf('brand'), cell: ({ brand }) => cutText(brand ?? '') },
+  {
+    id: 'category',
+    header: messages.category,
+    sorts: sortsOf('category'),
+    cell: ({ categoryName }) => cutText(categoryName ?? ''),
+  },
+  { id: 'sku', header: messages.sku, cell: ({ sku }) => cutText(sku ?? '') },
 ]
 
-/** The sort orders of a column, ascending first. */
-const SORTS: Readonly<Record<string, readonly ListingSort[]>> = { name: ['name'], price: ['price-asc', 'price-desc'] }
-
-export function ListingTable({
-  listing: { items, query, filters, total, pageCount },
-  isFiltered,
-  getPageHref,
-  sortHrefOf,
-}: ListingTableProps) {
+export function ListingTable({ listing, isFiltered, path, getPageHref }: ListingTableProps) {
+  const { items, query, total, partialTotal, pageCount } = listing
   const messages = useMessages()
-  // In the table view the server sends rows.
+  const matchingAll = countMatchingAll(listing)
+  // In the table view, all items are table rows.
   const rows = items as readonly CardRow[]
-  const isChoice = (name: string) => filters.some((filter) => 'values' in filter && filter.name === name)
-  const isUseful: Readonly<Record<string, boolean>> = {
-    // Without a filter for it, all products have the same brand or category.
-    brand: isChoice(LISTING_KEYS.brands),
-    category: isChoice(LISTING_KEYS.categories),
-    sku: rows.some(({ sku }) => sku),
-  }
-  const columns = listColumns(messages).filter(({ id }) => isUseful[id] ?? true)
+  const isUseful = findUsefulColumns(listing, rows, messages)
+  const attributes = listing.columns.filter(({ isShown }) => isShown)
+  const columns = listColumns(messages, attributes).filter(({ id }) => isUseful[id] ?? true)
   return (
     <LinkedDataTable
       caption={messages.products}
       isCaptionHidden
-      columns={columns.map((column) => withSort(column, query, sortHrefOf))}
+      columns={columns.map((column) => withSort(column, query, path))}
       rows={rows}
       getRowId={({ slug }) => slug}
       getRowName={({ name }) => name}
       page={query.page}
       pageCount={pageCount}
       pageLength={LISTING_PAGE_SIZE}
-      total={total}
+      {...(matchingAll < rows.length && { group: { firstRow: matchingAll, heading: messages.partialResults } })}
+      total={total + Math.min(partialTotal, PARTIAL_RESULTS_MAX)}
       getPageHref={getPageHref}
       isFiltered={isFiltered}
     />
   )
 }
 
-/** Adds the sort link of a column header: ascending, then descending if available, then the default order. */
-function withSort(
-  column: LinkedColumn<CardRow>,
-  { sort: currentSort, search }: ListingQuery,
-  getSortHref: (sort: ListingSort) => string,
-): LinkedColumn<CardRow> {
-  const sorts = SORTS[column.id]
+/** Whether a column tells something about the products; other columns are left out. */
+function findUsefulColumns(
+  { filters }: ShownListing,
+  rows: readonly CardRow[],
+  { priceOnRequest, availabilities }: Messages,
+): Readonly<Record<string, boolean>> {
+  const isChoice = (name: string) => filters.some((filter) => 'values' in filter && filter.name === name)
+  return {
+    picture: hasPictures(rows),
+    price: rows.some(({ price }) => price !== priceOnRequest),
+    availability: rows.some(({ availability }) => availability !== availabilities.InStock),
+    // If there is no filter for brands or categories, all products have the same one.
+    brand: isChoice(LISTING_KEYS.brands),
+    category: isChoice(LISTING_KEYS.categories),
+    sku: rows.some(({ sku }) => sku),
+  }
+}
+
+/** The header's link sorts ascending, then descending, then in the default order. */
+function withSort({ sorts, ...column }: Column, query: ListingQuery, path: string): LinkedColumn<CardRow> {
   if (!sorts) return column
   const directions = ['ascending', 'descending'] as const
-  const position = sorts.indexOf(currentSort)
+  const position = sorts.indexOf(query.sort)
   const nextSort = sorts[position + 1]
   return {
     ...column,
     sort: {
       direction: directions[position] ?? null,
-      next: nextSort ? directions[position + 1]! : null,
-      href: getSortHref(nextSort ?? defaultSort(search)),
+      next: nextSort ? (directions[position + 1] ?? null) : null,
+      href: path + writeListingQuery({ ...query, sort: nextSort ?? defaultSort(query.search), page: 1 }),
     },
   }
 }

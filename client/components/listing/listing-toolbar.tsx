@@ -1,39 +1,56 @@
-import { listSorts, writeListingQuery, type ListingQuery } from '../../../shared/listing-query.ts'
+import { Suspense } from 'react'
+import { PARTIAL_RESULTS_MAX } from '../../../shared/constants.ts'
+import { LISTING_VIEWS, listSorts, writeListingQuery } from '../../../shared/listing-query.ts'
+import type { Messages } from '../../../shared/messages/messages.ts'
+import type { ShownListing } from '../../../shared/shown-catalog.ts'
+import { lazyComponent } from '../../runtime/chunk-loading.ts'
 import { useMessages } from '../../messages-context.ts'
+import { CompareForm } from '../comparison/compare-form.tsx'
 import { Link } from '../link.tsx'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 import { OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
+import { describeSort } from './describe-sort.ts'
+
+const ColumnChooser = lazyComponent(() => import('./column-chooser.tsx'), 'ColumnChooser')
 
 interface ListingToolbarProps {
-  readonly query: ListingQuery
-  readonly total: number
+  readonly listing: ShownListing
   readonly path: string
 }
 
-export function ListingToolbar({ query, total, path }: ListingToolbarProps) {
+export function ListingToolbar({ listing, path }: ListingToolbarProps) {
   const messages = useMessages()
+  const { query, defaultView } = listing
   return (
     <div className="toolbar" lang={messages.langAttribute}>
       <p className="toolbar-count" role="status" suppressHydrationWarning>
-        {messages.productCount(total)}
+        {describeCount(listing, messages)}
       </p>
-      <div className="toolbar-views" role="group" aria-label={messages.view}>
-        {(['grid', 'table'] as const).map((view) => (
-          <Link
-            key={view}
-            to={path + writeListingQuery({ ...query, view })}
-            rel="nofollow"
-            keepsScroll
-            aria-current={query.view === view ? 'true' : undefined}
-          >
-            {messages[view]}
-          </Link>
-        ))}
+      <div className="toolbar-views">
+        <div role="group" aria-label={messages.view}>
+          {LISTING_VIEWS.map((view) => (
+            <Link
+              key={view}
+              to={path + writeListingQuery({ ...query, view: view === defaultView ? undefined : view })}
+              rel="nofollow"
+              keepsScroll
+              aria-current={listing.view === view ? 'true' : undefined}
+            >
+              {messages[view]}
+            </Link>
+          ))}
+        </div>
+        <CompareForm />
       </div>
       <OverlayTrigger className="button">{messages.filters}</OverlayTrigger>
+      {listing.view === 'table' && listing.columns.length > 0 ? (
+        <Suspense>
+          <ColumnChooser listing={listing} path={path} />
+        </Suspense>
+      ) : null}
       <Dropdown placement="bottom-end">
         <DropdownTrigger className="button">
-          {messages.sortBy}: {messages.sorts[query.sort]}
+          {messages.sortBy}: {describeSort(listing, messages)}
         </DropdownTrigger>
         <DropdownPopup aria-label={messages.sortBy}>
           {listSorts(query.search).map((sort) => (
@@ -51,4 +68,11 @@ export function ListingToolbar({ query, total, path }: ListingToolbarProps) {
       </Dropdown>
     </div>
   )
+}
+
+function describeCount({ total, isPartial, partialTotal }: ShownListing, messages: Messages): string {
+  const format = (count: number) =>
+    count > PARTIAL_RESULTS_MAX ? messages.countOver(PARTIAL_RESULTS_MAX) : messages.formatCount(count)
+  if (isPartial) return messages.countPartial(format(total))
+  return partialTotal > 0 ? messages.countWithPartial(total, format(partialTotal)) : messages.productCount(total)
 }

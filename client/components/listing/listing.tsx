@@ -1,40 +1,61 @@
 import './listing.css'
-// Lazy chunks have no style sheets, so those of lazy components are imported here.
+import '../comparison/compare-box.css'
+// Lazy chunks cannot load stylesheets.
 import '../../widgets/data-table/data-table.css'
+import './all-values.css'
+import './listing-table.css'
 import { Suspense } from 'react'
 import { hasFilters } from '../../../shared/listing-filters.ts'
 import { writeListingQuery } from '../../../shared/listing-query.ts'
 import type { FilterRelaxation } from '../../../shared/page-data.ts'
-import type { ShownListing } from '../../../shared/shown-catalog.ts'
+import type { Card, ShownListing } from '../../../shared/shown-catalog.ts'
 import { useMessages } from '../../messages-context.ts'
 import { Overlay } from '../../widgets/overlay/overlay.tsx'
 import { TablePagination } from '../../widgets/data-table/table-pagination.tsx'
 import { lazyComponent } from '../../runtime/chunk-loading.ts'
-import { ProductGrid } from '../product-card.tsx'
+import { CompareBox } from '../comparison/compare-box.tsx'
+import { Link } from '../link.tsx'
+import { ProductGrid, ProductSection } from '../product-card.tsx'
 import { ActiveFilters } from './active-filters.tsx'
+import { countMatchingAll } from './count-matching-all.ts'
 import { ListingEmpty } from './listing-empty.tsx'
+import { ListingFailure } from './listing-failure.tsx'
 import { ListingFilters } from './listing-filters.tsx'
 import { ListingToolbar } from './listing-toolbar.tsx'
 
-/** Loaded on demand, because most visitors use the grid. */
+/** The table is loaded on demand, because most visitors use the grid. */
 const ListingTable = lazyComponent(() => import('./listing-table.tsx'), 'ListingTable')
 
-/** Number of cards whose pictures are loaded with priority: those of the first row. */
+/** All values of a filter, which few visitors open. */
+const AllValues = lazyComponent(() => import('./all-values.tsx'), 'AllValues')
+
+/** The first row has at most this many cards. */
 const PRIORITY_CARDS = 4
 
-interface ListingProps {
+const renderCompareBox = ({ slug, name }: Card) => <CompareBox slug={slug} name={name} />
+
+export interface ListingProps {
   readonly listing: ShownListing
   readonly relaxations: readonly FilterRelaxation[]
   readonly path: string
 }
 
 /**
- * Products with search, filters, sorting, two views and pagination. The state is in the URL and changed by forms and
- * links, so that the listing also works without scripts.
+ * Products with search and filters. Forms and links change the state in the URL, so the listing also works without
+ * scripts.
  */
 export function Listing({ listing, relaxations, path }: ListingProps) {
   const messages = useMessages()
-  const { items, query, total, pageCount, correctedSearch } = listing
+  const { items, query, total, pageCount, correctedSearch, openFilter } = listing
+  if (openFilter) {
+    return (
+      <Suspense>
+        <AllValues listing={listing} group={openFilter} path={path} />
+      </Suspense>
+    )
+  }
+  const matchingAll = items.slice(0, countMatchingAll(listing))
+  const matchingSome = items.slice(matchingAll.length)
   const isFiltered = hasFilters(query)
   if (total === 0 && !isFiltered) return <ListingEmpty listing={listing} relaxations={relaxations} path={path} />
   const getPageHref = (page: number) => path + writeListingQuery({ ...query, page })
@@ -46,23 +67,35 @@ export function Listing({ listing, relaxations, path }: ListingProps) {
         </a>
         <ListingFilters listing={listing} path={path} />
         <div className="listing-main" id="results" tabIndex={-1}>
-          <ListingToolbar query={query} total={total} path={path} />
-          {correctedSearch === null ? null : <p>{messages.correctedSearch(query.search, correctedSearch)}</p>}
+          <ListingToolbar listing={listing} path={path} />
+          <ListingFailure />
+          {correctedSearch === null ? null : (
+            <p lang={messages.langAttribute}>
+              {messages.correctedSearch(correctedSearch)}{' '}
+              <Link to={path + writeListingQuery({ ...query, isVerbatim: true, page: 1 })} rel="nofollow">
+                {messages.verbatimSearch(query.search)}
+              </Link>
+            </p>
+          )}
           {isFiltered ? <ActiveFilters listing={listing} path={path} /> : null}
           {items.length === 0 ? (
             <ListingEmpty listing={listing} relaxations={relaxations} path={path} />
-          ) : query.view === 'table' ? (
+          ) : listing.view === 'table' ? (
             <Suspense>
-              <ListingTable
-                listing={listing}
-                isFiltered={isFiltered}
-                getPageHref={getPageHref}
-                sortHrefOf={(sort) => path + writeListingQuery({ ...query, sort, page: 1 })}
-              />
+              <ListingTable listing={listing} isFiltered={isFiltered} path={path} getPageHref={getPageHref} />
             </Suspense>
           ) : (
             <>
-              <ProductGrid products={items} priorityCount={PRIORITY_CARDS} />
+              {matchingAll.length > 0 ? (
+                <ProductGrid products={matchingAll} priorityCount={PRIORITY_CARDS} renderExtra={renderCompareBox} />
+              ) : null}
+              <ProductSection
+                heading={messages.partialResults}
+                products={matchingSome}
+                className="listing-partial"
+                priorityCount={matchingAll.length > 0 ? 0 : PRIORITY_CARDS}
+                renderExtra={renderCompareBox}
+              />
               <TablePagination
                 caption={messages.products}
                 page={query.page}

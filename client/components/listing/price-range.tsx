@@ -1,8 +1,8 @@
-import { LISTING_KEYS, type ListingQuery } from '../../../shared/listing-query.ts'
+import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
+import type { ListingQuery } from '../../../shared/listing-query.ts'
 import type { PriceFilter } from '../../../shared/shown-catalog.ts'
 import { useMessages } from '../../messages-context.ts'
 
-/** Pattern of a price field: digits, separators and currency symbols. */
 const PATTERN = String.raw`[\s.,'’\p{Sc}]*\d[\d\s.,'’\p{Sc}]*`
 
 interface PriceRangeProps {
@@ -10,7 +10,7 @@ interface PriceRangeProps {
   readonly filter: PriceFilter
 }
 
-/** Two fields for the lowest and the highest price; their placeholders show the range of prices in the list. */
+/** Fields for the lowest and the highest price, with the list's prices as placeholders. */
 export function PriceRange({ query: { minPrice, maxPrice }, filter: { lowest, highest } }: PriceRangeProps) {
   const messages = useMessages()
   const fields = [

@@ -8,15 +8,16 @@ import { ownServer } from '../../runtime/http.ts'
 
 interface FilterForm {
   readonly formRef: RefObject<HTMLFormElement | null>
-  /** Number of products for the values chosen in the drawer; null if they are those of the list. */
+  /** Number of products that match the chosen filters; null until the visitor changes a filter. */
   readonly count: number | null
-  readonly onSubmit: (event: FormEvent) => void
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  /** Submits the form with a button, in place of the current history entry. */
+  readonly replaceBy: (submitter: HTMLElement | null) => void
 }
 
 /**
- * Navigates to the URL of the chosen filters. Beside the list this happens after each change; in the drawer, which
- * covers the list, the visitor applies all changes together and sees the number of results in advance. After a
- * navigation the fields show the filters of the URL.
+ * Navigates to the URL of the chosen filters. Filters beside the list apply after each change. The drawer covers the
+ * list, so its filters apply on submit; until then it shows the number of results.
  */
 export function useFilterForm(query: ListingQuery, path: string, isBesideList: boolean): FilterForm {
   const formRef = useRef<HTMLFormElement>(null)
@@ -25,35 +26,41 @@ export function useFilterForm(query: ListingQuery, path: string, isBesideList: b
   const [counted, setCounted] = useState<{ readonly query: ListingQuery; readonly total: number }>()
   const navigate = useNavigate()
 
-  // The first render keeps the fields, which the visitor may have changed before hydration.
+  // The visitor may have changed the fields before hydration, so the first render keeps them.
   useLayoutEffect(() => {
-    if (shownQuery.current !== query) restoreFields(formRef.current!)
+    if (formRef.current && shownQuery.current !== query) restoreFields(formRef.current)
     shownQuery.current = query
   }, [query])
 
-  const apply = () => void navigate(path + readSearch(formRef.current!), { preventScrollReset: true })
+  function apply(form: HTMLFormElement, submitter: HTMLElement | null = null, replace = false): void {
+    const next = readQuery(form, submitter)
+    // Another view starts at its top.
+    const isSameView =
+      next.openFilter?.name === query.openFilter?.name && next.openFilter?.page === query.openFilter?.page
+    void navigate(path + writeListingQuery(next), { replace, preventScrollReset: isSameView || replace })
+  }
 
-  async function countResults(): Promise<void> {
+  async function countResults(form: HTMLFormElement): Promise<void> {
     countRequest.current?.abort()
     const { signal } = (countRequest.current = new AbortController())
     try {
-      const total = await fetchTotal(path, readSearch(formRef.current!), signal)
+      const total = await fetchTotal(path, writeListingQuery(readQuery(form)), signal)
       if (!signal.aborted) setCounted({ query, total })
     } catch {
-      // Without a count the button shows its plain label.
       if (!signal.aborted) setCounted(undefined)
     }
   }
 
-  const onFieldChange = useEffectEvent(() => {
-    if (!isBesideList) void countResults()
-    else if (formRef.current!.reportValidity()) apply()
+  const onFieldChange = useEffectEvent((form: HTMLFormElement) => {
+    if (!isBesideList) void countResults(form)
+    else if (form.reportValidity()) apply(form)
   })
 
-  // The native change event: unlike React's, text fields emit it only when the visitor has finished editing.
+  // React's `onChange` is called on every keystroke; the native change event is emitted after editing.
   useEffect(() => {
-    const form = formRef.current!
-    const listener = () => onFieldChange()
+    const form = formRef.current
+    if (!form) return
+    const listener = () => onFieldChange(form)
     form.addEventListener('change', listener)
     return () => {
       form.removeEventListener('change', listener)
@@ -66,14 +73,16 @@ export function useFilterForm(query: ListingQuery, path: string, isBesideList: b
     count: counted?.query === query ? counted.total : null,
     onSubmit(event) {
       event.preventDefault()
-      apply()
+      apply(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
+    },
+    replaceBy(submitter) {
+      if (formRef.current) apply(formRef.current, submitter, true)
     },
   }
 }
 
-/** @returns the canonical query string of the chosen filters */
-function readSearch(form: HTMLFormElement): string {
-  return writeListingQuery(readListingQuery(new URLSearchParams([...new FormData(form)] as [string, string][])))
+function readQuery(form: HTMLFormElement, submitter: HTMLElement | null = null): ListingQuery {
+  return readListingQuery(new URLSearchParams([...new FormData(form, submitter)] as [string, string][]))
 }
 
 /** Resets all fields to the filters of the URL, except the text of the focused field. */
@@ -86,6 +95,7 @@ function restoreFields(form: HTMLFormElement): void {
 }
 
 async function fetchTotal(path: string, search: string, signal: AbortSignal): Promise<number> {
+  // Every document contains this element.
   const { buildId } = JSON.parse(document.getElementById(DOCUMENT_DATA_ID)!.textContent) as DocumentData
   const { body } = await ownServer(payloadUrl(path, search, buildId), { signal })
   return (body as { readonly data: { readonly listing: ShownListing } }).data.listing.total

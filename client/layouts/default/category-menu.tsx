@@ -9,7 +9,7 @@ import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../wi
 /** The link to all categories with a menu of the top-level ones, opened by hovering, touch or keyboard. */
 export function CategoryMenu({ link: { href, label } }: { readonly link: SiteLink }) {
   const messages = useMessages()
-  const { categories } = useFrame()
+  const { categories, categoryCount } = useFrame()
   return (
     <Dropdown trigger="hover" kind="navigation">
       <DropdownTrigger href={href} Anchor={MenuLink}>
@@ -17,7 +17,9 @@ export function CategoryMenu({ link: { href, label } }: { readonly link: SiteLin
       </DropdownTrigger>
       <DropdownPopup>
         <DropdownItem href={href} Anchor={MenuLink}>
-          {messages.allCategories}
+          <span suppressHydrationWarning>
+            {categoryCount > categories.length ? messages.allOfCategories(categoryCount) : messages.allCategories}
+          </span>
         </DropdownItem>
         {categories.map(({ slug, name }) => (
           <DropdownItem key={slug} href={categoryPath(slug)} Anchor={MenuLink}>

@@ -1,12 +1,16 @@
 import './default-layout.css'
 import type { ReactNode } from 'react'
+import { CompareSlot } from '../../components/comparison/compare-slot.tsx'
 import { useMessages } from '../../messages-context.ts'
 import type { AppPart } from '../../view.ts'
 import { BackToTop } from './back-to-top.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 
-/** The default layout. In each case the page is the second of three children, because the ids of `useId` depend on the position. */
+/**
+ * The default layout. The page is always the second of three children, even if rendered alone, because the ids of
+ * `useId` depend on the position.
+ */
 export function DefaultLayout({
   children,
   part,
@@ -48,6 +52,7 @@ function AfterPage() {
     <>
       <Footer />
       <BackToTop />
+      <CompareSlot />
     </>
   )
 }

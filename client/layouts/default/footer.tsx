@@ -2,22 +2,31 @@ import './footer.css'
 import { categoryPath, phoneUrl } from '../../../shared/urls.ts'
 import { NavigationLink } from '../../components/link.tsx'
 import { useFrame } from '../../frame-context.ts'
+import { useMessages } from '../../messages-context.ts'
 import { SiteNavigation } from './site-navigation.tsx'
 
 export function Footer() {
-  const { site, categories } = useFrame()
+  const messages = useMessages()
+  const { site, categories, categoryCount } = useFrame()
   const { email, phone, address } = site.contact
   return (
     <footer className="footer">
       <p className="footer-name display">{site.name}</p>
       <div className="footer-columns caption">
         {categories.length > 0 ? (
-          <ul>
+          <ul className="footer-categories">
             {categories.map(({ slug, name }) => (
               <li key={slug}>
                 <NavigationLink to={categoryPath(slug)}>{name}</NavigationLink>
               </li>
             ))}
+            {categoryCount > categories.length ? (
+              <li>
+                <NavigationLink to="/category" suppressHydrationWarning>
+                  {messages.allOfCategories(categoryCount)}
+                </NavigationLink>
+              </li>
+            ) : null}
           </ul>
         ) : null}
         <SiteNavigation links={site.navigation} />

@@ -1,10 +1,12 @@
 import './search-form.css'
-// Lazy chunks have no style sheets, so those of lazy components are imported here.
+// Lazy chunks cannot load stylesheets.
+import '../../components/price.css'
 import '../../components/product-image.css'
 import { useLayoutEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
-import { LISTING_KEYS } from '../../../shared/listing-query.ts'
+import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { ROUTES } from '../../../shared/routes.ts'
+import { Icon } from '../../components/icon.tsx'
 import { useMessages } from '../../messages-context.ts'
 
 export function SearchOpener({ formId }: { readonly formId: string }) {
@@ -20,24 +22,15 @@ export function SearchOpener({ formId }: { readonly formId: string }) {
         event.preventDefault()
         const form = document.getElementById(formId) as HTMLFormElement
         form.showPopover()
-        form.querySelector('input')!.focus()
+        form.querySelector('input')?.focus()
       }}
     >
-      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-        <path
-          d="M16 16l5 5M18 10.5a7.5 7.5 0 1 1-15 0a7.5 7.5 0 0 1 15 0z"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-        />
-      </svg>
+      <Icon path="M16 16l5 5M18 10.5a7.5 7.5 0 1 1-15 0a7.5 7.5 0 0 1 15 0z" size={24} />
     </button>
   )
 }
 
-/**
- * The search form of the navigation bar. Suggestions are loaded on first focus; if that fails, the plain form still works.
- */
+/** The search form of the navigation bar. Suggestions are loaded on first focus; without them the form still works. */
 export function SearchForm({ id }: { readonly id: string }) {
   const messages = useMessages()
   const { pathname, search, key } = useLocation()
@@ -47,9 +40,8 @@ export function SearchForm({ id }: { readonly id: string }) {
     useState<ComponentType<{ readonly inputRef: RefObject<HTMLInputElement | null> }>>()
   const searched = (pathname === ROUTES.products.path && new URLSearchParams(search).get(LISTING_KEYS.search)) || ''
 
-  // After a navigation the input shows the search of the new page.
   useLayoutEffect(() => {
-    if (shownKey.current !== key) inputRef.current!.value = searched
+    if (inputRef.current && shownKey.current !== key) inputRef.current.value = searched
     shownKey.current = key
   }, [key, searched])
 

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { LISTING_KEYS } from '../../../shared/listing-query.ts'
+import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ProductSuggestion, Suggestions } from '../../../shared/page-data.ts'
 import { categoryPath, productPath } from '../../../shared/urls.ts'
@@ -16,7 +16,7 @@ interface Option {
 }
 
 interface OptionGroup {
-  /** '' for a group without heading. */
+  /** '' if the group has no heading. */
   readonly name: string
   readonly options: readonly Option[]
 }
@@ -48,7 +48,7 @@ export function SearchSuggestions({ inputRef }: { readonly inputRef: RefObject<H
         aria-label={messages.suggestions}
         hidden={!isOpen}
         tabIndex={-1}
-        // Prevents the input from losing the focus.
+        // Pressing a suggestion must not take the focus from the input.
         onMouseDown={(event) => event.preventDefault()}
       >
         {groups.map(({ name, options }, group) => (
@@ -95,11 +95,17 @@ function listGroups(
   return [
     {
       name: messages.products,
-      options: products.map((product) => ({ href: productPath(product.slug), content: <Product product={product} /> })),
+      options: products.map((product) => ({
+        href: productPath(product.slug, product.variant?.key),
+        content: <Product product={product} />,
+      })),
     },
     {
       name: messages.categories,
-      options: categories.map(({ slug, name }) => ({ href: categoryPath(slug), content: name })),
+      options: categories.map(({ slug, name, parentName }) => ({
+        href: categoryPath(slug),
+        content: <Name name={name} details={parentName} />,
+      })),
     },
     {
       name: messages.brands,
@@ -110,14 +116,14 @@ function listGroups(
 }
 
 function Product({
-  product: { name, image, currency, priceFromMinor, priceToMinor },
+  product: { name, image, currency, priceFromMinor, priceToMinor, brand, variant, number },
 }: {
   readonly product: ProductSuggestion
 }) {
   return (
     <>
       <ProductImage image={image} place="row" isDecorative />
-      <span>{name}</span>
+      <Name name={name} details={[brand, variant?.name, number].filter(Boolean).join(', ')} />
       <WrittenPrice
         priceMinor={priceFromMinor}
         compareAtMinor={null}
@@ -125,5 +131,20 @@ function Product({
         isFrom={priceFromMinor !== priceToMinor}
       />
     </>
+  )
+}
+
+/** A name, and below it what tells it from other suggestions. */
+function Name({ name, details }: { readonly name: string; readonly details: string | undefined }) {
+  return (
+    <span>
+      {name}
+      {details ? (
+        <>
+          {' '}
+          <span className="suggestion-details caption">{details}</span>
+        </>
+      ) : null}
+    </span>
   )
 }

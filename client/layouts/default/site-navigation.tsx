@@ -1,4 +1,4 @@
-// Lazy chunks have no style sheets, so those of lazy components are imported here.
+// Lazy chunks cannot load stylesheets.
 import '../../widgets/dropdown/dropdown.css'
 import { lazy, Suspense } from 'react'
 import type { SiteLink as SiteLinkData } from '../../../shared/catalog.ts'
@@ -6,7 +6,7 @@ import { SiteLink } from '../../components/site-link.tsx'
 
 const CATEGORIES_PATH = '/category'
 
-/** The menu of categories is not part of the first load; if it cannot be loaded, the plain link stays. */
+/** If the menu cannot be loaded, the plain link stays. */
 const CategoryMenu = lazy(() =>
   import('./category-menu.tsx').then(
     ({ CategoryMenu: Menu }) => ({ default: Menu }),
@@ -16,7 +16,6 @@ const CategoryMenu = lazy(() =>
 
 interface SiteNavigationProps {
   readonly links: readonly SiteLinkData[]
-  /** Shows the link to the categories with a menu. */
   readonly hasCategoryMenu?: boolean
 }
 

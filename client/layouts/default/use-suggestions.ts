@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { SEARCH_MAX_LENGTH, SUGGESTIONS_DEBOUNCE_MS, SUGGESTIONS_MIN_LENGTH } from '../../../shared/constants.ts'
-import { LISTING_KEYS } from '../../../shared/listing-query.ts'
+import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import type { Suggestions } from '../../../shared/page-data.ts'
 import { SUGGESTIONS_PATH } from '../../../shared/urls.ts'
 import { ownServer } from '../../runtime/http.ts'
 
-/** From this code point on (kana, Han, Hangul) a single character can be a word. */
+/** From this character on (kana, Han, Hangul), a single character can be a word. */
 const FIRST_KANA = '\u3041'
 
 /**

@@ -1,12 +1,15 @@
 import './page.css'
+import type { CategoryBranch, CategoryCard } from '../../../shared/shown-catalog.ts'
 import { categoryPath } from '../../../shared/urls.ts'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
+import { CategoryLinks } from '../../components/category-links.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'
+import { Link } from '../../components/link.tsx'
 import { Listing } from '../../components/listing/listing.tsx'
 import { useMessages } from '../../messages-context.ts'
 import type { PageProps } from '../../pages.ts'
 
-export function Page({ data: { category, ancestors, listing, waysOn } }: PageProps<'category-category'>) {
+export function Page({ data: { category, ancestors, listing, relaxations } }: PageProps<'category-category'>) {
   const messages = useMessages()
   return (
     <div className="section">
@@ -17,14 +20,45 @@ export function Page({ data: { category, ancestors, listing, waysOn } }: PagePro
       </header>
       {category.children.length > 0 ? (
         <nav aria-label={messages.subcategories}>
-          <ul className="subcategories">
-            {category.children.map((child) => (
-              <CategoryTile key={child.slug} category={child} isPriority />
-            ))}
-          </ul>
+          {category.allChildren.length === 0 ? (
+            <ul className="subcategories">
+              {category.children.map((child) => (
+                <CategoryTile key={child.slug} category={child} isPriority />
+              ))}
+            </ul>
+          ) : (
+            <ManySubcategories main={category.children} all={category.allChildren} />
+          )}
         </nav>
       ) : null}
-      <Listing listing={listing} relaxations={waysOn} path={categoryPath(category.slug)} />
+      <Listing listing={listing} relaxations={relaxations} path={categoryPath(category.slug)} />
     </div>
+  )
+}
+
+function ManySubcategories({
+  main,
+  all,
+}: {
+  readonly main: readonly CategoryCard[]
+  readonly all: readonly CategoryBranch[]
+}) {
+  const messages = useMessages()
+  return (
+    <>
+      <ul className="chips">
+        {main.map(({ slug, name }) => (
+          <li key={slug}>
+            <Link className="chip" to={categoryPath(slug)}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <details className="all-subcategories">
+        <summary suppressHydrationWarning>{messages.allOfSubcategories(all.length)}</summary>
+        <CategoryLinks categories={all} />
+      </details>
+    </>
   )
 }

@@ -1,56 +1,50 @@
 import './page.css'
-import type { CategoryNode } from '../../../shared/catalog.ts'
 import { categoryPath } from '../../../shared/urls.ts'
-import { Link } from '../../components/link.tsx'
+import { CategoryLinks } from '../../components/category-links.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'
+import { Link } from '../../components/link.tsx'
 import { useMessages } from '../../messages-context.ts'
 import type { PageProps } from '../../pages.ts'
 
-/** Number of tiles whose pictures are loaded with priority: those of the first row. */
+/** The first row has at most this many tiles. */
 const PRIORITY_TILES = 3
 
-export function Page({ data: { categories } }: PageProps<'category'>) {
+export function Page({ data: { tiles, groups } }: PageProps<'category'>) {
   const messages = useMessages()
   return (
     <div className="section">
       <header className="page-head">
         <h1>{messages.categories}</h1>
-        {categories.length === 0 ? <p className="lead">{messages.nothingYet}</p> : null}
+        {tiles.length === 0 && groups.length === 0 ? <p className="lead">{messages.nothingYet}</p> : null}
       </header>
-      <ul className="category-tree">
-        {categories.map((category, index) => (
-          <li key={category.slug}>
-            <ul>
-              <CategoryTile
-                category={{ ...category, count: messages.productCount(category.productCount) }}
-                isPriority={index < PRIORITY_TILES}
-              />
-            </ul>
-            {category.description ? <p>{category.description}</p> : null}
-            <Subcategories categories={category.children} />
-          </li>
-        ))}
-      </ul>
+      {tiles.length > 0 ? (
+        <ul className="category-tree">
+          {tiles.map((tile, index) => (
+            <li key={tile.slug}>
+              <ul>
+                <CategoryTile category={tile} isPriority={index < PRIORITY_TILES} />
+              </ul>
+              {tile.description ? <p>{tile.description}</p> : null}
+              <CategoryLinks categories={tile.branches} />
+              {tile.branchCount > 0 ? (
+                <Link to={categoryPath(tile.slug)} className="quiet-link" suppressHydrationWarning>
+                  {messages.allOfSubcategories(tile.branchCount)}
+                </Link>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {groups.length > 0 ? (
+        <div className="category-groups">
+          {groups.map(({ heading, categories }) => (
+            <section key={heading}>
+              {heading === null ? null : <h2>{heading}</h2>}
+              <CategoryLinks categories={categories} />
+            </section>
+          ))}
+        </div>
+      ) : null}
     </div>
-  )
-}
-
-function Subcategories({ categories }: { readonly categories: readonly CategoryNode[] }) {
-  const messages = useMessages()
-  if (categories.length === 0) return null
-  return (
-    <ul className="category-branches">
-      {categories.map(({ slug, name, productCount, children }) => (
-        <li key={slug}>
-          <Link to={categoryPath(slug)}>
-            {name}{' '}
-            <span className="caption" suppressHydrationWarning>
-              {messages.formatCount(productCount)}
-            </span>
-          </Link>
-          <Subcategories categories={children} />
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,76 +1,29 @@
-import {
-  ENQUIRY_LENGTHS,
-  type EnquiryErrors,
-  type EnquiryField,
-  type EnquiryValues,
-} from '../../../shared/enquiry-fields.ts'
+import type { EnquiryErrors, EnquiryValues } from '../../../shared/enquiry-fields.ts'
 import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import { Datepicker } from '../../widgets/datepicker/datepicker.tsx'
 import type { DatepickerProblem } from '../../widgets/datepicker/datepicker-state.ts'
-import { FormField } from './form-field.tsx'
+import { fieldId, FormField } from './form-field.tsx'
 
 interface EnquiryPartProps {
   readonly values: EnquiryValues
   readonly errors: EnquiryErrors
 }
 
-/** @returns the id of a field, to which the error summary links */
-export function fieldId(field: EnquiryField): string {
-  return `enquiry-${field}`
-}
-
-export function RequestFields({ values, errors }: EnquiryPartProps) {
-  const messages = useMessages()
+export function RequestFields(enquiry: EnquiryPartProps) {
   return (
     <div className="enquiry-fields">
-      <FormField
-        id={fieldId('request')}
-        name="request"
-        label={messages.enquiry.request}
-        isMultiline
-        defaultValue={values.request}
-        maxLength={ENQUIRY_LENGTHS.request}
-        error={errors.request}
-      />
+      <FormField {...enquiry} field="request" isMultiline />
     </div>
   )
 }
 
-export function DetailsFields({ values, errors }: EnquiryPartProps) {
-  const messages = useMessages()
+export function DetailsFields(enquiry: EnquiryPartProps) {
   return (
     <div className="enquiry-fields">
-      <FormField
-        id={fieldId('name')}
-        name="name"
-        label={messages.enquiry.name}
-        autoComplete="name"
-        defaultValue={values.name}
-        maxLength={ENQUIRY_LENGTHS.name}
-        error={errors.name}
-      />
-      <FormField
-        id={fieldId('email')}
-        name="email"
-        type="email"
-        label={messages.enquiry.email}
-        autoComplete="email"
-        defaultValue={values.email}
-        maxLength={ENQUIRY_LENGTHS.email}
-        error={errors.email}
-      />
-      <FormField
-        id={fieldId('phone')}
-        name="phone"
-        type="tel"
-        label={messages.enquiry.phone}
-        isOptional
-        autoComplete="tel"
-        defaultValue={values.phone}
-        maxLength={ENQUIRY_LENGTHS.phone}
-        error={errors.phone}
-      />
+      <FormField {...enquiry} field="name" autoComplete="name" />
+      <FormField {...enquiry} field="email" type="email" autoComplete="email" />
+      <FormField {...enquiry} field="phone" type="tel" isOptional autoComplete="tel" />
     </div>
   )
 }

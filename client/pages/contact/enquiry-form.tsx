@@ -23,24 +23,20 @@ import {
   StepperReset,
   StepperSkip,
 } from '../../widgets/stepper/stepper.tsx'
-import { DetailsFields, fieldId, PreferredTimeFields, RequestFields } from './enquiry-fields.tsx'
+import { DetailsFields, PreferredTimeFields, RequestFields } from './enquiry-fields.tsx'
 import { EnquiryReference } from './enquiry-sent.tsx'
 import { EnquiryReview } from './enquiry-review.tsx'
 import { listEnquirySteps } from './enquiry-steps.ts'
+import { fieldId } from './form-field.tsx'
 import { useEnquiry } from './use-enquiry.ts'
 
 interface EnquiryFormProps {
-  /** Slug of the product and key of the variant; '' if there is none. */
   readonly subject: Pick<EnquiryValues, 'product' | 'variant'>
-  /** Initial text of the request: product and variant, which the visitor can change. */
   readonly initialRequest: string
   readonly returned: ReturnedEnquiry | null
 }
 
-/**
- * The enquiry form in steps. It is one plain form that also works without scripts; the server always validates it, with
- * messages that are more helpful than the browser's (`noValidate`).
- */
+/** The enquiry in steps. It is one plain form, which also works without scripts; the server always validates it. */
 export function EnquiryForm({ subject, initialRequest, returned }: EnquiryFormProps) {
   const messages = useMessages()
   const form = useRef<HTMLFormElement>(null)
@@ -61,7 +57,7 @@ export function EnquiryForm({ subject, initialRequest, returned }: EnquiryFormPr
         noValidate
         onSubmit={() => {
           const elapsedMs = measureElapsedMs()
-          if (elapsedMs !== undefined) filledInMs.current!.value = String(elapsedMs)
+          if (filledInMs.current && elapsedMs !== undefined) filledInMs.current.value = String(elapsedMs)
         }}
       >
         {Object.entries(subject).map(
@@ -74,20 +70,20 @@ export function EnquiryForm({ subject, initialRequest, returned }: EnquiryFormPr
         <input ref={filledInMs} type="hidden" name={FILLED_IN_MS_INPUT} defaultValue="" />
         <Stepper
           steps={steps}
-          // An invalid date is not part of the form's values; the datepicker shows its error.
+          // The form's values omit an invalid date; the datepicker shows the error.
           onBeforeNext={(step) =>
             step.step === 'preferredTime' && dateProblem.current ? focusInvalidDate(step.panel) : check(step)
           }
           onFinish={send}
         >
           <StepperList />
-          <StepperPanel step="request" headingLevel={3}>
+          <StepperPanel step="request">
             <RequestFields values={initialValues} errors={errors} />
           </StepperPanel>
-          <StepperPanel step="details" headingLevel={3}>
+          <StepperPanel step="details">
             <DetailsFields values={initialValues} errors={errors} />
           </StepperPanel>
-          <StepperPanel step="preferredTime" headingLevel={3}>
+          <StepperPanel step="preferredTime">
             <PreferredTimeFields
               key={formKey}
               values={initialValues}
@@ -98,7 +94,7 @@ export function EnquiryForm({ subject, initialRequest, returned }: EnquiryFormPr
               }}
             />
           </StepperPanel>
-          <StepperPanel step="review" headingLevel={3} className="enquiry-review-panel">
+          <StepperPanel step="review" className="enquiry-review-panel">
             <EnquiryReview values={values} />
             {message === null || returned?.message === message ? null : (
               <p className="form-error" role="alert">
@@ -106,7 +102,7 @@ export function EnquiryForm({ subject, initialRequest, returned }: EnquiryFormPr
               </p>
             )}
           </StepperPanel>
-          <StepperDone heading={messages.enquiry.sentHeading} headingLevel={3}>
+          <StepperDone heading={messages.enquiry.sentHeading}>
             {reference === null ? null : <EnquiryReference reference={reference} />}
           </StepperDone>
           <StepperActions>
@@ -127,7 +123,6 @@ function focusInvalidDate(panel: HTMLElement): false {
   return false
 }
 
-/** A list of all errors with links to their fields. It is focused when the page loads. */
 function ErrorSummary({ errors, message }: { readonly errors: EnquiryErrors; readonly message: string | null }) {
   const messages = useMessages()
   return (

@@ -1,11 +1,10 @@
-import { CONTACT_PATH, type EnquiryStatus } from '../../../shared/enquiry-fields.ts'
-import { formatReference, REFERENCE_LENGTH } from '../../../shared/enquiry-fields.ts'
+import type { ReactNode } from 'react'
+import { CONTACT_PATH, formatReference, REFERENCE_LENGTH, type EnquiryStatus } from '../../../shared/enquiry-fields.ts'
 import type { EnquiryLookup as EnquiryLookupData } from '../../../shared/page-data.ts'
 import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import { PinInput } from '../../widgets/pin-input/pin-input.tsx'
 
-/** A form to look up an enquiry by its reference, and the enquiry's status. */
 export function EnquiryLookup({ lookup }: { readonly lookup: EnquiryLookupData | null }) {
   const messages = useMessages()
   return (
@@ -40,34 +39,27 @@ function Status({ status: { reference, receivedAt, answeredAt } }: { readonly st
   const messages = useMessages()
   const { site } = useFrame()
   const format = new Intl.DateTimeFormat(site.locale, { dateStyle: 'long', timeZone: site.timeZone })
+  const state = answeredAt === null ? 'received' : 'answered'
+  const renderDate = (instant: string) => (
+    <time dateTime={instant} suppressHydrationWarning>
+      {format.format(new Date(instant))}
+    </time>
+  )
+  // `DescriptionItem` would become a separate chunk.
+  const items: readonly (readonly [string, ReactNode])[] = [
+    [messages.enquiry.reference, formatReference(reference)],
+    [messages.enquiry.status, messages.enquiry.states[state]],
+    [messages.enquiry.receivedOn, renderDate(receivedAt)],
+    ...(answeredAt === null ? [] : [[messages.enquiry.answeredOn, renderDate(answeredAt)] as const]),
+  ]
   return (
-    <dl className="enquiry-status" data-state={answeredAt === null ? 'received' : 'answered'}>
-      <div>
-        <dt className="caption">{messages.enquiry.reference}</dt>
-        <dd>{formatReference(reference)}</dd>
-      </div>
-      <div>
-        <dt className="caption">{messages.enquiry.status}</dt>
-        <dd>{messages.enquiry.states[answeredAt === null ? 'received' : 'answered']}</dd>
-      </div>
-      <div>
-        <dt className="caption">{messages.enquiry.receivedOn}</dt>
-        <dd>
-          <time dateTime={receivedAt} suppressHydrationWarning>
-            {format.format(new Date(receivedAt))}
-          </time>
-        </dd>
-      </div>
-      {answeredAt === null ? null : (
-        <div>
-          <dt className="caption">{messages.enquiry.answeredOn}</dt>
-          <dd>
-            <time dateTime={answeredAt} suppressHydrationWarning>
-              {format.format(new Date(answeredAt))}
-            </time>
-          </dd>
+    <dl className="enquiry-status" data-state={state}>
+      {items.map(([term, description]) => (
+        <div key={term}>
+          <dt className="caption">{term}</dt>
+          <dd>{description}</dd>
         </div>
-      )}
+      ))}
     </dl>
   )
 }

@@ -3,9 +3,9 @@ import { describeLocalDateTime } from '../../../shared/local-date-time.ts'
 import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import { useStepper } from '../../widgets/stepper/use-stepper.ts'
+import { DescriptionItem } from './description-item.tsx'
 import type { EnquiryStep } from './enquiry-steps.ts'
 
-/** A summary of the enquiry before it is sent; each part has a button to change it. */
 export function EnquiryReview({ values }: { readonly values: EnquiryValues }) {
   const messages = useMessages()
   const { locale } = useFrame().site
@@ -32,19 +32,16 @@ function Part({ name, step, text }: { readonly name: string; readonly step: Enqu
   const messages = useMessages()
   const { goTo } = useStepper('EnquiryReview')
   return (
-    <div>
-      <dt className="caption">{name}</dt>
-      <dd>
-        <p>{text}</p>
-        <button
-          type="button"
-          className="text-button"
-          aria-label={messages.enquiry.change(name)}
-          onClick={() => goTo(step)}
-        >
-          {messages.enquiry.changeShort}
-        </button>
-      </dd>
-    </div>
+    <DescriptionItem term={name}>
+      <p>{text}</p>
+      <button
+        type="button"
+        className="text-button"
+        aria-label={messages.enquiry.change(name)}
+        onClick={() => goTo(step)}
+      >
+        {messages.enquiry.changeShort}
+      </button>
+    </DescriptionItem>
   )
 }

@@ -1,5 +1,4 @@
-import { CONTACT_PATH } from '../../../shared/enquiry-fields.ts'
-import { formatReference } from '../../../shared/enquiry-fields.ts'
+import { CONTACT_PATH, formatReference } from '../../../shared/enquiry-fields.ts'
 import { Link } from '../../components/link.tsx'
 import { useMessages } from '../../messages-context.ts'
 
@@ -18,7 +17,6 @@ export function EnquirySent({ reference }: { readonly reference: string }) {
   )
 }
 
-/** The reference of the enquiry, with a hint and a link to look it up. */
 export function EnquiryReference({ reference }: { readonly reference: string }) {
   const messages = useMessages()
   return (

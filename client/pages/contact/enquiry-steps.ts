@@ -13,7 +13,7 @@ export type EnquiryStep = keyof typeof STEP_FIELDS
 
 const STEPS = Object.keys(STEP_FIELDS) as EnquiryStep[]
 
-/** @param errors of a returned form, which starts with its first invalid step; null for a new form */
+/** @param errors the errors of a rejected form, which starts with its first invalid step; null for a new form */
 export function listEnquirySteps(errors: EnquiryErrors | null, messages: Messages): readonly StepDefinition[] {
   return STEPS.map((id) => ({
     id,

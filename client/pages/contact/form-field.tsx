@@ -1,19 +1,41 @@
 import type { ComponentProps } from 'react'
+import {
+  ENQUIRY_LENGTHS,
+  type EnquiryErrors,
+  type EnquiryField,
+  type EnquiryValues,
+} from '../../../shared/enquiry-fields.ts'
 import { useMessages } from '../../messages-context.ts'
 
-interface FormFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
-  readonly id: string
-  readonly label: string
-  readonly isOptional?: boolean
-  readonly isMultiline?: boolean
-  readonly error?: string | undefined
+/** @returns the id of a field, to which the error summary links */
+export function fieldId(field: EnquiryField): string {
+  return `enquiry-${field}`
 }
 
-export function FormField({ id, label, isOptional = false, isMultiline = false, error, ...input }: FormFieldProps) {
+interface FormFieldProps extends Pick<ComponentProps<'input'>, 'type' | 'autoComplete'> {
+  readonly field: 'request' | 'name' | 'email' | 'phone'
+  readonly values: EnquiryValues
+  readonly errors: EnquiryErrors
+  readonly isOptional?: boolean
+  readonly isMultiline?: boolean
+}
+
+export function FormField({
+  field,
+  values,
+  errors,
+  isOptional = false,
+  isMultiline = false,
+  ...input
+}: FormFieldProps) {
   const messages = useMessages()
+  const error = errors[field]
+  const id = fieldId(field)
   const errorId = `${id}-error`
   const attributes = {
-    ...input,
+    name: field,
+    defaultValue: values[field],
+    maxLength: ENQUIRY_LENGTHS[field],
     id,
     className: 'field',
     required: !isOptional,
@@ -23,14 +45,14 @@ export function FormField({ id, label, isOptional = false, isMultiline = false, 
   return (
     <div className="form-field" data-state={error === undefined ? undefined : 'invalid'}>
       <label htmlFor={id}>
-        {label} {isOptional ? <span className="caption">({messages.enquiry.optional})</span> : null}
+        {messages.enquiry[field]} {isOptional ? <span className="caption">({messages.enquiry.optional})</span> : null}
       </label>
       {error === undefined ? null : (
         <p className="form-error" id={errorId}>
           {error}
         </p>
       )}
-      {isMultiline ? <textarea {...(attributes as ComponentProps<'textarea'>)} rows={6} /> : <input {...attributes} />}
+      {isMultiline ? <textarea {...attributes} rows={6} /> : <input {...input} {...attributes} />}
     </div>
   )
 }

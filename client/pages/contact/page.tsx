@@ -1,6 +1,6 @@
 import './page.css'
 import './enquiry.css'
-// Lazy chunks have no style sheets, so those of lazy components are imported here.
+// Lazy chunks cannot load stylesheets.
 import '../../widgets/pin-input/pin-input.css'
 import { Suspense } from 'react'
 import { phoneUrl, productPath } from '../../../shared/urls.ts'
@@ -10,11 +10,11 @@ import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import type { PageProps } from '../../pages.ts'
 import { lazyComponent } from '../../runtime/chunk-loading.ts'
+import { DescriptionItem } from './description-item.tsx'
 import { EnquiryForm } from './enquiry-form.tsx'
 import { EnquirySent } from './enquiry-sent.tsx'
-import { OpeningHours } from './opening-hours.tsx'
 
-/** Hydrated later: few visitors look up an enquiry, and the form works without scripts. */
+/** Hydrated later, because few visitors look up an enquiry and the form works without scripts. */
 const EnquiryLookup = lazyComponent(() => import('./enquiry-lookup.tsx'), 'EnquiryLookup')
 
 export function Page({ data }: PageProps<'contact'>) {
@@ -46,38 +46,39 @@ export function Page({ data }: PageProps<'contact'>) {
       {hasAny ? (
         <dl className="contact">
           {email ? (
-            <div>
-              <dt className="caption">{messages.email}</dt>
-              <dd>
-                <a className="quiet-link" href={`mailto:${email}`}>
-                  {email}
-                </a>
-              </dd>
-            </div>
+            <DescriptionItem term={messages.email}>
+              <a className="quiet-link" href={`mailto:${email}`}>
+                {email}
+              </a>
+            </DescriptionItem>
           ) : null}
           {phone ? (
-            <div>
-              <dt className="caption">{messages.phone}</dt>
-              <dd>
-                <a className="quiet-link" dir="ltr" href={phoneUrl(phone)}>
-                  {phone}
-                </a>
-              </dd>
-            </div>
+            <DescriptionItem term={messages.phone}>
+              <a className="quiet-link" dir="ltr" href={phoneUrl(phone)}>
+                {phone}
+              </a>
+            </DescriptionItem>
           ) : null}
           {address ? (
+            <DescriptionItem term={messages.address}>
+              {address.streetAddress}
+              <br />
+              {address.postalCode} {address.addressLocality}
+              <br />
+              {country}
+            </DescriptionItem>
+          ) : null}
+          {openingHours.length > 0 ? (
             <div>
-              <dt className="caption">{messages.address}</dt>
-              <dd>
-                {address.streetAddress}
-                <br />
-                {address.postalCode} {address.addressLocality}
-                <br />
-                {country}
-              </dd>
+              <dt className="caption">{messages.openingHours}</dt>
+              {openingHours.map(({ days, times }) => (
+                <dd key={days + times} className="contact-hours">
+                  <span>{days}</span>
+                  <span>{times}</span>
+                </dd>
+              ))}
             </div>
           ) : null}
-          {openingHours.length > 0 ? <OpeningHours hours={openingHours} /> : null}
         </dl>
       ) : null}
       {data.lookup ? null : <Lookup lookup={null} />}
@@ -85,7 +86,7 @@ export function Page({ data }: PageProps<'contact'>) {
   )
 }
 
-/** @returns product and variant of the enquiry; those of a returned form are kept even if the page cannot show them */
+/** A rejected form keeps its product and variant, even if the page cannot show them. */
 function findSubject({ product, returned }: PageProps<'contact'>['data']) {
   const sent = returned?.errors.product ? undefined : returned?.values
   return { product: product?.slug ?? sent?.product ?? '', variant: product?.variant?.key ?? sent?.variant ?? '' }
@@ -99,14 +100,13 @@ function Lookup({ lookup }: Pick<PageProps<'contact'>['data'], 'lookup'>) {
   )
 }
 
-/** @returns name and article number of the variant, such as `Tenmoku · TO-BREAKF-TEN`; '' if there are none */
+/** @returns 'Tenmoku · TO-BREAKF-TEN', or '' */
 function describeVariant({ variant, sku }: AskedProductData): string {
   return [variant?.name, sku].filter(Boolean).join(' · ')
 }
 
 type AskedProductData = NonNullable<PageProps<'contact'>['data']['product']>
 
-/** The product that the visitor asks about, with a link that starts an e-mail about it. */
 function AskedProduct({
   product,
   email,

@@ -29,26 +29,25 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
   const [errors, setErrors] = useState<EnquiryErrors>(returned?.errors ?? {})
   const [message, setMessage] = useState(returned?.message ?? null)
   const [reference, setReference] = useState<string | null>(null)
-  /** Incremented for each new enquiry, to remount the datepicker. */
+  /** A new key remounts the datepicker. */
   const [formKey, setFormKey] = useState(0)
-  /** Idempotency key: the same for all attempts to send this enquiry, so that it is stored once. */
+  /** Idempotency key of all attempts to send this enquiry. */
   const key = useRef<string>(null)
 
-  /** @returns milliseconds since the document was loaded; undefined for a returned form, which may be corrected in a moment */
+  /** Undefined for a rejected form, because correcting it may take only a moment. */
   const measureElapsedMs = () => (returned === null ? Math.round(performance.now()) : undefined)
 
   function readValues(): EnquiryValues {
-    const data = new FormData(form.current!)
+    const data = new FormData(form.current ?? undefined)
     const read = (name: string) => String(data.get(name) ?? '')
     const values = Object.fromEntries(ENQUIRY_FIELDS.map((field) => [field, read(field)])) as unknown as EnquiryValues
-    // Until the datepicker's own fields are loaded, the form has two native inputs for date and time.
+    // Before the datepicker is loaded, date and time have separate native inputs.
     return {
       ...values,
       preferredTime: values.preferredTime || joinDateAndTime(read(PREFERRED_DATE_INPUT), read(PREFERRED_CLOCK_INPUT)),
     }
   }
 
-  /** Validates the fields of a step. @returns whether the visitor can continue */
   async function check({ step, panel }: StepCheck): Promise<boolean> {
     const given = readValues()
     setValues(given)
@@ -65,11 +64,12 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
 
   async function send({ signal }: StepCheck): Promise<FinishResult> {
     key.current ??= createKey()
+    const filledInMs = measureElapsedMs()
     const submission: EnquirySubmission = {
       ...readValues(),
       key: key.current,
-      [HONEYPOT_INPUT]: String(new FormData(form.current!).get(HONEYPOT_INPUT) ?? ''),
-      ...(returned === null ? { filledInMs: measureElapsedMs()! } : {}),
+      [HONEYPOT_INPUT]: String(new FormData(form.current ?? undefined).get(HONEYPOT_INPUT) ?? ''),
+      ...(filledInMs === undefined ? {} : { filledInMs }),
     }
     setMessage(null)
     try {
@@ -109,7 +109,6 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
   }
 }
 
-/** Validates the values in the browser. If the validation code cannot be loaded, only the server validates. */
 async function findErrors(given: EnquiryValues, timeZone: string, messages: Messages): Promise<EnquiryErrors> {
   try {
     const { checkEnquiry } = await import('../../../shared/enquiry.ts')
@@ -126,7 +125,7 @@ function readFieldErrors(error: unknown): EnquiryErrors | undefined {
   return typeof data === 'object' && data !== null && 'fields' in data ? (data.fields as EnquiryErrors) : undefined
 }
 
-/** Generates a random key. `crypto.randomUUID` is not available in insecure contexts. */
+/** `crypto.randomUUID` is not available in insecure contexts. */
 function createKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

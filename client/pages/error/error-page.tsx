@@ -3,13 +3,12 @@ import { Link } from '../../components/link.tsx'
 import { useMessages } from '../../messages-context.ts'
 import { errorHeading, isRequestError } from '../../../shared/page-title.ts'
 
-/** The props of an error page (specification, section 2). */
 export interface ErrorPageProps {
   readonly statusCode: number
   readonly statusMessage: string
   readonly description: string
   /** Set in development only. */
-  readonly stack?: string
+  readonly stack?: string | undefined
 }
 
 /** The only client error for which a retry can help. */
@@ -35,7 +34,7 @@ export function ErrorPage({ statusCode, statusMessage, description, stack }: Err
           {stack}
         </pre>
       )}
-      <p className="error-ways">
+      <p className="error-actions">
         {isRequestError(statusCode) && statusCode !== TOO_MANY_REQUESTS ? null : (
           <Link to="" className="button button-primary">
             {messages.tryAgain}

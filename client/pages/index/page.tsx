@@ -2,8 +2,9 @@ import './page.css'
 import type { Hero } from '../../../shared/catalog.ts'
 import { Link } from '../../components/link.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'
-import { ProductGrid } from '../../components/product-card.tsx'
+import { ProductSection } from '../../components/product-card.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
+import { useFrame } from '../../frame-context.ts'
 import { SiteLink } from '../../components/site-link.tsx'
 import { useMessages } from '../../messages-context.ts'
 import type { PageProps } from '../../pages.ts'
@@ -11,14 +12,20 @@ import type { PageProps } from '../../pages.ts'
 export function Page({ data }: PageProps<'index'>) {
   const messages = useMessages()
   const { hero, categories, featured, newest } = data
+  const { categoryCount } = useFrame()
   return (
     <>
-      <HeroSection hero={hero} placeholder={data.heroFirstLook} />
+      <HeroSection hero={hero} placeholder={data.heroPlaceholder} />
       {newest.length === 0 ? <p className="section lead">{messages.nothingYet}</p> : null}
       {categories.length > 0 ? (
         <section className="section">
           <div className="section-head">
             <h2>{messages.categories}</h2>
+            {categoryCount > categories.length ? (
+              <Link to="/category" className="quiet-link" suppressHydrationWarning>
+                {messages.allOfCategories(categoryCount)}
+              </Link>
+            ) : null}
           </div>
           <ul className="home-categories">
             {categories.map((category) => (
@@ -27,25 +34,12 @@ export function Page({ data }: PageProps<'index'>) {
           </ul>
         </section>
       ) : null}
-      {featured.length > 0 ? (
-        <section className="section">
-          <div className="section-head">
-            <h2>{messages.featured}</h2>
-          </div>
-          <ProductGrid products={featured} />
-        </section>
-      ) : null}
-      {newest.length > 0 ? (
-        <section className="section">
-          <div className="section-head">
-            <h2>{messages.newest}</h2>
-            <Link to="/products" className="quiet-link">
-              {messages.allProducts}
-            </Link>
-          </div>
-          <ProductGrid products={newest} />
-        </section>
-      ) : null}
+      <ProductSection heading={messages.featured} products={featured} />
+      <ProductSection heading={messages.newest} products={newest}>
+        <Link to="/products" className="quiet-link">
+          {messages.allProducts}
+        </Link>
+      </ProductSection>
     </>
   )
 }

@@ -3,7 +3,6 @@ import { Link } from '../../components/link.tsx'
 import { useMessages } from '../../messages-context.ts'
 import type { ErrorPageProps } from '../error/error-page.tsx'
 
-/** The error page of status 404, with links to the home page and all products. */
 export function NotFoundPage({ statusCode, statusMessage, description }: ErrorPageProps) {
   const messages = useMessages()
   return (
@@ -16,7 +15,7 @@ export function NotFoundPage({ statusCode, statusMessage, description }: ErrorPa
         {description}
       </p>
       <p className="lead">{messages.notFoundHint}</p>
-      <p className="error-ways">
+      <p className="error-actions">
         <Link to="/" className="button">
           {messages.home}
         </Link>

@@ -10,11 +10,13 @@ interface GalleryProps {
   readonly slug: string
   readonly images: readonly CatalogImage[]
   readonly first: CatalogImage | null
-  /** Blurred placeholder of the first picture, as a `data:` URL. */
   readonly placeholder: string | null
 }
 
-/** All pictures, the chosen variant's first: a horizontal strip on small screens, a column on large ones. Each opens the lightbox. */
+/**
+ * Shows all pictures, the chosen variant's first, as a strip on small screens and a column on large ones. Each opens
+ * the lightbox.
+ */
 export function Gallery({ slug, images, first, placeholder }: GalleryProps) {
   const messages = useMessages()
   const [index, setIndex] = useState(0)
@@ -56,7 +58,7 @@ export function Gallery({ slug, images, first, placeholder }: GalleryProps) {
   )
 }
 
-/** Scrolls a focused picture of the strip fully into view; browsers do not if an edge of it is visible already. */
+/** Browsers do not scroll a focused picture into view if an edge of it is visible already. */
 function scrollIntoView({ target }: FocusEvent): void {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'center' })
 }

@@ -1,5 +1,6 @@
 import './lightbox.css'
 import type { CatalogImage } from '../../../shared/catalog.ts'
+import { Icon } from '../../components/icon.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
 import { useMessages } from '../../messages-context.ts'
 import { OverlayClose, OverlayPanel } from '../../widgets/overlay/overlay.tsx'
@@ -30,7 +31,7 @@ export function Lightbox({ images, index, onIndexChange }: LightboxProps) {
         <p className="caption lightbox-count" role="status">
           {messages.pictureOf(index + 1, images.length)}
         </p>
-        <div className="lightbox-ways">
+        <div className="lightbox-buttons">
           {images.length > 1 ? (
             <>
               <MoveButton label={messages.previousPicture} path="M15 5l-7 7 7 7" onMove={() => move(-1)} />
@@ -57,9 +58,7 @@ function MoveButton({
   return (
     <Tooltip text={label}>
       <button type="button" className="button" aria-label={label} onClick={onMove}>
-        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-          <path d={path} fill="none" stroke="currentColor" strokeWidth="1.5" />
-        </svg>
+        <Icon path={path} />
       </button>
     </Tooltip>
   )

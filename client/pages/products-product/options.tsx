@@ -38,7 +38,7 @@ export function Options({ product, chosen }: { readonly product: ShownProduct; r
   ))
 }
 
-/** Finds the variant with this value that has the most other values in common with the chosen one. */
+/** Finds the variant with this value that shares most other values with the chosen one. */
 function findVariant(
   { variants }: ShownProduct,
   chosen: ProductVariant,

@@ -1,12 +1,13 @@
 import './page.css'
-// Lazy chunks have no style sheets, so those of lazy components are imported here.
+// Lazy chunks cannot load stylesheets.
 import '../../widgets/data-table/data-table.css'
 import '../../widgets/data-table/table-pagination.css'
 import { Suspense } from 'react'
 import { contactPath } from '../../../shared/urls.ts'
+import { CompareButton } from '../../components/comparison/compare-button.tsx'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { Price } from '../../components/price.tsx'
-import { ProductGrid } from '../../components/product-card.tsx'
+import { ProductSection } from '../../components/product-card.tsx'
 import type { PageProps } from '../../pages.ts'
 import { Deferred } from '../../runtime/deferred.tsx'
 import { lazyComponent } from '../../runtime/chunk-loading.ts'
@@ -18,11 +19,12 @@ import { Options } from './options.tsx'
 import { RelatedPlaceholder } from './related-placeholder.tsx'
 import { Share } from './share.tsx'
 import { Specification } from './specification.tsx'
+import { Tags } from './tags.tsx'
 
-/** Names longer than this many characters get a smaller heading. */
+/** Names longer than this get a smaller heading. */
 const LONG_NAME = 60
 
-/** Hydrated later: the server renders the rows, and the scripts only add sorting and searching. */
+/** The table is hydrated later, because scripts only add sorting and searching. */
 const VariantsTable = lazyComponent(() => import('./variants-table.tsx'), 'VariantsTable')
 
 export function Page({ data }: PageProps<'products-product'>) {
@@ -37,7 +39,7 @@ export function Page({ data }: PageProps<'products-product'>) {
           slug={product.slug}
           images={product.images}
           first={chooseFirstPicture(product, data.variantKey)}
-          placeholder={data.firstLook}
+          placeholder={data.placeholder}
         />
         <div className="product-facts">
           {product.brand ? <p className="caption">{product.brand}</p> : null}
@@ -69,22 +71,17 @@ export function Page({ data }: PageProps<'products-product'>) {
             >
               {messages.askAbout}
             </Link>
+            <CompareButton slug={product.slug} name={product.name} />
             <Share product={product} />
           </div>
           {product.description ? (
             <div className="prose" dangerouslySetInnerHTML={{ __html: product.description }} />
           ) : null}
           <Specification product={product} variant={variant} />
+          <Tags otherCategories={data.otherCategories} tags={data.tags} />
         </div>
       </article>
-      {included.length > 0 ? (
-        <section className="section">
-          <div className="section-head">
-            <h2>{messages.included}</h2>
-          </div>
-          <ProductGrid products={included} />
-        </section>
-      ) : null}
+      <ProductSection heading={messages.included} products={included} />
       {product.variants.length > 1 ? (
         <div className="section">
           <div className="section-head">
@@ -96,16 +93,7 @@ export function Page({ data }: PageProps<'products-product'>) {
         </div>
       ) : null}
       <Deferred name="related" value={related} fallback={<RelatedPlaceholder />}>
-        {(products) =>
-          products.length > 0 ? (
-            <section className="section related">
-              <div className="section-head">
-                <h2>{messages.related}</h2>
-              </div>
-              <ProductGrid products={products} />
-            </section>
-          ) : null
-        }
+        {(products) => <ProductSection heading={messages.related} products={products} className="section related" />}
       </Deferred>
     </>
   )

@@ -13,7 +13,7 @@ export function Share({ product }: { readonly product: ShownProduct }) {
   const copy = () =>
     navigator.clipboard.writeText(url).then(
       () => setOutcome(messages.addressCopied),
-      // If the browser denies clipboard access, the URL is shown for copying by hand.
+      // If the browser denies clipboard access, visitors copy the URL by hand.
       () => setOutcome(url),
     )
   return (

@@ -1,11 +1,10 @@
 import './specification.css'
 import type { ProductVariant } from '../../../shared/catalog.ts'
 import type { ShownProduct } from '../../../shared/shown-catalog.ts'
+import { formatWeight } from '../../../shared/weight.ts'
 import { Link } from '../../components/link.tsx'
 import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
-
-const GRAMS_PER_KILOGRAM = 1000
 
 export function Specification({
   product,
@@ -63,18 +62,4 @@ export function Specification({
       ) : null}
     </>
   )
-}
-
-const weightFormats = new Map<string, Intl.NumberFormat>()
-
-function formatWeight(grams: number, locale: string): string {
-  const isHeavy = grams >= GRAMS_PER_KILOGRAM
-  const unit = isHeavy ? 'kilogram' : 'gram'
-  const key = `${locale} ${unit}`
-  let format = weightFormats.get(key)
-  if (!format) {
-    format = new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: isHeavy ? 2 : 0 })
-    weightFormats.set(key, format)
-  }
-  return format.format(isHeavy ? grams / GRAMS_PER_KILOGRAM : grams)
 }

@@ -61,7 +61,6 @@ function buildColumns(
       ),
     },
   ]
-  // The article number is omitted if no variant has one.
   return columns.filter(({ id }) => id !== 'sku' || variants.some(({ sku }) => sku))
 }
 

@@ -1,15 +1,28 @@
+// Lazy chunks cannot load stylesheets.
+import '../../components/comparison/comparison.css'
+import { Suspense } from 'react'
 import { Listing } from '../../components/listing/listing.tsx'
 import { useMessages } from '../../messages-context.ts'
 import type { PageProps } from '../../pages.ts'
+import { lazyComponent } from '../../runtime/chunk-loading.ts'
+
+const Comparison = lazyComponent(() => import('../../components/comparison/comparison.tsx'), 'Comparison')
 
 export function Page({ data }: PageProps<'products'>) {
   const messages = useMessages()
+  const isComparison = 'comparison' in data
   return (
     <div className="section">
       <header className="page-head">
-        <h1>{messages.products}</h1>
+        <h1>{isComparison ? messages.comparison.heading : messages.products}</h1>
       </header>
-      <Listing listing={data.listing} relaxations={data.waysOn} path="/products" />
+      {isComparison ? (
+        <Suspense>
+          <Comparison comparison={data.comparison} />
+        </Suspense>
+      ) : (
+        <Listing listing={data.listing} relaxations={data.relaxations} path="/products" />
+      )}
     </div>
   )
 }

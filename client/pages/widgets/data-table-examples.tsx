@@ -11,17 +11,16 @@ interface Piece {
   readonly id: string
   readonly name: string
   readonly glaze: string
-  /** Width in centimetres; null if unknown. */
+  /** In centimetres. */
   readonly width: number | null
 }
 
 const GLAZES = ['Chalk', 'Celadon', 'Tenmoku', 'Crème']
 
-/** 48 rows give five pages; sorted as text, 10 would come before 5. */
 const PIECES: readonly Piece[] = Array.from({ length: 48 }, (_, index) => ({
   id: `piece-${index + 1}`,
   name: `Piece ${index + 1}`,
-  glaze: GLAZES[index % GLAZES.length]!,
+  glaze: GLAZES[index % GLAZES.length] ?? '',
   width: index % 12 === 5 ? null : ((index * 7) % 30) + 5,
 }))
 
@@ -39,8 +38,8 @@ const COLUMNS: readonly DataColumn<Piece>[] = [
   { id: 'ask', header: 'Ask', isHeaderHidden: true, cell: () => <Link to="/contact">Ask</Link> },
 ]
 
-const idOf = ({ id }: Piece) => id
-const nameOf = ({ name }: Piece) => name
+const LINKED_TABLE = { getRowId: ({ id }: Piece) => id, getRowName: ({ name }: Piece) => name }
+const TABLE = { ...LINKED_TABLE, columns: COLUMNS, locale: 'en' }
 const NO_PIECES: readonly Piece[] = []
 
 export function DataTableExamples() {
@@ -52,12 +51,9 @@ export function DataTableExamples() {
         <h2 id="data-table-heading">Data table</h2>
       </div>
       <DataTable
+        {...TABLE}
         caption="Pieces at hand"
-        columns={COLUMNS}
-        locale="en"
         rows={PIECES}
-        getRowId={idOf}
-        getRowName={nameOf}
         selection={selection}
         onSelectionChange={setSelection}
       />
@@ -66,45 +62,21 @@ export function DataTableExamples() {
           {messages.askAbout}
         </Link>
       </SelectionBar>
-      <DataTable
-        caption="A few pieces"
-        columns={COLUMNS}
-        locale="en"
-        rows={PIECES.slice(0, 4)}
-        pageLengths={[3, 10]}
-        getRowId={idOf}
-        getRowName={nameOf}
-      />
-      <DataTable
-        caption="All in view"
-        columns={COLUMNS}
-        locale="en"
-        rows={PIECES.slice(0, 10)}
-        getRowId={idOf}
-        getRowName={nameOf}
-      />
-      <DataTable
-        caption="No pieces"
-        columns={COLUMNS}
-        locale="en"
-        rows={NO_PIECES}
-        getRowId={idOf}
-        getRowName={nameOf}
-      />
+      <DataTable {...TABLE} caption="A few pieces" rows={PIECES.slice(0, 4)} pageLengths={[3, 10]} />
+      <DataTable {...TABLE} caption="All in view" rows={PIECES.slice(0, 10)} />
+      <DataTable {...TABLE} caption="No pieces" rows={NO_PIECES} />
       <LinkedExample />
       <LinkedDataTable
+        {...LINKED_TABLE}
         caption="Pieces that nobody has"
         columns={COLUMNS}
         rows={NO_PIECES}
-        getRowId={idOf}
-        getRowName={nameOf}
         page={1}
         pageCount={0}
         pageLength={10}
         total={0}
         getPageHref={() => '/widgets'}
         isFiltered
-        noMatch={<Link to="/products">{messages.allProducts}</Link>}
       />
     </section>
   )
@@ -112,7 +84,6 @@ export function DataTableExamples() {
 
 const LINKED_PAGE_LENGTH = 10
 
-/** Simulates a listing that the server sorts and pages: all state is in the URL. */
 function LinkedExample() {
   const messages = useMessages()
   const params = new URLSearchParams(useLocation().search)
@@ -132,11 +103,10 @@ function LinkedExample() {
   return (
     <>
       <LinkedDataTable
+        {...LINKED_TABLE}
         caption="Pieces by address"
         columns={columns}
         rows={ordered.slice(start, start + LINKED_PAGE_LENGTH)}
-        getRowId={idOf}
-        getRowName={nameOf}
         selection={selection}
         onSelectionChange={setSelection}
         page={page}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Datepicker } from '../../widgets/datepicker/datepicker.tsx'
 
 export function DatepickerExamples() {
-  const [told, setTold] = useState('')
+  const [reported, setReported] = useState('')
   return (
     <section aria-labelledby="datepicker-heading">
       <div className="section-head">
@@ -14,9 +14,9 @@ export function DatepickerExamples() {
           label="Preferred time"
           locale="en-US"
           timeZone="America/Los_Angeles"
-          onValueChange={(value, problem) => setTold(problem ?? value)}
+          onValueChange={(value, problem) => setReported(problem ?? value)}
         />
-        <output data-testid="told">{told}</output>
+        <output data-testid="reported">{reported}</output>
         <button type="submit" className="button">
           Send
         </button>

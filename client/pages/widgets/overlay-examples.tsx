@@ -82,7 +82,6 @@ function Nested() {
   )
 }
 
-/** A controlled overlay that refuses to close until the checkbox is ticked. */
 function Controlled() {
   const [isOpen, setOpen] = useState(false)
   const [isAgreed, setAgreed] = useState(false)

@@ -9,7 +9,6 @@ import { PinInputExamples } from './pin-input-examples.tsx'
 import { StepperExamples } from './stepper-examples.tsx'
 import { TooltipExamples } from './tooltip-examples.tsx'
 
-/** Development page that shows every widget in every state. */
 export function Page() {
   const messages = useMessages()
   return (

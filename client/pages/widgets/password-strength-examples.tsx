@@ -13,25 +13,16 @@ export function PasswordStrengthExamples() {
       <h2 id="password-strength-examples">Password strength</h2>
       <div className="widgets-row">
         <PasswordStrength>
-          <label htmlFor="password-all">All checks</label>
-          <PasswordStrengthInput id="password-all" name="password" />
-          <PasswordStrengthMeter />
-          <PasswordStrengthHints />
+          <Parts id="password-all" label="All checks" />
         </PasswordStrength>
         {isMounted ? (
           <PasswordStrength checks={{ 'special-characters': false, uppercase: false }} minLength={10}>
-            <label htmlFor="password-some">Three checks, ten characters</label>
-            <PasswordStrengthInput id="password-some" name="password" />
-            <PasswordStrengthMeter />
-            <PasswordStrengthHints />
+            <Parts id="password-some" label="Three checks, ten characters" />
           </PasswordStrength>
         ) : null}
         <form aria-label="Change of password">
           <PasswordStrength>
-            <label htmlFor="password-given">With a value from the start</label>
-            <PasswordStrengthInput id="password-given" name="password" defaultValue="Abc1!x" />
-            <PasswordStrengthMeter />
-            <PasswordStrengthHints />
+            <Parts id="password-given" label="With a value from the start" defaultValue="Abc1!x" />
           </PasswordStrength>
           <button type="reset" className="button">
             As it was
@@ -42,5 +33,22 @@ export function PasswordStrengthExamples() {
         </button>
       </div>
     </section>
+  )
+}
+
+interface PartsProps {
+  readonly id: string
+  readonly label: string
+  readonly defaultValue?: string
+}
+
+function Parts({ id, label, ...input }: PartsProps) {
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <PasswordStrengthInput {...input} id={id} name="password" />
+      <PasswordStrengthMeter />
+      <PasswordStrengthHints />
+    </>
   )
 }

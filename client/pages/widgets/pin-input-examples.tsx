@@ -20,7 +20,6 @@ export function PinInputExamples() {
   )
 }
 
-/** Looks an enquiry up as soon as its reference is complete. */
 function ReferenceExample() {
   const [completed, setCompleted] = useState<readonly string[]>([])
   const [error, setError] = useState<string>()

@@ -43,11 +43,11 @@ export function StepperExamples() {
         <Stepper steps={FREE_STEPS} mode="free" className="stepper-free">
           <StepperList aria-label="Steps to a bowl of your own" />
           {FREE_STEPS.map(({ id, title }) => (
-            <StepperPanel key={id} step={id} headingLevel={3}>
+            <StepperPanel key={id} step={id}>
               <p>Anything about: {title}.</p>
             </StepperPanel>
           ))}
-          <StepperDone heading="Your bowl is made" headingLevel={3} />
+          <StepperDone heading="Your bowl is made" />
           <Actions />
         </Stepper>
       </div>
@@ -55,11 +55,11 @@ export function StepperExamples() {
         <Stepper steps={SHORT_STEPS} className="stepper-short">
           <StepperList aria-label="Two steps" />
           {SHORT_STEPS.map(({ id, title }) => (
-            <StepperPanel key={id} step={id} headingLevel={3}>
+            <StepperPanel key={id} step={id}>
               <p>{title} of two.</p>
             </StepperPanel>
           ))}
-          <StepperDone heading="Both are done" headingLevel={3} />
+          <StepperDone heading="Both are done" />
           <Actions />
         </Stepper>
       </div>
@@ -79,7 +79,6 @@ function Actions() {
   )
 }
 
-/** Simulates server-side checks; the buttons below the form choose the result. */
 function EnquiryExample() {
   const [isMounted, setMounted] = useState(true)
   const [log, setLog] = useState<readonly string[]>([])
@@ -131,23 +130,23 @@ function EnquiryStepper({ answer, note }: EnquiryStepperProps) {
         onFinish={async (check) => (await askServer(check)) || { failedStep: 'details' }}
       >
         <StepperList />
-        <StepperPanel step="request" headingLevel={3}>
+        <StepperPanel step="request">
           <label htmlFor="enquiry-request">What would you like to know?</label>
           <input id="enquiry-request" className="field" name="request" required />
         </StepperPanel>
-        <StepperPanel step="details" headingLevel={3}>
+        <StepperPanel step="details">
           <label htmlFor="enquiry-name">Name</label>
           <input id="enquiry-name" className="field" name="name" autoComplete="off" />
         </StepperPanel>
-        <StepperPanel step="time" headingLevel={3}>
+        <StepperPanel step="time">
           <label htmlFor="enquiry-time">When may we call?</label>
           <input id="enquiry-time" className="field" name="time" />
         </StepperPanel>
-        <StepperPanel step="review" headingLevel={3}>
+        <StepperPanel step="review">
           <p>Is all of it right?</p>
           <ChangeButton />
         </StepperPanel>
-        <StepperDone heading="Thank you" headingLevel={3}>
+        <StepperDone heading="Thank you">
           <p>We shall answer soon.</p>
         </StepperDone>
         <Actions />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Icon } from '../../components/icon.tsx'
 import { setUpTooltip } from '../../widgets/tooltip/set-up-tooltip.ts'
 import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
 
@@ -13,9 +14,7 @@ export function TooltipExamples() {
       <div className="widgets-row">
         <Tooltip text="Share this piece">
           <button type="button" className="button" aria-label="Share this piece">
-            <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-              <path d="M12 15V4M7 8l5-5 5 5M5 14v6h14v-6" fill="none" stroke="currentColor" strokeWidth="1.5" />
-            </svg>
+            <Icon path="M12 15V4M7 8l5-5 5 5M5 14v6h14v-6" />
           </button>
         </Tooltip>
         <Tooltip text="You will find it again under your bookmarks">
@@ -36,13 +35,12 @@ export function TooltipExamples() {
   )
 }
 
-/** Explained terms in the owner's HTML, which React does not render. */
 function OwnersText() {
   const text = useRef<HTMLDivElement>(null)
   const [isSetUp, setSetUp] = useState(true)
   useEffect(() => {
     if (!isSetUp) return
-    const terms = text.current!.querySelectorAll<HTMLElement>('abbr[title]')
+    const terms = text.current?.querySelectorAll<HTMLElement>('abbr[title]') ?? []
     const undo = [...terms].map((term) => setUpTooltip(term, term.title))
     return () => undo.forEach((undoOne) => undoOne())
   }, [isSetUp])

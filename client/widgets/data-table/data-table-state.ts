@@ -1,9 +1,8 @@
-/** A page number, or a gap between page numbers. */
 type PageItem = number | 'ellipsis'
 
 /**
- * Lists the page numbers to show: the first, the last and those around the current page.
- * @param maxNeighbours size of the group that contains the current page
+ * Lists the page numbers to show: the first, the last and a group around the current page.
+ * @param maxNeighbours size of the group
  */
 export function listPageItems(page: number, pageCount: number, maxNeighbours: number): readonly PageItem[] {
   const start = Math.max(1, Math.min(page - Math.floor(maxNeighbours / 2), pageCount - maxNeighbours + 1))
@@ -21,7 +20,6 @@ interface TablePage {
   /** 1-based page number. */
   readonly page: number
   readonly pageCount: number
-  /** Index of the page's first row. */
   readonly start: number
 }
 
@@ -63,7 +61,6 @@ export function nextSortDirection(direction: SortDirection | null): SortDirectio
   return direction === null ? 'ascending' : direction === 'ascending' ? 'descending' : null
 }
 
-/** State of the table for styles and empty messages: all rows, a subset, no data, or no match. */
 export type TableState = 'ready' | 'filtered' | 'empty' | 'no-match'
 
 export function getTableState(isFiltered: boolean, matchCount: number): TableState {

@@ -2,13 +2,13 @@ import { foldText } from '../../../shared/slug.ts'
 import type { SortDirection } from './data-table-state.ts'
 import type { TableColumn } from './table.tsx'
 
-/** The value by which a cell is sorted and searched; null sorts last in both directions. */
+/** Null sorts last in both directions. */
 type CellValue = string | number | null
 
 export interface DataColumn<Row> extends TableColumn<Row> {
   /** A column without `value` can be neither sorted nor searched. */
   readonly value?: (row: Row) => CellValue
-  /** The text to search if it differs from `value`, such as a formatted price. */
+  /** The searched text if it differs from `value`, such as a formatted price. */
   readonly text?: (row: Row) => string
 }
 
@@ -30,7 +30,7 @@ export function findMatchingRows<Row>(
   order: ColumnOrder | null,
 ): readonly Row[] {
   const matches = compileSearch(search)
-  // The cells of a row are joined, because the words of a search may be in different cells.
+  // The words of a search may be in different cells.
   const matching = rows.filter((row) => matches(columns.map(({ value, text = value }) => text?.(row) ?? '').join('\n')))
   const value = order && columns.find(({ id }) => id === order.columnId)?.value
   if (!value) return matching
@@ -43,7 +43,6 @@ export function findMatchingRows<Row>(
   })
 }
 
-/** Compares numbers by size and text by the locale's rules, with digits inside text compared as numbers. */
 function createComparator(locale: string): (left: string | number, right: string | number) => number {
   const collator = new Intl.Collator(locale, { numeric: true })
   return (left, right) =>

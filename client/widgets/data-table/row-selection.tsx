@@ -1,8 +1,8 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useMessages } from '../../messages-context.ts'
 import { getPageSelection, togglePage, toggleRow } from './data-table-state.ts'
 
-/** Ids of the selected rows on all pages, owned by the caller. Without these props rows cannot be selected. */
+/** Ids of the selected rows on all pages. Without these props rows cannot be selected. */
 export interface RowSelection {
   readonly selection?: ReadonlySet<string>
   readonly onSelectionChange?: (selection: ReadonlySet<string>) => void
@@ -15,16 +15,14 @@ export function SelectPage({
   rowIds,
 }: Required<RowSelection> & { readonly rowIds: readonly string[] }) {
   const messages = useMessages()
-  const input = useRef<HTMLInputElement>(null)
   const selected = getPageSelection(selection, rowIds)
-  // The indeterminate state has no HTML attribute, only a property.
-  useEffect(() => {
-    input.current!.indeterminate = selected === 'some'
-  }, [selected])
   return (
     <label className="data-table-check">
       <input
-        ref={input}
+        // The indeterminate state has no HTML attribute, only a property.
+        ref={(input) => {
+          if (input) input.indeterminate = selected === 'some'
+        }}
         type="checkbox"
         aria-label={messages.selectPage}
         checked={selected === 'all'}

@@ -5,13 +5,15 @@ import { Link } from '../../components/link.tsx'
 import { useMessages } from '../../messages-context.ts'
 import { listPageItems } from './data-table-state.ts'
 
-type PageNavigation =
-  { readonly getPageHref: (page: number) => string } | { readonly onPageChange: (page: number) => void }
+export type PageNavigation =
+  | { readonly getPageHref: (page: number) => string }
+  | { readonly onPageChange: (page: number) => void }
+  /** The pages are submit buttons of the form around them. */
+  | { readonly submitName: string; readonly getPageValue: (page: number) => string }
 
 type TablePaginationProps = PageNavigation & {
-  /** The table's caption distinguishes the pagination of several tables on a page. */
+  /** Distinguishes the pagination of several tables on a page. */
   readonly caption: string
-  /** 1-based page number. */
   readonly page: number
   readonly pageCount: number
 }
@@ -57,7 +59,6 @@ interface PageControlProps {
   readonly label?: string
   readonly rel?: 'prev' | 'next'
   readonly isCurrent?: boolean
-  /** The previous and next controls stay in place when disabled, so that the buttons do not move. */
   readonly isEnabled?: boolean
   readonly children: ReactNode
 }
@@ -72,9 +73,22 @@ function PageControl({
   children,
 }: PageControlProps) {
   const attributes = { 'aria-label': label, 'aria-current': isCurrent ? ('page' as const) : undefined }
+  if ('submitName' in navigation) {
+    return (
+      <button
+        type={isEnabled ? 'submit' : 'button'}
+        name={navigation.submitName}
+        value={navigation.getPageValue(page)}
+        {...attributes}
+        aria-disabled={!isEnabled}
+      >
+        {children}
+      </button>
+    )
+  }
   if (!('getPageHref' in navigation)) {
     return (
-      // The button uses aria-disabled, because a disabled button loses the focus.
+      // A button with `disabled` would lose the focus.
       <button
         type="button"
         {...attributes}

@@ -1,23 +1,22 @@
 import './data-table.css'
 import { useId, type ReactNode } from 'react'
-import type { TableState, SortDirection } from './data-table-state.ts'
+import { getTableState, type SortDirection } from './data-table-state.ts'
 import { SelectPage, SelectRow, type RowSelection } from './row-selection.tsx'
+import { TablePagination, type PageNavigation } from './table-pagination.tsx'
 import { Link } from '../../components/link.tsx'
 import { useMessages } from '../../messages-context.ts'
 
-/** The sort direction of a column and how its header changes it: by a link or by a callback. */
 export type ColumnSort = {
   readonly direction: SortDirection | null
-  /** The direction after the next press; null is the original order. */
+  /** Null is the original order. */
   readonly next: SortDirection | null
 } & ({ readonly href: string } | { readonly onSort: () => void })
 
-/** The button or link in a column header; its name describes the next sort order. */
-export function SortControl({ header, sort }: { readonly header: string; readonly sort: ColumnSort }) {
+function SortControl({ header, sort }: { readonly header: string; readonly sort: ColumnSort }) {
   const messages = useMessages()
   const content = (
     <>
-      {header}
+      <span className="data-table-sort-name">{header}</span>
       <span className="data-table-sort-mark" aria-hidden="true" />
     </>
   )
@@ -39,99 +38,140 @@ export function SortControl({ header, sort }: { readonly header: string; readonl
 export interface TableColumn<Row> {
   readonly id: string
   readonly header: string
-  /** Hides the header visually, for example above pictures. */
   readonly isHeaderHidden?: boolean
   readonly isRowHeader?: boolean
-  /** Aligns the column to the end, with digits of equal width. */
   readonly isNumeric?: boolean
   readonly cell: (row: Row) => ReactNode
 }
 
 export interface TableProps<Row> extends RowSelection {
-  /** Names the table, its scrollable region and its pagination. */
   readonly caption: string
-  /** Hides the caption visually, for example if a heading repeats it. */
   readonly isCaptionHidden?: boolean
   readonly rows: readonly Row[]
-  /** Returns an id that is unique over all pages; `selection` holds these ids. */
+  /** The id is unique over all pages. */
   readonly getRowId: (row: Row) => string
-  /** Returns the row's name for the label of its checkbox. */
+  /** The name labels the checkbox of the row. */
   readonly getRowName: (row: Row) => string
-  readonly empty?: ReactNode
-  readonly noMatch?: ReactNode
+}
+
+/** A heading before the row of this index; it describes that row and all later ones. */
+export interface RowGroup {
+  readonly firstRow: number
+  readonly heading: string
 }
 
 interface RenderedTableProps<Row> extends TableProps<Row> {
   readonly columns: readonly TableColumn<Row>[]
-  readonly state: TableState
+  readonly isFiltered: boolean
+  readonly group?: RowGroup
   readonly getSort: (column: TableColumn<Row>) => ColumnSort | undefined
-  readonly empty: ReactNode
-  readonly noMatch: ReactNode
-  /** Rows from this index on belong to later pages; CSS hides them if scripts are enabled. */
-  readonly pageLength?: number
+  /** 1-based page number. */
+  readonly page: number
+  readonly pageCount: number
+  /** CSS hides further rows if scripts are enabled. */
+  readonly pageLength: number
+  readonly matching: number
+  /** Number of rows before the search. */
+  readonly total?: number
+  readonly navigation: PageNavigation
+  readonly children?: ReactNode
 }
 
-export function Table<Row>(props: RenderedTableProps<Row>) {
-  const {
-    caption,
-    isCaptionHidden = false,
-    columns,
-    rows,
-    getRowId,
-    getRowName,
-    getSort,
-    state,
-    selection,
-    onSelectionChange,
-    pageLength,
-  } = props
+/** A page of rows, with the number of rows and the pagination below it. */
+export function Table<Row>({
+  caption,
+  isCaptionHidden = false,
+  columns,
+  rows,
+  getRowId,
+  getRowName,
+  group,
+  getSort,
+  selection,
+  onSelectionChange,
+  isFiltered,
+  page,
+  pageCount,
+  pageLength,
+  matching,
+  total = matching,
+  navigation,
+  children,
+}: RenderedTableProps<Row>) {
+  const messages = useMessages()
   const captionId = useId()
   const select = selection && onSelectionChange ? { selection, onSelectionChange } : undefined
+  const state = getTableState(isFiltered, matching)
+  const count = Math.min(rows.length, pageLength)
+  const start = (page - 1) * pageLength
+  const columnCount = columns.length + (select ? 1 : 0)
+  const renderRow = (row: Row, index: number) => {
+    const id = getRowId(row)
+    return (
+      <tr
+        key={id}
+        data-state={select?.selection.has(id) ? 'selected' : undefined}
+        data-later={index >= pageLength ? '' : undefined}
+      >
+        {select ? (
+          <td className="data-table-select">
+            <SelectRow {...select} rowId={id} name={getRowName(row)} />
+          </td>
+        ) : null}
+        {columns.map((column) => (
+          <BodyCell key={column.id} column={column} row={row} />
+        ))}
+      </tr>
+    )
+  }
+  const renderedRows = rows.map(renderRow)
   return (
-    <div className="data-table-scroll" role="region" aria-labelledby={captionId} tabIndex={0}>
-      <table>
-        <caption id={captionId} className={isCaptionHidden ? 'visually-hidden' : undefined}>
-          <span>{caption}</span>
-        </caption>
-        <thead>
-          <tr>
-            {select ? (
-              <th scope="col" className="data-table-select">
-                <SelectPage {...select} rowIds={rows.map(getRowId)} />
-              </th>
-            ) : null}
-            {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} sort={getSort(column)} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => {
-            const id = getRowId(row)
-            return (
-              <tr
-                key={id}
-                data-state={select?.selection.has(id) ? 'selected' : undefined}
-                data-later={pageLength !== undefined && index >= pageLength ? '' : undefined}
-              >
-                {select ? (
-                  <td className="data-table-select">
-                    <SelectRow {...select} rowId={id} name={getRowName(row)} />
-                  </td>
-                ) : null}
-                {columns.map((column) => (
-                  <BodyCell key={column.id} column={column} row={row} />
-                ))}
-              </tr>
-            )
-          })}
-          {rows.length === 0 ? (
-            <tr className="data-table-nothing">
-              <td colSpan={columns.length + (select ? 1 : 0)}>{state === 'no-match' ? props.noMatch : props.empty}</td>
+    <div className="data-table" data-state={state}>
+      {children}
+      <div className="data-table-scroll" role="region" aria-labelledby={captionId} tabIndex={0}>
+        <table>
+          <caption id={captionId} className={isCaptionHidden ? 'visually-hidden' : undefined}>
+            <span>{caption}</span>
+          </caption>
+          <thead>
+            <tr>
+              {select ? (
+                <th scope="col" className="data-table-select">
+                  <SelectPage {...select} rowIds={rows.map(getRowId)} />
+                </th>
+              ) : null}
+              {columns.map((column) => (
+                <HeaderCell key={column.id} column={column} sort={getSort(column)} />
+              ))}
             </tr>
+          </thead>
+          <tbody>
+            {renderedRows.slice(0, group?.firstRow)}
+            {rows.length === 0 ? (
+              <tr className="data-table-nothing">
+                <td colSpan={columnCount}>{isFiltered ? messages.tableNoMatch : messages.tableEmpty}</td>
+              </tr>
+            ) : null}
+          </tbody>
+          {group ? (
+            <tbody>
+              <tr>
+                <th scope="rowgroup" colSpan={columnCount} className="data-table-group">
+                  <span>{group.heading}</span>
+                </th>
+              </tr>
+              {renderedRows.slice(group.firstRow)}
+            </tbody>
           ) : null}
-        </tbody>
-      </table>
+        </table>
+      </div>
+      <div className="data-table-foot">
+        <p className="data-table-count caption" role="status">
+          {messages.tableCount(count === 0 ? 0 : start + 1, start + count, matching)}
+          {matching < total ? ` ${messages.tableTotal(total)}` : ''}
+        </p>
+        <TablePagination caption={caption} page={page} pageCount={pageCount} {...navigation} />
+      </div>
     </div>
   )
 }
@@ -143,14 +183,15 @@ function HeaderCell<Row>({
   readonly column: TableColumn<Row>
   readonly sort: ColumnSort | undefined
 }) {
-  const { header, isNumeric, isHeaderHidden } = column
+  const { header, isNumeric, isHeaderHidden, isRowHeader } = column
   return (
-    // The sort button's name describes its action, so `abbr` gives the column's name.
+    // The button's name describes its action, so `abbr` names the column.
     <th
       scope="col"
       abbr={sort ? header : undefined}
       aria-sort={sort?.direction ?? undefined}
       data-numeric={isNumeric ? '' : undefined}
+      data-row-header={isRowHeader ? '' : undefined}
     >
       {sort ? (
         <SortControl header={header} sort={sort} />
@@ -175,26 +216,5 @@ function BodyCell<Row>({
     </th>
   ) : (
     <td data-numeric={numeric}>{cell(row)}</td>
-  )
-}
-
-interface TableCountProps {
-  /** Index of the first row on the page. */
-  readonly start: number
-  readonly count: number
-  /** Number of rows that match the search. */
-  readonly matching: number
-  /** Number of rows without the search, if known. */
-  readonly total?: number
-}
-
-/** A live region such as "11–20 of 48". */
-export function TableCount({ start, count, matching, total = matching }: TableCountProps) {
-  const messages = useMessages()
-  return (
-    <p className="data-table-count caption" role="status">
-      {messages.tableCount(count === 0 ? 0 : start + 1, start + count, matching)}
-      {matching < total ? ` ${messages.tableTotal(total)}` : ''}
-    </p>
   )
 }

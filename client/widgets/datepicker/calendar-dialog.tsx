@@ -31,15 +31,15 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
   const labelId = useId()
   const firstDay = readFirstDayOfWeek(locale)
   const [focused, setFocused] = useState(() => clampDate(selected ?? today, earliest, latest))
-  // Keys move the focus to another day; the month buttons keep the focus.
+  // Arrow keys move the focus to a day; month buttons keep it.
   const [followsFocus, setFollowsFocus] = useState(true)
 
   const open = useEffectEvent(() => {
-    const element = dialog.current!
+    const element = dialog.current
+    if (!element || !anchor.current) return undefined
     element.showModal()
-    const stopPlacing = positionPopup(anchor.current!, element, { offsetPx: OFFSET_PX, placement: 'bottom-start' })
-    // A click on the backdrop targets the dialog itself. The second click of a double click on the trigger is
-    // ignored.
+    const stopPlacing = positionPopup(anchor.current, element, 'bottom-start', OFFSET_PX)
+    // A click on the backdrop targets the dialog itself. A double click on the trigger must not close it.
     const closeOutside = (event: MouseEvent) => {
       if (event.target === element && event.detail < 2) onClose()
     }
@@ -52,7 +52,7 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
   })
   useLayoutEffect(() => open(), [])
   useLayoutEffect(() => {
-    if (followsFocus) dialog.current!.querySelector<HTMLElement>(`[data-date="${focused}"]`)?.focus()
+    if (followsFocus) dialog.current?.querySelector<HTMLElement>(`[data-date="${focused}"]`)?.focus()
   }, [focused, followsFocus])
 
   function move(to: string, carriesFocus: boolean): void {
@@ -73,15 +73,7 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
     onPress: () => move(addMonths(focused, months), false),
   })
   return (
-    <dialog
-      ref={dialog}
-      className="calendar"
-      data-state="open"
-      aria-label={messages.chooseDate}
-      onKeyDown={onKeyDown}
-      // The browser closes the dialog on Escape.
-      onClose={onClose}
-    >
+    <dialog ref={dialog} className="calendar" aria-label={messages.chooseDate} onKeyDown={onKeyDown} onClose={onClose}>
       <div className="calendar-parts">
         <div className="calendar-head">
           <NavigationButton label={messages.previousYear} mark="«" {...turn(-12)} />
@@ -106,7 +98,6 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
   )
 }
 
-/** Whether the month `months` away contains a day within the limits. */
 function hasMonth(date: string, months: number, { earliest, latest }: CalendarLimits): boolean {
   const month = addMonths(date, months).slice(0, 7)
   return month >= earliest.slice(0, 7) && month <= latest.slice(0, 7)
@@ -119,7 +110,7 @@ interface NavigationButtonProps {
   readonly onPress: () => void
 }
 
-/** A button that stays focusable while it is disabled, because a disabled button loses the focus. */
+/** A button with `disabled` would lose the focus. */
 function NavigationButton({ label, mark, isEnabled, onPress }: NavigationButtonProps) {
   return (
     <button type="button" aria-label={label} aria-disabled={!isEnabled} onClick={() => isEnabled && onPress()}>
@@ -128,7 +119,7 @@ function NavigationButton({ label, mark, isEnabled, onPress }: NavigationButtonP
   )
 }
 
-export interface CalendarLimits {
+interface CalendarLimits {
   readonly today: string
   readonly earliest: string
   readonly latest: string
@@ -138,13 +129,13 @@ interface CalendarGridProps extends CalendarLimits {
   readonly locale: string
   readonly labelId: string
   readonly firstDay: number
-  /** The only day in the tab order; its month is displayed. */
+  /** The only day in the tab order. */
   readonly focused: string
   readonly selected: string | null
   readonly onSelect: (date: string) => void
 }
 
-export function CalendarGrid({
+function CalendarGrid({
   locale,
   labelId,
   firstDay,
@@ -157,7 +148,7 @@ export function CalendarGrid({
 }: CalendarGridProps) {
   const month = focused.slice(0, 7)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table's own cells are the grid's
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the table's cells are the grid's cells
     <table role="grid" aria-labelledby={labelId}>
       <thead>
         <tr>
@@ -182,7 +173,10 @@ export function CalendarGrid({
                   disabled={date < earliest || date > latest}
                   aria-label={describeDate(date, locale)}
                   aria-current={date === today ? 'date' : undefined}
-                  onClick={() => onSelect(date)}
+                  onClick={(event) => {
+                    // The second click of a double click on the trigger may hit a day.
+                    if (event.detail < 2) onSelect(date)
+                  }}
                 >
                   {Number(date.slice(8))}
                 </button>

@@ -1,13 +1,13 @@
 import { isIsoDate, isIsoTime } from '../../../shared/local-date-time.ts'
 
-// Dates are strings, `YYYY-MM-DD`, and times `HH:MM`: they have no time zone and can be compared as strings.
+// Dates are `YYYY-MM-DD` and times `HH:MM`, which have no time zone and can be compared as strings.
 
 const DAY_MS = 86_400_000
 
-/** Cached formatters, because creating one is slow. */
+/** Creating a formatter is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Calendar, digits and time zone are fixed, so that formatted text can be parsed again. */
+/** Calendar, digits and time zone are fixed, so that the text can be parsed again. */
 function getFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options)
   let format = formats.get(key)
@@ -54,18 +54,17 @@ export function formatTime(time: string, locale: string): string {
   return normalizeSpaces(getFormat(locale, TYPED_TIME).format(Date.parse(`1970-01-01T${time}Z`)))
 }
 
-/** Replaces special spaces and removes direction marks, which locales put into formats and no keyboard can type. */
+/** Formats of some locales contain special spaces and direction marks, which no keyboard can type. */
 function normalizeSpaces(text: string): string {
   return text.replace(/[\u200e\u200f\u061c]/g, '').replace(/\s/g, ' ')
 }
 
-/** Replaces the locale's digits by 0 to 9. */
 function toLatinDigits(text: string, locale: string): string {
   const digits = new Intl.NumberFormat(locale, { useGrouping: false }).format(9_876_543_210)
   return text.replace(/\p{Nd}/gu, (digit) => (digits.includes(digit) ? String(9 - digits.indexOf(digit)) : digit))
 }
 
-/** Returns the literal text in a format, such as `Uhr` after a German hour. */
+/** Returns the fixed text of a format, such as `Uhr` after the hour in German. */
 function getLiterals(locale: string, options: Intl.DateTimeFormatOptions): string {
   const parts = getFormat(locale, options).formatToParts(0)
   return parts
@@ -75,8 +74,8 @@ function getLiterals(locale: string, options: Intl.DateTimeFormatOptions): strin
 }
 
 /**
- * Parses a typed date, with the year first or in the locale's order. Two-digit years belong to this century; without
- * a year the next such date is returned.
+ * Parses a typed date, with the year first or in the locale's order. Two-digit years belong to this century; without a
+ * year, the next date with this day and month is returned.
  * @param today `YYYY-MM-DD`, used if the year is missing
  * @returns `YYYY-MM-DD`, or null if the text is not a date
  */
@@ -85,22 +84,21 @@ export function parseDate(text: string, locale: string, today: string): string |
   const words = getLiterals(locale, TYPED_DATE)
   if ([...plain.replace(/[\d\s./,–-]/g, '')].some((character) => !words.includes(character))) return null
   const numbers = plain.match(/\d+/g) ?? []
-  const order = getFormat(locale, TYPED_DATE)
-    .formatToParts(0)
-    .map(({ type }) => type)
-    .filter((type) => type === 'year' || type === 'month' || type === 'day')
-  if (numbers.length === 2) {
-    const fields = order.filter((type) => type !== 'year')
-    return findNextDate(numbers[fields.indexOf('month')]!, numbers[fields.indexOf('day')]!, today)
-  }
-  if (numbers.length !== 3) return null
-  const fields = numbers[0].length === 4 ? ['year', 'month', 'day'] : order
-  const [year, month, day] = (['year', 'month', 'day'] as const).map((type) => numbers[fields.indexOf(type)]!) as [
-    string,
-    string,
-    string,
-  ]
-  return buildDate(year.length === 2 ? `20${year}` : year, month, day)
+  const hasYear = numbers.length === 3
+  if (!hasYear && numbers.length !== 2) return null
+  const isYearFirst = hasYear && numbers[0].length === 4
+  const order = isYearFirst ? DATE_FIELDS : listDateFields(locale, hasYear)
+  const read = (field: string) => numbers[order.indexOf(field)] ?? ''
+  if (!hasYear) return findNextDate(read('month'), read('day'), today)
+  const year = read('year')
+  return buildDate(year.length === 2 ? `20${year}` : year, read('month'), read('day'))
+}
+
+const DATE_FIELDS: readonly string[] = ['year', 'month', 'day']
+
+function listDateFields(locale: string, hasYear: boolean): readonly string[] {
+  const parts = getFormat(locale, TYPED_DATE).formatToParts(0)
+  return parts.map(({ type }) => type).filter((type) => DATE_FIELDS.includes(type) && (hasYear || type !== 'year'))
 }
 
 function buildDate(year: string, month: string, day: string): string | null {
@@ -133,9 +131,8 @@ export function parseTime(text: string, locale: string): string | null {
     return isThere
   }
   takeOut(getLiterals(locale, { hour: 'numeric' }).trim().toLowerCase())
-  const [am, pm] = [1, 13].map((hour) => dayPeriod(locale, hour))
-  const isAfternoon = takeOut(pm!) || takeOut('p.m.') || takeOut('pm')
-  const isMorning = !isAfternoon && (takeOut(am!) || takeOut('a.m.') || takeOut('am'))
+  const isAfternoon = takeOut(dayPeriod(locale, 13)) || takeOut('p.m.') || takeOut('pm')
+  const isMorning = !isAfternoon && (takeOut(dayPeriod(locale, 1)) || takeOut('a.m.') || takeOut('am'))
   const match = /^(\d{1,2})(?:\s*[:.h]?\s*(\d\d))?$/.exec(plain.trim())
   if (!match) return null
   let hour = Number(match[1])
@@ -147,7 +144,6 @@ export function parseTime(text: string, locale: string): string | null {
   return isIsoTime(time) ? time : null
 }
 
-/** Returns the locale's word for AM or PM. */
 function dayPeriod(locale: string, hour: number): string {
   const parts = getFormat(locale, { hour: 'numeric', hour12: true }).formatToParts(Date.UTC(1970, 0, 1, hour))
   return normalizeSpaces(parts.find(({ type }) => type === 'dayPeriod')?.value ?? '').toLowerCase()
@@ -168,7 +164,7 @@ export function addMonths(date: string, months: number): string {
   return fromTimestamp(Date.UTC(year, month - 1 + months, Math.min(day, lastDay)))
 }
 
-/** Older browsers have the `weekInfo` property, newer ones the `getWeekInfo` method. */
+/** Older browsers have a property instead of the method. */
 interface WeekLocale extends Intl.Locale {
   readonly weekInfo?: { readonly firstDay: number }
   getWeekInfo?(): { readonly firstDay: number }
@@ -185,7 +181,7 @@ function startOfWeek(date: string, firstDay: number): string {
   return addDays(date, -((new Date(toTimestamp(date)).getUTCDay() - firstDay + 7) % 7))
 }
 
-/** No month spans more than six weeks; a fixed number keeps the grid's height constant. */
+/** No month spans more weeks, and a fixed number keeps the height constant. */
 const WEEKS_SHOWN = 6
 
 /** Lists the weeks in a month's grid, including days of the neighbouring months. */
@@ -196,7 +192,6 @@ export function listMonthWeeks(date: string, firstDay: number): readonly (readon
   )
 }
 
-/** Lists the long and short weekday names, starting with the first day of the week. */
 export function listWeekdays(
   locale: string,
   firstDay: number,

@@ -12,7 +12,6 @@ interface DatepickerFrameProps {
   readonly id: string
   readonly label: string
   readonly state: 'closed' | 'loading' | 'open'
-  /** The kind of error, for the data attribute. */
   readonly problem: string | undefined
   readonly date: ReactNode
   readonly time: ReactNode

@@ -9,9 +9,8 @@ export interface DatepickerEntry {
 
 interface EntryRules {
   readonly locale: string
-  /** IANA name of the site's time zone. */
   readonly timeZone: string
-  /** The current date in that zone, which is the earliest that can be chosen. */
+  /** The earliest date that can be chosen. */
   readonly today: string
   readonly latest: string
 }
@@ -19,12 +18,11 @@ interface EntryRules {
 export type DatepickerProblem = 'invalid' | 'past' | 'too-late' | 'time'
 
 interface ParsedEntry {
-  /** `YYYY-MM-DD`, even if outside the limits; null if the text is not a date. */
+  /** Null if the text is not a date; dates outside the limits are returned. */
   readonly date: string | null
-  /** `HH:MM` after adjustment for daylight saving time; null if the text is not a time. */
+  /** The time after adjustment for daylight saving time; null if the text is not a time. */
   readonly time: string | null
   readonly problem: DatepickerProblem | null
-  /** Whether the typed time was moved because daylight saving time skips it. */
   readonly isTimeAdjusted: boolean
   /** `YYYY-MM-DDTHH:MM`, or '' if the entry is empty or invalid. */
   readonly value: string

@@ -6,28 +6,27 @@ import type { NativeFieldsState, TypedDatepickerProps } from './typed-datepicker
 
 export interface DatepickerProps {
   /**
-   * Name of the hidden field with `YYYY-MM-DDTHH:MM`. Without scripts the form sends `{name}-date` and `{name}-time`.
+   * Name of the form field with the value `YYYY-MM-DDTHH:MM`. Without scripts the form sends `{name}-date` and
+   * `{name}-time`.
    */
   readonly name: string
   readonly label: string
-  /** BCP 47 locale for formats, names and the first day of the week. */
   readonly locale: string
-  /** IANA name of the site's time zone, which may differ from the visitor's. */
+  /** The site's time zone, which may differ from the visitor's. */
   readonly timeZone: string
-  /** `YYYY-MM-DDTHH:MM`. */
   readonly defaultValue?: string
-  /** The server's error message, shown until the value changes. */
+  /** Shown until the value changes. */
   readonly error?: string
-  /** Called on every change; `value` is '' if the entry is empty or invalid. */
+  /** The value is '' if the entry is empty or invalid. */
   readonly onValueChange?: (value: string, problem: DatepickerProblem | null) => void
 }
 
-/** Includes all of the page, however far it is scrolled. Fields in a hidden step have no box and do not intersect. */
+/** All fields on the page count as visible, except in a hidden step, where they have no box. */
 const VIEWPORT_MARGIN = '1000000px'
 
 /**
- * Fields for a date and a time, with a calendar that is loaded on first use. The server renders native fields. When
- * the fields are first displayed, text fields of the same size replace them and take over their values; if those
+ * Fields for a date and a time, with a calendar that is loaded on first use. The server renders native fields. When the
+ * fields are first displayed, text fields of the same size replace them and take over their values; if the text fields
  * cannot be loaded, the native fields stay.
  */
 export function Datepicker(props: DatepickerProps) {
@@ -46,14 +45,15 @@ export function Datepicker(props: DatepickerProps) {
         (error: unknown) => console.warn('The typed date fields could not be loaded; the browser’s own stay.', error),
       )
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry!.isIntersecting) return
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
         observer.disconnect()
         void takeOver()
       },
       { rootMargin: VIEWPORT_MARGIN },
     )
-    observer.observe(document.getElementById(fieldIds(id).date)!)
+    const dateField = document.getElementById(fieldIds(id).date)
+    if (dateField) observer.observe(dateField)
     return () => {
       isGone = true
       observer.disconnect()
@@ -64,10 +64,8 @@ export function Datepicker(props: DatepickerProps) {
 
 function readNativeFields(id: string): NativeFieldsState {
   const ids = fieldIds(id)
-  const [date, time] = [ids.date, ids.time].map((field) => document.getElementById(field) as HTMLInputElement) as [
-    HTMLInputElement,
-    HTMLInputElement,
-  ]
+  const date = document.getElementById(ids.date) as HTMLInputElement
+  const time = document.getElementById(ids.time) as HTMLInputElement
   return {
     date: date.value,
     time: time.value,

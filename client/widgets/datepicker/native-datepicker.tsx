@@ -26,7 +26,7 @@ export function NativeDatepicker({ id, name, label, timeZone, defaultValue = '',
           id={ids.date}
           type="date"
           name={`${name}-date`}
-          // The current date may have changed since the page was cached.
+          // Today's date may have changed since the page was cached.
           suppressHydrationWarning
           min={todayIn(timeZone)}
           max={DATEPICKER_LATEST_DATE}

@@ -1,7 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { DATEPICKER_DEFAULT_TIME, DATEPICKER_LATEST_DATE } from '../../../shared/constants.ts'
 import { todayIn } from '../../../shared/local-date-time.ts'
-import type { Messages } from '../../../shared/messages/messages.ts'
 import { useMessages } from '../../messages-context.ts'
 import { describeDate, formatDate, formatTime } from './datepicker-dates.ts'
 import { DatepickerFrame, fieldIds, zoneHint } from './datepicker-frame.tsx'
@@ -15,13 +14,9 @@ import {
 import type { DatepickerProps } from './datepicker.tsx'
 import type { CalendarDialogProps } from './calendar-dialog.tsx'
 
-/** Values of the native fields when the typed fields replace them. */
 export interface NativeFieldsState {
-  /** `YYYY-MM-DD` or ''. */
   readonly date: string
-  /** `HH:MM` or ''. */
   readonly time: string
-  /** Whether the visitor changed a field before hydration. */
   readonly isChanged: boolean
   readonly focus: 'date' | 'time' | null
 }
@@ -49,7 +44,7 @@ export function TypedDatepicker({
   const anchor = useRef<HTMLDivElement>(null)
   const [entry, setEntry] = useState(() => entryFromNativeFields(start.date, start.time, locale))
   const [isChanged, setIsChanged] = useState(start.isChanged)
-  // Errors are shown on blur, not while the visitor is typing.
+  // Errors are shown on blur, not while typing.
   const [isChecked, setIsChecked] = useState(start.isChanged)
   const [note, setNote] = useState('')
   const calendar = useCalendar(button, () => setNote(messages.calendarFailed))
@@ -59,12 +54,18 @@ export function TypedDatepicker({
   const read = parseEntry(entry, rules)
   const isTimeWrong = read.problem === 'time'
   const chosen = read.problem && !isTimeWrong ? null : read.date
-  // The example is 31 December, because 31 cannot be mistaken for a month.
+  // The number 31 cannot be mistaken for a month.
   const examples = {
     date: formatDate(`${today.slice(0, 4)}-12-31`, locale),
     time: formatTime(DATEPICKER_DEFAULT_TIME, locale),
   }
-  const problemText = read.problem ? describeProblem(read.problem, locale, today, examples, messages) : ''
+  const hints: Readonly<Record<DatepickerProblem, string>> = {
+    past: formatDate(today, locale),
+    'too-late': formatDate(DATEPICKER_LATEST_DATE, locale),
+    time: examples.time,
+    invalid: examples.date,
+  }
+  const problemText = read.problem ? messages.dateProblems[read.problem](hints[read.problem]) : ''
   const shownError = (isChecked && problemText) || (isChanged ? '' : error)
 
   function update(next: DatepickerEntry): void {
@@ -79,7 +80,7 @@ export function TypedDatepicker({
   function check(typed: DatepickerEntry): void {
     const meant = parseEntry(typed, rules)
     setIsChecked(true)
-    if (meant.isTimeAdjusted) setNote(messages.timeMoved(formatTime(meant.time!, locale)))
+    if (meant.isTimeAdjusted && meant.time) setNote(messages.timeMoved(formatTime(meant.time, locale)))
     setEntry(formatEntry(typed, meant, locale))
   }
 
@@ -91,14 +92,14 @@ export function TypedDatepicker({
   }
 
   const begin = useEffectEvent(() => {
-    if (start.focus) (start.focus === 'date' ? dateField : timeField).current!.focus()
+    if (start.focus) (start.focus === 'date' ? dateField : timeField).current?.focus()
     if (start.isChanged) onValueChange?.(read.value, read.problem)
   })
   useLayoutEffect(() => begin(), [])
-  // An invalid text blocks the form, because the hidden field would be empty.
+  // Invalid text must block the form, because the hidden field is empty.
   useLayoutEffect(() => {
-    dateField.current!.setCustomValidity(isTimeWrong ? '' : problemText)
-    timeField.current!.setCustomValidity(isTimeWrong ? problemText : '')
+    dateField.current?.setCustomValidity(isTimeWrong ? '' : problemText)
+    timeField.current?.setCustomValidity(isTimeWrong ? problemText : '')
   }, [isTimeWrong, problemText])
 
   const ids = fieldIds(id)
@@ -170,25 +171,6 @@ export function TypedDatepicker({
   )
 }
 
-function describeProblem(
-  problem: DatepickerProblem,
-  locale: string,
-  today: string,
-  examples: DatepickerEntry,
-  messages: Messages,
-): string {
-  switch (problem) {
-    case 'past':
-      return messages.dateProblems.past(formatDate(today, locale))
-    case 'too-late':
-      return messages.dateProblems['too-late'](formatDate(DATEPICKER_LATEST_DATE, locale))
-    case 'time':
-      return messages.dateProblems.time(examples.time)
-    case 'invalid':
-      return messages.dateProblems.invalid(examples.date)
-  }
-}
-
 function CalendarIcon() {
   return (
     <svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" aria-hidden="true">
@@ -199,16 +181,12 @@ function CalendarIcon() {
 
 type CalendarState = 'closed' | 'loading' | 'open'
 
-/**
- * Loads the calendar on first use, and restores the focus when it closes.
- * @returns the dialog component, or null while the calendar is closed
- */
-export function useCalendar(button: RefObject<HTMLButtonElement | null>, onLoadFailed: () => void) {
+function useCalendar(button: RefObject<HTMLButtonElement | null>, onLoadFailed: () => void) {
   const [state, setState] = useState<CalendarState>('closed')
   const [Dialog, setDialog] = useState<ComponentType<CalendarDialogProps> | null>(null)
   const wasOpen = useRef(false)
   useLayoutEffect(() => {
-    // The focus is restored after the dialog has closed, because the page behind a modal dialog is inert.
+    // The page behind a modal dialog is inert, so the focus is restored after the dialog has closed.
     if (wasOpen.current && state === 'closed') button.current?.focus()
     wasOpen.current = state === 'open'
   }, [state, button])
@@ -216,7 +194,7 @@ export function useCalendar(button: RefObject<HTMLButtonElement | null>, onLoadF
   async function load(): Promise<void> {
     setState('loading')
     try {
-      // Floating UI is loaded in advance, so that the calendar's first frame is in the right position.
+      // Floating UI positions the calendar, so it is loaded before opening.
       const [{ CalendarDialog }] = await Promise.all([import('./calendar-dialog.tsx'), import('@floating-ui/dom')])
       setDialog(() => CalendarDialog)
       setState('open')

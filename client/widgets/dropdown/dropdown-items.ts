@@ -34,19 +34,13 @@ function findTargetItem(items: readonly HTMLElement[], current: number, key: str
   }
 }
 
-/** A pause this long starts a new search. */
 const TYPING_PAUSE_MS = 500
 
 /** Type-ahead: finds items by their first letters, ignoring accents (`e` finds Étagère). */
 export interface TypeAhead {
-  /**
-   * @param labels of the items
-   * @param current index of the focused item, or -1
-   * @param atMs timestamp of the key press, in milliseconds
-   * @returns index of the matching item, or -1
-   */
+  /** Returns the index of the matching label, or -1; `current` is the index of the focused item, or -1. */
   type(character: string, labels: readonly string[], current: number, atMs: number): number
-  /** Whether a search is in progress, so that a space belongs to it. */
+  /** Whether a search is in progress; if so, a typed space belongs to it. */
   isTyping(atMs: number): boolean
 }
 
@@ -59,16 +53,15 @@ export function createTypeAhead(): TypeAhead {
     type(character, labels, current, atMs) {
       typed = (isTyping(atMs) ? typed : '') + foldText(character)
       lastMs = atMs
-      // Repeating one letter cycles through the items that start with it.
-      const isRepeated = typed.length > 1 && [...typed].every((letter) => letter === typed[0])
-      const start = isRepeated ? typed[0]! : typed
-      // A search that gets longer may still match the focused item.
+      // A repeated letter cycles through the items that start with it.
+      const letter = typed.charAt(0)
+      const isRepeated = typed.length > 1 && typed === letter.repeat(typed.length)
+      const start = isRepeated ? letter : typed
+      // A longer search may still match the focused item.
       const first = typed.length === 1 || isRepeated ? current + 1 : Math.max(current, 0)
-      for (let step = 0; step < labels.length; step += 1) {
-        const index = (first + step) % labels.length
-        if (foldText(labels[index]!.trimStart()).startsWith(start)) return index
-      }
-      return -1
+      const entries = [...labels.entries()]
+      const inOrder = [...entries.slice(first), ...entries.slice(0, first)]
+      return inOrder.find(([, label]) => foldText(label.trimStart()).startsWith(start))?.[0] ?? -1
     },
   }
 }

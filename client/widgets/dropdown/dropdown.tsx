@@ -23,20 +23,18 @@ import { useDropdownRoot, type DropdownOptions, DropdownContext, useDropdown } f
 export function Dropdown({ children, ...options }: DropdownOptions & { readonly children: ReactNode }) {
   const dropdown = useDropdownRoot(options)
   const { isOpen, trigger, popupRef, triggerRef, open, close } = dropdown
-  const hover =
-    trigger === 'hover'
-      ? {
-          onPointerEnter: ({ pointerType }: { readonly pointerType: string }) => {
-            if (pointerType === 'mouse' && !isOpen) open(triggerRef.current!, { focus: 'none' })
-          },
-          onPointerLeave: ({ pointerType }: { readonly pointerType: string }) => {
-            if (pointerType === 'mouse' && isOpen) close(popupRef.current!.contains(document.activeElement))
-          },
-        }
-      : {}
+  const isHovering = ({ pointerType }: PointerEvent) => trigger === 'hover' && pointerType === 'mouse'
   return (
     <DropdownContext value={dropdown}>
-      <div className="dropdown" {...hover}>
+      <div
+        className="dropdown"
+        onPointerEnter={(event) => {
+          if (isHovering(event) && !isOpen && triggerRef.current) open(triggerRef.current, 'none')
+        }}
+        onPointerLeave={(event) => {
+          if (isHovering(event) && isOpen) close(popupRef.current?.contains(document.activeElement) ?? false)
+        }}
+      >
         {children}
       </div>
     </DropdownContext>
@@ -44,57 +42,45 @@ export function Dropdown({ children, ...options }: DropdownOptions & { readonly 
 }
 
 interface DropdownLinkProps {
-  /** Component for the link, such as the router's; the default is a plain `a`. */
+  /** Component for the link, such as the router's. */
   readonly Anchor?: 'a' | ComponentType<ComponentPropsWithRef<'a'>>
 }
 
-interface DropdownTriggerProps extends DropdownLinkProps, Omit<HTMLAttributes<HTMLElement>, 'id'> {
-  /**
-   * Target of the link, with `trigger="hover"`: a mouse click follows it, and without scripts so does every press.
-   */
+interface DropdownTriggerProps extends DropdownLinkProps {
+  /** Link of a trigger that opens on hover; a mouse click follows it. */
   readonly href?: string
+  readonly className?: string
+  readonly children: ReactNode
 }
 
-export function DropdownTrigger({
-  href,
-  Anchor = 'a',
-  onClick,
-  onKeyDown,
-  onPointerDown,
-  children,
-  ...props
-}: DropdownTriggerProps) {
+export function DropdownTrigger({ href, Anchor = 'a', className, children }: DropdownTriggerProps) {
   const { isOpen, isHydrated, kind, trigger, popupId, triggerId, popupRef, triggerRef, open, close } =
     useDropdown('DropdownTrigger')
   const pointerTypeRef = useRef('')
   const shared = {
-    ...props,
     id: triggerId,
+    className,
     'aria-controls': popupId,
-    // Before hydration the browser sets these attributes itself; ours would override it.
+    // Before hydration the browser sets these attributes itself.
     'aria-haspopup': isHydrated && kind === 'menu' ? ('menu' as const) : undefined,
     'aria-expanded': isHydrated ? isOpen : undefined,
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      onPointerDown?.(event)
       pointerTypeRef.current = event.pointerType
     },
     onClick(event: MouseEvent<HTMLElement>) {
-      onClick?.(event)
-      if (event.defaultPrevented) return
       const isKeyboard = event.detail === 0
-      // Hovering has already opened the popup, so the click only follows the link.
+      // The popup is open already, so the click only follows the link.
       const isHovering = trigger === 'hover' && !isKeyboard && pointerTypeRef.current === 'mouse'
       if (!isHovering || href === undefined) event.preventDefault()
       if (isHovering) return
       if (isOpen) close(false)
-      else open(event.currentTarget, { focus: isKeyboard ? 'first' : 'none' })
+      else open(event.currentTarget, isKeyboard ? 'first' : 'none')
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
-      onKeyDown?.(event)
-      if (event.defaultPrevented || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       event.preventDefault()
-      if (isOpen) moveFocus(popupRef.current!, event.key)
-      else open(event.currentTarget, { focus: event.key === 'ArrowDown' ? 'first' : 'last' })
+      if (!isOpen) open(event.currentTarget, event.key === 'ArrowDown' ? 'first' : 'last')
+      else if (popupRef.current) moveFocus(popupRef.current, event.key)
     },
   }
   return href === undefined ? (
@@ -108,7 +94,7 @@ export function DropdownTrigger({
   )
 }
 
-/** The area whose context menu the popup is, with `trigger="contextmenu"`. */
+/** The area in which a right click opens the popup, for `trigger="contextmenu"`. */
 export function DropdownContextArea({
   className,
   ...props
@@ -118,7 +104,7 @@ export function DropdownContextArea({
 }
 
 interface DropdownPopupProps {
-  /** The popup's name; by default it is named by the trigger. */
+  /** By default the trigger names the popup. */
   readonly 'aria-label'?: string
   readonly children: ReactNode
 }
@@ -129,27 +115,25 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
   const isMenu = isHydrated && kind === 'menu'
   const Items = kind === 'menu' ? 'div' : 'ul'
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const { key, timeStamp } = event
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (moveFocus(event.currentTarget, key)) event.preventDefault()
-    else if (kind === 'navigation') return
-    // Focus returns to the trigger first, so that Tab continues from there.
-    else if (key === 'Tab') close(true)
-    else if (key === ' ' && !typeAheadRef.current?.isTyping(timeStamp)) {
-      event.preventDefault()
-      if (document.activeElement !== event.currentTarget) (document.activeElement as HTMLElement).click()
-    } else if ([...key].length === 1) {
-      event.preventDefault()
-      const items = listEnabledItems(event.currentTarget)
-      const labels = items.map(({ textContent }) => textContent)
-      const current = items.indexOf(document.activeElement as HTMLElement)
-      items[typeAheadRef.current?.type(key, labels, current, timeStamp) ?? -1]?.focus()
-    }
-  }
-
   const handlers = {
-    onKeyDown,
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const { key, timeStamp } = event
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (moveFocus(event.currentTarget, key)) event.preventDefault()
+      else if (kind === 'navigation') return
+      // Tab continues from the trigger, which gets the focus.
+      else if (key === 'Tab') close(true)
+      else if (key === ' ' && !typeAheadRef.current?.isTyping(timeStamp)) {
+        event.preventDefault()
+        if (document.activeElement !== event.currentTarget) (document.activeElement as HTMLElement).click()
+      } else if ([...key].length === 1) {
+        event.preventDefault()
+        const items = listEnabledItems(event.currentTarget)
+        const labels = items.map(({ textContent }) => textContent)
+        const current = items.indexOf(document.activeElement as HTMLElement)
+        items[typeAheadRef.current?.type(key, labels, current, timeStamp) ?? -1]?.focus()
+      }
+    },
     onBeforeToggle({ newState }: ToggleEvent) {
       // The browser closes the popover on navigation or when another one opens.
       if (isOpen && newState === 'closed') close(false)
@@ -161,8 +145,7 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
       ref={popupRef}
       id={popupId}
       className="dropdown-popup"
-      // Without scripts the browser must close the popover on an outside press. With scripts that would end a long
-      // press.
+      // The browser would close an `auto` popover when a long press ends.
       popover={isHydrated ? 'manual' : 'auto'}
       role={isMenu ? 'menu' : 'group'}
       aria-label={label}
@@ -172,7 +155,7 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
       data-trigger={trigger}
       {...handlers}
     >
-      {/* A context menu needs scripts to open, so its items are not rendered before. */}
+      {/* Without scripts a context menu cannot open, so its items are rendered only when it is open. */}
       {trigger === 'contextmenu' && !isOpen ? null : (
         <Items className="dropdown-items" role={isMenu ? 'none' : undefined}>
           {children}
@@ -182,11 +165,12 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
   )
 }
 
-interface DropdownItemProps extends DropdownLinkProps, Omit<HTMLAttributes<HTMLElement>, 'role' | 'tabIndex'> {
+interface DropdownItemProps
+  extends DropdownLinkProps, Omit<HTMLAttributes<HTMLElement>, 'className' | 'role' | 'tabIndex'> {
   readonly href?: string
   readonly rel?: string
   readonly disabled?: boolean
-  /** Renders a radio item in a menu. */
+  /** Makes the item a radio item. */
   readonly checked?: boolean
 }
 
@@ -197,7 +181,6 @@ export function DropdownItem({
   Anchor = 'a',
   disabled = false,
   checked,
-  className,
   onClick,
   children,
   ...props
@@ -206,11 +189,11 @@ export function DropdownItem({
   const isMenu = isHydrated && kind === 'menu'
   const shared = {
     ...props,
-    className: joinClasses('dropdown-item', className),
+    className: 'dropdown-item',
     role: isMenu ? (checked === undefined ? 'menuitem' : 'menuitemradio') : undefined,
     'aria-checked': isMenu ? checked : undefined,
     'aria-disabled': disabled || undefined,
-    // Menu items are reached by arrow keys; without menu keys they stay in the tab order.
+    // In a menu, arrow keys move between the items instead of Tab.
     tabIndex: isMenu ? -1 : undefined,
     'data-dropdown-item': '',
     onClick(event: MouseEvent<HTMLElement>) {

@@ -2,7 +2,6 @@ import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type PointerEve
 import { LONG_PRESS_MS } from '../../../shared/constants.ts'
 import type { DropdownContextValue } from './use-dropdown.ts'
 
-/** A press that moves further than this is a gesture, not a long press. */
 const MOVE_TOLERANCE_PX = 8
 
 interface Press {
@@ -14,11 +13,10 @@ interface Press {
 /** Event handlers that open a context menu on right click, Shift+F10, the context-menu key and long press. */
 export function useContextMenu({ open }: Pick<DropdownContextValue, 'open'>) {
   const pressRef = useRef<Press>(null)
-  /** Set when a gesture has opened the menu, so that the click and contextmenu events that follow it are ignored. */
+  /** Click and contextmenu events that follow a long press are ignored. */
   const isHandledRef = useRef(false)
 
-  const openAt = (x: number, y: number) =>
-    open({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }, { focus: 'popup' })
+  const openAt = (x: number, y: number) => open({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }, 'popup')
   const endPress = () => {
     if (pressRef.current) clearTimeout(pressRef.current.timer)
     pressRef.current = null
@@ -42,13 +40,13 @@ export function useContextMenu({ open }: Pick<DropdownContextValue, 'open'>) {
       if (press && Math.hypot(clientX - press.x, clientY - press.y) > MOVE_TOLERANCE_PX) endPress()
     },
     onPointerUp: endPress,
-    // The browser cancels the pointer when it starts scrolling.
+    // The browser cancels the pointer when it scrolls.
     onPointerCancel: endPress,
     onContextMenu(event: MouseEvent) {
       event.preventDefault()
       endPress()
       if (isHandledRef.current) return
-      // The browser's own long press may fire before our timer.
+      // The browser's long press may fire before our timer.
       isHandledRef.current = true
       openAt(event.clientX, event.clientY)
     },
@@ -63,7 +61,7 @@ export function useContextMenu({ open }: Pick<DropdownContextValue, 'open'>) {
       if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
       event.preventDefault()
       isHandledRef.current = true
-      open(event.target as HTMLElement, { focus: 'first' })
+      open(event.target as HTMLElement, 'first')
     },
   }
 }

@@ -1,29 +1,18 @@
-import {
-  createContext,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type RefObject,
-} from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { DROPDOWN_OFFSET_PX } from '../../../shared/constants.ts'
 import { pushEscapeHandler } from '../escape-stack.ts'
+import { createPartContext } from '../part-context.ts'
 import { positionPopup, type Anchor, type Placement } from '../placement.ts'
 import { useHydrated, usePopoverOpenedBeforeHydration } from '../use-hydrated.ts'
 import { createTypeAhead, listEnabledItems, type TypeAhead } from './dropdown-items.ts'
 
-export type DropdownTriggerKind = 'click' | 'hover' | 'contextmenu'
+type DropdownTriggerKind = 'click' | 'hover' | 'contextmenu'
 
-/** `menu`: actions and choices with menu roles and keys. `navigation`: a list of links. */
-export type DropdownKind = 'menu' | 'navigation'
+/** A `menu` has menu roles and keys; `navigation` is a list of links. */
+type DropdownKind = 'menu' | 'navigation'
 
-export interface DropdownOpenDetails {
-  /** What gets the focus: an item if opened by keyboard, the popup for a context menu, nothing for a pointer. */
-  readonly focus: 'first' | 'last' | 'popup' | 'none'
-}
+/** The keyboard focuses an item; right click focuses the popup; other clicks focus nothing. */
+type InitialFocus = 'first' | 'last' | 'popup' | 'none'
 
 export interface DropdownContextValue {
   readonly isOpen: boolean
@@ -34,34 +23,26 @@ export interface DropdownContextValue {
   readonly triggerId: string
   readonly popupRef: RefObject<HTMLDivElement | null>
   readonly triggerRef: RefObject<HTMLElement | null>
-  /** Type-ahead state, created each time the popup opens. */
   readonly typeAheadRef: RefObject<TypeAhead | null>
-  open(anchor: Anchor, details: DropdownOpenDetails): void
-  /** @param restoresFocus to the element that had it before */
+  open(anchor: Anchor, focus: InitialFocus): void
   close(restoresFocus: boolean): void
 }
 
-export const DropdownContext = createContext<DropdownContextValue | null>(null)
-
-/** @throws if used outside a dropdown */
-export function useDropdown(part: string): DropdownContextValue {
-  const dropdown = useContext(DropdownContext)
-  if (!dropdown) throw new Error(`<${part}> must be inside <Dropdown>`)
-  return dropdown
-}
+export const [DropdownContext, useDropdown] = createPartContext<DropdownContextValue>('Dropdown')
 
 export interface DropdownOptions {
   readonly trigger?: DropdownTriggerKind
   readonly kind?: DropdownKind
-  /** Preferred side; the opposite side is used if there is no room. */
+  /** The opposite side is used if there is no room. */
   readonly placement?: Placement
 }
 
-interface OpenState extends DropdownOpenDetails {
+interface OpenState {
   readonly anchor: Anchor
+  readonly focus: InitialFocus
 }
 
-/** State of a dropdown, its position, and the events outside it that close it. */
+/** Manages the state of a dropdown, its position, and the events outside it that close it. */
 export function useDropdownRoot({
   trigger = 'click',
   kind = 'menu',
@@ -76,10 +57,10 @@ export function useDropdownRoot({
   const isHydrated = useHydrated()
   const isOpen = openState !== null
 
-  function open(anchor: Anchor, details: DropdownOpenDetails): void {
+  function open(anchor: Anchor, focus: InitialFocus): void {
     if (!isOpen) returnToRef.current = triggerRef.current ?? document.activeElement
     typeAheadRef.current = createTypeAhead()
-    setOpenState({ anchor, ...details })
+    setOpenState({ anchor, focus })
   }
 
   function close(restoresFocus: boolean): void {
@@ -88,11 +69,11 @@ export function useDropdownRoot({
     setOpenState(null)
   }
 
-  usePopoverOpenedBeforeHydration(popupRef, () => triggerRef.current && open(triggerRef.current, { focus: 'none' }))
+  usePopoverOpenedBeforeHydration(popupRef, () => triggerRef.current && open(triggerRef.current, 'none'))
 
   useLayoutEffect(() => {
-    if (!isOpen) return
-    const popup = popupRef.current!
+    const popup = popupRef.current
+    if (!isOpen || !popup) return
     closeOthers(popup)
     popup.showPopover(triggerRef.current ? { source: triggerRef.current } : {})
     return () => {
@@ -101,18 +82,16 @@ export function useDropdownRoot({
   }, [isOpen])
 
   useLayoutEffect(() => {
-    if (!openState) return
-    const popup = popupRef.current!
-    if (openState.focus === 'popup') popup.focus({ preventScroll: true })
-    else if (openState.focus !== 'none')
-      listEnabledItems(popup)
-        .at(openState.focus === 'first' ? 0 : -1)
-        ?.focus()
-    return positionPopup(openState.anchor, popup, {
-      placement,
-      // A menu at the pointer needs no gap.
-      offsetPx: openState.anchor instanceof HTMLElement ? DROPDOWN_OFFSET_PX : 0,
-    })
+    const popup = popupRef.current
+    if (!openState || !popup) return
+    const { anchor, focus } = openState
+    if (focus === 'popup') popup.focus({ preventScroll: true })
+    else if (focus !== 'none') {
+      const items = listEnabledItems(popup)
+      items.at(focus === 'first' ? 0 : -1)?.focus()
+    }
+    // A menu at the pointer needs no gap.
+    return positionPopup(anchor, popup, placement, anchor instanceof HTMLElement ? DROPDOWN_OFFSET_PX : 0)
   }, [openState, placement])
 
   const dismiss = useEffectEvent(close)
@@ -121,19 +100,14 @@ export function useDropdownRoot({
     const removeLayer = pushEscapeHandler(() => dismiss(true))
     const controller = new AbortController()
     const { signal } = controller
-    const isOutside = (target: EventTarget | null) =>
-      target instanceof Node && !popupRef.current?.contains(target) && !triggerRef.current?.contains(target)
-    document.addEventListener('pointerdown', ({ target }) => isOutside(target) && dismiss(false), {
-      signal,
-      capture: true,
-    })
-    document.addEventListener('focusin', ({ target }) => isOutside(target) && dismiss(false), { signal })
-    // A context menu is closed on scroll, because the content at its position moves away.
-    if (trigger === 'contextmenu')
-      document.addEventListener('scroll', ({ target }) => isOutside(target) && dismiss(false), {
-        signal,
-        capture: true,
-      })
+    const closeOutside = ({ target }: Event) => {
+      const isOutside =
+        target instanceof Node && !popupRef.current?.contains(target) && !triggerRef.current?.contains(target)
+      if (isOutside) dismiss(false)
+    }
+    document.addEventListener('pointerdown', closeOutside, { signal, capture: true })
+    document.addEventListener('focusin', closeOutside, { signal })
+    if (trigger === 'contextmenu') document.addEventListener('scroll', closeOutside, { signal, capture: true })
     return () => {
       removeLayer()
       controller.abort()
@@ -155,7 +129,6 @@ export function useDropdownRoot({
   }
 }
 
-/** Closes all other open dropdowns, except those that contain this one. */
 function closeOthers(popup: HTMLElement): void {
   for (const other of document.querySelectorAll<HTMLElement>('.dropdown-popup:popover-open')) {
     if (!other.contains(popup)) other.hidePopover()

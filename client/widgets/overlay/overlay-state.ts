@@ -1,11 +1,11 @@
-/** Phase of an overlay, which is visible in every phase but `closed`. */
+/** The overlay is visible in every phase but `closed`. */
 export type OverlayPhase = 'closed' | 'opening' | 'open' | 'closing'
 
 export type OverlayEvent = 'open' | 'open-now' | 'delay-end' | 'close' | 'close-now' | 'transition-end'
 
 const TRANSITIONS: Readonly<Record<OverlayPhase, Partial<Record<OverlayEvent, OverlayPhase>>>> = {
   closed: { open: 'opening', 'open-now': 'open' },
-  // An overlay that is not visible yet closes without a transition.
+  // An opening overlay is still transparent, so it closes without a transition.
   opening: { 'delay-end': 'open', 'open-now': 'open', close: 'closed', 'close-now': 'closed' },
   open: { close: 'closing', 'close-now': 'closed' },
   closing: { 'transition-end': 'closed', 'close-now': 'closed', open: 'opening', 'open-now': 'open' },
@@ -21,12 +21,10 @@ export type OverlayChangeReason =
   | 'close-press'
   | 'escape-key'
   | 'outside-press'
-  /** The window became wider than `closeFrom` or `sidebarFrom`. */
   | 'breakpoint'
-  /** The URL changed. */
   | 'navigation'
   | 'parent-close'
-  /** The browser changed it, for example by a form with method="dialog". */
+  /** The browser opened or closed the overlay, for example by a form with method="dialog". */
   | 'browser'
 
 const IMMEDIATE_REASONS: ReadonlySet<OverlayChangeReason> = new Set([

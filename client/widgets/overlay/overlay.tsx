@@ -24,7 +24,7 @@ export function OverlayTrigger({ className, onClick, ...props }: ComponentPropsW
       type="button"
       aria-haspopup="dialog"
       aria-controls={panelId}
-      // Before hydration the browser sets this attribute itself; ours would override it.
+      // Before hydration the browser sets this attribute itself.
       aria-expanded={isHydrated ? isOpen : undefined}
       popoverTarget={panelId}
       data-sidebar-from={sidebarFrom}
@@ -32,7 +32,6 @@ export function OverlayTrigger({ className, onClick, ...props }: ComponentPropsW
       className={joinClasses('overlay-trigger', className)}
       onClick={(event) => {
         onClick?.(event)
-        if (event.defaultPrevented) return
         event.preventDefault()
         triggerRef.current = event.currentTarget
         setOpen(!isOpen, 'trigger-press')
@@ -42,7 +41,7 @@ export function OverlayTrigger({ className, onClick, ...props }: ComponentPropsW
 }
 
 interface OverlayPanelProps extends Omit<HTMLAttributes<HTMLElement>, 'id' | 'role' | 'popover'> {
-  /** Left and right are swapped on right-to-left pages. */
+  /** Right-to-left pages swap left and right. */
   readonly placement?: 'center' | 'left' | 'right' | 'top' | 'full'
 }
 
@@ -61,11 +60,11 @@ export function OverlayPanel({ placement = 'center', className, children, ...pro
     'data-placement': placement,
     children: <ParentPanelShownContext value={isShown}>{children}</ParentPanelShownContext>,
   }
-  // Follows when the browser closes the panel. Events that bubble from nested panels and fields are ignored.
+  // Events that bubble from nested panels and fields are ignored.
   const followBrowser = (isStillOpen: boolean) => {
     if (isOpen && phase !== 'closed' && !isStillOpen) setOpen(false, 'browser')
   }
-  // A sidebar is a `div`, because an inline panel needs the role `region`, which `<dialog>` cannot have.
+  // An inline panel has the role `region`, which `<dialog>` cannot have.
   if (sidebarFrom !== undefined) {
     const isDrawer = phase !== 'closed'
     return (
@@ -75,8 +74,7 @@ export function OverlayPanel({ placement = 'center', className, children, ...pro
         role={isDrawer ? 'dialog' : 'region'}
         aria-modal={isDrawer || undefined}
         tabIndex={isDrawer ? -1 : undefined}
-        // Without scripts the browser must close the popover on an outside press. With scripts the overlay does it,
-        // and records the reason.
+        // The browser closes an `auto` popover without giving the reason.
         popover={isHydrated ? 'manual' : 'auto'}
         data-sidebar-from={sidebarFrom}
         data-minified={isMinified ? '' : undefined}
@@ -99,23 +97,31 @@ export function OverlayPanel({ placement = 'center', className, children, ...pro
   )
 }
 
-export function OverlayTitle({ className, children, ...props }: Omit<ComponentPropsWithRef<'h2'>, 'id'>) {
+interface OverlayPartProps {
+  readonly children: ReactNode
+}
+
+export function OverlayTitle({ children }: OverlayPartProps) {
   const { titleId } = useOverlay('OverlayTitle')
   return (
-    <h2 {...props} id={titleId} className={joinClasses('overlay-title', className)}>
+    <h2 id={titleId} className="overlay-title">
       {children}
     </h2>
   )
 }
 
 /** The part of a sidebar that is hidden when minified. */
-export function OverlayBody({ className, ...props }: Omit<ComponentPropsWithRef<'div'>, 'id'>) {
+export function OverlayBody({ children }: OverlayPartProps) {
   const { bodyId } = useOverlay('OverlayBody')
-  return <div {...props} id={bodyId} className={joinClasses('overlay-body', className)} />
+  return (
+    <div id={bodyId} className="overlay-body">
+      {children}
+    </div>
+  )
 }
 
 /** A button in the panel that closes it; it is hidden in an inline sidebar. */
-export function OverlayClose({ className, onClick, children, ...props }: ComponentPropsWithRef<'button'>) {
+export function OverlayClose({ className }: { readonly className?: string }) {
   const { panelId, sidebarFrom, setOpen } = useOverlay('OverlayClose')
   const messages = useMessages()
   return (
@@ -124,43 +130,35 @@ export function OverlayClose({ className, onClick, children, ...props }: Compone
       popoverTarget={panelId}
       popoverTargetAction="hide"
       data-sidebar-from={sidebarFrom}
-      {...props}
       className={joinClasses('overlay-close', className)}
       onClick={(event) => {
-        onClick?.(event)
-        if (event.defaultPrevented) return
         event.preventDefault()
         setOpen(false, 'close-press')
       }}
     >
-      {children ?? messages.close}
+      {messages.close}
     </button>
   )
 }
 
 /** A button that minifies or expands an inline sidebar; it is hidden in a drawer. */
-export function OverlayMinify({ className, onClick, children, ...props }: ComponentPropsWithRef<'button'>) {
+export function OverlayMinify(props: Pick<ComponentPropsWithRef<'button'>, 'aria-label' | 'aria-describedby'>) {
   const { bodyId, isMinified, sidebarFrom, setMinified } = useOverlay('OverlayMinify')
   const messages = useMessages()
   return (
     <button
       type="button"
       aria-label={messages.sidebar}
+      {...props}
+      className="overlay-minify"
       aria-controls={bodyId}
       aria-expanded={!isMinified}
       data-sidebar-from={sidebarFrom}
-      {...props}
-      className={joinClasses('overlay-minify', className)}
-      onClick={(event) => {
-        onClick?.(event)
-        if (!event.defaultPrevented) setMinified(!isMinified)
-      }}
+      onClick={() => setMinified(!isMinified)}
     >
-      {children ?? (
-        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-          <path d="M15 6l-6 6 6 6" fill="none" stroke="currentColor" strokeWidth="1.5" />
-        </svg>
-      )}
+      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+        <path d="M15 6l-6 6 6 6" fill="none" stroke="currentColor" strokeWidth="1.5" />
+      </svg>
     </button>
   )
 }

@@ -30,7 +30,6 @@ function showDrawer(drawer: HTMLElement): () => void {
   }
 }
 
-/** Makes everything inert except the element, its ancestors and its content. */
 function makeOthersInert(element: Element): () => void {
   const inert: HTMLElement[] = []
   for (let inside = element; inside !== document.body && inside.parentElement; inside = inside.parentElement) {
@@ -46,8 +45,8 @@ function makeOthersInert(element: Element): () => void {
 }
 
 /**
- * Calls back on a press that starts and ends outside a panel, so that dragging a text selection out of it does not
- * close it.
+ * Calls `onPress` after a press that starts and ends outside a panel, so that dragging a text selection out of the
+ * panel does not close it.
  * @returns a function that stops listening
  */
 export function listenForOutsidePress(panel: HTMLElement, onPress: () => void): () => void {
@@ -68,7 +67,7 @@ export function listenForOutsidePress(panel: HTMLElement, onPress: () => void): 
 
 function isOutside(panel: HTMLElement, { target, clientX, clientY }: MouseEvent): boolean {
   if (target !== panel) {
-    // A press on a dialog's backdrop targets the dialog itself; any other target belongs to another panel.
+    // A press on the backdrop targets the dialog itself.
     if (panel instanceof HTMLDialogElement) return false
     return target instanceof Element && !panel.contains(target) && !target.closest(':modal')
   }
@@ -76,11 +75,11 @@ function isOutside(panel: HTMLElement, { target, clientX, clientY }: MouseEvent)
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
-/** Extra time before a transition is considered over, for throttled tabs and missed events. */
+/** Transitions end late in throttled tabs, and may never end if cancelled. */
 const GRACE_MS = 50
 
 /**
- * Calls back when the element's current transitions have ended or were cancelled, at the latest 50 ms after their
+ * Calls `callback` when the element's current transitions have ended or were cancelled, at the latest 50 ms after their
  * duration.
  * @returns a function that cancels the callback
  */

@@ -1,7 +1,6 @@
 import {
   createContext,
   use,
-  useContext,
   useEffect,
   useEffectEvent,
   useId,
@@ -14,18 +13,18 @@ import {
 import { useLocation } from 'react-router-dom'
 import { OVERLAY_OPEN_DELAY_MS } from '../../../shared/constants.ts'
 import { pushEscapeHandler } from '../escape-stack.ts'
+import { createPartContext } from '../part-context.ts'
 import { usePopoverOpenedBeforeHydration } from '../use-hydrated.ts'
 import { isMinWidth, useMinWidth, type Breakpoint } from '../use-min-width.ts'
 import { isImmediate, nextPhase, type OverlayChangeReason, type OverlayPhase } from './overlay-state.ts'
 import { afterTransitions, listenForOutsidePress, showPanel } from './panel-layer.ts'
 
-/** The breakpoints for which `overlay.css` has sidebar styles. */
-export type SidebarBreakpoint = 'md' | 'lg'
+/** Breakpoints for which `overlay.css` has styles. */
+type SidebarBreakpoint = 'md' | 'lg'
 
-export interface OverlayContextValue {
+interface OverlayContextValue {
   readonly phase: OverlayPhase
   readonly isOpen: boolean
-  /** Whether the panel is an inline sidebar instead of an overlay. */
   readonly isInline: boolean
   readonly isMinified: boolean
   readonly sidebarFrom: SidebarBreakpoint | undefined
@@ -33,37 +32,29 @@ export interface OverlayContextValue {
   readonly titleId: string
   readonly bodyId: string
   readonly panelRef: RefObject<HTMLElement | null>
-  /** Gets the focus on close if no element had it before: Safari does not focus a pressed button. */
+  /** Gets the focus on close, because Safari does not focus a pressed button. */
   readonly triggerRef: RefObject<HTMLElement | null>
   setOpen(isOpen: boolean, reason: OverlayChangeReason): void
   setMinified(isMinified: boolean): void
 }
 
-export const OverlayContext = createContext<OverlayContextValue | null>(null)
+export const [OverlayContext, useOverlay] = createPartContext<OverlayContextValue>('Overlay')
 
-/** @throws if used outside an overlay */
-export function useOverlay(part: string): OverlayContextValue {
-  const overlay = useContext(OverlayContext)
-  if (!overlay) throw new Error(`<${part}> must be inside <Overlay>`)
-  return overlay
-}
-
-/** Whether the enclosing panel is shown; true outside of any panel. */
 export const ParentPanelShownContext = createContext(true)
 
 export interface OverlayOptions {
-  /** Makes the overlay controlled: the caller updates this in `onOpenChange`. */
+  /** A caller that sets `open` updates it in `onOpenChange`. */
   readonly open?: boolean
   readonly defaultOpen?: boolean
   readonly onOpenChange?: (open: boolean, details: { readonly reason: OverlayChangeReason }) => void
-  /** From this width the overlay closes and cannot be opened. */
+  /** At this width and wider, the overlay is closed and cannot be opened. */
   readonly closeFrom?: Breakpoint
-  /** From this width the panel is an inline sidebar; below it is a drawer. */
+  /** At this width and wider, the panel is an inline sidebar; below, it is a drawer. */
   readonly sidebarFrom?: SidebarBreakpoint
   readonly defaultMinified?: boolean
 }
 
-/** State of an overlay, and the events outside its parts that open or close it. */
+/** Manages the state of an overlay, and the events outside its parts that open or close it. */
 export function useOverlayRoot({
   open,
   defaultOpen = false,
@@ -86,7 +77,7 @@ export function useOverlayRoot({
   const phase = useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close: (reason) => setOpen(false, reason) })
 
   function setOpen(next: boolean, reason: OverlayChangeReason): void {
-    // The current width is checked, because `isPastBreakpoint` is debounced.
+    // `isPastBreakpoint` is debounced, so it may be out of date.
     if (next === isOpen || (next && breakpoint !== undefined && isMinWidth(breakpoint))) return
     reasonRef.current = reason
     if (open === undefined) setOpenInside(next)
@@ -96,8 +87,10 @@ export function useOverlayRoot({
   usePopoverOpenedBeforeHydration(panelRef, () => setOpen(true, 'browser'))
   useCloseWhen(isOpen && isPastBreakpoint, () => setOpen(false, 'breakpoint'))
   useCloseWhen(isOpen && !use(ParentPanelShownContext), () => setOpen(false, 'parent-close'))
-  useCloseOnNavigation(() => setOpen(false, 'navigation'))
-  useExpandWhenDrawer(isInline, () => setMinified(false))
+  // Overlays in the layout stay mounted when the page changes.
+  useOnChange(useLocation().key, () => setOpen(false, 'navigation'))
+  // A drawer is never minified.
+  useOnChange(isInline, () => isInline || setMinified(false))
 
   return {
     phase,
@@ -122,26 +115,14 @@ function useCloseWhen(mustClose: boolean, close: () => void): void {
   }, [mustClose])
 }
 
-/** Closes the overlay on navigation. Overlays in the layout are not unmounted by it. */
-function useCloseOnNavigation(onLeave: () => void): void {
-  const { key } = useLocation()
-  const shownKey = useRef(key)
-  const leave = useEffectEvent(onLeave)
+function useOnChange(value: unknown, onChange: () => void): void {
+  const handled = useRef(value)
+  const change = useEffectEvent(onChange)
   useLayoutEffect(() => {
-    if (shownKey.current === key) return
-    shownKey.current = key
-    leave()
-  }, [key])
-}
-
-/** Expands a minified sidebar when it becomes a drawer. */
-function useExpandWhenDrawer(isInline: boolean, expand: () => void): void {
-  const wasInline = useRef(false)
-  const expandNow = useEffectEvent(expand)
-  useLayoutEffect(() => {
-    if (wasInline.current && !isInline) expandNow()
-    wasInline.current = isInline
-  }, [isInline])
+    if (handled.current === value) return
+    handled.current = value
+    change()
+  }, [value])
 }
 
 interface PhaseOptions {
@@ -152,8 +133,7 @@ interface PhaseOptions {
   readonly close: (reason: OverlayChangeReason) => void
 }
 
-/** Moves a panel through its phases, and shows and hides it. */
-export function useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close }: PhaseOptions): OverlayPhase {
+function useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close }: PhaseOptions): OverlayPhase {
   const [phase, dispatch] = useReducer(nextPhase, 'closed')
   const isShown = phase !== 'closed'
   const dismiss = useEffectEvent(close)
@@ -162,29 +142,29 @@ export function useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close
 
   useLayoutEffect(() => {
     const reason = reasonRef.current
-    // The caller may cause the next change without giving a reason.
     reasonRef.current = null
     const immediately = reason !== null && isImmediate(reason)
     if (isOpen) dispatch(immediately ? 'open-now' : 'open')
-    // Dispatching for overlays that start closed would cause a second render during hydration.
+    // A needless dispatch would cause a second render during hydration.
     else if (!isClosed()) dispatch(immediately ? 'close-now' : 'close')
   }, [isOpen, reasonRef])
 
   useLayoutEffect(() => {
-    if (isShown) return showPanel(panelRef.current!, () => triggerRef.current)
+    if (isShown && panelRef.current) return showPanel(panelRef.current, () => triggerRef.current)
   }, [isShown, panelRef, triggerRef])
 
   useEffect(() => {
-    if (phase === 'closing') return afterTransitions(panelRef.current!, () => dispatch('transition-end'))
+    if (phase === 'closing' && panelRef.current)
+      return afterTransitions(panelRef.current, () => dispatch('transition-end'))
     if (phase !== 'opening') return
     const timer = setTimeout(() => dispatch('delay-end'), OVERLAY_OPEN_DELAY_MS)
     return () => clearTimeout(timer)
   }, [phase, panelRef])
 
   useEffect(() => {
-    if (!isDismissible) return
+    if (!isDismissible || !panelRef.current) return
     const removeLayer = pushEscapeHandler(() => dismiss('escape-key'))
-    const stopListening = listenForOutsidePress(panelRef.current!, () => dismiss('outside-press'))
+    const stopListening = listenForOutsidePress(panelRef.current, () => dismiss('outside-press'))
     return () => {
       removeLayer()
       stopListening()

@@ -1,14 +1,12 @@
 import { PASSWORD_MIN_LENGTH } from '../../../shared/constants.ts'
 
-/** The checks, in the order of their hints. */
 export const PASSWORD_CHECKS = ['lowercase', 'uppercase', 'numbers', 'special-characters', 'min-length'] as const
 
 export type PasswordCheck = (typeof PASSWORD_CHECKS)[number]
 
 export interface PasswordRules {
-  /** Checks set to `false` are disabled. */
   readonly checks?: Partial<Readonly<Record<PasswordCheck, boolean>>> | undefined
-  /** Minimum length in code points, so that most emoji count as one character. */
+  /** The length counts code points, so that most emoji are one character. */
   readonly minLength?: number | undefined
 }
 
@@ -19,7 +17,7 @@ export interface PasswordScore {
   readonly isAccepted: boolean
 }
 
-// Letters and digits of all scripts count: a Greek or Cyrillic password is as strong as a Latin one.
+// Letters of any script count: a Greek or Cyrillic password is as strong as a Latin one.
 const PATTERNS: Readonly<Record<Exclude<PasswordCheck, 'min-length'>, RegExp>> = {
   lowercase: /\p{Ll}/u,
   uppercase: /\p{Lu}/u,
@@ -27,7 +25,6 @@ const PATTERNS: Readonly<Record<Exclude<PasswordCheck, 'min-length'>, RegExp>> =
   'special-characters': /[\p{P}\p{S}]/u,
 }
 
-/** Counts the checks that a password passes; an empty password passes none. */
 export function scorePassword(
   value: string,
   { checks = {}, minLength = PASSWORD_MIN_LENGTH }: PasswordRules = {},

@@ -1,7 +1,5 @@
 import './password-strength.css'
 import {
-  createContext,
-  useContext,
   useEffect,
   useEffectEvent,
   useId,
@@ -13,15 +11,14 @@ import {
 import { PASSWORD_MIN_LENGTH } from '../../../shared/constants.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import { useMessages } from '../../messages-context.ts'
-import { joinClasses } from '../join-classes.ts'
+import { createPartContext } from '../part-context.ts'
 import { useFormReset } from '../use-form-reset.ts'
 import { scorePassword, type PasswordCheck, type PasswordRules, type PasswordScore } from './password-strength-score.ts'
 
-/** Announcements wait for a pause in typing, so that screen readers hear only the last one. */
+/** The announcement waits for a pause in typing. */
 const ANNOUNCEMENT_DELAY_MS = 1_000
 
 interface PasswordStrengthContextValue {
-  readonly value: string
   readonly rating: PasswordScore
   readonly meterTextId: string
   readonly hintsId: string
@@ -29,30 +26,31 @@ interface PasswordStrengthContextValue {
   setValue(value: string): void
 }
 
-const PasswordStrengthContext = createContext<PasswordStrengthContextValue | null>(null)
+const [PasswordStrengthContext, usePasswordStrength] =
+  createPartContext<PasswordStrengthContextValue>('PasswordStrength')
 
-function usePasswordStrength(part: string): PasswordStrengthContextValue {
-  const strength = useContext(PasswordStrengthContext)
-  if (!strength) throw new Error(`<${part}> must be inside <PasswordStrength>`)
-  return strength
-}
-
-interface PasswordStrengthOptions extends PasswordRules {
-  /** Called on mount and after every change. */
+interface PasswordStrengthProps extends PasswordRules {
+  /** Called on mount and on every change. */
   readonly onChange?: ((rating: PasswordScore) => void) | undefined
-}
-
-interface PasswordStrengthProps extends PasswordStrengthOptions {
   readonly children: ReactNode
 }
 
 /** A password field with a strength meter and a list of requirements. */
-export function PasswordStrength({ children, ...options }: PasswordStrengthProps) {
+export function PasswordStrength({
+  checks,
+  minLength = PASSWORD_MIN_LENGTH,
+  onChange,
+  children,
+}: PasswordStrengthProps) {
   const messages = useMessages()
-  const root = usePasswordStrengthRoot(options)
-  const { value, rating, hintOf } = root
+  const id = useId()
+  const [value, setValue] = useState('')
+  const rating = scorePassword(value, { checks, minLength })
+  const hintOf = (check: PasswordCheck) => messages.passwordHints[check](minLength)
+  const notify = useEffectEvent((typed: string) => onChange?.(scorePassword(typed, { checks, minLength })))
+  useEffect(() => notify(value), [value])
   return (
-    <PasswordStrengthContext value={root}>
+    <PasswordStrengthContext value={{ rating, meterTextId: `${id}-score`, hintsId: `${id}-hints`, hintOf, setValue }}>
       <div className="password-strength" data-state={getState(value, rating)} data-score={rating.score}>
         {children}
         <Announcement text={describeScore(value, rating, hintOf, messages)} />
@@ -61,39 +59,19 @@ export function PasswordStrength({ children, ...options }: PasswordStrengthProps
   )
 }
 
-function usePasswordStrengthRoot({
-  checks,
-  minLength = PASSWORD_MIN_LENGTH,
-  onChange,
-}: PasswordStrengthOptions): PasswordStrengthContextValue {
-  const messages = useMessages()
-  const id = useId()
-  const [value, setValue] = useState('')
-  const rating = scorePassword(value, { checks, minLength })
-  const tell = useEffectEvent((typed: string) => onChange?.(scorePassword(typed, { checks, minLength })))
-  useEffect(() => tell(value), [value])
-  return {
-    value,
-    rating,
-    meterTextId: `${id}-score`,
-    hintsId: `${id}-hints`,
-    hintOf: (check) => messages.passwordHints[check](minLength),
-    setValue,
-  }
-}
+type InputProps = Omit<
+  ComponentPropsWithoutRef<'input'>,
+  'type' | 'value' | 'className' | 'aria-describedby' | 'onChange'
+>
 
 /** The password field. It is uncontrolled, and text typed before hydration is read on mount. */
-export function PasswordStrengthInput({
-  className,
-  'aria-describedby': describedBy,
-  onChange,
-  ...props
-}: Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'value'>) {
+export function PasswordStrengthInput(props: InputProps) {
   const { rating, meterTextId, hintsId, setValue } = usePasswordStrength('PasswordStrengthInput')
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => setValue(input.current!.value), [setValue])
-  useFormReset(input, () => setValue(input.current!.value))
-  const own = rating.enabled.length === 0 ? [] : [meterTextId, hintsId]
+  const readValue = () => setValue(input.current?.value ?? '')
+  const readInitialValue = useEffectEvent(readValue)
+  useEffect(() => readInitialValue(), [])
+  useFormReset(input, readValue)
   return (
     <input
       autoComplete="new-password"
@@ -102,19 +80,16 @@ export function PasswordStrengthInput({
       {...props}
       ref={input}
       type="password"
-      className={joinClasses('field', className)}
-      aria-describedby={[describedBy, ...own].filter(Boolean).join(' ') || undefined}
-      onChange={(event) => {
-        onChange?.(event)
-        setValue(event.currentTarget.value)
-      }}
+      className="field"
+      aria-describedby={rating.enabled.length === 0 ? undefined : `${meterTextId} ${hintsId}`}
+      onChange={readValue}
     />
   )
 }
 
-/** One segment per check; as many are filled as checks pass. */
+/** Shows one segment for each check; the filled segments are the number of passed checks. */
 export function PasswordStrengthMeter() {
-  const { value, rating, meterTextId } = usePasswordStrength('PasswordStrengthMeter')
+  const { rating, meterTextId } = usePasswordStrength('PasswordStrengthMeter')
   const messages = useMessages()
   const { score, enabled } = rating
   if (enabled.length === 0) return null
@@ -129,8 +104,6 @@ export function PasswordStrengthMeter() {
         aria-valuemax={enabled.length}
         aria-valuenow={score}
         aria-valuetext={text}
-        data-state={getState(value, rating)}
-        data-score={score}
       >
         {enabled.map((check, index) => (
           <span key={check} data-state={index < score ? 'passed' : 'missing'} />
@@ -143,12 +116,12 @@ export function PasswordStrengthMeter() {
   )
 }
 
-export function PasswordStrengthHints({ className, ...props }: Omit<ComponentPropsWithoutRef<'ul'>, 'id'>) {
+export function PasswordStrengthHints() {
   const { rating, hintsId, hintOf } = usePasswordStrength('PasswordStrengthHints')
   const messages = useMessages()
   if (rating.enabled.length === 0) return null
   return (
-    <ul {...props} id={hintsId} className={joinClasses('password-strength-hints caption', className)}>
+    <ul id={hintsId} className="password-strength-hints caption">
       {rating.enabled.map((check) => {
         const state = rating.missing.includes(check) ? 'missing' : 'passed'
         return (

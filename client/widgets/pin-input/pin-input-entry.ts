@@ -1,11 +1,9 @@
 export interface PinFormat {
   readonly length: number
   isAllowed(character: string): boolean
-  /** Converts text to the form of the codes, for example to upper case. */
   normalize(text: string): string
 }
 
-/** A complete or partial code with the caret's position. */
 export interface PinEntry {
   readonly value: string
   readonly caret: number
@@ -17,8 +15,8 @@ export function filterPin(text: string, { isAllowed, normalize }: Pick<PinFormat
 }
 
 /**
- * Reads the field after an input. If the text is too long, the new characters replace those after them, as they would
- * in separate boxes.
+ * Reads the field after an input. If the text is too long, new characters overwrite the characters after them, as in
+ * separate boxes.
  */
 export function normalizePinEntry(raw: string, caret: number, rules: PinFormat): PinEntry {
   const head = filterPin(raw.slice(0, caret), rules).slice(0, rules.length)

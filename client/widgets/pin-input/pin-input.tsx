@@ -6,34 +6,28 @@ import {
   useRef,
   useState,
   type ComponentPropsWithoutRef,
-  type ReactNode,
   type RefObject,
 } from 'react'
-import { joinClasses } from '../join-classes.ts'
 import { useFormReset } from '../use-form-reset.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import { filterPin, pastePin, normalizePinEntry, type PinEntry, type PinFormat } from './pin-input-entry.ts'
 
-/** Letters and digits, as an HTML pattern. */
 const DEFAULT_PATTERN = '[A-Za-z0-9]'
 
-type NativeProps = Omit<
+type NativeProps = Pick<
   ComponentPropsWithoutRef<'input'>,
-  'type' | 'value' | 'defaultValue' | 'maxLength' | 'pattern' | 'size' | 'onChange'
+  'name' | 'inputMode' | 'autoComplete' | 'disabled' | 'readOnly' | 'required' | 'aria-describedby'
 >
 
 interface PinInputProps extends NativeProps {
-  readonly label: ReactNode
+  readonly label: string
   readonly length: number
-  /** Regular expression for one character, for the `pattern` attribute of an input. */
+  /** Regular expression for one character. */
   readonly pattern?: string | undefined
-  /** Converts input, for example to upper case, before it is checked against the pattern. */
   readonly normalize?: ((text: string) => string) | undefined
   readonly defaultValue?: string | undefined
-  /** Error message, used as the field's description. */
-  readonly error?: ReactNode
+  readonly error?: string | undefined
   readonly onChange?: ((value: string) => void) | undefined
-  /** Called when the code becomes complete, or when another complete code is pasted. */
   readonly onComplete?: ((value: string) => void) | undefined
 }
 
@@ -50,27 +44,19 @@ export function PinInput({
   error,
   onChange,
   onComplete,
-  className,
   ...props
 }: PinInputProps) {
-  const ownId = useId()
-  const id = props.id ?? ownId
-  const errorId = `${ownId}-error`
+  const id = useId()
+  const errorId = `${id}-error`
   const isHydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
-  const { entry, receive, setCaret } = usePinEntry(input, defaultValue, createPinFormat(length, pattern, normalize), {
-    onChange,
-    onComplete,
-  })
+  const format = createPinFormat(length, pattern, normalize)
+  const { entry, receive, setCaret } = usePinEntry(input, defaultValue, format, { onChange, onComplete })
   const { value, caret } = entry
-  const hasError = error !== undefined && error !== null && error !== false
+  const hasError = error !== undefined
   const describedBy = [props['aria-describedby'], hasError ? errorId : undefined].filter(Boolean).join(' ')
   return (
-    <div
-      className={joinClasses('pin-input', className)}
-      data-state={getState(value, length)}
-      data-invalid={hasError ? '' : undefined}
-    >
+    <div className="pin-input" data-state={getState(value, length)} data-invalid={hasError ? '' : undefined}>
       <label htmlFor={id}>{label}</label>
       <div className="pin-input-field">
         <input
@@ -84,30 +70,22 @@ export function PinInput({
           id={id}
           type="text"
           defaultValue={defaultValue}
-          // `maxLength` would truncate pasted text with dashes, which is normalised by script or by the server.
+          // `maxLength` would truncate pasted text with dashes.
           maxLength={isHydrated || normalize ? undefined : length}
           pattern={normalize && !isHydrated ? undefined : `(?:${pattern ?? DEFAULT_PATTERN}){${length}}`}
           aria-invalid={hasError || undefined}
           aria-describedby={describedBy || undefined}
-          onInput={(event) => {
-            props.onInput?.(event)
-            receive(event.nativeEvent.isComposing ? 'composing' : 'typed')
-          }}
-          onCompositionEnd={(event) => {
-            props.onCompositionEnd?.(event)
-            receive('typed')
-          }}
+          onInput={({ currentTarget, nativeEvent }) =>
+            receive(currentTarget, nativeEvent.isComposing ? 'composing' : 'typed')
+          }
+          onCompositionEnd={({ currentTarget }) => receive(currentTarget, 'typed')}
           onPaste={(event) => {
-            props.onPaste?.(event)
             // Read-only fields receive paste events too.
-            if (event.defaultPrevented || event.currentTarget.readOnly) return
+            if (event.currentTarget.readOnly) return
             event.preventDefault()
-            receive('pasted', event.clipboardData.getData('text'))
+            receive(event.currentTarget, 'pasted', event.clipboardData.getData('text'))
           }}
-          onSelect={(event) => {
-            props.onSelect?.(event)
-            setCaret(event.currentTarget.selectionStart ?? value.length)
-          }}
+          onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? value.length)}
         />
         <span className="pin-input-boxes" aria-hidden="true">
           {Array.from({ length }, (_, index) => (
@@ -120,7 +98,7 @@ export function PinInput({
         </span>
       </div>
       {hasError ? (
-        // The error is an alert, because screen readers do not announce a new description of the focused field.
+        // Screen readers do not announce a changed description of the focused field.
         <p id={errorId} className="pin-input-error" role="alert">
           {error}
         </p>
@@ -140,30 +118,28 @@ function createPinFormat(
 
 type Listeners = Pick<PinInputProps, 'onChange' | 'onComplete'>
 
-/** Keeps the input and the state equal to a valid, possibly partial code. */
 function usePinEntry(
   input: RefObject<HTMLInputElement | null>,
   defaultValue: string,
-  rules: PinFormat,
+  format: PinFormat,
   { onChange, onComplete }: Listeners,
 ) {
   const [entry, setEntry] = useState<PinEntry>(() => ({
-    value: filterPin(defaultValue, rules).slice(0, rules.length),
+    value: filterPin(defaultValue, format).slice(0, format.length),
     caret: 0,
   }))
-  // The current value; a second input may arrive before the state is rendered.
+  // A second input may arrive before the state is rendered.
   const accepted = useRef(entry.value)
 
-  const receive = (how: 'composing' | 'typed' | 'pasted', text = '') => {
-    const field = input.current!
+  const receive = (field: HTMLInputElement, how: 'composing' | 'typed' | 'pasted', text = '') => {
     const selection = {
       start: field.selectionStart ?? field.value.length,
       end: field.selectionEnd ?? field.value.length,
     }
     const next =
       how === 'pasted'
-        ? pastePin(accepted.current, selection, text, rules)
-        : normalizePinEntry(field.value, selection.end, rules)
+        ? pastePin(accepted.current, selection, text, format)
+        : normalizePinEntry(field.value, selection.end, format)
     // Writing to the field would break text composition.
     if (how !== 'composing') writeEntry(field, next)
     const before = accepted.current
@@ -171,23 +147,23 @@ function usePinEntry(
     setEntry(next)
     if (next.value === before) return
     onChange?.(next.value)
-    if (next.value.length === rules.length && (before.length < rules.length || how === 'pasted'))
+    if (next.value.length === format.length && (before.length < format.length || how === 'pasted'))
       onComplete?.(next.value)
   }
 
-  const takeOver = useEffectEvent(() => receive('typed'))
-  useFormReset(input, takeOver)
-  const refuse = useEffectEvent((event: InputEvent) => {
-    // Rejects invalid characters before they replace the selected text.
-    if (event.inputType === 'insertText' && event.data && filterPin(event.data, rules) === '') event.preventDefault()
+  const readField = () => input.current && receive(input.current, 'typed')
+  useFormReset(input, readField)
+  const readTypedBeforeHydration = useEffectEvent(readField)
+  const rejectInvalid = useEffectEvent((event: InputEvent) => {
+    // Invalid characters must not replace the selected text.
+    if (event.inputType === 'insertText' && event.data && filterPin(event.data, format) === '') event.preventDefault()
   })
   useEffect(() => {
-    const field = input.current!
-    const listener = (event: InputEvent) => refuse(event)
-    // Text typed before hydration is processed like any other input.
-    takeOver()
-    field.addEventListener('beforeinput', listener)
-    return () => field.removeEventListener('beforeinput', listener)
+    const field = input.current
+    const listener = (event: InputEvent) => rejectInvalid(event)
+    readTypedBeforeHydration()
+    field?.addEventListener('beforeinput', listener)
+    return () => field?.removeEventListener('beforeinput', listener)
   }, [input])
 
   return {
@@ -200,7 +176,7 @@ function usePinEntry(
 function writeEntry(field: HTMLInputElement, { value, caret }: PinEntry): void {
   if (field.value === value) return
   field.value = value
-  // In some browsers `setSelectionRange` would focus the field.
+  // Some browsers would focus the field.
   if (field === document.activeElement) field.setSelectionRange(caret, caret)
 }
 

@@ -1,10 +1,9 @@
-/** `linear`: one step after the other. `free`: any step at any time. */
 export type StepperMode = 'linear' | 'free'
 
-/** Rules of a step, which may change between renders. */
+/** The rules may change between renders. */
 export interface StepRules {
   readonly isOptional?: boolean | undefined
-  /** Disabled steps are skipped by every move and are not required to finish. */
+  /** A disabled step is skipped and not required to finish. */
   readonly isDisabled?: boolean | undefined
 }
 
@@ -23,31 +22,33 @@ interface Step {
 export interface StepperState {
   readonly current: number
   readonly steps: readonly Step[]
-  /** Whether the current step is being checked; other actions are ignored meanwhile. */
+  /** Other actions are ignored while the current step is checked. */
   readonly isProcessing: boolean
   readonly isFinished: boolean
-  /** Number of moves, so that an effect can move the focus after each. */
   readonly moveCount: number
 }
 
 export type InitialStepStatus = Exclude<StepProgress, 'open'> | 'errored' | undefined
 
-/** Creates the initial state, at the first errored step, else the first open one, else the first enabled one. */
+/**
+ * Creates the initial state, at the first step with an error, else the first open step, else the first enabled step.
+ */
 export function createStepperState(starts: readonly InitialStepStatus[], { steps: rules }: StepperRules): StepperState {
   const steps = starts.map((start): Step => ({
     progress: start === 'completed' || start === 'skipped' ? start : 'open',
     isErrored: start === 'errored',
   }))
-  const enabled = steps.flatMap((_, index) => (rules[index]?.isDisabled ? [] : [index]))
-  const errored = enabled.find((index) => steps[index]!.isErrored)
-  const open = enabled.find((index) => steps[index]!.progress === 'open')
-  return { current: errored ?? open ?? enabled[0] ?? 0, steps, isProcessing: false, isFinished: false, moveCount: 0 }
+  const enabled = [...steps.entries()].filter(([index]) => !rules[index]?.isDisabled)
+  const errored = enabled.find(([, { isErrored }]) => isErrored)
+  const open = enabled.find(([, { progress }]) => progress === 'open')
+  const [current] = errored ?? open ?? enabled[0] ?? [0]
+  return { current, steps, isProcessing: false, isFinished: false, moveCount: 0 }
 }
 
 export type StepperAction =
   | { readonly type: 'back' | 'next' | 'skip' | 'finish' | 'reset' }
   | { readonly type: 'go-to'; readonly step: number }
-  /** Starts an asynchronous check, which `passed` or `failed` ends. */
+  /** An asynchronous check starts; `passed` or `failed` ends it. */
   | { readonly type: 'check' }
   | { readonly type: 'passed'; readonly to: 'next' | 'finish' }
   /** The step that failed may differ from the current one. */
@@ -73,7 +74,7 @@ export function nextStepperState(state: StepperState, action: StepperAction, rul
       return { ...setStep(state, state.current, { isErrored: false }), isProcessing: true }
     case 'failed':
       return fail(state, action.step, rules)
-    // Result of a check that a reset has cancelled.
+    // The result of a check that a reset cancelled is ignored.
     case 'passed':
       return state
   }
@@ -120,14 +121,13 @@ function leaveStep(state: StepperState, progress: 'completed' | 'skipped', rules
   return enterStep(left, findNext(left, rules), rules)
 }
 
-/** Returns the step after the current one. */
 function findNext({ current, steps }: StepperState, rules: StepperRules): number {
   const open = steps.flatMap(({ progress, isErrored }, index) => {
     return (progress === 'open' || isErrored) && !rules.steps[index]?.isDisabled ? [index] : []
   })
   const following = findEnabled(rules, current + 1, 1)
   if (rules.mode === 'free') return following ?? findEnabled(rules, 0, 1) ?? current
-  // After the last step, the first open or errored step follows.
+  // After the last step, the first step that is open or has an error follows.
   return (open.length === 1 ? open[0] : (following ?? open[0])) ?? current
 }
 
@@ -139,7 +139,7 @@ function enterStep(state: StepperState, step: number, { mode }: StepperRules): S
     : moved
 }
 
-/** In linear mode all steps from the target to the current one become open again. */
+/** In linear mode, all steps from the target to the current one become open again. */
 function goBack(state: StepperState, step: number | undefined, { mode }: StepperRules): StepperState {
   if (step === undefined) return state
   const steps =
@@ -161,7 +161,6 @@ function finish(state: StepperState): StepperState {
   return { ...state, steps, isFinished: true, moveCount: state.moveCount + 1 }
 }
 
-/** Marks a step as errored and moves to it. */
 function fail(state: StepperState, step: number, rules: StepperRules): StepperState {
   if (state.steps[step] === undefined) return state
   const failed = setStep(state, step, { progress: 'open', isErrored: true })
@@ -186,7 +185,7 @@ function setStep(state: StepperState, step: number, change: Partial<Step>): Step
 
 function findEnabled({ steps }: StepperRules, from: number, direction: 1 | -1): number | undefined {
   for (let index = from; index >= 0 && index < steps.length; index += direction) {
-    if (!steps[index]!.isDisabled) return index
+    if (!steps[index]?.isDisabled) return index
   }
   return undefined
 }

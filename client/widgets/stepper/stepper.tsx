@@ -1,5 +1,5 @@
 import './stepper.css'
-import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useMessages } from '../../messages-context.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import { joinClasses } from '../join-classes.ts'
@@ -11,9 +11,12 @@ import {
   type StepperContextValue,
 } from './use-stepper.ts'
 
-interface StepperProps extends StepperOptions {
-  readonly className?: string | undefined
-  readonly children: ReactNode
+interface StepperPartProps {
+  readonly children?: ReactNode
+}
+
+interface StepperProps extends StepperOptions, StepperPartProps {
+  readonly className?: string
 }
 
 /**
@@ -52,11 +55,11 @@ function describeStatus({ steps, isFinished, isProcessing }: StepperContextValue
 }
 
 /** The list of steps with their statuses; in free mode each is a button. */
-export function StepperList({ className, ...props }: Omit<ComponentPropsWithoutRef<'ol'>, 'children'>) {
+export function StepperList(props: { readonly 'aria-label'?: string }) {
   const { steps, isEnhanced, isFree, isProcessing, goTo } = useStepper('StepperList')
   const messages = useMessages()
   return (
-    <ol aria-label={messages.steps} {...props} className={joinClasses('stepper-list', className)}>
+    <ol aria-label={messages.steps} {...props} className="stepper-list">
       {steps.map(({ id, title, statuses, isCurrent, isReachable }) => {
         const current = isCurrent ? 'step' : undefined
         const told = statuses.flatMap((status) => (status === 'active' ? [] : [messages.stepStates[status]]))
@@ -90,22 +93,18 @@ export function StepperList({ className, ...props }: Omit<ComponentPropsWithoutR
   )
 }
 
-type HeadingLevel = 2 | 3 | 4
-
-interface StepperPanelProps extends Omit<ComponentPropsWithoutRef<'section'>, 'id'> {
-  /** Id of the step, whose title becomes the panel's heading. */
+interface StepperPanelProps extends StepperPartProps {
   readonly step: string
-  readonly headingLevel?: HeadingLevel
+  readonly className?: string
 }
 
 /** The content of one step. Fields of hidden panels stay in the form. */
-export function StepperPanel({ step: stepId, headingLevel = 2, className, children, ...props }: StepperPanelProps) {
+export function StepperPanel({ step: stepId, className, children }: StepperPanelProps) {
   const { steps, isEnhanced, isProcessing } = useStepper('StepperPanel')
   const step = steps.find(({ id }) => id === stepId)
   if (!step) throw new Error(`<StepperPanel> has an unknown step: "${stepId}"`)
   return (
     <section
-      {...props}
       id={step.panelId}
       className={joinClasses('stepper-panel', className)}
       aria-labelledby={step.headingId}
@@ -113,102 +112,77 @@ export function StepperPanel({ step: stepId, headingLevel = 2, className, childr
       data-state={step.isCurrent ? 'active' : 'inactive'}
       hidden={isEnhanced && !step.isCurrent}
     >
-      <PanelHeading id={step.headingId} level={headingLevel}>
-        {step.title}
-      </PanelHeading>
+      <PanelHeading id={step.headingId}>{step.title}</PanelHeading>
       {children}
     </section>
   )
 }
 
-interface StepperDoneProps extends Omit<ComponentPropsWithoutRef<'section'>, 'id'> {
-  readonly heading: string
-  readonly headingLevel?: HeadingLevel
-}
-
-export function StepperDone({ heading, headingLevel = 2, className, children, ...props }: StepperDoneProps) {
+export function StepperDone({ heading, children }: StepperPartProps & { readonly heading: string }) {
   const { isFinished, doneHeadingId } = useStepper('StepperDone')
   if (!isFinished) return null
   return (
-    <section
-      {...props}
-      className={joinClasses('stepper-panel', className)}
-      aria-labelledby={doneHeadingId}
-      data-state="active"
-    >
-      <PanelHeading id={doneHeadingId} level={headingLevel}>
-        {heading}
-      </PanelHeading>
+    <section className="stepper-panel" aria-labelledby={doneHeadingId} data-state="active">
+      <PanelHeading id={doneHeadingId}>{heading}</PanelHeading>
       {children}
     </section>
   )
 }
 
-function PanelHeading({
-  id,
-  level,
-  children,
-}: {
-  readonly id: string
-  readonly level: HeadingLevel
-  readonly children: string
-}) {
-  const Heading = `h${level}` as const
+function PanelHeading({ id, children }: { readonly id: string; readonly children: string }) {
   return (
-    <Heading id={id} className="stepper-heading" tabIndex={-1}>
+    <h3 id={id} className="stepper-heading" tabIndex={-1}>
       {children}
-    </Heading>
+    </h3>
   )
 }
 
 /** The row of buttons; its height is reserved before hydration. */
-export function StepperActions({ className, ...props }: ComponentPropsWithoutRef<'div'>) {
-  return <div {...props} className={joinClasses('stepper-actions', className)} />
+export function StepperActions({ children }: StepperPartProps) {
+  return <div className="stepper-actions">{children}</div>
 }
 
-type ButtonProps = Omit<ComponentPropsWithoutRef<'button'>, 'type' | 'hidden'>
-
-export function StepperBack({ children, ...props }: ButtonProps) {
+export function StepperBack() {
   const { isFinished, canGoBack, back } = useStepper('StepperBack')
   const messages = useMessages()
   return (
-    <ActionButton {...props} isShown={!isFinished} disabled={!canGoBack} act={back}>
-      {children ?? messages.stepBack}
+    <ActionButton isShown={!isFinished} isDisabled={!canGoBack} act={back}>
+      {messages.stepBack}
     </ActionButton>
   )
 }
 
 /** Checks the step and moves to the next; it is replaced by `StepperFinish` if no other step is open. */
-export function StepperNext({ className, children, ...props }: ButtonProps) {
+export function StepperNext() {
   const { isFinished, canFinish, next } = useStepper('StepperNext')
   const messages = useMessages()
   return (
-    <ActionButton
-      {...props}
-      className={joinClasses('button-primary', className)}
-      isShown={!isFinished && !canFinish}
-      act={next}
-    >
-      {children ?? messages.stepNext}
+    <ActionButton className="button button-primary" isShown={!isFinished && !canFinish} act={next}>
+      {messages.stepNext}
     </ActionButton>
   )
 }
 
-export function StepperSkip({ children, ...props }: ButtonProps) {
+export function StepperSkip() {
   const { canSkip, skip } = useStepper('StepperSkip')
   const messages = useMessages()
   return (
-    <ActionButton {...props} isShown={canSkip} act={skip}>
-      {children ?? messages.stepSkip}
+    <ActionButton isShown={canSkip} act={skip}>
+      {messages.stepSkip}
     </ActionButton>
   )
 }
 
-export function StepperReset({ children, ...props }: ButtonProps) {
+interface StepperResetProps {
+  readonly onClick?: () => void
+  readonly children?: ReactNode
+}
+
+export function StepperReset({ onClick, children }: StepperResetProps) {
   const { isFinished, reset } = useStepper('StepperReset')
   const messages = useMessages()
   return (
-    <ActionButton {...props} isShown={isFinished} act={reset}>
+    <ActionButton isShown={isFinished} onClick={onClick} act={reset}>
       {children ?? messages.stepReset}
     </ActionButton>
   )
@@ -218,19 +192,16 @@ export function StepperReset({ children, ...props }: ButtonProps) {
  * Finishes the stepper. It is the form's only submit button: without scripts it sends the form, and Enter in a field
  * presses it, which then moves to the next step.
  */
-export function StepperFinish({ className, children, onClick, ...props }: ButtonProps) {
+export function StepperFinish({ children }: { readonly children?: ReactNode }) {
   const { isEnhanced, isProcessing, canFinish, next, finish, isDoublePress } = useStepper('StepperFinish')
   const messages = useMessages()
   return (
     <button
-      {...props}
       type="submit"
-      className={joinClasses('button button-primary stepper-finish', className)}
+      className="button button-primary stepper-finish"
       hidden={isEnhanced && !canFinish}
       aria-disabled={isProcessing || undefined}
       onClick={(event) => {
-        onClick?.(event)
-        if (event.defaultPrevented) return
         event.preventDefault()
         if (isProcessing || isDoublePress(event.nativeEvent)) return
         if (canFinish) finish()
@@ -242,27 +213,31 @@ export function StepperFinish({ className, children, onClick, ...props }: Button
   )
 }
 
-/** A button that keeps the focus while a check runs, because a disabled button loses it. */
-function ActionButton({
-  isShown,
-  act,
-  className,
-  onClick,
-  ...props
-}: ButtonProps & { readonly isShown: boolean; act(): void }) {
+interface ActionButtonProps extends StepperPartProps {
+  readonly isShown: boolean
+  readonly isDisabled?: boolean
+  readonly className?: string
+  readonly onClick?: (() => void) | undefined
+  act(): void
+}
+
+/** A button with `disabled` would lose the focus during a check. */
+function ActionButton({ isShown, isDisabled, className = 'button', onClick, act, children }: ActionButtonProps) {
   const { isEnhanced, isProcessing, isDoublePress } = useStepper('ActionButton')
   if (!isEnhanced) return null
   return (
     <button
-      {...props}
       type="button"
-      className={joinClasses('button', className)}
+      className={className}
       hidden={!isShown}
+      disabled={isDisabled}
       aria-disabled={isProcessing || undefined}
-      onClick={(event: MouseEvent<HTMLButtonElement>) => {
-        onClick?.(event)
-        if (!event.defaultPrevented && !isProcessing && !isDoublePress(event.nativeEvent)) act()
+      onClick={({ nativeEvent }) => {
+        onClick?.()
+        if (!isProcessing && !isDoublePress(nativeEvent)) act()
       }}
-    />
+    >
+      {children}
+    </button>
   )
 }

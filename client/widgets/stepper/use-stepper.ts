@@ -1,4 +1,5 @@
-import { createContext, useContext, useEffect, useId, useReducer, useRef, useState } from 'react'
+import { useEffect, useId, useReducer, useRef, useState } from 'react'
+import { createPartContext } from '../part-context.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import {
   canFinish,
@@ -23,13 +24,14 @@ interface ShownStep {
   readonly isCurrent: boolean
   readonly panelId: string
   readonly headingId: string
-  /** Whether the step can be opened now. */
   readonly isReachable: boolean
 }
 
 export interface StepperContextValue {
-  /** False until hydration; all panels are shown and no action is possible until then. */
+  /** False until hydration, when all panels are shown. */
   readonly isEnhanced: boolean
+  /** Nothing is announced before the first action. */
+  readonly isUntouched: boolean
   readonly isFree: boolean
   readonly isProcessing: boolean
   readonly isFinished: boolean
@@ -39,64 +41,52 @@ export interface StepperContextValue {
   readonly canSkip: boolean
   readonly canFinish: boolean
   back(): void
-  /** Checks the current step and moves on if it passes. */
   next(): void
   skip(): void
   goTo(stepId: string): void
   finish(): void
   reset(): void
-  /** Whether a press is the second of a double click whose first one has already moved on. */
+  /** Whether this is the second click of a double click, which is ignored. */
   isDoublePress(event: MouseEvent): boolean
 }
 
-export const StepperContext = createContext<StepperContextValue | null>(null)
+/** Pages use `useStepper` for buttons of their own. */
+export const [StepperContext, useStepper] = createPartContext<StepperContextValue>('Stepper')
 
-/**
- * Returns the enclosing stepper, for the caller's own buttons.
- * @throws if used outside a stepper
- */
-export function useStepper(part: string): StepperContextValue {
-  const stepper = useContext(StepperContext)
-  if (!stepper) throw new Error(`<${part}> must be inside <Stepper>`)
-  return stepper
-}
-
-/** Taps closer together than this are a double tap: browsers count clicks for a mouse, but not for touch. */
+/** Browsers count mouse clicks in `event.detail`, but not taps. */
 const DOUBLE_TAP_MS = 400
 
 export interface StepDefinition extends StepRules {
   readonly id: string
   readonly title: string
-  /** Status on first render; the response to a form sent without scripts may contain errors. */
+  /** The response to a form sent without scripts may contain errors. */
   readonly initialStatus?: InitialStepStatus
 }
 
 export interface StepCheck {
   readonly step: string
   readonly panel: HTMLElement
-  /** Aborted on reset and unmount. */
+  /** Aborts if the stepper is reset or unmounted. */
   readonly signal: AbortSignal
 }
 
-/** True or undefined: success. False: the current step failed. `failedStep`: another step failed. */
+/** False if the current step failed. */
 export type FinishResult = boolean | undefined | { readonly failedStep: string }
 
 export interface StepperOptions {
   /** Their number and order must not change. */
   readonly steps: readonly StepDefinition[]
   readonly mode?: StepperMode | undefined
-  /** Tells whether the step may be left; other actions are ignored while its promise is pending. */
   readonly onBeforeNext?: ((check: StepCheck) => boolean | Promise<boolean>) | undefined
   readonly onFinish?: ((check: StepCheck) => FinishResult | Promise<FinishResult>) | undefined
 }
 
-interface StepperRoot extends StepperContextValue {
-  readonly state: StepperState
-  /** Whether no action has happened yet, so that nothing is announced. */
-  readonly isUntouched: boolean
-}
-
-export function useStepperRoot({ steps, mode = 'linear', onBeforeNext, onFinish }: StepperOptions): StepperRoot {
+export function useStepperRoot({
+  steps,
+  mode = 'linear',
+  onBeforeNext,
+  onFinish,
+}: StepperOptions): StepperContextValue {
   const id = useId()
   const isEnhanced = useHydrated()
   const rules = { mode, steps }
@@ -119,6 +109,7 @@ export function useStepperRoot({ steps, mode = 'linear', onBeforeNext, onFinish 
   useEffect(() => () => check.current?.abort(), [])
 
   const { isFinished, isProcessing, moveCount } = state
+  // The number of steps does not change, so the current index stays in range.
   const currentId = steps[state.current]!.id
   const shownHeadingId = isFinished ? doneHeadingId : headingIdOf(currentId)
   const followedMoves = useRef(0)
@@ -133,25 +124,20 @@ export function useStepperRoot({ steps, mode = 'linear', onBeforeNext, onFinish 
     to: 'next' | 'finish',
     ask: ((check: StepCheck) => FinishResult | Promise<FinishResult>) | undefined,
   ) => {
-    if (check.current || isFinished || canFinish(state, rules) !== (to === 'finish')) return
+    const panel = document.getElementById(panelIdOf(currentId))
+    if (!panel || check.current || isFinished || canFinish(state, rules) !== (to === 'finish')) return
     const controller = new AbortController()
     const { signal } = controller
     check.current = controller
     try {
-      const panel = document.getElementById(panelIdOf(currentId))!
-      const answer = ask?.({ step: currentId, panel, signal })
-      if (answer instanceof Promise) dispatch({ type: 'check' })
-      // A synchronous result is applied immediately, without a processing state.
-      const settled = answer instanceof Promise ? await answer : answer
+      const result = ask?.({ step: currentId, panel, signal })
+      // A synchronous result needs no processing state.
+      const isPending = result instanceof Promise
+      if (isPending) dispatch({ type: 'check' })
+      const failed = findFailedStep(isPending ? await result : result, state.current, steps)
       if (signal.aborted) return
-      const failed = findFailedStep(settled, state.current, steps)
-      dispatch(
-        failed === undefined
-          ? answer instanceof Promise
-            ? { type: 'passed', to }
-            : { type: to }
-          : { type: 'failed', step: failed },
-      )
+      if (failed !== undefined) dispatch({ type: 'failed', step: failed })
+      else dispatch(isPending ? { type: 'passed', to } : { type: to })
     } catch (error) {
       if (signal.aborted) return
       dispatch({ type: 'failed', step: state.current })
@@ -162,7 +148,6 @@ export function useStepperRoot({ steps, mode = 'linear', onBeforeNext, onFinish 
   }
 
   return {
-    state,
     isUntouched: state === initial,
     isEnhanced,
     isFree: mode === 'free',
@@ -199,9 +184,9 @@ export function useStepperRoot({ steps, mode = 'linear', onBeforeNext, onFinish 
   }
 }
 
-function findFailedStep(answer: FinishResult, current: number, steps: readonly StepDefinition[]): number | undefined {
-  if (answer === undefined || answer === true) return undefined
-  if (answer === false) return current
-  const named = steps.findIndex(({ id }) => id === answer.failedStep)
+function findFailedStep(result: FinishResult, current: number, steps: readonly StepDefinition[]): number | undefined {
+  if (result === undefined || result === true) return undefined
+  if (result === false) return current
+  const named = steps.findIndex(({ id }) => id === result.failedStep)
   return named < 0 ? current : named
 }

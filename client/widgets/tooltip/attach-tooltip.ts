@@ -2,7 +2,7 @@ import { TOOLTIP_OFFSET_PX } from '../../../shared/constants.ts'
 import { pushEscapeHandler } from '../escape-stack.ts'
 import { positionPopup } from '../placement.ts'
 
-/** Hides the visible tooltip; there is at most one. */
+/** At most one tooltip is visible. */
 let hideCurrent: (() => void) | undefined
 
 /**
@@ -19,7 +19,7 @@ export function attachTooltip(anchor: HTMLElement, bubble: HTMLElement): () => v
     hideCurrent?.()
     bubble.showPopover({ source: anchor })
     bubble.dataset['state'] = 'open'
-    const endPlacement = positionPopup(anchor, bubble, { placement: 'top', offsetPx: TOOLTIP_OFFSET_PX })
+    const endPlacement = positionPopup(anchor, bubble, 'top', TOOLTIP_OFFSET_PX)
     const removeLayer = pushEscapeHandler(hide)
     end = () => {
       endPlacement()
@@ -46,7 +46,7 @@ export function attachTooltip(anchor: HTMLElement, bubble: HTMLElement): () => v
     if (!isWithin) hide()
   }
 
-  // Focus that follows a press counts, but focus that a script sets (a dialog focuses its first button) does not.
+  // A dialog focuses its first button, which must not show a tooltip.
   let isPressed = false
 
   function showOnFocus(): void {

@@ -11,12 +11,11 @@ import { putProducts, putRecords } from './put-records.ts'
 import { ENQUIRY_PRODUCT_SCHEMA, ENQUIRY_SCHEMA } from './schema.ts'
 
 interface PostgresEnquiryStoreOptions {
-  /** Tests replace it to cause collisions. */
   readonly createReference?: () => string
 }
 
 /**
- * Opens the enquiries on a server and updates their schema.
+ * Opens the enquiry store on a PostgreSQL server and updates its schema.
  * @throws HttpError 503 if the server is unavailable, Error if a newer version of Vitrine wrote the schema
  */
 export async function openPostgresEnquiryStore(
@@ -28,7 +27,6 @@ export async function openPostgresEnquiryStore(
   return new PostgresEnquiryStore(server, createReference)
 }
 
-/** An import does not delay enquiries: each transaction locks only its own rows. */
 class PostgresEnquiryStore extends SqlEnquiryStore {
   protected readonly sequenceColumn = 'seq'
   readonly #server: ServerPool
@@ -52,7 +50,7 @@ class PostgresEnquiryStore extends SqlEnquiryStore {
   }
 
   async leaseMail(now: Date, leaseUntil: Date): Promise<OutboxMail | undefined> {
-    // The outbox polls, and there is rarely a mail: a transaction begins only if one is due.
+    // A mail is rarely due, so most polls need no transaction.
     if (!(await findDueMail(this.#server, now))) return undefined
     return this.#server.transaction(async (connection) => {
       await connection.exec(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.outbox})`)

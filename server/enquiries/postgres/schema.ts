@@ -1,6 +1,6 @@
 import type { SchemaPart } from '../../store/postgres/migrate.ts'
 
-/** The enquiries have a schema version separate from the catalogue's. Times are stored as ISO 8601 in UTC. */
+/** The schema version is separate from the catalogue's. Times are ISO 8601 in UTC. */
 export const ENQUIRY_SCHEMA: SchemaPart = {
   name: 'enquiries',
   subject: 'The enquiries have',
@@ -34,10 +34,7 @@ export const ENQUIRY_SCHEMA: SchemaPart = {
   ],
 }
 
-/**
- * A separate part and table, so that an older version that shares the database during an update still starts, and its prepared
- * `SELECT *` of `enquiry` does not fail because of a new column.
- */
+/** A new column in `enquiry` would break the prepared `SELECT *` of an older version that runs during an update. */
 export const ENQUIRY_PRODUCT_SCHEMA: SchemaPart = {
   name: 'enquiry products',
   subject: 'The products of enquiries have',

@@ -1,10 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { runTransaction } from '../../store/sqlite/transaction.ts'
 
-/**
- * Each entry raises the version of the enquiries' tables by one. Released entries are never changed. The version is separate
- * from that of the catalogue in the same file.
- */
+/** Each entry raises the schema version by one; released entries never change. */
 const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE enquiry (
@@ -33,10 +30,7 @@ const MIGRATIONS: readonly string[] = [
   `,
 ]
 
-/**
- * Tables that older versions do not use. They are not a migration, so that an older version still starts if it shares the file
- * with this one during an update.
- */
+/** Not a migration, because older versions may run during an update and refuse a newer schema version. */
 const ADDED_TABLES = `
   CREATE TABLE IF NOT EXISTS enquiry_product (
     reference TEXT PRIMARY KEY REFERENCES enquiry (reference),

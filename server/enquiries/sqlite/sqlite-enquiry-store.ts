@@ -18,17 +18,16 @@ import { randomReference } from '../random-reference.ts'
 import { readEnquiry, SQL, SqlEnquiryStore } from '../sql-enquiry-store.ts'
 import { migrateEnquiries } from './schema.ts'
 
-/** An import locks the file while it writes; a visitor waits for it this long at most. */
+/** An import locks the file while it writes. */
 const BUSY_LIMIT_MS = 15_000
 
 interface SqliteEnquiryStoreOptions {
   readonly busyLimitMs?: number
-  /** Tests replace it to cause collisions. */
   readonly createReference?: () => string
 }
 
 /**
- * Opens the enquiries in a database file, creates it if there is none, and updates its schema.
+ * Opens the enquiry store in a database file, creating or updating it.
  * @throws HttpError 503 if the file cannot be used, Error if a newer version of Vitrine wrote it
  */
 export function openSqliteEnquiryStore(path: string, options: SqliteEnquiryStoreOptions = {}): EnquiryStore {
@@ -67,7 +66,7 @@ class SqliteEnquiryStore extends SqlEnquiryStore {
   }
 
   leaseMail(now: Date, leaseUntil: Date): Promise<OutboxMail | undefined> {
-    // The outbox polls, and there is rarely a mail: a transaction begins only if one is due.
+    // A mail is rarely due, so most polls need no transaction.
     if (!this.#findDueMail(now)) return Promise.resolve(undefined)
     return this.#write(() => {
       const due = this.#findDueMail(now)
@@ -88,7 +87,7 @@ class SqliteEnquiryStore extends SqlEnquiryStore {
   }
 
   protected rows(text: string, ...values: SQLInputValue[]): Row[] {
-    return this.#queries.all(text, ...values)
+    return this.#queries.rows(text, ...values)
   }
 
   protected run(text: string, ...values: SQLInputValue[]): Promise<number> {
@@ -167,7 +166,7 @@ class SqliteEnquiryStore extends SqlEnquiryStore {
     return this.#queries.get(SQL.findDueMail, now, latestLeaseEnd, latestDue)
   }
 
-  /** Checks the file before the change, and again after the commit: only then may the change be acknowledged. */
+  /** Checks the file again after the commit, because a commit succeeds but is lost if the file has been replaced. */
   async #write<Result>(change: () => Result): Promise<Result> {
     const result = await retryWhileBusy(this.#file.path, this.#busyLimitMs, () => {
       this.#file.check()

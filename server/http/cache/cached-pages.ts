@@ -7,8 +7,8 @@ import type { RequestState } from '../request-state.ts'
 import { formatServerTiming, recordPhase } from '../server-timing.ts'
 
 /**
- * Returns the only handler in front of Express, which sends a page from the page cache without routing, like a caching proxy.
- * It returns false if the cache has no page for the URL.
+ * Creates the handler that runs before Express. It sends a cached page, or returns false if the cache has none for the
+ * URL.
  */
 export function createCachedPageSender(
   context: AppContext,
@@ -26,7 +26,6 @@ export function createCachedPageSender(
   }
 }
 
-/** The parts of a cache entry that its headers depend on. */
 type EntryHeaders = Pick<CacheEntry, 'revision' | 'renderedAt' | 'headers'>
 
 /** Sends a cache entry in the client's encoding, or a 304 if the client has the current version. */
@@ -46,8 +45,10 @@ export function sendEntry(
     recordPhase(context, state, 'compress', startedAt)
   }
   state.outcome = entry.kind
+  state.unmatchedSearch = entry.unmatchedSearch
   res.writeHead(200, [...listHeaders(context, state, entry), ...bodyHeaders(bytes, encoding)])
-  res.end(req.method === 'HEAD' ? undefined : bytes)
+  // Node sends no body for HEAD.
+  res.end(bytes)
 }
 
 /** Sends a 304: the client's copy is current. */
@@ -77,10 +78,7 @@ export function bodyHeaders(bytes: Buffer, encoding: Encoding): readonly string[
   return encoding === 'identity' ? length : [...length, 'content-encoding', encoding]
 }
 
-/**
- * Lists all headers as alternating lower-case names and values. Setting each one separately would make Node check it again,
- * which takes a tenth of the time of a cached response.
- */
+/** Setting headers one by one would take a tenth of the time of a cached response. */
 function listHeaders({ store, phase }: AppContext, state: RequestState, entry: EntryHeaders): string[] {
   const timing = formatServerTiming(state)
   state.age = measureAge(store, entry)
@@ -94,11 +92,7 @@ function listHeaders({ store, phase }: AppContext, state: RequestState, entry: E
   ]
 }
 
-/**
- * Measures the `Age` of a stale entry (RFC 9111, 5.1) in seconds: since the database became unreachable or, if the catalogue
- * has changed, since the page was rendered.
- * @returns undefined if the entry is fresh
- */
+/** @returns seconds since the outage began or, if the catalogue has changed, since the render; undefined if the entry is fresh */
 function measureAge({ unavailableSince, revision }: AppContext['store'], entry: EntryHeaders): number | undefined {
   const since = entry.revision === revision ? unavailableSince : entry.renderedAt
   return since === null ? undefined : Math.max(0, Math.floor((Date.now() - since) / 1_000))

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Router, type Request, type Response } from 'express'
-import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-query.ts'
+import { LISTING_KEYS, LISTING_PREFIXES } from '../../../shared/listing-keys.ts'
 import type { AppContext } from '../../app-context.ts'
 import { queueChunks } from '../../concurrency/queue-chunks.ts'
 import { writeGoogleFeed } from '../../crawler-files/google-feed.ts'
@@ -12,28 +12,25 @@ import { BRIEFLY, FOR_AN_HOUR } from '../cache/cache-control.ts'
 import { clientKey } from '../limits/client-limits.ts'
 import { allowMethods } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
-import { sendNotFound } from './not-found.ts'
+import { sendFile, sendNotFound } from './send-file.ts'
 
 /**
- * `/robots.txt`: allows everything except the endless combinations of filters and sorting. It depends on the settings alone,
- * because an error here would close the whole site to search engines (RFC 9309, 2.3.1.4).
+ * `/robots.txt`: excludes filters and sorting. It depends on the settings alone, because an error here would close the whole
+ * site to search engines (RFC 9309, 2.3.1.4).
  */
 export function robots({ config }: AppContext): Router {
-  const text = writeRobots(config.siteUrl)
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`
+  const text = Buffer.from(writeRobots(config.siteUrl))
   const router = Router()
   router.all('/robots.txt', allowMethods('GET', 'HEAD'), (req, res) => {
-    Object.assign(requestState(res), { route: 'robots', outcome: 'asset' })
-    res.set({ ETag: etag, 'Cache-Control': FOR_AN_HOUR }).type('text/plain')
-    if (req.fresh) res.status(304).end()
-    else res.send(text)
+    requestState(res).route = 'robots'
+    sendFile(req, res, 'text/plain', text)
   })
   return router
 }
 
 function writeRobots(siteUrl: string): string {
   const { page: _page, ...narrowing } = LISTING_KEYS
-  const keys = [...Object.values(narrowing).map((key) => `${key}=`), ATTRIBUTE_PREFIX]
+  const keys = [...Object.values(narrowing).map((key) => `${key}=`), ...LISTING_PREFIXES]
   const patterns = keys.flatMap((key) => [`/*?${key}`, `/*?*&${key}`])
   return [
     'User-agent: *',
@@ -72,8 +69,8 @@ export function googleFeed(context: AppContext): Router {
 }
 
 /**
- * Streams an XML file while it is generated from the catalogue, or sends a 304 without generating it. An error before the first
- * part becomes an error response; a later one breaks the connection, so that the client notices that the file is incomplete.
+ * An error before the first part becomes an error response. A later one breaks the connection, so that the client notices that
+ * the file is incomplete.
  */
 async function sendCrawlerFile(
   { store, etagPrefix, renderQueue }: AppContext,
@@ -82,7 +79,7 @@ async function sendCrawlerFile(
   parts: AsyncGenerator<string>,
 ): Promise<void> {
   const state = requestState(res)
-  const pathHash = createHash('sha256').update(req.path).digest('base64url').slice(0, 8)
+  const pathHash = hash('sha256', req.path, 'base64url').slice(0, 8)
   res.set({ ETag: `W/"${etagPrefix}-${store.revision}-${pathHash}"`, 'Cache-Control': FOR_AN_HOUR })
   if (req.method === 'HEAD' || req.fresh) {
     await parts.return(undefined)

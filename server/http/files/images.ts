@@ -7,9 +7,9 @@ import { IMMUTABLE } from '../cache/cache-control.ts'
 import { clientKey } from '../limits/client-limits.ts'
 import { allowMethods } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
-import { sendNotFound } from './not-found.ts'
+import { sendNotFound } from './send-file.ts'
 
-/** URLs contain the first digits of a picture's hash (`PICTURE_URL_HASH_LENGTH`); URLs of older versions contain the whole hash. */
+/** URLs of older versions contain the whole hash. */
 const RENDITION_PATH = /^\/([0-9a-f]{20}|[0-9a-f]{64})\/([1-9]\d*)\.([a-z]+)$/
 
 /** `/images/{hash}/{width}.{format}`: the renditions of the catalogue's pictures; other widths and formats are a 404. */

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { Router, type Request, type RequestHandler, type Response } from 'express'
+import { Router, type RequestHandler } from 'express'
 import type { Site } from '../../../shared/catalog.ts'
 import type { AppContext } from '../../app-context.ts'
 import { renderIcon, iconVersion, wrapIco, type IconShape } from '../../icons/site-icon.ts'
@@ -9,7 +8,7 @@ import type { CatalogStore } from '../../store/catalog-store.ts'
 import { BRIEFLY, FOR_AN_HOUR, IMMUTABLE } from '../cache/cache-control.ts'
 import { allowMethods } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
-import { sendNotFound } from './not-found.ts'
+import { sendFile, sendNotFound } from './send-file.ts'
 
 /** `/accent-{color}-{hash}.css`: the style sheet of an accent colour; its URL changes with its content. */
 export const accentStyle: RequestHandler = (req, res, next) => {
@@ -25,46 +24,39 @@ export const accentStyle: RequestHandler = (req, res, next) => {
 const FAVICON: IconShape = { size: 32, logoShare: 1, isOpaque: false }
 const APPLE_TOUCH_ICON: IconShape = { size: 180, logoShare: 0.8, isOpaque: true }
 
-/** The site's icons, drawn from the owner's logo or the site's initial, and the web app manifest that lists them. */
+const startIcon: RequestHandler = (_req, res, next) => {
+  requestState(res).route = 'icon'
+  next()
+}
+
+/** The site's icons and the web app manifest that lists them. */
 export function siteIcons({ store }: AppContext): Router {
   const router = Router()
   const allowReading = allowMethods('GET', 'HEAD')
-  const draw = createIconCache(store)
+  const render = createIconCache(store)
 
-  router.all(MANIFEST_PATH, allowReading, async (req, res) => {
+  router.all(MANIFEST_PATH, allowReading, startIcon, async (req, res) => {
     const manifest = buildWebAppManifest(await store.readSite())
-    send(req, res, 'application/manifest+json', Buffer.from(JSON.stringify(manifest)))
+    sendFile(req, res, 'application/manifest+json', Buffer.from(JSON.stringify(manifest)))
   })
-  router.all('/favicon.ico', allowReading, async (req, res) => {
-    send(req, res, 'image/x-icon', wrapIco(await draw(await store.readSite(), FAVICON), FAVICON.size))
+  router.all('/favicon.ico', allowReading, startIcon, async (req, res) => {
+    sendFile(req, res, 'image/x-icon', wrapIco(await render(await store.readSite(), FAVICON), FAVICON.size))
   })
-  router.all('/apple-touch-icon.png', allowReading, async (req, res) => {
-    send(req, res, 'image/png', await draw(await store.readSite(), APPLE_TOUCH_ICON))
+  router.all('/apple-touch-icon.png', allowReading, startIcon, async (req, res) => {
+    sendFile(req, res, 'image/png', await render(await store.readSite(), APPLE_TOUCH_ICON))
   })
-  router.all('/icons/:version/:name', allowReading, async (req, res) => {
+  router.all('/icons/:version/:name', allowReading, startIcon, async (req, res) => {
     const { version, name = '' } = req.params as { version?: string; name?: string }
     const shape = Object.hasOwn(ICONS, name) ? ICONS[name] : undefined
-    if (!shape) {
-      requestState(res).route = 'icon'
-      return sendNotFound(res, 'There is no such icon.', BRIEFLY)
-    }
+    if (!shape) return sendNotFound(res, 'There is no such icon.', BRIEFLY)
     const site = await store.readSite()
-    // The URL of an old version gets the current icon, which must not be cached as immutable under that URL.
+    // The URL of an old version gets the current icon.
     const cacheControl = version === iconVersion(site) ? IMMUTABLE : FOR_AN_HOUR
-    send(req, res, 'image/png', await draw(site, shape), cacheControl)
+    sendFile(req, res, 'image/png', await render(site, shape), cacheControl)
   })
   return router
 }
 
-function send(req: Request, res: Response, type: string, body: Buffer, cacheControl = FOR_AN_HOUR): void {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`
-  res.set({ ETag: etag, 'Cache-Control': cacheControl }).type(type)
-  Object.assign(requestState(res), { route: 'icon', outcome: req.fresh ? 'not-modified' : 'asset' })
-  if (req.fresh) res.status(304).end()
-  else res.send(body)
-}
-
-/** Returns a function that draws each icon once and caches it until the site's logo, name or colours change. */
 function createIconCache(store: CatalogStore): (site: Site, shape: IconShape) => Promise<Buffer> {
   let cachedVersion = ''
   const icons = new Map<IconShape, Promise<Buffer>>()
@@ -74,7 +66,7 @@ function createIconCache(store: CatalogStore): (site: Site, shape: IconShape) =>
     cachedVersion = version
     let icon = icons.get(shape)
     if (!icon) {
-      icon = drawLogo(store, site, shape)
+      icon = renderLogo(store, site, shape)
       icon.catch(() => icons.delete(shape))
       icons.set(shape, icon)
     }
@@ -82,9 +74,8 @@ function createIconCache(store: CatalogStore): (site: Site, shape: IconShape) =>
   }
 }
 
-async function drawLogo(store: CatalogStore, site: Site, shape: IconShape): Promise<Buffer> {
+async function renderLogo(store: CatalogStore, site: Site, shape: IconShape): Promise<Buffer> {
   const file = site.logo && (await store.findImage(site.logo.hash))
-  // If the logo cannot be decoded, the icon shows the site's initial.
   return file
     ? renderIcon(site, file.bytes, shape).catch(() => renderIcon(site, null, shape))
     : renderIcon(site, null, shape)

@@ -1,23 +1,21 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import express, { Router, type RequestHandler, type Response } from 'express'
+import express, { Router, type RequestHandler } from 'express'
 import type { AppContext } from '../../app-context.ts'
+import type { Encoding } from '../../render/encoded-body.ts'
 import { IMMUTABLE } from '../cache/cache-control.ts'
+import { bodyHeaders } from '../cache/cached-pages.ts'
+import { negotiateEncoding } from '../cache/content-encoding.ts'
 import { allowMethods } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
-import { sendNotFound } from './not-found.ts'
+import { sendNotFound } from './send-file.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.map': 'application/json; charset=utf-8',
 }
-
-type Encoding = 'br' | 'gzip' | 'identity'
-
-/** Best compression first. */
-const PREFERRED_ENCODINGS: readonly Encoding[] = ['br', 'gzip']
 
 interface Asset {
   readonly type: string
@@ -26,8 +24,8 @@ interface Asset {
 }
 
 /**
- * `/builds/`: the newest build's id, each build's manifest and the browser's files, compressed in memory. Unknown paths get no
- * HTML page, because a browser would try to run it as a script.
+ * `/builds/`: the newest build's id, each build's manifest and the browser's files. Unknown paths get no HTML page, because a
+ * browser would try to run it as a script.
  */
 export function builds({ build, buildDir }: AppContext): Router {
   const assets = readAssets(join(buildDir, 'builds'))
@@ -59,19 +57,13 @@ export function builds({ build, buildDir }: AppContext): Router {
       res.status(304).end()
       return
     }
-    sendEncoded(res, asset, PREFERRED_ENCODINGS.find((encoding) => req.acceptsEncodings(encoding)) ?? 'identity')
+    const encoding = negotiateEncoding(req)
+    const bytes = asset.byEncoding[encoding]
+    res.writeHead(200, [...bodyHeaders(bytes, encoding)]).end(bytes)
   })
   return router
 }
 
-function sendEncoded(res: Response, asset: Asset, encoding: Encoding): void {
-  const bytes = asset.byEncoding[encoding]
-  if (encoding !== 'identity') res.set('Content-Encoding', encoding)
-  res.set('Content-Length', String(bytes.length))
-  res.end(res.req.method === 'HEAD' ? undefined : bytes)
-}
-
-/** Reads the browser's files and the compressed copies that the build wrote next to them. */
 function readAssets(folder: string): Map<string, Asset> {
   const assets = new Map<string, Asset>()
   for (const name of readdirSync(folder)) {
@@ -81,7 +73,7 @@ function readAssets(folder: string): Map<string, Asset> {
     const bytes = readFileSync(path)
     assets.set(name, {
       type,
-      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+      etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`,
       byEncoding: { identity: bytes, gzip: readFileSync(`${path}.gz`), br: readFileSync(`${path}.br`) },
     })
   }
@@ -102,7 +94,7 @@ export function publicFiles({ projectDir }: AppContext): RequestHandler {
   return (req, res, next) => (req.path.includes('.') ? serve(req, res, next) : next())
 }
 
-/** Sends the build's id to open tabs: after a restart they connect again and reload if the id has changed. Development only. */
+/** Sends the build's id to open tabs, which connect again after a restart and reload if the id has changed. */
 export function developmentReload({ build }: AppContext): Router {
   const router = Router()
   router.get('/_development/reload', (_req, res) => {

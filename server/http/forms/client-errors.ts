@@ -9,10 +9,9 @@ import { rateLimited } from '../limits/client-limits.ts'
 import { allowMethods, limitBody } from '../request-checks.ts'
 import { isBotRequest, requestState } from '../request-state.ts'
 
-/** Room for the longest texts of a report with four bytes per character. */
+/** The longest texts fit, with four bytes per character. */
 const BODY_MAX_BYTES = 24_000
 
-/** A page that fails repeatedly adds no information after 20 reports. */
 const REPORTS_PER_MINUTE = 20
 const MINUTE_MS = 60_000
 

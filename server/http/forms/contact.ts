@@ -15,23 +15,22 @@ import { logRenderFailure } from '../../log.ts'
 import { isJsonRequest, parseEnquiryBody, readSentEnquiry, type SentEnquiry } from './enquiry-body.ts'
 import { refuseOtherOrigins } from '../request-checks.ts'
 import { rateLimited } from '../limits/client-limits.ts'
-import { redirect } from '../pages/redirect.ts'
 import { requestState } from '../request-state.ts'
 import { splitUrl } from '../pages/page-url.ts'
 import { streamPage } from '../pages/render-queued.ts'
 
-/** Attempts with invalid fields count as well, so the limit has room for corrections. */
+/** Attempts with invalid fields count as well. */
 const ENQUIRIES_PER_WINDOW = 20
 const WINDOW_MS = 10 * 60_000
 
-/** Seconds in which a running import should finish or the database be available again. */
+/** An import or an outage may end in this time. */
 const RETRY_AFTER_S = '30'
 
-/** A visitor who mistypes a reference needs a few lookups; at this rate a machine finds one of a thousand enquiries in sixty years. */
+/** At this rate, guessing would find one of a thousand enquiries in sixty years. */
 const LOOKUPS_PER_MINUTE = 20
 const MINUTE_MS = 60_000
 
-/** Limits the lookups of enquiries by reference, on the contact page and in its payload, so that references cannot be guessed. */
+/** Limits the lookups of enquiries by reference, so that references cannot be guessed. */
 export function limitLookups(): RequestHandler {
   const limit = rateLimited(MINUTE_MS, LOOKUPS_PER_MINUTE)
   return (req, res, next) => {
@@ -63,7 +62,7 @@ async function receiveEnquiry(context: AppContext, req: Request, res: Response):
   const sent = readSentEnquiry(req)
   if (sent.isRobot) {
     requestState(res).outcome = 'robot'
-    // A robot gets the response of a stored enquiry, so that it does not notice.
+    // Bots must not notice the rejection, so they get a normal receipt.
     sendReceipt(res, randomReference())
     return
   }
@@ -83,7 +82,6 @@ async function receiveEnquiry(context: AppContext, req: Request, res: Response):
   }
 }
 
-/** @returns the reference, when the enquiry is stored */
 async function storeEnquiry(
   { store, enquiries, outbox }: AppContext,
   enquiry: Enquiry,
@@ -104,21 +102,14 @@ async function storeEnquiry(
 }
 
 function sendReceipt(res: Response, reference: string): void {
-  const state = requestState(res)
-  if (state.respondsInJson) {
-    res.status(201).json({ reference } satisfies EnquiryReceipt)
-    return
-  }
-  const { outcome } = state
-  redirect(res, { redirectTo: `${CONTACT_PATH}?sent=${reference}`, status: 303 })
-  state.outcome = outcome
+  if (requestState(res).respondsInJson) res.status(201).json({ reference } satisfies EnquiryReceipt)
+  else res.redirect(303, `${CONTACT_PATH}?sent=${reference}`)
 }
 
 interface Refusal extends Omit<ReturnedEnquiry, 'message'> {
   readonly status: 422 | 503
 }
 
-/** Responds with the form, the submitted values and their errors. */
 async function returnForm(
   context: AppContext,
   req: Request,
@@ -141,7 +132,7 @@ async function returnForm(
   await streamPage(context, content, { req, res, onStart: () => res.status(status).type('html') })
 }
 
-/** Loads the page with the form. If its product cannot be loaded, the page is built without it, so that the visitor keeps the typed text. */
+/** If the product cannot be loaded, the page is built without it, so that the typed text is not lost. */
 async function loadForm(
   { store, enquiries, logger }: AppContext,
   { site }: Frame,

@@ -22,7 +22,7 @@ import { joinDateAndTime } from '../../../shared/local-date-time.ts'
 import { httpError } from '../../http-errors.ts'
 import { limitBody } from '../request-checks.ts'
 
-/** Room for the longest texts of a form: up to three bytes per UTF-16 unit, and three characters per percent-encoded byte. */
+/** The longest texts fit, with three bytes per UTF-16 unit and three characters per percent-encoded byte. */
 const BODY_MAX_BYTES = 48_000
 
 /** The form has ten inputs. */
@@ -31,13 +31,10 @@ const INPUTS_MAX = 30
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-/** A submitted form before validation. */
 export interface SentEnquiry {
-  /** The submitted fields. */
   readonly given: Readonly<Record<string, unknown>>
-  /** The texts of its fields, to fill in the form again. */
   readonly values: EnquiryValues
-  /** The browser sends the same key again when it retries a submission. */
+  /** The browser sends the same key with each retry. */
   readonly key: string | undefined
   readonly isRobot: boolean
 }
@@ -60,7 +57,7 @@ export function isJsonRequest(req: Request): boolean {
   return mediaTypeOf(req) === JSON_TYPE || req.accepts(['html', 'json']) === 'json'
 }
 
-/** @throws HttpError 400 if the body is no object */
+/** @throws HttpError 400 if the body is not an object */
 export function readSentEnquiry(req: Request): SentEnquiry {
   const body: unknown = req.body ?? (mediaTypeOf(req) === FORM_TYPE ? {} : undefined)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw httpError(400, { fatal: false })
@@ -78,8 +75,8 @@ export function readSentEnquiry(req: Request): SentEnquiry {
 }
 
 /**
- * Recognises robots by the honeypot field and, if the browser runs scripts, by the time that filling in the form took. The
- * browser measures it, because pages are cached for all visitors: the server knows no start time and can send no token.
+ * Bots fill in the honeypot field or submit the form too quickly. The browser measures the time, because pages are
+ * cached.
  */
 function isFromRobot(fields: Readonly<Record<string, unknown>>): boolean {
   if (fields[HONEYPOT_INPUT] !== undefined && fields[HONEYPOT_INPUT] !== '') return true
@@ -87,11 +84,11 @@ function isFromRobot(fields: Readonly<Record<string, unknown>>): boolean {
   return filledInMs !== undefined && filledInMs !== '' && Number(filledInMs) < FILLING_IN_MIN_MS
 }
 
-/** Joins the date and the time that the form sends without scripts. A time without a date returns an invalid value, so that the visitor gets an error. */
+/** A time without a date is invalid, so that the visitor gets an error. */
 function readPreferredTime(fields: Readonly<Record<string, unknown>>): unknown {
   if (fields['preferredTime']) return fields['preferredTime']
   const [date, time] = [readText(fields, PREFERRED_DATE_INPUT), readText(fields, PREFERRED_CLOCK_INPUT)]
-  // The form is sent with a default time: without a date, it means that the visitor chose neither.
+  // The default time without a date means that the visitor chose neither.
   const isTimeAlone = date === '' && time !== '' && time !== DATEPICKER_DEFAULT_TIME
   return isTimeAlone ? `T${time}` : joinDateAndTime(date, time)
 }
@@ -102,10 +99,11 @@ function readText(fields: Readonly<Record<string, unknown>>, name: string): stri
 }
 
 function mediaTypeOf(req: Request): string {
-  return (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
+  const [type = ''] = (req.headers['content-type'] ?? '').split(';', 1)
+  return type.trim().toLowerCase()
 }
 
-/** Replaces the errors of the parsers, because they quote the body, which must not appear in logs or pages. */
+/** The parsers' errors quote the body, which must not appear in logs or pages. */
 const hideBody: ErrorRequestHandler = (error: unknown, _req, _res, next) => {
   if (error instanceof HttpError) return next(error)
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 400

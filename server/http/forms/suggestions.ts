@@ -1,10 +1,10 @@
 import { Router } from 'express'
 import { SEARCH_MAX_LENGTH, SUGGESTIONS_MAX } from '../../../shared/constants.ts'
-import { LISTING_KEYS } from '../../../shared/listing-query.ts'
+import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import type { Suggestions } from '../../../shared/page-data.ts'
 import { SUGGESTIONS_PATH } from '../../../shared/urls.ts'
 import type { AppContext } from '../../app-context.ts'
-import { rejectOnAbort, timeoutSignal } from '../../concurrency/abort-signals.ts'
+import { rejectOnTimeout } from '../../concurrency/abort-signals.ts'
 import { SHARED_BRIEFLY } from '../cache/cache-control.ts'
 import { clientKey } from '../limits/client-limits.ts'
 import { splitUrl } from '../pages/page-url.ts'
@@ -13,7 +13,10 @@ import { requestState } from '../request-state.ts'
 
 const NOTHING: Suggestions = { products: [], categories: [], brands: [] }
 
-/** `GET /suggestions?q=`: products, categories and brands that match the text typed so far. Text beyond the longest search is ignored. */
+/**
+ * `GET /suggestions?q=`: products, categories and brands that match the text typed so far. Text beyond
+ * `SEARCH_MAX_LENGTH` is ignored.
+ */
 export function suggestions({ store, config, etagPrefix, renderQueue }: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.all(
@@ -36,7 +39,7 @@ export function suggestions({ store, config, etagPrefix, renderQueue }: AppConte
       }
       const typed = new URLSearchParams(splitUrl(req.originalUrl).search).get(LISTING_KEYS.search) ?? ''
       const text = typed.trim().slice(0, SEARCH_MAX_LENGTH)
-      const find = () => rejectOnAbort(store.suggest(text, SUGGESTIONS_MAX), timeoutSignal(config.renderTimeoutMs))
+      const find = () => rejectOnTimeout(store.suggest(text, SUGGESTIONS_MAX), config.renderTimeoutMs)
       const found = text ? await renderQueue.run(clientKey(req.ip), find) : NOTHING
       res.json(found)
     },

@@ -3,18 +3,18 @@ import type { RequestHandler } from 'express'
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
 import { httpError } from '../../http-errors.ts'
 
-/** A client with one IPv6 address can use all addresses that share its first 64 bits. */
+/** A client with IPv6 can use all addresses that share the first 64 bits. */
 const IPV6_PREFIX = 64
 
-/** Some proxies add the port to an address: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\])(?::\d+)?$/
 
-/** All requests without a valid address share one limit, so that a client gains nothing by inventing addresses. */
+/** Requests without a valid address share one limit. */
 const UNKNOWN = ''
 
 /**
- * Identifies the client of a request for limits.
- * @param address of the client: an Express request's `ip`, which follows `TRUST_PROXY`; undefined if the connection is closed
+ * Identifies a client for rate limits.
+ * @param address an Express request's `ip`, which follows `TRUST_PROXY`; undefined if the connection is closed
  * @returns the IPv4 address, or the IPv6 network of 64 bits
  */
 export function clientKey(address = ''): string {
@@ -31,7 +31,7 @@ export function rateLimited(windowMs: number, limit: number): RequestHandler {
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     keyGenerator: ({ ip }) => clientKey(ip),
-    // The library warns of forwarded headers that `TRUST_PROXY` does not trust, but ignoring those is intended.
+    // The library warns of forwarded headers, which are ignored on purpose.
     validate: { xForwardedForHeader: false, forwardedHeader: false },
     handler: () => {
       throw httpError(429, { fatal: false })

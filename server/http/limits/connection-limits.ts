@@ -6,25 +6,22 @@ import { isPublicAddress } from '../../public-address.ts'
 import { clientKey } from './client-limits.ts'
 import { disconnectSlowReaders } from './pending-responses.ts'
 
-/** Longer than the idle timeout of common load balancers (60 s), so that the load balancer closes the connection. */
+/** Load balancers commonly close idle connections after 60 s; the server must not do so first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 
-/** For the request line and the headers together; Node responds to more with a 431. */
+/** Node responds to longer headers with a 431. */
 const HEADERS_MAX_BYTES = 16_384
 
-/** Share of the request timeout in which the headers have to arrive: nearly all clients send them in one packet. */
+/** Share of the request timeout; nearly all clients send the headers in one packet. */
 const HEADERS_SHARE = 1 / 3
 
-/** Longest interval between two checks for timeouts. */
 const CHECK_INTERVAL_MAX_MS = 1_000
 
-/** Share of all connections that one public address may have; the visitors of a whole company may share it. */
+/** Share of the connections for one client; a whole company may use one address. */
 const CLIENT_SHARE = 1 / 20
 
-/** If more of the allowed connections than this are open, idle ones are closed. */
 const CROWDED_SHARE = 9 / 10
 
-/** Shortest interval between two closings of idle connections. */
 const CLOSE_IDLE_INTERVAL_MS = 1_000
 
 type Limits = Pick<Config, 'requestTimeoutMs' | 'connectionsMax'>
@@ -46,7 +43,7 @@ function checkInterval(requestTimeoutMs: number): number {
 
 /**
  * Returns the set of open connections, which stays up to date.
- * @param server one that does not listen yet
+ * @param server a server that does not listen yet
  */
 export function trackSockets(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>()
@@ -57,16 +54,13 @@ export function trackSockets(server: Server): ReadonlySet<Socket> {
   return sockets
 }
 
-/**
- * Limits the number of connections, overall and for each client, and how long they may be inactive.
- * @param sockets the open connections, from `trackSockets`
- */
+/** Limits the connections, overall and for each client, and how long they may be inactive. @param sockets from `trackSockets` */
 export function limitConnections(server: Server, sockets: ReadonlySet<Socket>, limits: Limits, logger: Logger): void {
   const { connectionsMax, requestTimeoutMs } = limits
   server.maxConnections = connectionsMax
-  // If all workers are full, Node would otherwise pass a connection between them forever. Node's types lack this option.
+  // If all workers are full, Node would pass a connection between them forever. Its types lack this option.
   Object.assign(server, { dropMaxConnection: true })
-  // This timeout ends connections without any traffic. It is longer than `requestTimeout`, which responds with a 408 first.
+  // This closes connections without traffic, after the 408 of `requestTimeout`.
   server.timeout = requestTimeoutMs + 2 * checkInterval(requestTimeoutMs)
   disconnectSlowReaders(server, sockets, requestTimeoutMs)
 
@@ -85,7 +79,7 @@ export function limitConnections(server: Server, sockets: ReadonlySet<Socket>, l
   server.on('connection', (socket) => {
     if (sockets.size > connectionsMax * CROWDED_SHARE) closeIdle()
     const { remoteAddress = '' } = socket
-    // Private addresses belong to the operator's proxies, which have the connections of many clients.
+    // Private addresses belong to the operator's proxies, which are not limited.
     if (!isPublicAddress(remoteAddress)) return
     const client = clientKey(remoteAddress)
     const count = (connectionsByClient.get(client) ?? 0) + 1

@@ -1,20 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Most requests of one connection that may wait for their responses. Browsers and proxies send one after the other. */
+/** Browsers and proxies do not send many requests without waiting for a response. */
 const PENDING_MAX = 50
 
-/** Memory that Node and Express use for a request that waits behind another one, without its response. */
+/** A request that waits behind another one takes this much memory, without its response. */
 const WAITING_BYTES = 4_096
 
-/** The pending responses of each connection, each with the bytes of its page that wait for the compressor. */
+/** Bytes that wait for the compressor, by connection and pending response. */
 const pending = new WeakMap<Socket, Map<ServerResponse, number>>()
 
-/**
- * Counts a request until it is released.
- * @param onRefused called when a connection is closed because it has too many
- * @returns false if its connection is closed: the request must not be handled
- */
+/** Counts a request until it is released. @returns false if its connection is closed: the request must not be handled */
 export function admitRequest({ socket }: IncomingMessage, res: ServerResponse, onRefused: () => void): boolean {
   if (socket.destroyed) return false
   const responses = pending.get(socket) ?? new Map<ServerResponse, number>()
@@ -28,7 +24,6 @@ export function admitRequest({ socket }: IncomingMessage, res: ServerResponse, o
   return true
 }
 
-/** Ends the count of a request: its response is finished, or its connection closed. */
 export function releaseRequest(res: ServerResponse): void {
   pending.get(res.req.socket)?.delete(res)
 }
@@ -39,7 +34,6 @@ export function countBufferedPage(res: ServerResponse, bytes: number): void {
   if (responses?.has(res)) responses.set(res, bytes)
 }
 
-/** Bytes in memory for a connection: what its client has not read, and the responses behind it. */
 function countBufferedBytes(socket: Socket): number {
   let bytes = socket.writableLength
   const responses = pending.get(socket)
@@ -50,31 +44,28 @@ function countBufferedBytes(socket: Socket): number {
 }
 
 /**
- * Stops the parser of a closed connection: it would parse thousands of requests that arrived in the same packet, which delays
- * all other clients. Node documents no way to stop it; 2 is what `onIncoming` returns for an upgrade, which ends the parsing.
+ * A closed connection's parser would go on with thousands of requests from the same packet. Node documents no way to stop it; 2
+ * is what `onIncoming` returns for an upgrade, which ends the parsing.
  */
 function stopParsing(socket: Socket & { readonly parser?: { onIncoming: () => number } | null }): void {
   if (socket.parser) socket.parser.onIncoming = () => 2
 }
 
-/** Most bytes that may be buffered for all clients together. */
+/** This is the limit for all clients together. */
 const BUFFERED_MAX_BYTES = 64 * 2 ** 20
 
-/** A chunk of a response may take this many connection timeouts: a picture on a very slow line needs that long. */
+/** A very slow line needs this many timeouts for a chunk of a picture. */
 const CHUNK_TIMEOUTS = 10
 
 const CHECK_INTERVAL_MAX_MS = 1_000
 
-/** A connection whose client has bytes left to read, and since when the server has written no more to it. */
 interface Stall {
   readonly bytesWritten: number
   readonly since: number
 }
 
 /**
- * Disconnects clients that read a response byte by byte and, if too many bytes are buffered, the clients that have been stalled
- * longest. The server's `timeout` closes connections without any traffic.
- * @param sockets the open connections
+ * Disconnects clients that read byte by byte and, if too many bytes are buffered, those that have been stalled longest.
  * @param timeoutMs longest time without any traffic
  */
 export function disconnectSlowReaders(

@@ -1,11 +1,13 @@
-import { isListingKey, readListingQuery, writeListingQuery } from '../../../shared/listing-query.ts'
+import { COMPARE_KEY, readComparison, writeComparison } from '../../../shared/comparison.ts'
+import { COMPARED_MAX } from '../../../shared/constants.ts'
+import { isListingKey } from '../../../shared/listing-keys.ts'
+import { readListingQuery, writeListingQuery } from '../../../shared/listing-query.ts'
 import { ROUTES, type RouteMatch } from '../../../shared/routes.ts'
 import { isSlug } from '../../../shared/slug.ts'
 import { readPayloadPath } from '../../../shared/urls.ts'
 
 interface SplitUrl {
   readonly pathname: string
-  /** The query with its question mark, or ''. */
   readonly search: string
 }
 
@@ -34,19 +36,22 @@ export function splitPayloadUrl(url: string): SplitUrl & { readonly buildId: str
 
 /** Writes a page's path in canonical form: `/products/%6doon-jar` and `/products/moon-jar` are the same page. */
 export function canonicalPathname({ name, params }: RouteMatch): string {
-  return ROUTES[name].path.replace(/:(\w+)/g, (_parameter, key: string) => encodeURIComponent(params[key]!))
+  return ROUTES[name].path.replace(/:(\w+)/g, (_parameter, key: string) => encodeURIComponent(params[key] ?? ''))
 }
 
 /**
- * Writes the part of a query that a page depends on in canonical form: without unknown keys, and with the others in a fixed
- * order. URLs with the same canonical path and query have the same page.
+ * Writes the part of a query that a page depends on in canonical form, so that the same page has the same key.
  * @returns null if the page is for one client alone
  */
 export function canonicalSearch({ name }: RouteMatch, search: string): string | null {
   if (search === '') return ''
   const params = new URLSearchParams(search)
   switch (name) {
-    case 'products':
+    case 'products': {
+      // One more than the page shows is enough to say that some are left out.
+      const compared = readComparison(params)?.slice(0, COMPARED_MAX + 1)
+      return compared ? writeComparison(compared) : writeListingQuery(readListingQuery(params))
+    }
     case 'category-category':
       return writeListingQuery(readListingQuery(params))
     case 'products-product':
@@ -54,7 +59,7 @@ export function canonicalSearch({ name }: RouteMatch, search: string): string | 
     case 'contact':
       return params.has('reference') || params.has('sent') ? null : pickSlugs(params, ['product', 'variant'])
     case 'widgets':
-      // The examples on this developers' page read any query parameter.
+      // This developers' page reads any query parameter.
       return null
     default:
       return ''
@@ -70,20 +75,23 @@ function pickSlugs(params: URLSearchParams, keys: readonly string[]): string {
 }
 
 /**
- * Orders a listing's query, so that crawlers find each listing at one URL (formats.md, section 8): the listing's own parameters
- * come first, each once and without defaults, then unknown ones such as those of a campaign.
+ * Orders a listing's query, so that crawlers find each listing at one URL (formats.md, section 8): its own parameters come
+ * first, without defaults, then unknown ones such as those of a campaign. A comparison replaces all other parameters of the
+ * listing.
  * @returns undefined if the query is in order, and for all other pages
  */
 export function orderListingSearch({ name }: RouteMatch, search: string): string | undefined {
   if (search === '' || (name !== 'products' && name !== 'category-category')) return undefined
   const params = new URLSearchParams(search)
-  const ordered = writeListingQuery(readListingQuery(params))
-  const known = new URLSearchParams([...params].filter(([key]) => isListingKey(key))).toString()
-  if (known === ordered.slice(1)) return undefined
+  const compared = name === 'products' ? readComparison(params) : undefined
+  const ordered = compared ? writeComparison(compared) : writeListingQuery(readListingQuery(params))
+  const isOwnKey = (key: string) => isListingKey(key) || (compared !== undefined && key === COMPARE_KEY)
+  const known = new URLSearchParams([...params].filter(([key]) => isOwnKey(key))).toString()
+  if (known === new URLSearchParams(ordered).toString()) return undefined
   const others = search
     .slice(1)
     .split('&')
-    .filter((part) => part !== '' && ![...new URLSearchParams(part).keys()].some(isListingKey))
+    .filter((part) => part !== '' && ![...new URLSearchParams(part).keys()].some(isOwnKey))
   const parts = [...(ordered ? [ordered.slice(1)] : []), ...others]
   return parts.length > 0 ? `?${parts.join('&')}` : ''
 }

@@ -18,7 +18,7 @@ export function pages(context: AppContext, commonHeaders: CommonHeaders): Router
   const router = Router({ caseSensitive: true, strict: true })
   const handle = createPageHandler(context, commonHeaders)
   const lookups = limitLookups()
-  // Payloads come before pages, because a payload's file name would match a product's slug.
+  // The path of page data would also match a product's path, so it comes first.
   for (const name of ROUTE_NAMES) {
     router.all(
       payloadPath(ROUTES[name].path),
@@ -34,7 +34,7 @@ export function pages(context: AppContext, commonHeaders: CommonHeaders): Router
   })
   for (const name of ROUTE_NAMES) {
     const { path } = ROUTES[name]
-    // contact.ts handles posted enquiries before they get here; `POST` is only listed for the `Allow` header.
+    // `POST` is only listed for the `Allow` header; contact.ts handles it.
     if (name === 'contact') router.all(path, allowMethods(...READ_METHODS, 'POST'), lookups, handle(name, 'page'))
     else router.all(path, allowMethods(...READ_METHODS), handle(name, 'page'))
     if (path !== '/') router.all(`${path}/`, redirectWithoutSlash)

@@ -12,6 +12,7 @@ import type { CacheEntry } from '../../render/page-cache.ts'
 import { PageStream } from '../../render/page-stream.ts'
 import { renderPage, type RenderRequest } from '../../render/render-page.tsx'
 import { awaitDeferred, limitDeferred, settleDeferred, type SettledPage } from '../../render/settle-deferred.ts'
+import { findUnmatchedSearch } from '../../unmatched-searches/find-unmatched-search.ts'
 import { PRIVATE } from '../cache/cache-control.ts'
 import { compressResponse } from '../cache/content-encoding.ts'
 import { clientKey } from '../limits/client-limits.ts'
@@ -20,24 +21,20 @@ import { isBotRequest, requestState } from '../request-state.ts'
 import { allowInlineScripts, type CommonHeaders } from '../response-headers.ts'
 import { recordPhase } from '../server-timing.ts'
 
-/** A request for a page or its payload. */
 export interface PageRequest {
   readonly kind: CacheEntry['kind']
   readonly match: RouteMatch
-  /** Percent-encoded, in canonical form. */
   readonly pathname: string
-  /** The query parameters that the page depends on, in canonical form. */
   readonly search: string
-  /** The key in the page cache; null if the page is for this client alone. */
+  /** Null if the page is for this client alone. */
   readonly key: string | null
-  /** The catalogue's revision. */
   readonly revision: number
   readonly etag: string | null
-  /** Headers that only some responses have, as alternating lower-case names and values. */
-  readonly headers: readonly string[]
+  /** Headers in addition to those that all responses have. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
-/** The result of a render. Clients that request the same page share it; only a page with late data is rendered for each client. */
+/** Only a page with late data is rendered for each client. */
 export type Rendered =
   | { readonly kind: 'entry'; readonly entry: CacheEntry }
   | { readonly kind: 'late'; readonly late: SettledPage }
@@ -46,14 +43,13 @@ export type Rendered =
   | { readonly kind: 'missing' }
 
 export interface RenderMode {
-  /** The page is rendered to refresh the cache; its request already has a response. */
   readonly isForCacheOnly: boolean
-  /** The client has the current version: if the page still exists, it gets a 304 instead of a body. */
+  /** The client has the current version and needs no body. */
   readonly hasCurrent: boolean
 }
 
 /**
- * Loads and renders a page when the queue has a slot for it. The response gets it as a stream, the cache when it is complete.
+ * Loads and renders a page in a slot of the queue. The response gets it as a stream, the cache when it is complete.
  * @param controller aborts the render
  * @throws BusyError if there is no slot in time; HttpError 503 if loading takes too long
  */
@@ -81,26 +77,30 @@ export function renderQueued(
       if (!loaded) return { kind: 'missing' }
       if ('movedTo' in loaded) return { kind: 'redirect', target: { redirectTo: loaded.movedTo, status: 301 } }
       if (hasCurrent) return { kind: 'not-modified' }
-      let bytes: Buffer
-      let ownHeaders: readonly string[] = []
-      if (page.kind === 'payload') {
-        ownHeaders = [FRAME_ID_HEADER.toLowerCase(), (await loadFrame(context.store, config.siteUrl)).id]
-        bytes = Buffer.from(JSON.stringify(await rejectOnAbort(awaitDeferred(loaded), signal)))
-      } else {
-        const late = isBotRequest(res)
-          ? { page: await rejectOnAbort(awaitDeferred(loaded), signal), missing: [] }
-          : await settleDeferred(loaded)
-        if (late.missing.length > 0) return { kind: 'late', late }
-        const renderedFrom = performance.now()
-        const onStart = () => {
-          recordPhase(context, state, 'render', renderedFrom)
-          if (isForCacheOnly) return
-          state.outcome = 'page'
-          setHeaders(res, page.headers)
-        }
-        bytes = await streamPage(context, buildContent(page, late, signal), { req, res, onStart, isForCacheOnly })
+      const waitsForAll = page.kind === 'payload' || isBotRequest(res)
+      const settled = waitsForAll
+        ? { page: await rejectOnAbort(awaitDeferred(loaded), signal), missing: [] }
+        : await settleDeferred(loaded)
+      if (settled.missing.length > 0) return { kind: 'late', late: settled }
+      const unmatchedSearch = findUnmatchedSearch(settled.page)
+      const renderedFrom = performance.now()
+      const onStart = () => {
+        recordPhase(context, state, 'render', renderedFrom)
+        if (isForCacheOnly) return
+        state.outcome = 'page'
+        state.unmatchedSearch = unmatchedSearch
+        res.set(page.headers)
       }
-      const entry = buildEntry(page, [...(await commonHeaders.list()), ...ownHeaders], bytes)
+      const bytes =
+        page.kind === 'payload'
+          ? Buffer.from(JSON.stringify(settled.page))
+          : await streamPage(context, buildContent(page, settled, signal), { req, res, onStart, isForCacheOnly })
+      const headers = await commonHeaders.list()
+      const frameId =
+        page.kind === 'payload'
+          ? [FRAME_ID_HEADER.toLowerCase(), (await loadFrame(context.store, config.siteUrl)).id]
+          : []
+      const entry = buildEntry(page, [...headers, ...frameId], bytes, unmatchedSearch)
       if (page.key !== null) {
         pageCache.set(entry)
         pageCache.addUrl(req.originalUrl, page.key)
@@ -112,7 +112,6 @@ export function renderQueued(
   })
 }
 
-/** @returns the page, its new path if it moved, or undefined if there is no such product, category or page number */
 function load(
   { store, enquiries, logger }: AppContext,
   res: Response,
@@ -131,6 +130,7 @@ function buildEntry(
   { key, kind, match, revision, etag, headers }: PageRequest,
   furtherHeaders: readonly string[],
   bytes: Buffer,
+  unmatchedSearch: string | null,
 ): CacheEntry {
   return {
     key: key ?? '',
@@ -139,8 +139,9 @@ function buildEntry(
     revision,
     renderedAt: Date.now(),
     etag,
-    headers: [...furtherHeaders, ...headers],
+    headers: [...furtherHeaders, ...Object.entries(headers).flat()],
     body: new EncodedBody(bytes),
+    unmatchedSearch,
   }
 }
 
@@ -154,27 +155,29 @@ export async function streamLate(
 ): Promise<void> {
   const state = requestState(res)
   const { config, logger, renderQueue } = context
-  const onStart = () => {
-    recordPhase(context, state, 'render', renderedFrom)
+  const setHeaders = () => {
     state.outcome = 'streamed'
-    // This header stops nginx from buffering the whole response.
+    // Otherwise nginx would buffer the whole response.
     res.type('html').set({ 'Cache-Control': PRIVATE, 'X-Accel-Buffering': 'no' })
   }
-  let renderedFrom = performance.now()
   if (req.method === 'HEAD') {
-    onStart()
+    setHeaders()
     res.end()
     return
   }
   const limited = limitDeferred(late, config.renderTimeoutMs, (error) => logRenderFailure(logger, state.id, error))
-  const signal = disconnectSignal(req, res)
+  const content = buildContent(page, limited, disconnectSignal(req, res))
   await renderQueue.run(clientKey(req.ip), () => {
-    renderedFrom = performance.now()
-    return streamPage(context, buildContent(page, limited, signal), { req, res, onStart })
+    const startedAt = performance.now()
+    const onStart = () => {
+      recordPhase(context, state, 'render', startedAt)
+      setHeaders()
+    }
+    return streamPage(context, content, { req, res, onStart })
   })
 }
 
-/** The part of a render that differs from page to page; the frame is loaded unless given. */
+/** The frame is loaded unless given. */
 export type PageContent = Omit<RenderRequest, 'frame' | 'build' | 'settings'> & Partial<Pick<RenderRequest, 'frame'>>
 
 function buildContent(
@@ -185,19 +188,17 @@ function buildContent(
   return { view: page, head: page.head, url: pathname + search, signal, missing }
 }
 
-/** The response that a page is streamed to. */
 interface Recipient {
   readonly req: Request
   readonly res: Response
-  /** Sets status and headers; called right before the first byte. */
+  /** This is called right before the first byte. */
   readonly onStart: () => void
-  /** Only renders the page; nothing is sent. */
   readonly isForCacheOnly?: boolean
 }
 
 /**
  * Streams a page through the compressor while React renders it.
- * @returns the whole page, when React is done
+ * @returns the whole page
  * @throws what rendering throws; if the response has begun by then, it can only be cut off
  */
 export async function streamPage(
@@ -217,9 +218,4 @@ export async function streamPage(
   const { bytes } = stream
   if (!isForCacheOnly) countBufferedPage(res, bytes.length)
   return bytes
-}
-
-function setHeaders(res: Response, alternating: readonly string[]): void {
-  for (let index = 0; index < alternating.length; index += 2)
-    res.setHeader(alternating[index]!, alternating[index + 1]!)
 }

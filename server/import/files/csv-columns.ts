@@ -2,14 +2,14 @@ import { ImportError } from '../import-error.ts'
 import type { ImportNotes } from '../import-report.ts'
 
 /** Accepted names of each column, the current name first. Case and spaces are ignored. */
-export type ColumnNames<Field extends string> = Readonly<Record<Field, readonly string[]>>
+export type ColumnNames<Field extends string> = Readonly<Record<Field, readonly [string, ...string[]]>>
 
 interface MatchedColumns<Field extends string> {
   readonly indexes: ReadonlyMap<Field, number>
-  /** Unknown columns, except those without a name. */
   readonly others: readonly { readonly name: string; readonly index: number }[]
 }
 
+/** Normalises a column name, so that comparisons ignore case and spaces. */
 export function foldColumnName(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase()
 }
@@ -39,7 +39,10 @@ export function matchColumns<Field extends string>(
     const earlier = indexes.get(field)
     if (earlier !== undefined) {
       const both = `"${header[earlier]}" (column ${earlier + 1}) and "${name}" (column ${index + 1})`
-      throw new ImportError({ file, line: 1, column: name }, `two columns mean the same: ${both}. Remove one of them`)
+      throw new ImportError(
+        { file, line: 1, column: name },
+        `two columns have the same meaning: ${both}. Remove one of them`,
+      )
     }
     indexes.set(field, index)
   }
@@ -51,7 +54,7 @@ export function matchColumns<Field extends string>(
   return { indexes, others }
 }
 
-/** @param name as in the file's header */
+/** Warns about a column of the header that no format knows. */
 export function warnOfUnknownColumn(file: string, name: string, notes: Pick<ImportNotes, 'warn'>): void {
   notes.warn({ file, line: 1, column: name, value: null, reason: 'unknown column; it was ignored' })
 }

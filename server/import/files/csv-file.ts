@@ -12,38 +12,34 @@ import {
 } from './text-file.ts'
 import type { ImportNotes } from '../import-report.ts'
 
-/** Limit for one record (a product's row at most); a longer record has an unclosed quote. */
+/** A longer row probably has an unclosed quote. */
 const RECORD_MAX_CHARACTERS = 2_000_000
 
-/**
- * Limit for the bytes between two row ends. It also covers blank cells, which `RECORD_MAX_CHARACTERS` does not count.
- */
+/** Limits blank cells too, which `RECORD_MAX_CHARACTERS` does not count. */
 const ROW_MAX_BYTES = 4 * RECORD_MAX_CHARACTERS
 
 const COLUMNS_MAX = 10_000
 
-/** Number of bytes read to detect encoding, delimiter and header. */
 const FIRST_BYTES = 256 * 1024
 
-/** Files of old spreadsheets end lines with a single `\r`; one file may mix all three line ends. */
+/** Old spreadsheet programs end lines with `\r`, and a file may mix all three line ends. */
 const RECORD_DELIMITERS = ['\r\n', '\n', '\r']
 
 const ENDLESS_ROW = 'the row does not end: a quote is probably not closed, or the file is not a table'
 
 export interface CsvRow {
-  /** Line on which the row begins; quoted cells may span lines. */
   readonly line: number
-  /** Row number in a spreadsheet: the header is row 1, and blank rows count. */
+  /** Row number in a spreadsheet, which counts the header and blank rows. */
   readonly number: number
   readonly cells: readonly string[]
 }
 
-/** A CSV file with its header. `readRows` streams the rows and may be called several times. */
 export interface CsvFile {
   readonly name: string
   readonly header: readonly string[]
   /**
-   * Yields all rows except the header and blank lines; a row may have more or fewer cells than the header.
+   * Streams all rows except the header and blank lines; may be called several times. A row may have more or fewer cells
+   * than the header.
    * @throws ImportError if bytes or quotes cannot be read
    */
   readRows(): AsyncGenerator<CsvRow>
@@ -75,7 +71,6 @@ interface CsvSource extends TextFile {
   readonly header: readonly string[]
 }
 
-/** Detects encoding and delimiter. The header is parsed leniently here, so that later errors can name their column. */
 async function inspectFirstBytes(path: string, givenEncoding?: string): Promise<Omit<CsvSource, 'path'>> {
   const bytes = await readFirstBytes(path, FIRST_BYTES)
   if (bytes.length === 0) throw new ImportError({ file: path }, 'the file is empty')
@@ -93,6 +88,7 @@ async function inspectFirstBytes(path: string, givenEncoding?: string): Promise<
   return { encoding, delimiter, header: cleanHeader(readFirstRecord(text, delimiter)) }
 }
 
+/** Parses the header leniently, so that later errors can name their column. */
 function readFirstRecord(text: string, delimiter: string): readonly string[] {
   try {
     const options = {
@@ -104,7 +100,7 @@ function readFirstRecord(text: string, delimiter: string): readonly string[] {
     }
     return parseRecords(text, options)[0] ?? []
   } catch {
-    // The strict parser finds the same error afterwards and reports it.
+    // The strict parser will report this error.
     return []
   }
 }
@@ -113,10 +109,8 @@ function cleanHeader(cells: readonly string[]): readonly string[] {
   return cells.map((cell) => cell.trim().replace(/\s+/g, ' '))
 }
 
-/** @param skipped number of rows to skip at the beginning */
 async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<CsvRow> {
-  // Lines are counted here because the parser counts a CR LF inside quotes twice. The parser reads ahead, so the
-  // count matches a record only inside its `on_record` callback.
+  // Lines are counted in the parser's callback, because the parser reads ahead and counts a CR LF inside quotes twice.
   let nextLine = 1
   let number = 0
   let count = 0
@@ -127,10 +121,10 @@ async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<
     record_delimiter: RECORD_DELIMITERS,
     relax_column_count: true,
     max_record_size: RECORD_MAX_CHARACTERS,
-    // Rows are collected in this callback because reading them from the parser's stream takes as long as the parsing.
+    // Rows are collected here, because reading them from the parser's stream takes as long as parsing.
     on_record: (cells: string[]) => {
-      // csv-parse builds an error (130 µs) for each row whose length differs from the first. It skips that check for
-      // the first row, so each row is declared the first.
+      // csv-parse builds an error (130 µs) for each row whose length differs from the first row's. It does not check
+      // the first row, so this makes it treat each row as the first.
       ;(parser.info as { records: number }).records = 0
       bytesOfRow = 0
       number += 1
@@ -141,7 +135,7 @@ async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<
       return null
     },
   })
-  // Errors are already passed to the callbacks of `write` and `end`.
+  // `write` and `end` reject with the errors; without a listener, they would also crash the process.
   parser.on('error', () => {})
   try {
     for await (const bytes of readText(source, source)) {
@@ -171,47 +165,32 @@ async function end(parser: Parser): Promise<void> {
   await finished(parser)
 }
 
+const CSV_FAULTS: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quote is opened in this row and never closed',
+  CSV_INVALID_CLOSING_QUOTE:
+    'a quote is followed by text: either a quote before it was not closed, or a quote inside the cell is not doubled',
+  INVALID_OPENING_QUOTE: 'a cell that is not quoted contains a quote; quote the cell and double the quote in it',
+  CSV_MAX_RECORD_SIZE: ENDLESS_ROW,
+}
+
 function describeCsvError(error: CsvError, source: CsvSource, line: number): ImportError {
   const column = typeof error['column'] === 'number' ? source.header[error['column']] : undefined
-  const place = { file: source.path, line, column }
-  switch (error.code) {
-    case 'CSV_QUOTE_NOT_CLOSED':
-      return new ImportError(place, 'a quote is opened in this row and never closed', { cause: error })
-    case 'CSV_INVALID_CLOSING_QUOTE':
-      return new ImportError(
-        place,
-        'a quote is followed by text: either a quote before it was not closed, or a quote inside the cell is not doubled',
-        { cause: error },
-      )
-    case 'INVALID_OPENING_QUOTE':
-      return new ImportError(
-        place,
-        'a cell that is not quoted contains a quote; quote the cell and double the quote in it',
-        { cause: error },
-      )
-    case 'CSV_MAX_RECORD_SIZE':
-      return new ImportError(place, ENDLESS_ROW, { cause: error })
-    default:
-      return new ImportError(place, `the row cannot be read (${error.message})`, { cause: error })
-  }
+  const reason = CSV_FAULTS[error.code] ?? `the row cannot be read (${error.message})`
+  return new ImportError({ file: source.path, line, column }, reason, { cause: error })
 }
 
 function countLineBreaks(cells: readonly string[]): number {
   let count = 0
-  for (const cell of cells) count += countLineBreaksOf(cell)
+  for (const cell of cells) if (cell.includes('\n') || cell.includes('\r')) count += cell.split(/\r\n|\n|\r/).length - 1
   return count
 }
 
-function countLineBreaksOf(text: string): number {
-  if (!text.includes('\n') && !text.includes('\r')) return 0
-  return text.split(/\r\n|\n|\r/).length - 1
-}
-
-/** Whether a row has no content: spreadsheets append rows of delimiters to a table. */
+/** Returns whether a row has no content. Spreadsheets append blank rows to a table. */
 export function isBlankRow(row: CsvRow): boolean {
   return row.cells.every((cell) => cell.trim() === '')
 }
 
+/** Returns the line on which a cell begins; a row with line breaks has several lines. */
 export function lineOfCell(row: CsvRow, index: number): number {
   return row.line + countLineBreaks(row.cells.slice(0, index))
 }
@@ -219,9 +198,14 @@ export function lineOfCell(row: CsvRow, index: number): number {
 /**
  * First pass: reads the whole file, so that structural errors are found before anything is written.
  * @returns the number of rows
+ * @param options.requiresRows false if the file may have only a header
  * @throws ImportError if the file cannot be read, has no rows or ends within a row
  */
-export async function scanCsvRows(file: CsvFile, onRow: (row: CsvRow, index: number) => void): Promise<number> {
+export async function scanCsvRows(
+  file: CsvFile,
+  onRow: (row: CsvRow, index: number) => void,
+  { requiresRows = true } = {},
+): Promise<number> {
   let count = 0
   let last: CsvRow | undefined
   for await (const row of file.readRows()) {
@@ -229,7 +213,10 @@ export async function scanCsvRows(file: CsvFile, onRow: (row: CsvRow, index: num
     count += 1
     last = row
   }
-  if (last === undefined) throw new ImportError({ file: file.name, line: 1 }, 'the file has a header, but no rows')
+  if (last === undefined) {
+    if (!requiresRows) return 0
+    throw new ImportError({ file: file.name, line: 1 }, 'the file has a header, but no rows')
+  }
   const { length } = last.cells
   if (length < file.header.length) {
     throw new ImportError(
@@ -260,17 +247,14 @@ export function checkCellCount(
 
 const DELIMITERS = [',', ';', '\t'] as const
 
-/**
- * Returns the delimiter that occurs most often in the header line. Spreadsheets save semicolons in countries with a
- * decimal comma.
- */
-export function detectDelimiter(beginning: string): string {
-  const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]))
+function detectDelimiter(beginning: string): string {
+  const counts = new Map<string, number>()
+  const countOf = (character: string) => counts.get(character) ?? 0
   let isQuoted = false
   for (const character of beginning) {
     if (character === '"') isQuoted = !isQuoted
     else if (!isQuoted && (character === '\n' || character === '\r')) break
-    else if (!isQuoted && counts.has(character)) counts.set(character, counts.get(character)! + 1)
+    else if (!isQuoted) counts.set(character, countOf(character) + 1)
   }
-  return DELIMITERS.reduce((best, delimiter) => (counts.get(delimiter)! > counts.get(best)! ? delimiter : best))
+  return DELIMITERS.reduce((best, delimiter) => (countOf(delimiter) > countOf(best) ? delimiter : best))
 }

@@ -8,7 +8,6 @@ export interface TextFile {
   readonly encoding: string
 }
 
-/** Delimiter and header of a CSV file, to find the column of an invalid byte. */
 interface Table {
   readonly delimiter: string
   readonly header: readonly string[]
@@ -16,10 +15,7 @@ interface Table {
 
 const NO_TABLE: Table = { delimiter: ',', header: [] }
 
-/**
- * Reads the first bytes of a file.
- * @throws ImportError if the file cannot be read
- */
+/** @throws ImportError if the file cannot be read */
 export async function readFirstBytes(path: string, maxBytes: number): Promise<Buffer> {
   const file = await open(path).catch((error: unknown) => {
     throw new ImportError({ file: path }, 'the file does not exist or cannot be read', { cause: error })
@@ -53,12 +49,12 @@ export async function* readText(
 
 /* oxlint-disable no-control-regex */
 
-/** File formats that owners mistake for a table. The signatures match the first bytes, decoded as Latin-1. */
+/** Patterns for the first bytes of a file, decoded as Latin-1. */
 const SIGNATURES: readonly (readonly [signature: RegExp, name: string])[] = [
   [/^PK\x03\x04/, 'an Excel workbook (.xlsx), another workbook or an archive'],
   [/^\xD0\xCF\x11\xE0/, 'an old Excel workbook (.xls)'],
   [/^\x1F\x8B/, 'a compressed file'],
-  [/^SQLite format 3/, 'a database of SQLite'],
+  [/^SQLite format 3/, 'an SQLite database'],
   [/^%PDF/, 'a PDF'],
   [/^\{\\rtf/, 'a text document (RTF)'],
   [/^(?:\xEF\xBB\xBF)?\s*[[{]\s*(?:["[\]{}]|$)/, 'JSON'],
@@ -69,16 +65,18 @@ const SIGNATURES: readonly (readonly [signature: RegExp, name: string])[] = [
 export const TABLE_ADVICE =
   'save the table as CSV (UTF-8), or start from the sheet that "npm run catalog -- template" writes'
 
-/** @returns the name of an unsupported file format, or undefined if the file may be a table */
+/**
+ * Identifies a file that is not a table by its first bytes.
+ * @returns the name of an unsupported file format, or undefined if the file may be a table
+ */
 export function identifyUnsupportedFile(beginning: Uint8Array): string | undefined {
   const text = Buffer.from(beginning.subarray(0, 200)).toString('latin1')
   return SIGNATURES.find(([signature]) => signature.test(text))?.[1]
 }
 
-/** Thrown if a file has bytes that are invalid in its encoding. */
-export class InvalidBytesError extends Error {
+class InvalidBytesError extends Error {
   override readonly name = 'InvalidBytesError'
-  /** Byte offset in the file; null if the decoder does not report it. */
+  /** Null if the decoder does not report the position. */
   readonly offset: number | null
 
   constructor(offset: number | null, what: string) {
@@ -87,7 +85,7 @@ export class InvalidBytesError extends Error {
   }
 }
 
-/** Whether `TextDecoder` supports an encoding of this WHATWG name. */
+/** Returns whether a text encoding can be read. */
 export function isKnownEncoding(name: string): boolean {
   try {
     new TextDecoder(name)
@@ -97,17 +95,14 @@ export function isKnownEncoding(name: string): boolean {
   }
 }
 
-/** @returns the encoding of the byte order mark, or UTF-8 without one */
+/** Returns the encoding of the byte order mark, or UTF-8 if there is none. */
 export function detectEncoding(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
 }
 
-/**
- * Decodes a file and yields it as UTF-8 without its byte order mark.
- * @throws InvalidBytesError at invalid bytes: replacing them would garble names silently
- */
-export async function* readAsUtf8(path: string, encoding: string): AsyncGenerator<Buffer> {
+/** Throws at invalid bytes, because replacing them would garble names silently. */
+async function* readAsUtf8(path: string, encoding: string): AsyncGenerator<Buffer> {
   const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 16 * 1024 })
   yield* new TextDecoder(encoding).encoding === 'utf-8' ? checkUtf8(chunks) : transcode(chunks, encoding)
 }
@@ -142,10 +137,9 @@ async function* transcode(chunks: AsyncIterable<Buffer>, encoding: string): Asyn
   }
 }
 
-/** Counts the bytes at the end of a chunk that begin an incomplete UTF-8 character. */
 function countIncompleteTail(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back]!
+    const byte = bytes.readUInt8(bytes.length - back)
     if (byte < 0x80) return 0
     if (byte >= 0xc0) return sequenceLength(byte) > back ? back : 0
   }
@@ -159,7 +153,8 @@ function sequenceLength(lead: number): number {
 function invalidUtf8(bytes: Buffer, offset: number): InvalidBytesError {
   let index = 0
   while (index < bytes.length) {
-    const length = bytes[index]! < 0x80 ? 1 : sequenceLength(bytes[index]!)
+    const lead = bytes.readUInt8(index)
+    const length = lead < 0x80 ? 1 : sequenceLength(lead)
     if (index + length > bytes.length || !isUtf8(bytes.subarray(index, index + length))) break
     index += length
   }
@@ -172,10 +167,10 @@ const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 
 /**
- * Finds the line and cell of a byte in a CSV file. The parser cannot read invalid text, so the raw bytes are scanned:
- * quotes, delimiters and line ends are the same in all encodings based on ASCII.
+ * Searches the raw bytes, because the CSV parser cannot read invalid text. Delimiters, quotes and line ends are the same
+ * bytes in all encodings based on ASCII.
  */
-export async function findLineAndCell(
+async function findLineAndCell(
   path: string,
   offset: number,
   delimiter: string,
@@ -184,7 +179,8 @@ export async function findLineAndCell(
   const place = { line: 1, cell: 0 }
   let isQuoted = false
   let previous = 0
-  const before: AsyncIterable<Buffer> = offset === 0 ? emptyChunks() : createReadStream(path, { end: offset - 1 })
+  if (offset === 0) return place
+  const before: AsyncIterable<Buffer> = createReadStream(path, { end: offset - 1 })
   for await (const chunk of before) {
     for (const byte of chunk) {
       if (byte === QUOTE) isQuoted = !isQuoted
@@ -198,5 +194,3 @@ export async function findLineAndCell(
   }
   return place
 }
-
-async function* emptyChunks(): AsyncGenerator<Buffer> {}

@@ -3,22 +3,17 @@ import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { ImportError } from '../import-error.ts'
 import { detectEncoding, isKnownEncoding, readFirstBytes, readText, type TextFile } from './text-file.ts'
 
-/** Number of bytes read to find the XML declaration. */
 const FIRST_BYTES = 1024
-/** Longest text between two tags; a longer one means that a tag was not closed. */
+/** A longer text between two tags means that a tag was not closed. */
 const TEXT_MAX_CHARACTERS = 2_000_000
-/**
- * Deepest nesting: a feed has five levels, HTML in it a few more. The parser's time grows with the square of the
- * depth.
- */
+/** A feed has five levels. The parser's time grows with the square of the depth. */
 const DEPTH_MAX = 100
 
-/** An XML file with its encoding. `readXml` streams it and may be called several times. */
 export interface XmlFile extends TextFile {
   readonly name: string
 }
 
-/** Receives the parser's events in document order. `line` is the line on which a tag ends. */
+/** `line` is the line on which a tag ends. */
 export interface XmlListener {
   openTag(tag: SaxesTagNS, line: number): void
   text(text: string): void
@@ -26,6 +21,7 @@ export interface XmlListener {
 }
 
 /**
+ * Detects whether a file is XML, and its encoding.
  * @param encoding overrides the declared encoding
  * @returns undefined if the file is not XML
  */
@@ -35,13 +31,13 @@ export async function openXmlFile(path: string, encoding?: string): Promise<XmlF
   const beginning = new TextDecoder(marked).decode(bytes)
   if (!beginning.trimStart().startsWith('<')) return undefined
   const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']+)["']/.exec(beginning)?.[1]
-  const says = encoding === undefined && marked === 'utf-8' && declared !== undefined && isKnownEncoding(declared)
-  return { path, name: path, encoding: says ? declared : marked }
+  const isDeclared = encoding === undefined && marked === 'utf-8' && declared !== undefined && isKnownEncoding(declared)
+  return { path, name: path, encoding: isDeclared ? declared : marked }
 }
 
 /**
- * Parses a file and yields after each chunk, so that the caller can use what the listener has received. Entities
- * declared in the document are not expanded, and no external files are read.
+ * Parses a file and yields after each chunk, so that the caller can process the data that the listener received.
+ * Entities declared in the document are not expanded, and no external files are read.
  * @throws ImportError with line and column if the XML is not well-formed, and errors of the listener
  */
 export async function* readXml(file: XmlFile, listener: XmlListener): AsyncGenerator<void> {
@@ -115,15 +111,13 @@ function describeFault(file: XmlFile, parser: { line: number; columnIndex: numbe
 
 const TOKENS = /\n|<!\[CDATA\[|\]\]>|<!--|-->|&(?!(?:#\d+|#x[\da-fA-F]+|[a-zA-Z_][\w.-]*);)/g
 
-/**
- * Characters carried over to the next chunk: more than any token or entity name, because a chunk may end within one.
- */
+/** More than the length of any token or entity name, which may continue in the next chunk. */
 const LOOKAHEAD = 100
 
 /**
  * Finds the first `&` that does not begin an entity. The parser reports it only at the next semicolon or at the end
  * of the file, far from the mistake.
- * @param chunks the file as UTF-8; a file may be one line that is too long for a string
+ * @param chunks the file as UTF-8
  */
 export async function findBareAmpersand(
   chunks: AsyncIterable<Buffer>,
@@ -132,7 +126,7 @@ export async function findBareAmpersand(
   const place = { line: 1, column: 1 }
   let closing: string | undefined
   let text = ''
-  /** @returns whether an `&` was found at `place` */
+  // Returns whether an `&` was found at `place`.
   const search = (end: number): boolean => {
     let read = 0
     for (const { 0: token, index } of text.matchAll(TOKENS)) {
@@ -146,9 +140,9 @@ export async function findBareAmpersand(
       else if (token === '&') return true
       else if (token.startsWith('<')) closing = token === '<!--' ? '-->' : ']]>'
     }
-    const kept = Math.max(end, read)
-    place.column += kept - read
-    text = text.slice(kept)
+    const done = Math.max(end, read)
+    place.column += done - read
+    text = text.slice(done)
     return false
   }
   for await (const chunk of chunks) {

@@ -11,7 +11,6 @@ import { FILE_MAX_BYTES, FILE_TOO_LARGE } from './inspect-picture.ts'
 const REDIRECTS_MAX = 3
 const TIME_LIMIT_MS = 30_000
 
-/** Protocols and IP addresses that pictures may be fetched from. */
 export interface DownloadRules {
   readonly protocols: readonly string[]
   readonly isAllowed: (address: string) => boolean
@@ -53,7 +52,7 @@ async function request(
 ): Promise<IncomingMessage> {
   if (!protocols.includes(url.protocol)) throw new Error(`the protocol ${url.protocol.slice(0, -1)} is not allowed`)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // An IP address is checked here; a host name is checked when it is resolved.
+  // Host names are checked when they are resolved.
   if (isIP(host) !== 0 && !isAllowed(host)) throw new Error('the address is in a private network')
   const get = url.protocol === 'https:' ? getSecure : getPlain
   return new Promise((resolve, reject) => {

@@ -8,12 +8,11 @@ interface InspectedPicture {
   readonly bytes: Uint8Array
   readonly hash: string
   readonly format: ImageFormat
-  /** Displayed width in pixels, after the camera's orientation is applied. */
+  /** In pixels, after the camera's orientation is applied. */
   readonly width: number
   readonly height: number
 }
 
-/** Why a picture cannot be shown, as text for the report. */
 export interface Fault {
   readonly fault: string
 }
@@ -21,9 +20,8 @@ export interface Fault {
 export const FILE_MAX_BYTES = 40 * 1024 * 1024
 export const FILE_TOO_LARGE = `the file has more than ${FILE_MAX_BYTES / 1024 / 1024} MB`
 const SAVE_AS = 'save it as JPEG, PNG or WebP'
-/** Width in pixels. A placeholder of this width looks blurred when it is scaled up. */
-const PLACEHOLDER_WIDTH = 12
-/** Limit against memory exhaustion: decoding takes at least four bytes per pixel. */
+const PLACEHOLDER_WIDTH_PX = 12
+/** Decoding takes at least four bytes of memory per pixel. */
 const PIXELS_MAX = 100_000_000
 
 /**
@@ -37,15 +35,14 @@ export async function inspectPicture(path: string): Promise<InspectedPicture | F
   const bytes = await readPixels(path)
   if ('fault' in bytes) return bytes
   try {
-    // sharp's own pixel limit is off, so that the message below can give the size; reading the header decodes no
-    // pixels.
+    // sharp's own limit is off, because its message does not give the size.
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
     const format = readFormat(metadata)
     if (!format) return { fault: `the format ${metadata.format} is not supported; ${SAVE_AS}` }
     const { width, height } = metadata.autoOrient
     if (width * height > PIXELS_MAX) {
       return {
-        fault: `it has ${width} × ${height} pixels, more than ${PIXELS_MAX / 1e6} million; save it smaller, such as 4000 pixels wide`,
+        fault: `the picture has ${width} × ${height} pixels, more than ${PIXELS_MAX / 1e6} million; save it smaller, such as 4000 pixels wide`,
       }
     }
     return { bytes, hash: createHash('sha256').update(bytes).digest('hex'), format, width, height }
@@ -54,13 +51,13 @@ export async function inspectPicture(path: string): Promise<InspectedPicture | F
   }
 }
 
-/** Reads the file of a raster picture; an SVG is rendered to PNG. */
 async function readPixels(path: string): Promise<Uint8Array | Fault> {
   const bytes = await readFile(path)
   const foreign = identifyUnsupportedImage(bytes)
-  if (foreign !== undefined) return { fault: `it is ${foreign}, which browsers do not show; ${SAVE_AS}` }
+  if (foreign !== undefined) return { fault: `the file is ${foreign}, which browsers do not show; ${SAVE_AS}` }
   if (!isMarkup(bytes)) return bytes
-  if (!/\.svg$/i.test(path)) return { fault: 'it is SVG or a web page, not a photo; the name of an SVG ends with .svg' }
+  if (!/\.svg$/i.test(path))
+    return { fault: 'the file is an SVG or a web page, not a photo; the file name of an SVG must end with .svg' }
   return rasteriseSvg(bytes).catch((error: unknown) => ({ fault: `this SVG cannot be shown: ${describe(error)}` }))
 }
 
@@ -74,13 +71,13 @@ export async function createPlaceholder({
   try {
     const small = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'truncated', pages: 1 })
       .autoOrient()
-      .resize({ width: PLACEHOLDER_WIDTH })
+      .resize({ width: PLACEHOLDER_WIDTH_PX })
       .toColourspace('srgb')
       .png()
       .toBuffer()
     if (!(await sharp(small).stats()).isOpaque) return {}
-    const look = await sharp(small).webp({ quality: 30 }).toBuffer()
-    return { placeholder: `data:image/webp;base64,${look.toString('base64')}` }
+    const webp = await sharp(small).webp({ quality: 30 }).toBuffer()
+    return { placeholder: `data:image/webp;base64,${webp.toString('base64')}` }
   } catch (error) {
     return { fault: `the file is broken (${describe(error)})` }
   }
@@ -104,10 +101,7 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
 }
 
-/**
- * Signatures of image formats that browsers do not show, matched against the first bytes as Latin-1; specific ones
- * come first.
- */
+/** Patterns for the first bytes, decoded as Latin-1; the first match counts. */
 const SIGNATURES: readonly (readonly [signature: RegExp, name: string])[] = [
   [/^.{4}ftyp(?!.{0,60}avif)(?:he[iv]|mif1|msf1)/s, 'a HEIC photo'],
   [/^.{4}ftypcrx /s, 'a raw photo of a camera'],
@@ -123,12 +117,11 @@ const SIGNATURES: readonly (readonly [signature: RegExp, name: string])[] = [
   [/^(?:PK|\x1F\x8B)/, 'a compressed file'],
 ]
 
-/** @returns the name of an image format that browsers do not show, or undefined if none matches */
-export function identifyUnsupportedImage(bytes: Uint8Array): string | undefined {
+function identifyUnsupportedImage(bytes: Uint8Array): string | undefined {
   const beginning = Buffer.from(bytes.subarray(0, 80)).toString('latin1')
   return SIGNATURES.find(([signature]) => signature.test(beginning))?.[1]
 }
 
-export function isMarkup(bytes: Uint8Array): boolean {
+function isMarkup(bytes: Uint8Array): boolean {
   return /^(?:\xEF\xBB\xBF)?\s*</.test(Buffer.from(bytes.subarray(0, 1024)).toString('latin1'))
 }

@@ -17,46 +17,13 @@ const CONCURRENCY = 6
 
 export type Download = { readonly path: string } | Fault
 
-/**
- * Pictures that were downloaded before the import's transaction, which must not wait for other servers. The temporary
- * folder is deleted when the object is disposed.
- */
 export class PictureDownloads implements AsyncDisposable {
   readonly #folder: string
   readonly #byAddress: ReadonlyMap<string, Download>
 
-  private constructor(folder: string, byAddress: ReadonlyMap<string, Download>) {
+  constructor(folder: string, byAddress: ReadonlyMap<string, Download>) {
     this.#folder = folder
     this.#byAddress = byAddress
-  }
-
-  /**
-   * Downloads each picture that a products file names by address, except those known from earlier imports or found in
-   * the owner's folder.
-   * @throws ImportError if the file cannot be used
-   */
-  static async fetch(
-    store: CatalogStore,
-    productsPath: string,
-    options: ImportOptions,
-    own: PictureFolder | undefined,
-  ): Promise<PictureDownloads> {
-    const rules = options.downloadRules ?? PUBLIC_RULES
-    const addresses = await listUnknownAddresses(store, productsPath, options, own)
-    const folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
-    const byAddress = new Map<string, Download>()
-    const waiting = [...addresses].values()
-    const work = async () => {
-      for (const [key, address] of waiting) {
-        const path = join(folder, String(byAddress.size))
-        // The entry is added before the download starts, so that the next file gets another number.
-        byAddress.set(key, { path })
-        const fault = await downloadPicture(address, path, rules).then(() => undefined, describe)
-        if (fault !== undefined) byAddress.set(key, { fault })
-      }
-    }
-    await Promise.all(Array.from({ length: CONCURRENCY }, work))
-    return new PictureDownloads(folder, byAddress)
   }
 
   find(source: string): Download | undefined {
@@ -68,14 +35,35 @@ export class PictureDownloads implements AsyncDisposable {
   }
 }
 
-/** Downloads the pictures of an import; undefined if the import fetches none. */
+/**
+ * Downloads each picture that a products file names by address, except those known from earlier imports or found in
+ * the owner's folder. This happens before the import's transaction, which must not wait for other servers.
+ * @returns undefined if the options ask for no downloads
+ * @throws ImportError if the file cannot be used
+ */
 export async function fetchPictures(
   store: CatalogStore,
   productsPath: string,
   options: ImportOptions,
   own: PictureFolder | undefined,
 ): Promise<PictureDownloads | undefined> {
-  return options.fetchImages && !options.dryRun ? PictureDownloads.fetch(store, productsPath, options, own) : undefined
+  if (!options.fetchImages || options.dryRun) return undefined
+  const rules = options.downloadRules ?? PUBLIC_RULES
+  const addresses = await listUnknownAddresses(store, productsPath, options, own)
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
+  const byAddress = new Map<string, Download>()
+  const queue = addresses.entries()
+  const work = async () => {
+    for (const [key, address] of queue) {
+      const path = join(folder, String(byAddress.size))
+      // The entry is added before the download starts, so that the next file gets another number.
+      byAddress.set(key, { path })
+      const fault = await downloadPicture(address, path, rules).then(() => undefined, describe)
+      if (fault !== undefined) byAddress.set(key, { fault })
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
+  return new PictureDownloads(folder, byAddress)
 }
 
 async function listUnknownAddresses(
@@ -84,19 +72,13 @@ async function listUnknownAddresses(
   options: ImportOptions,
   own: PictureFolder | undefined,
 ): Promise<ReadonlyMap<string, string>> {
-  // This report is discarded: the import reads the file again and reports its problems.
+  // This report is discarded, because the import reads the file again and reports its problems.
   const products = (await openProductsFile(path, options, new ReportBuilder(path))).takeProducts()
   const addresses = new Map<string, string>()
   await store.read(async (reader) => {
     const { currency, locale, timeZone } = await reader.readSite()
-    for await (const { draft } of products.readDrafts({
-      currency,
-      locale,
-      timeZone,
-      now: Date.now(),
-      stored: reader,
-      onRows: () => {},
-    })) {
+    const context = { currency, locale, timeZone, now: Date.now(), stored: reader, onRows: () => {} }
+    for await (const { draft } of products.readDrafts(context)) {
       for (const source of draft ? listSources(draft) : []) {
         const address = completeAddress(source)
         if (!isAddress(address) || !URL.canParse(address) || own?.find(source).length) continue

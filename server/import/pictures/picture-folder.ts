@@ -10,7 +10,6 @@ const FORMS = ['full', 'base', 'stem'] as const
 
 type PathsByForm = Readonly<Record<keyof PictureName, Map<string, string[]>>>
 
-/** Index of the owner's picture files by name, whatever sub-folder they are in. */
 export class PictureFolder {
   readonly #root: string
   readonly #pictures: PathsByForm = { full: new Map(), base: new Map(), stem: new Map() }

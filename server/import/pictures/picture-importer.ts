@@ -7,29 +7,20 @@ import type { Download, PictureDownloads } from './picture-downloads.ts'
 import type { PictureFolder } from './picture-folder.ts'
 import { isAddress, pictureAddressKey } from './picture-name.ts'
 
-/** A picture in the store or at its remote address, without its alternative text. */
 export type ResolvedPicture = StoredPicture | { readonly url: string }
 
 const NO_FILE = 'no file has this name'
 
-/** Finds pictures in the owner's folder or among the downloads, checks them and stores each once. */
 export class PictureImporter {
   readonly #writer: CatalogWriter
   readonly #folder: PictureFolder | undefined
   readonly #report: ReportBuilder
   readonly #downloads: PictureDownloads | undefined
-  /**
-   * Cache by the list of matching files (compared by identity). Remote addresses are not cached, because there may be
-   * very many.
-   */
+  /** The keys are the folder's lists of matching files, compared by identity. */
   readonly #byFiles = new Map<readonly string[], StoredPicture | null>()
   readonly #byPath = new Map<string, StoredPicture | null>()
   readonly #countedHashes = new Set<string>()
 
-  /**
-   * @param folder undefined if the owner gave none
-   * @param downloads undefined if pictures stay at their addresses
-   */
   constructor(
     writer: CatalogWriter,
     folder: PictureFolder | undefined,
@@ -43,9 +34,11 @@ export class PictureImporter {
   }
 
   /**
+   * Looks for a picture in the owner's files, the pictures of earlier imports and the downloads. If it is in none of them,
+   * pages will load it from its remote address.
    * @param source an address or a file name
-   * @param place position in the import, for the report
-   * @returns null if the picture is missing, which is reported
+   * @param place position in the import file, for the report
+   * @returns null if the picture cannot be shown, which is reported
    */
   async find(source: string, place: ImportPlace): Promise<ResolvedPicture | null> {
     const paths = this.#listFiles(source)
@@ -59,17 +52,14 @@ export class PictureImporter {
       : this.#useAddressUnlessRejected(source, place, paths.length > 0)
   }
 
-  /** Like `find`, but accepts only files of the folder. */
+  /** Like `find`, but accepts only files in the owner's folder. */
   async findFile(source: string, place: ImportPlace): Promise<StoredPicture | null> {
     const paths = this.#listFiles(source)
-    if (paths.length === 0) this.#report.missingPicture({ ...place, value: source, reason: NO_FILE })
+    if (paths.length === 0) this.#report.pictures.missing.add({ ...place, value: source, reason: NO_FILE })
     return this.#storeBestFile(paths, source, place)
   }
 
-  /**
-   * Lists matching pictures, or else matching files in unsupported formats, which are reported when they are
-   * inspected.
-   */
+  /** Lists matching pictures or, if there are none, files in unsupported formats, so that these are reported. */
   #listFiles(source: string): readonly string[] {
     const paths = this.#folder?.find(source) ?? []
     return paths.length > 0 ? paths : (this.#folder?.findUnsupported(source) ?? [])
@@ -112,8 +102,8 @@ export class PictureImporter {
     if (!largest) return null
     const folders = new Set(paths.map((path) => path.replace(/[^/\\]*$/, '')))
     if (hashes.size > 1 && folders.size > 1) {
-      const names = paths.map((path) => `"${this.#folder!.describe(path)}"`).join(', ')
-      const chosen = this.#folder!.describe(largest.path)
+      const names = paths.map((path) => `"${this.#describe(path)}"`).join(', ')
+      const chosen = this.#describe(largest.path)
       this.#report.warn({
         ...place,
         value: source,
@@ -123,16 +113,15 @@ export class PictureImporter {
     return this.#storeOnce(largest.path, place)
   }
 
-  /** Stores a picture's file unless the store has it. */
   async #storeFile(path: string): Promise<StoredPicture | Fault> {
     const picture = await inspectPicture(path)
     if ('fault' in picture) return picture
     const { hash, format, width, height, bytes } = picture
     const isKnown = await this.#writer.hasImage(hash)
     if (!isKnown) {
-      const look = await createPlaceholder(picture)
-      if ('fault' in look) return look
-      await this.#writer.putImage(hash, { bytes, format, ...look })
+      const result = await createPlaceholder(picture)
+      if ('fault' in result) return result
+      await this.#writer.putImage(hash, { bytes, format, ...result })
     }
     this.#count(hash, isKnown ? 'known' : 'stored')
     return { hash, format, width, height }
@@ -140,51 +129,57 @@ export class PictureImporter {
 
   async #storeDownload(download: Download, source: string, place: ImportPlace): Promise<ResolvedPicture | null> {
     const stored = 'fault' in download ? download : await this.#storeFile(download.path)
-    if ('fault' in stored) return this.#useAddress(source, place, `it could not be fetched: ${stored.fault}`)
+    if ('fault' in stored)
+      return this.#useAddress(source, place, `the picture could not be downloaded: ${stored.fault}`)
     await this.#recordSource(source, stored)
     return stored
   }
 
-  /**
-   * Finds a picture that an earlier import stored for this source, so that imports without the pictures folder keep
-   * it.
-   */
+  /** Finds a picture that an earlier import stored, because this import may have no pictures folder. */
   async #findStoredSource(source: string): Promise<StoredPicture | undefined> {
     const picture = await this.#writer.findPictureOfSource(pictureAddressKey(source))
     if (picture) this.#count(picture.hash, 'known')
     return picture
   }
 
-  async #recordSource(source: string, { hash, format, width, height }: StoredPicture): Promise<void> {
+  async #recordSource(source: string, picture: StoredPicture): Promise<void> {
     const key = pictureAddressKey(source)
     const known = await this.#writer.findPictureOfSource(key)
-    if (known?.hash !== hash) await this.#writer.putPictureSource(key, { hash, format, width, height })
+    if (known?.hash !== picture.hash) await this.#writer.putPictureSource(key, picture)
   }
 
   #count(hash: string, how: 'known' | 'stored'): void {
-    if (!this.#countedHashes.has(hash)) this.#report.countPicture(how)
+    if (!this.#countedHashes.has(hash)) this.#report.pictures[how] += 1
     this.#countedHashes.add(hash)
   }
 
   #rejectFile(path: string, fault: string, place: ImportPlace): null {
-    this.#report.warn({ ...place, value: this.#folder!.describe(path), reason: `the picture was left out: ${fault}` })
+    this.#report.warn({ ...place, value: this.#describe(path), reason: `the picture was left out: ${fault}` })
     return null
+  }
+
+  #describe(path: string): string {
+    return this.#folder?.describe(path) ?? path
   }
 
   /** @param hasFile whether matching files exist but could not be used, which was reported already */
   #useAddressUnlessRejected(source: string, place: ImportPlace, hasFile: boolean): ResolvedPicture | null {
     if (hasFile && !isHttpsAddress(completeAddress(source))) return null
-    return this.#useAddress(source, place, hasFile ? 'its file cannot be used' : NO_FILE)
+    return this.#useAddress(source, place, hasFile ? 'the file of this picture cannot be used' : NO_FILE)
   }
 
   /** Keeps a picture at its remote address if pages can show it from there. */
   #useAddress(source: string, place: ImportPlace, why: string): ResolvedPicture | null {
     const address = completeAddress(source)
     if (isPictureAddress(address)) {
-      this.#report.remotePicture({ ...place, value: address, reason: `${why}; the picture stays where it is` })
+      this.#report.pictures.remote.add({
+        ...place,
+        value: address,
+        reason: `${why}; pages load the picture from its remote address`,
+      })
       return { url: new URL(address).href }
     }
-    this.#report.missingPicture({
+    this.#report.pictures.missing.add({
       ...place,
       value: source,
       reason: isAddress(address) ? `${why}, and ${explainRejectedAddress(address)}` : why,
@@ -194,6 +189,6 @@ export class PictureImporter {
 }
 
 function explainRejectedAddress(address: string): string {
-  if (!isHttpsAddress(address)) return 'only https addresses can be shown'
+  if (!isHttpsAddress(address)) return 'pages can show pictures from https addresses only'
   return `pages cannot show a picture from the host "${new URL(address).host}": only letters, digits, dots and hyphens may be in its name`
 }

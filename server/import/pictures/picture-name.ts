@@ -1,23 +1,25 @@
-/** Extensions of files that owners keep among their photos and that browsers do not show. */
 export const UNSUPPORTED_EXTENSION =
   /\.(?:hei[cf]|hif|tiff?|bmp|psd|jxl|jp2|svgz|dng|cr[23]|nef|arw|orf|rw2|raf|pdf|eps|ai)$/i
 
 const IMAGE_EXTENSION = /\.(?:jpe?g|png|webp|avif|gif)$/
 
-/** Suffixes that shops append to the names of resized pictures: `_grande`, `_500x`, `_1024x1024_crop_center`, `@2x`. */
+/** Suffixes of resized pictures in shops: `_grande`, `_500x`, `_1024x1024_crop_center`, `@2x`. */
 const SIZE_SUFFIX =
   /(?:_(?:pico|icon|thumb|small|compact|medium|large|grande|original|master|\d{2,4}x\d{2,4}|\d{2,4}x|x\d{2,4})(?:_crop_[a-z]+)?(?:\.progressive)?)?(?:@[23]x)?$/
 
-/** A picture's file name in three forms, from exact to loose. */
 export interface PictureName {
-  /** For example `moss_grande.jpeg`. */
+  /** `moss_grande.jpeg` */
   readonly full: string
+  /** `moss_grande` */
   readonly base: string
-  /** For example `moss`. */
+  /** `moss` */
   readonly stem: string
 }
 
-/** @param source an address, a path or a file name */
+/**
+ * Reads the file name of a picture, decoded and in lower case.
+ * @param source an address, a path or a file name
+ */
 export function readPictureName(source: string): PictureName {
   const path = isAddress(source) ? source.replace(/[?#].*$/s, '') : source.replace(/\?[^/\\]*$/, '')
   const last = path.split(/[/\\]/).at(-1) ?? ''
@@ -33,6 +35,7 @@ export function pictureAddressKey(source: string): string {
   )
 }
 
+/** Returns whether a source has a scheme or begins with `//`. */
 export function isAddress(source: string): boolean {
   return /^[a-z][a-z\d+.-]*:/i.test(source) || source.startsWith('//')
 }

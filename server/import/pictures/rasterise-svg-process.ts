@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 
-/** Enough for a logo on high-density screens and for the icons that are made from it. */
+/** Enough for a logo on high-density screens. */
 const LONGER_SIDE_PX = 1024
 
 // This process reads an SVG from stdin and writes a PNG to stdout.
@@ -14,6 +14,6 @@ try {
       .toBuffer(),
   )
 } catch (error) {
-  process.stderr.write(error instanceof Error ? error.message.split('\n')[0]! : String(error))
+  process.stderr.write(error instanceof Error ? error.message.replace(/\n[^]*/, '') : String(error))
   process.exitCode = 1
 }

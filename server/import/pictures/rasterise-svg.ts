@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { findProjectDir } from '../../project-dir.ts'
 
 const TIME_LIMIT_MS = 10_000
-/** Upper limit for a PNG of this size. */
 const OUTPUT_MAX_BYTES = 16 * 1024 * 1024
 
-/** Path from the project's folder, because `import.meta` differs in the server's bundle. */
+/** Relative to the project's folder, because `import.meta` differs in the server's bundle. */
 const PROCESS_PATH = 'server/import/pictures/rasterise-svg-process.ts'
 
 /**
@@ -27,14 +26,17 @@ export function rasteriseSvg(bytes: Uint8Array, timeLimitMs = TIME_LIMIT_MS): Pr
       if (!error) resolve(png)
       else if (error.killed)
         reject(
-          new Error(`it takes longer than ${timeLimitMs / 1000} s to render; remove its filters, or save it as PNG`, {
-            cause: error,
-          }),
+          new Error(
+            `rendering takes longer than ${timeLimitMs / 1000} s; remove the filters of the SVG, or save it as PNG`,
+            {
+              cause: error,
+            },
+          ),
         )
       else reject(new Error(message.toString().trim() || error.message, { cause: error }))
     })
-    // The child may exit before it has read all input; its exit code reports the reason.
-    child.stdin!.on('error', () => {})
-    child.stdin!.end(bytes)
+    // The child may exit before it has read all input; its exit code then reports the failure.
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(bytes)
   })
 }

@@ -12,7 +12,6 @@ import { buildProductData } from './product-data.ts'
 /** Builds the schema.org descriptions of a page and its breadcrumbs (formats.md, section 7). */
 export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Frame): readonly JsonLd[] {
   const absolute = (path: string) => absoluteUrl(path, siteUrl)
-  // Search engines ignore the structured data of pages that they do not index.
   if (page.head.robots === 'noindex') return []
   switch (page.name) {
     case 'index':
@@ -23,16 +22,13 @@ export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Fram
     case 'contact':
       return [buildOrganization(site, absolute, site.contact.address ? 'LocalBusiness' : 'Organization')]
     case 'products':
-      return [buildListing(page.data.listing, page.head, absolute)]
-    case 'category':
-      return [
-        buildCollection(
-          page.head,
-          page.data.categories.map(({ slug }) => categoryPath(slug)),
-          0,
-          absolute,
-        ),
-      ]
+      return 'comparison' in page.data ? [] : [buildListing(page.data.listing, page.head, absolute)]
+    case 'category': {
+      const { tiles, groups } = page.data
+      const categories = [...tiles, ...groups.flatMap((group) => group.categories)]
+      const paths = categories.map(({ slug }) => categoryPath(slug))
+      return [buildCollection(page.head, paths, 0, absolute)]
+    }
     case 'category-category': {
       const { category, ancestors, listing } = page.data
       return [
@@ -45,8 +41,7 @@ export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Fram
       const own = buildProductData(product, breadcrumb, partPrices, absolute)
       return breadcrumb.length > 0 ? [own, buildBreadcrumbList(breadcrumb, site.locale, absolute, product)] : [own]
     }
-    case 'about':
-    case 'widgets':
+    default:
       return []
   }
 }
@@ -78,7 +73,7 @@ function buildListing({ items, query }: ShownListing, head: PageHead, absolute: 
   )
 }
 
-/** Lists positions and URLs only, because each item's page has its own description. */
+/** Each item's page has its own description, so the list has only URLs. */
 function buildCollection(head: PageHead, paths: readonly string[], before: number, absolute: Absolute): JsonLd {
   return {
     '@context': SCHEMA,
@@ -96,7 +91,6 @@ function buildCollection(head: PageHead, paths: readonly string[], before: numbe
   }
 }
 
-/** Describes the site's owner as an organization or, if it has an address, as a local business with opening hours. */
 function buildOrganization(
   site: Frame['site'],
   absolute: Absolute,

@@ -8,12 +8,11 @@ import { readGtin } from '../../catalog/gtin.ts'
 import { describeProduct } from '../../loaders/page-head.ts'
 import { SCHEMA, type Absolute, type JsonLd } from './json-ld.ts'
 
-/** Further variants are left out: they tell search engines nothing new and make the page larger. */
+/** Further variants tell search engines nothing new. */
 const MAX_VARIANTS = 100
 
 const MAX_IMAGES = 10
 
-/** Search results show much shorter texts. */
 const DESCRIPTION_MAX_LENGTH = 500
 
 /**
@@ -29,7 +28,7 @@ export function buildProductData(
   const description = describeProduct(product)
   const images = product.images.slice(0, MAX_IMAGES).map((image) => absoluteImage(image, absolute))
   const isGroup = product.options.length > 0
-  // JSON omits undefined values. Objects with the same properties are created faster than objects of different shapes.
+  // Objects of one shape are created faster, and JSON omits undefined values.
   const about = {
     name: product.name,
     url: absolute(productPath(product.slug)),
@@ -61,7 +60,6 @@ export function buildProductData(
 
 function buildGroupMember(product: ShownProduct, variant: ProductVariant, absolute: Absolute): JsonLd {
   const image = product.images[variant.imageIndex ?? 0]
-  // Options without a schema.org field become properties, like the specification table.
   const others = product.options.flatMap(({ name }, index) =>
     findDescriptiveProperty(name) ? [] : [{ '@type': 'PropertyValue', name, value: variant.optionValues[index] }],
   )
@@ -76,7 +74,6 @@ function buildGroupMember(product: ShownProduct, variant: ProductVariant, absolu
   }
 }
 
-/** Describes the identifiers and properties of a single variant. */
 function buildVariant(product: ShownProduct, variant: ProductVariant): JsonLd {
   const { sku, gtin, mpn, weightGrams } = variant
   const { color, size, material, pattern, suggestedGender } = describeVariant(product, variant)
@@ -93,7 +90,7 @@ function buildVariant(product: ShownProduct, variant: ProductVariant): JsonLd {
   }
 }
 
-/** Returns no offer for a price on request, because a price of 0 would be wrong. */
+/** A price of 0 would be wrong for a price on request. */
 function buildOffer(
   { slug, currency, condition }: ShownProduct,
   variant: ProductVariant,
@@ -119,7 +116,6 @@ function buildOffer(
   }
 }
 
-/** Describes the price of a set without its own price as the range of its parts' prices. */
 function buildAggregateOffer(
   { currency, variants: [{ availability }] }: ShownProduct,
   { lowestMinor, highestMinor, count }: PartPrices,
@@ -134,7 +130,7 @@ function buildAggregateOffer(
   }
 }
 
-/** Lists the specification table without the attributes that have a schema.org field. */
+/** Some attributes have a schema.org field instead. */
 function buildProperties(product: ShownProduct): readonly JsonLd[] | undefined {
   const others = product.attributes.filter(({ name }) => !findDescriptiveProperty(name))
   return others.length > 0 ? others.map(({ name, value }) => ({ '@type': 'PropertyValue', name, value })) : undefined

@@ -1,31 +1,27 @@
 import { chooseMostFrequent, MAX_COMPLETIONS, type Completion } from '../completions.ts'
 import type { KeyEntry } from './sorted-keys.ts'
 
-/** Completions are stored for prefixes of at least this number of words; those of rarer prefixes are found by a scan. */
+/** Prefixes of fewer words have no stored completions, they are found by a scan. */
 const MIN_WORDS = 256
 
 interface Prefix {
-  /** Number of words with this prefix. */
   words: number
-  /** The most frequent words, at most twice as many as are needed. */
   best: Completion[]
-  /** A word with no more products than this is not among the most frequent. */
+  /** A candidate needs more products than this. */
   least: number
 }
 
-/** Collects the most frequent words of common prefixes while the sorted words pass through `watch`. */
 export class CompletionsCollector {
-  /** The prefixes of the last word; the one at index n has n + 1 letters. */
+  /** The prefixes of the last word, the shortest first. */
   #open: Prefix[] = []
   #last = ''
   readonly #entries: KeyEntry[] = []
 
-  /** The prefixes in sorted order; a payload is the words, one a line, the most frequent first. */
+  /** The sorted prefixes; a payload is the words, one a line, the most frequent first. */
   get entries(): readonly KeyEntry[] {
     return this.#entries.toSorted((one, other) => (one.key < other.key ? -1 : 1))
   }
 
-  /** Passes sorted words on unchanged, and collects them. */
   *watch(words: Iterable<KeyEntry>): Generator<KeyEntry> {
     for (const word of words) {
       this.#add(word)
@@ -45,7 +41,7 @@ export class CompletionsCollector {
       prefix.best.push({ key, documents })
       if (prefix.best.length === MAX_COMPLETIONS * 2) {
         prefix.best = chooseMostFrequent(prefix.best)
-        prefix.least = prefix.best.at(-1)!.documents
+        prefix.least = prefix.best.at(-1)?.documents ?? 0
       }
     }
     this.#last = key

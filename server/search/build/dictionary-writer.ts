@@ -1,5 +1,5 @@
 import { GrowingBytes } from '../growing-bytes.ts'
-import { BLOBS, type DictionaryName, type IndexBlob } from '../index-storage.ts'
+import { BLOBS, type DictionaryBlocks, type DictionaryName, type IndexBlob } from '../index-storage.ts'
 import type { KeyEntry } from './sorted-keys.ts'
 
 const BLOCK_BYTES = 2 ** 14
@@ -10,13 +10,14 @@ const INLINE_PAYLOAD_BYTES = 512
 /**
  * Writes sorted entries as blocks. The entry of a key is: length of the prefix shared with the previous key, length and
  * bytes of the rest, number of products, and length and bytes of the payload, or 0 if the payload is a separate blob.
- * @returns the first key of each block
  */
 export function* writeDictionary(
   name: DictionaryName,
   entries: Iterable<KeyEntry>,
-): Generator<IndexBlob, readonly string[]> {
+): Generator<IndexBlob, DictionaryBlocks> {
   const firstKeys: string[] = []
+  const firstNumbers: number[] = []
+  let number = 0
   const block = new GrowingBytes(BLOCK_BYTES * 2)
   let before: Buffer = Buffer.alloc(0)
   for (const { key, documents, payload } of entries) {
@@ -26,6 +27,7 @@ export function* writeDictionary(
     }
     if (block.length === 0) {
       firstKeys.push(key)
+      firstNumbers.push(number)
       before = Buffer.alloc(0)
     }
     const bytes = Buffer.from(key)
@@ -39,9 +41,10 @@ export function* writeDictionary(
     if (isInline) block.pushBytes(payload)
     else yield { name: BLOBS.payload(name, key), bytes: new Uint8Array(payload) }
     before = bytes
+    number++
   }
   if (block.length > 0) yield { name: BLOBS.block(name, firstKeys.length - 1), bytes: new Uint8Array(block.view()) }
-  return firstKeys
+  return { firstKeys, firstNumbers, size: number }
 }
 
 function countShared(one: Uint8Array, other: Uint8Array): number {

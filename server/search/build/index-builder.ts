@@ -1,16 +1,23 @@
 import type { Product } from '../../../shared/catalog.ts'
-import type { CategoryTree } from '../../catalog/category-tree.ts'
+import { type CategoryTree, listCategoriesAbove } from '../../catalog/category-tree.ts'
+import { areColours } from '../../catalog/colours.ts'
+import type { SynonymEntry } from '../../catalog/synonyms.ts'
+import type { AttributeRule } from '../../quantities/recognise-attribute.ts'
 import { createBits, setBit, type Bits } from '../bits.ts'
-import { BLOBS, NO_PRICE, type IndexBlob, type IndexDirectory } from '../index-storage.ts'
+import { BLOBS, NO_PRICE, type IndexBlob, type IndexDirectory, type ValueKind } from '../index-storage.ts'
+import { findLanguage } from '../language.ts'
+import { encodeSynonyms } from '../synonyms.ts'
+import { listCommonSynonyms } from './common-synonyms.ts'
 import { foldValue } from '../words.ts'
 import { AttributeValues } from './attribute-values.ts'
 import { GrowingWords } from '../growing-bytes.ts'
+import { isScale, orderValues } from './order-values.ts'
 import { reversePrices, sortByNumber, SortedNames } from './sort-orders.ts'
 import type { RunLimits } from './sorted-keys.ts'
+import { TagValues } from './tag-values.ts'
 import { TextIndexBuilder } from './text-index-builder.ts'
 import { ValuePostings } from './value-postings.ts'
 
-/** A product to be indexed, with the columns that the database derives from it. */
 interface IndexedProduct {
   /** Ids must be added in ascending order. */
   readonly id: number
@@ -20,12 +27,10 @@ interface IndexedProduct {
   readonly isInStock: boolean
 }
 
-/**
- * Builds the index of listings and searches from all public products, in the order of their ids. Its memory grows by a few
- * numbers a product, not with the texts, which are sorted in temporary files.
- */
+/** Builds the index. Each product adds only its name and a few numbers to memory; texts are sorted in temporary files. */
 export class IndexBuilder implements Disposable {
   readonly #tree: CategoryTree
+  readonly #locale: string
   readonly #text: TextIndexBuilder
   readonly #ids = new GrowingWords()
   readonly #pricesFrom = new GrowingWords()
@@ -35,11 +40,19 @@ export class IndexBuilder implements Disposable {
   #names = new SortedNames()
   readonly #brands = new ValuePostings()
   readonly #categories = new ValuePostings()
-  readonly #attributes = new AttributeValues()
+  readonly #attributes: AttributeValues
+  readonly #tags = new TagValues()
 
-  constructor(tree: CategoryTree, limits?: RunLimits) {
+  /** @param locale of the products' texts (BCP 47) @param rules the owner's decisions, by the key of the attribute */
+  constructor(
+    tree: CategoryTree,
+    locale: string,
+    { limits, rules = new Map() }: { limits?: RunLimits; rules?: ReadonlyMap<string, AttributeRule> } = {},
+  ) {
     this.#tree = tree
-    this.#text = new TextIndexBuilder(tree, limits)
+    this.#locale = locale
+    this.#text = new TextIndexBuilder(tree, findLanguage(locale), limits)
+    this.#attributes = new AttributeValues(locale, rules)
   }
 
   /** Adds the next product. @throws if a temporary file cannot be written */
@@ -52,16 +65,21 @@ export class IndexBuilder implements Disposable {
     if (product.featured) this.#featured.push(ordinal)
     this.#names.add(product.name)
     if (product.brand !== null) this.#brands.add(foldValue(product.brand), product.brand, ordinal)
-    const categories = this.#listCategories(product)
+    const categories = listCategoriesAbove(product, this.#tree)
     for (const slug of categories) this.#categories.add(slug, slug, ordinal)
     this.#attributes.add(product, ordinal, ['', ...categories])
+    this.#tags.add(product.tags, ordinal)
     this.#text.add(product, ordinal)
   }
 
-  /** Returns the blobs of the index, the directory last. @throws if a temporary file cannot be read or written */
-  *finish(): Generator<IndexBlob> {
+  /** Returns the blobs of the index, the directory last. @param synonyms of the owner @throws if a temporary file cannot be read or written */
+  *finish(synonyms: readonly SynonymEntry[] = []): Generator<IndexBlob> {
     const size = this.#ids.length
-    const { offered, keysByScope } = this.#attributes
+    const offered = this.#attributes.finish()
+    const { keysByScope } = this.#attributes
+    const tags = this.#tags.choose(size)
+    for (const values of [this.#brands, tags, ...offered.flatMap(({ numeric, values }) => (numeric ? [] : [values]))])
+      values.reorder(orderValues(values.labels, this.#locale))
     yield { name: BLOBS.ids, bytes: toBytes(this.#ids.view()) }
     yield { name: BLOBS.featured, bytes: toBytes(toBits(this.#featured, size)) }
     yield { name: BLOBS.inStock, bytes: toBytes(toBits(this.#inStock, size)) }
@@ -72,16 +90,28 @@ export class IndexBuilder implements Disposable {
     yield { name: BLOBS.order('price-asc'), bytes: toBytes(sortByNumber(this.#pricesFrom.view())) }
     yield { name: BLOBS.order('price-desc'), bytes: toBytes(sortByNumber(reversePrices(this.#pricesFrom.view()))) }
     yield { name: BLOBS.order('name'), bytes: toBytes(this.#names.toOrder()) }
-    // The names are no longer needed, and take most of the memory.
+    // Frees the names, which take most of the memory.
     this.#names = new SortedNames()
     yield { name: BLOBS.brands, bytes: this.#brands.encode(size) }
     yield { name: BLOBS.categories, bytes: this.#categories.encode(size) }
+    yield { name: BLOBS.tags, bytes: tags.encode(size) }
     for (const { key, values } of offered) yield { name: BLOBS.attribute(key), bytes: values.encode(size) }
+    const allSynonyms = [...synonyms, ...listCommonSynonyms(this.#locale, synonyms)]
+    yield { name: BLOBS.synonyms, bytes: encodeSynonyms(allSynonyms, findLanguage(this.#locale)) }
     const text = yield* this.#text.finish()
     const directory: IndexDirectory = {
       productCount: size,
+      locale: this.#locale,
       brands: this.#brands.labels,
-      attributes: offered.map(({ key, name, values }) => ({ key, name, values: values.labels })),
+      tags: tags.labels,
+      attributes: offered.map(({ key, name, values: { labels }, numeric, isOption }) => ({
+        key,
+        name,
+        kind: numeric ? 'scale' : findValueKind(labels, this.#locale),
+        values: labels,
+        ...(numeric && { numeric }),
+        ...(isOption && { isOption }),
+      })),
       categories: this.#categories.labels,
       attributeKeys: keysByScope,
       ...text,
@@ -89,16 +119,14 @@ export class IndexBuilder implements Disposable {
     yield { name: BLOBS.directory, bytes: Buffer.from(JSON.stringify(directory)) }
   }
 
-  /** Deletes the temporary files. */
   [Symbol.dispose](): void {
     this.#text[Symbol.dispose]()
   }
+}
 
-  /** Lists the slugs of a product's category and of all above it. */
-  #listCategories({ categorySlug }: Product): readonly string[] {
-    const place = categorySlug === null ? undefined : this.#tree.places.get(categorySlug)
-    return place ? [...place.ancestors.map(({ slug }) => slug), place.node.slug] : []
-  }
+function findValueKind(values: readonly string[], locale: string): ValueKind {
+  if (isScale(values, locale)) return 'scale'
+  return areColours(values) ? 'colour' : 'name'
 }
 
 function toPrice(priceMinor: number | null): number {

@@ -1,11 +1,12 @@
 import { setBit } from '../bits.ts'
-import { ENTRY_WORDS, HEADER_WORDS, ORDINAL_BITS } from '../postings.ts'
+import { addUp, ENTRY_WORDS, HEADER_WORDS, increment, ORDINAL_BITS } from '../postings.ts'
 
 /**
- * Encodes the products of each value of a filter, for `Postings`. A frequent value has a set. The first rare value of each
- * product is in a column, further ones in pairs of product and value, which are grouped by 32 products. So the cost of
- * counting rare values grows with the number of products to count, not with the number of values.
- * @param lists for each value its products' ordinals, ascending
+ * Encodes which products have each value of a filter, for `Postings`. A frequent value (more than one product in 32) has
+ * a set. The first rare value of each product is in a column, further ones in pairs of product and value, which are
+ * grouped by 32 products. So the cost of counting rare values grows with the number of products to count, not with the
+ * number of values.
+ * @param lists the ordinals of each value's products, ascending
  * @param size number of products in the index
  */
 export function encodePostings(lists: readonly Uint32Array[], size: number): Uint8Array {
@@ -33,10 +34,10 @@ export function encodePostings(lists: readonly Uint32Array[], size: number): Uin
 }
 
 interface RareValues {
-  /** Empty if all values are frequent. */
+  /** The first rare value of each product plus 1, or 0 if it has none; empty if no value is rare. */
   readonly column: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
   readonly pairs: Uint32Array
-  /** Index of the first pair of each 32 products; empty if there are no pairs. */
+  /** Index of the first pair of each group of 32 products; empty if there are no pairs. */
   readonly starts: Uint32Array
 }
 
@@ -50,15 +51,15 @@ function arrangeRare(lists: readonly Uint32Array[], isFrequent: readonly boolean
   }
   eachRare((value, ordinal) => {
     if (column[ordinal] === 0) column[ordinal] = value + 1
-    else starts[(ordinal >>> ORDINAL_BITS) + 1]!++
+    else increment(starts, (ordinal >>> ORDINAL_BITS) + 1)
   })
-  for (let word = 1; word < starts.length; word++) starts[word]! += starts[word - 1]!
-  const pairs = new Uint32Array(starts.at(-1)!)
+  addUp(starts)
+  const pairs = new Uint32Array(starts.at(-1) ?? 0)
   if (pairs.length === 0) return { column, pairs, starts: new Uint32Array() }
   const next = starts.slice()
   eachRare((value, ordinal) => {
     if (column[ordinal] !== value + 1)
-      pairs[next[ordinal >>> ORDINAL_BITS]!++] = (value << ORDINAL_BITS) | (ordinal & 31)
+      pairs[increment(next, ordinal >>> ORDINAL_BITS)] = (value << ORDINAL_BITS) | (ordinal & 31)
   })
   return { column, pairs, starts }
 }

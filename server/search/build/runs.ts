@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { BytesReader, GrowingBytes } from '../growing-bytes.ts'
 import type { KeyEntry } from './sorted-keys.ts'
 
-/** A temporary file of sorted entries, one of those that an external merge sort merges. */
 export interface Run {
   readonly file: number
   remove(): void
@@ -53,7 +52,7 @@ function pushEntry(buffer: GrowingBytes, { key, documents, payload }: KeyEntry):
 export function* readRun({ file }: Run): Generator<KeyEntry> {
   let buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
   let [start, end, position] = [0, 0, 0]
-  /** Reads on until `count` bytes are buffered from `start`. @returns false at the end of the file */
+  /** Buffers `count` bytes from `start`. @returns false at the end of the file */
   const need = (count: number): boolean => {
     if (end - start >= count) return true
     const target = count > buffer.length ? Buffer.allocUnsafeSlow(count) : buffer
@@ -74,84 +73,40 @@ export function* readRun({ file }: Run): Generator<KeyEntry> {
   }
 }
 
-interface Head {
-  readonly entries: Iterator<KeyEntry>
-  readonly place: number
-  entry: KeyEntry
-}
-
 /**
  * Merges sorted runs. Entries of the same key are merged into one, with their payloads in the order of the runs.
  * @param runs sorted, each without duplicate keys
  */
-export function* mergeRuns(runs: readonly Iterable<KeyEntry>[]): Generator<KeyEntry> {
-  /** A binary heap of the next entry of each run. */
-  const heap: Head[] = []
-  for (const [place, run] of runs.entries()) {
-    const entries = run[Symbol.iterator]()
-    const { value, done } = entries.next()
-    if (done) continue
-    heap.push({ entries, place, entry: value })
-  }
-  for (let index = heap.length >>> 1; index >= 0; index--) sink(heap, index)
-  while (heap.length > 0) {
-    const same = [heap[0]!]
-    // The runs advance only after the merged entry is used, because their payloads are views.
-    removeFirst(heap)
-    while (heap[0]?.entry.key === same[0]!.entry.key) {
-      same.push(heap[0])
-      removeFirst(heap)
-    }
-    yield same.length === 1 ? same[0]!.entry : mergeEntries(same.map(({ entry }) => entry))
-    for (const head of same) {
-      const { value, done } = head.entries.next()
-      if (done) continue
-      head.entry = value
-      heap.push(head)
-      rise(heap)
-    }
-  }
+export function mergeRuns(runs: readonly Iterable<KeyEntry>[]): Iterable<KeyEntry> {
+  if (runs.length < 2) return runs[0] ?? []
+  const middle = runs.length >>> 1
+  return mergeTwo(mergeRuns(runs.slice(0, middle)), mergeRuns(runs.slice(middle)))
 }
 
-function mergeEntries(entries: readonly KeyEntry[]): KeyEntry {
+function* mergeTwo(first: Iterable<KeyEntry>, second: Iterable<KeyEntry>): Generator<KeyEntry> {
+  const [ones, others] = [first[Symbol.iterator](), second[Symbol.iterator]()]
+  let [one, other] = [ones.next(), others.next()]
+  // A run advances after its entry was used, because the payload is a view.
+  while (!one.done && !other.done) {
+    if (one.value.key < other.value.key) {
+      yield one.value
+      one = ones.next()
+    } else if (other.value.key < one.value.key) {
+      yield other.value
+      other = others.next()
+    } else {
+      yield mergeEntries(one.value, other.value)
+      ;[one, other] = [ones.next(), others.next()]
+    }
+  }
+  for (; !one.done; one = ones.next()) yield one.value
+  for (; !other.done; other = others.next()) yield other.value
+}
+
+function mergeEntries(one: KeyEntry, other: KeyEntry): KeyEntry {
   return {
-    key: entries[0]!.key,
-    documents: entries.reduce((sum, { documents }) => sum + documents, 0),
-    payload: Buffer.concat(entries.map(({ payload }) => payload)),
+    key: one.key,
+    documents: one.documents + other.documents,
+    payload: Buffer.concat([one.payload, other.payload]),
   }
-}
-
-function isBefore(one: Head, other: Head): boolean {
-  return one.entry.key < other.entry.key || (one.entry.key === other.entry.key && one.place < other.place)
-}
-
-function removeFirst(heap: Head[]): void {
-  const last = heap.pop()!
-  if (heap.length === 0) return
-  heap[0] = last
-  sink(heap, 0)
-}
-
-function sink(heap: Head[], start: number): void {
-  for (let index = start; ;) {
-    let first = index
-    for (const child of [2 * index + 1, 2 * index + 2])
-      if (child < heap.length && isBefore(heap[child]!, heap[first]!)) first = child
-    if (first === index) return
-    swap(heap, index, first)
-    index = first
-  }
-}
-
-function rise(heap: Head[]): void {
-  for (let index = heap.length - 1; index > 0;) {
-    const parent = (index - 1) >>> 1
-    if (!isBefore(heap[index]!, heap[parent]!)) return
-    swap(heap, index, parent)
-    index = parent
-  }
-}
-
-function swap(heap: Head[], one: number, other: number): void {
-  ;[heap[one], heap[other]] = [heap[other]!, heap[one]!]
 }

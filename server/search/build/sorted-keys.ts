@@ -1,17 +1,16 @@
 import { writeContainers } from '../containers.ts'
 import { GrowingBytes, GrowingWords } from '../growing-bytes.ts'
+import { addUp, increment } from '../postings.ts'
 import { mergeRuns, readRun, type Run, writeRun } from './runs.ts'
 
-/** A word or a part number with the products that have it. */
 export interface KeyEntry {
   readonly key: string
-  /** Number of products that have the key. */
   readonly documents: number
-  /** The products as containers; a view that is valid until the next entry. */
+  /** Containers, as a view that is valid until the next entry. */
   readonly payload: Uint8Array
 }
 
-/** Maximum numbers of postings and keys in memory before they are written to a temporary file. */
+/** Limits of what is in memory. */
 export interface RunLimits {
   readonly postings: number
   readonly keys: number
@@ -19,14 +18,11 @@ export interface RunLimits {
 
 const RUN_LIMITS: RunLimits = { postings: 2 ** 20, keys: 2 ** 16 }
 
-/**
- * Sorts postings by their keys with an external merge sort: what exceeds the limits is written to sorted temporary files,
- * which are merged at the end. Keys are compared as JavaScript compares strings.
- */
+/** Sorts postings by key with an external merge sort: what exceeds the limits goes to sorted temporary files. */
 export class SortedKeys {
   readonly #limits: RunLimits
   readonly #numbers = new Map<string, number>()
-  /** The postings in the order of insertion, each with the number of its key. */
+  /** The postings, each with the number of its key. */
   readonly #log = { keys: new GrowingWords(), postings: new GrowingWords() }
   readonly #runs: Run[] = []
 
@@ -59,25 +55,22 @@ export class SortedKeys {
     }
   }
 
-  /** Deletes the temporary files. */
   close(): void {
     for (const run of this.#runs.splice(0)) run.remove()
   }
 
-  /** Returns the entries in memory, sorted by key. */
   *#sortMemory(): Generator<KeyEntry> {
     const keys = this.#log.keys.view()
     const postings = this.#log.postings.view()
-    const ends = new Uint32Array(this.#numbers.size)
-    for (const number of keys) ends[number]!++
-    for (let number = 1; number < ends.length; number++) ends[number]! += ends[number - 1]!
-    const starts = ends.slice()
+    const starts = new Uint32Array(this.#numbers.size + 1)
+    for (const number of keys) increment(starts, number + 1)
+    addUp(starts)
+    const ends = starts.slice()
     const grouped = new Uint32Array(keys.length)
-    // Iterates backwards, so that the postings of a key keep their order.
-    for (let index = keys.length - 1; index >= 0; index--) grouped[--starts[keys[index]!]!] = postings[index]!
+    for (let index = 0; index < keys.length; index++) grouped[increment(ends, keys[index] ?? 0)] = postings[index] ?? 0
     const payload = new GrowingBytes()
     for (const key of [...this.#numbers.keys()].sort()) {
-      const number = this.#numbers.get(key)!
+      const number = this.#numbers.get(key) ?? 0
       const ofKey = grouped.subarray(starts[number], ends[number])
       payload.clear()
       writeContainers(ofKey, payload)

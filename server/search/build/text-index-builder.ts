@@ -1,90 +1,89 @@
 import type { Product } from '../../../shared/catalog.ts'
 import type { CategoryTree } from '../../catalog/category-tree.ts'
-import { type Tier, toPosting } from '../containers.ts'
-import { BLOBS, type IndexBlob, type IndexDirectory } from '../index-storage.ts'
-import { normaliseCode, splitHtmlWords, splitWords } from '../words.ts'
-import { listAttributeValues } from './attribute-values.ts'
+import { LEVELS, toPosting } from '../containers.ts'
+import type { IndexBlob, IndexDirectory } from '../index-storage.ts'
+import type { Language } from '../language.ts'
+import { listGrams } from '../similar-codes.ts'
+import { normaliseCode } from '../words.ts'
 import { CompletionsCollector } from './completions-collector.ts'
 import { writeDictionary } from './dictionary-writer.ts'
+import { type CategoryNames, rateWords } from './rate-words.ts'
 import { type KeyEntry, type RunLimits, SortedKeys } from './sorted-keys.ts'
-import { GrowingBytes } from '../growing-bytes.ts'
-import { maskLetters } from '../correct-word.ts'
-
-const DESCRIPTION_MAX_WORDS = 500
+import { Vocabulary } from './vocabulary.ts'
 
 /** Builds the part of the index that searches use: the words and the part numbers of products. */
 export class TextIndexBuilder implements Disposable {
   readonly #tree: CategoryTree
-  readonly #categoryWords = new Map<string, readonly string[]>()
+  readonly #language: Language
+  readonly #categoryNames = new Map<string | null, CategoryNames>([[null, { own: '', parents: '' }]])
   readonly #terms: SortedKeys
   readonly #codes: SortedKeys
+  /** The numbers of the part numbers that contain three given characters; a part number's number is its place in `codes`. */
+  readonly #grams: SortedKeys
 
-  constructor(tree: CategoryTree, limits?: RunLimits) {
+  constructor(tree: CategoryTree, language: Language, limits?: RunLimits) {
     this.#tree = tree
+    this.#language = language
     this.#terms = new SortedKeys(limits)
     this.#codes = new SortedKeys(limits)
+    this.#grams = new SortedKeys(limits)
   }
 
   add(product: Product, ordinal: number): void {
-    const seen = new Set<string>()
-    const take = (words: readonly string[], tier: Tier) => {
-      const posting = toPosting(ordinal, tier)
-      for (const word of words) {
-        if (seen.has(word)) continue
-        seen.add(word)
-        this.#terms.add(word, posting)
-      }
-    }
-    take(splitWords(product.name), 'name')
-    if (product.brand !== null) take(splitWords(product.brand), 'brand')
-    if (product.categorySlug !== null) take(this.#wordsOfCategory(product.categorySlug), 'category')
-    take(
-      splitWords([...product.tags, ...listAttributeValues(product).map(([, value]) => value)].join(' ')),
-      'attribute',
-    )
-    take(
-      splitHtmlWords(`${product.shortDescription} ${product.description}`).slice(0, DESCRIPTION_MAX_WORDS),
-      'description',
-    )
-    for (const code of listCodes(product)) this.#codes.add(code, toPosting(ordinal, 'name'))
+    const levels = rateWords(product, this.#namesOfCategories(product), this.#language)
+    for (const [word, level] of levels) this.#terms.add(word, toPosting(ordinal, level))
+    for (const code of listCodes(product)) this.#codes.add(code, toPosting(ordinal, LEVELS - 1))
   }
 
   /** Returns the blobs of the dictionaries and word lists. @returns their part of the directory */
   *finish(): Generator<IndexBlob, Pick<IndexDirectory, 'dictionaries' | 'wordLengths'>> {
     const completions = new CompletionsCollector()
-    const words = new WordLists()
-    const terms = yield* writeDictionary('terms', completions.watch(watchWords(this.#terms.drain(), words)))
-    yield* words.write()
+    const vocabulary = new Vocabulary(this.#language)
+    const terms = yield* writeDictionary('terms', completions.watch(vocabulary.watch(this.#terms.drain())))
+    yield* vocabulary.writeWordLists()
     const dictionaries = {
       terms,
-      codes: yield* writeDictionary('codes', this.#codes.drain()),
+      codes: yield* writeDictionary('codes', this.#watchCodes(this.#codes.drain())),
       completions: yield* writeDictionary('completions', completions.entries),
+      forms: yield* writeDictionary('forms', vocabulary.forms),
+      compounds: yield* writeDictionary('compounds', vocabulary.compounds),
+      grams: yield* writeDictionary('grams', this.#grams.drain()),
     }
-    return { dictionaries, wordLengths: words.lengths }
+    return { dictionaries, wordLengths: vocabulary.lengths }
   }
 
   /** Deletes the temporary files. */
   [Symbol.dispose](): void {
     this.#terms.close()
     this.#codes.close()
+    this.#grams.close()
   }
 
-  #wordsOfCategory(slug: string): readonly string[] {
-    let words = this.#categoryWords.get(slug)
-    if (!words) {
-      const place = this.#tree.places.get(slug)
-      words = place ? splitWords([place.node.name, ...place.ancestors.map(({ name }) => name)].join(' ')) : []
-      this.#categoryWords.set(slug, words)
+  *#watchCodes(codes: Iterable<KeyEntry>): Generator<KeyEntry> {
+    let number = 0
+    for (const code of codes) {
+      for (const gram of listGrams(code.key)) this.#grams.add(gram, toPosting(number, 0))
+      number++
+      yield code
     }
-    return words
   }
-}
 
-/** Adds words to the lists for corrections, except words with digits: they are numbers, not mistyped words. */
-function* watchWords(terms: Iterable<KeyEntry>, words: WordLists): Generator<KeyEntry> {
-  for (const term of terms) {
-    if (!/\p{N}/u.test(term.key)) words.add(term.key, term.documents)
-    yield term
+  /** The names of further categories count as much as those of parents. */
+  #namesOfCategories({ categorySlug, otherCategorySlugs = [] }: Product): CategoryNames {
+    const main = this.#namesOfCategory(categorySlug)
+    if (otherCategorySlugs.length === 0) return main
+    const others = otherCategorySlugs.map((slug) => this.#namesOfCategory(slug).own)
+    return { own: main.own, parents: [main.parents, ...others].join(' | ') }
+  }
+
+  #namesOfCategory(slug: string | null): CategoryNames {
+    let names = this.#categoryNames.get(slug)
+    if (!names) {
+      const place = slug === null ? undefined : this.#tree.places.get(slug)
+      names = { own: place?.node.name ?? '', parents: (place?.ancestors ?? []).map(({ name }) => name).join(' | ') }
+      this.#categoryNames.set(slug, names)
+    }
+    return names
   }
 }
 
@@ -98,39 +97,4 @@ function listCodes({ variants }: Product): ReadonlySet<string> {
     }
   }
   return codes
-}
-
-/** Collects words by their length, for the correction of mistyped ones. */
-export class WordLists {
-  readonly #lists = new Map<
-    number,
-    { count: number; readonly documents: GrowingBytes; readonly masks: GrowingBytes; readonly text: GrowingBytes }
-  >()
-
-  add(word: string, documents: number): void {
-    let list = this.#lists.get(word.length)
-    if (!list) {
-      list = { count: 0, documents: new GrowingBytes(), masks: new GrowingBytes(), text: new GrowingBytes() }
-      this.#lists.set(word.length, list)
-    }
-    list.count++
-    list.documents.pushBytes(toBytes(documents))
-    list.masks.pushBytes(toBytes(maskLetters(word)))
-    list.text.pushBytes(Buffer.from(word, 'utf16le'))
-  }
-
-  get lengths(): readonly number[] {
-    return [...this.#lists.keys()]
-  }
-
-  /** Returns a blob for each word length. */
-  *write(): Generator<IndexBlob> {
-    for (const [length, { documents, masks, text }] of this.#lists) {
-      yield { name: BLOBS.words(length), bytes: Buffer.concat([documents.view(), masks.view(), text.view()]) }
-    }
-  }
-}
-
-function toBytes(word: number): Uint8Array {
-  return new Uint8Array(new Uint32Array([word]).buffer)
 }

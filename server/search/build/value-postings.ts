@@ -1,39 +1,75 @@
 import { encodePostings } from './postings-writer.ts'
 import { BytesReader, GrowingBytes } from '../growing-bytes.ts'
 
-/** Collects the products of each value of a filter. */
 export class ValuePostings {
-  readonly #lists = new Map<string, OrdinalList>()
+  readonly #indexes = new Map<string, number>()
+  #lists: OrdinalList[] = []
   /** The first spelling of each value. */
-  readonly labels: string[] = []
+  labels: string[] = []
 
-  /** Adds a product to a value. @param key the folded value @param label its spelling in the product */
+  /** @param key the folded value @param label its spelling in the product */
   add(key: string, label: string, ordinal: number): void {
-    let list = this.#lists.get(key)
-    if (!list) {
-      list = new OrdinalList()
-      this.#lists.set(key, list)
+    let index = this.#indexes.get(key)
+    if (index === undefined) {
+      index = this.labels.length
+      this.#indexes.set(key, index)
       this.labels.push(label)
+      this.#lists.push(new OrdinalList())
     }
-    list.push(ordinal)
+    this.#lists[index]?.push(ordinal)
+  }
+
+  /** The values with their numbers of products. */
+  get counted(): readonly { readonly label: string; readonly count: number }[] {
+    return this.labels.map((label, index) => ({ label, count: this.#lists[index]?.length ?? 0 }))
   }
 
   /**
-   * Encodes the postings and frees the lists; nothing can be added afterwards.
-   * @param size number of products in the index
+   * Orders the values, and merges those of a group into one. No value may be added afterwards.
+   * @param groups the present indexes of each future value; the first one's label is used
    */
+  arrange(groups: readonly (readonly number[])[]): void {
+    const lists = this.#lists
+    this.labels = groups.map(([first = 0]) => this.labels[first] ?? '')
+    this.#lists = groups.map((group) => mergeLists(group.flatMap((index) => lists[index] ?? [])))
+    this.#indexes.clear()
+  }
+
+  /** Changes the order of the values. @param labels all labels in their new order */
+  reorder(labels: readonly string[]): void {
+    const places = new Map(this.labels.map((label, place) => [label, place]))
+    this.arrange(labels.map((label) => [places.get(label) ?? 0]))
+  }
+
+  /** Removes the values with an unwanted number of products. */
+  keep(isWanted: (count: number) => boolean): void {
+    this.arrange(this.counted.flatMap(({ count }, index) => (isWanted(count) ? [[index]] : [])))
+  }
+
+  /** Encodes the postings and frees the lists. @param size number of products in the index */
   encode(size: number): Uint8Array {
     const lists: Uint32Array[] = []
-    for (const [key, list] of this.#lists) {
-      lists.push(list.toWords())
-      this.#lists.delete(key)
-    }
-    return encodePostings(lists, size)
+    for (let list = this.#lists.pop(); list; list = this.#lists.pop()) lists.push(list.toWords())
+    return encodePostings(lists.toReversed(), size)
   }
 }
 
-/** Ascending ordinals, stored as varint differences of about one byte each. */
-export class OrdinalList {
+function mergeLists(lists: readonly OrdinalList[]): OrdinalList {
+  const [only, ...others] = lists
+  if (only && others.length === 0) return only
+  const ordinals = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0))
+  let end = 0
+  for (const list of lists) {
+    ordinals.set(list.toWords(), end)
+    end += list.length
+  }
+  const merged = new OrdinalList()
+  for (const ordinal of ordinals.sort()) merged.push(ordinal)
+  return merged
+}
+
+/** Ascending ordinals, stored as differences of about one byte each. */
+class OrdinalList {
   readonly #differences = new GrowingBytes(4)
   #last = -1
   length = 0

@@ -1,27 +1,20 @@
-/** 16 bits per key and 6 bits set make one false positive in a thousand keys. */
+/** With 16 bits per key, of which 6 are set, one missing key in a thousand is a false positive. */
 const BITS_PER_KEY = 16
 const BITS_SET = 6
 
-/** Minimum capacity, because keys are added after the filter is filled. */
+/** Leaves room for keys that are added after the filter was filled. */
 const MIN_KEYS = 2 ** 19
 
 /** Filling the filter pays off after this many queries that found nothing. */
 const MISSES_BEFORE_FILLING = 200
 
-/**
- * A Bloom filter of the keys of a table. An import looks up each key before it stores it; the filter saves the queries for
- * keys that are certainly not stored. It is filled from the database after several misses.
- */
+/** A Bloom filter of a table's keys saves an import the queries for keys that are not stored. */
 export class BloomFilter {
   readonly #readKeys: () => AsyncIterable<readonly string[]>
   readonly #countKeys: () => Promise<number>
   #bits: Uint32Array | undefined
   #misses = 0
 
-  /**
-   * @param readKeys reads all stored keys in batches
-   * @param countKeys counts the stored keys; an approximate number suffices
-   */
   constructor(readKeys: () => AsyncIterable<readonly string[]>, countKeys: () => Promise<number>) {
     this.#readKeys = readKeys
     this.#countKeys = countKeys
@@ -50,10 +43,9 @@ export class BloomFilter {
     this.#bits = new Uint32Array(Math.ceil((Math.max(expectedKeys, MIN_KEYS) * BITS_PER_KEY) / 32))
   }
 
-  /** Calls back for each bit of a key until one call returns false. */
   #everyBit(key: string, callback: (bits: Uint32Array, word: number, bit: number) => boolean): boolean {
     if (!this.#bits) return true
-    // Double hashing: two hashes of the key yield all positions.
+    // Double hashing: two hashes of the key determine all bit positions.
     let [position, step] = [0x811c9dc5, 0x9e3779b9]
     for (let index = 0; index < key.length; index++) {
       const unit = key.charCodeAt(index)

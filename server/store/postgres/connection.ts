@@ -1,19 +1,20 @@
 import type { Client } from 'pg'
 import { timeAsyncQuery } from '../database-queries.ts'
 import type { Row } from '../rows.ts'
+import type { SqlConnection } from '../sql-dialect.ts'
 import { translatePostgresError } from './postgres-error.ts'
 
-/** Keys of the advisory locks; one connection to the database holds each of them at a time. */
-export const ADVISORY_LOCKS = { migration: 7_468_001, import: 7_468_002, outbox: 7_468_003 } as const
+export const ADVISORY_LOCKS = {
+  migration: 7_468_001,
+  import: 7_468_002,
+  outbox: 7_468_003,
+  unmatchedSearches: 7_468_004,
+} as const
 
-/**
- * A pool, which runs each statement on any of its connections, or the connection of one transaction. Each SQL text is prepared
- * once per connection. Values are bound, lists as arrays, so that there are few texts.
- * All methods throw HttpError 503 if the server is unavailable and DatabaseError if it rejects the statement.
- */
-export interface Connection {
-  rows(text: string, ...values: unknown[]): Promise<Row[]>
-  run(text: string, ...values: unknown[]): Promise<number>
+/** A pool or the connection of one transaction. The methods also throw DatabaseError if the server rejects the statement. */
+export interface Connection extends SqlConnection {
+  rows(text: string, ...values: readonly unknown[]): Promise<Row[]>
+  run(text: string, ...values: readonly unknown[]): Promise<number>
   exec(text: string): Promise<void>
 }
 
@@ -22,22 +23,18 @@ export class ClientConnection implements Connection {
   readonly #address: string
   readonly #responseTimeoutMs: number
 
-  /**
-   * @param address of the server, for error messages
-   * @param responseTimeoutMs how long to wait for the result of a statement
-   */
   constructor(client: Pick<Client, 'query'>, address: string, responseTimeoutMs: number) {
     this.#client = client
     this.#address = address
     this.#responseTimeoutMs = responseTimeoutMs
   }
 
-  async rows(text: string, ...values: unknown[]): Promise<Row[]> {
-    return (await this.#query({ name: nameStatement(text), text, values })).rows as Row[]
+  async rows(text: string, ...values: readonly unknown[]): Promise<Row[]> {
+    return (await this.#query({ name: nameStatement(text), text, values: values.map(bind) })).rows as Row[]
   }
 
-  async run(text: string, ...values: unknown[]): Promise<number> {
-    return (await this.#query({ name: nameStatement(text), text, values })).rowCount ?? 0
+  async run(text: string, ...values: readonly unknown[]): Promise<number> {
+    return (await this.#query({ name: nameStatement(text), text, values: values.map(bind) })).rowCount ?? 0
   }
 
   async exec(text: string): Promise<void> {
@@ -56,9 +53,14 @@ export class ClientConnection implements Connection {
   }
 }
 
-/** Removes NUL, the only character that PostgreSQL's `text` cannot hold. JSON documents contain it as an escape. */
+/** Removes NUL, the only character that PostgreSQL's `text` cannot hold. JSON documents keep it as an escape. */
 export function storableText(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '') : text
+}
+
+function bind(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(bind)
+  return typeof value === 'string' ? storableText(value) : value
 }
 
 const statementNames = new Map<string, string>()

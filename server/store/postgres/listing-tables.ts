@@ -1,12 +1,20 @@
-import type { Category } from '../../../shared/catalog.ts'
+import type { Category, Site } from '../../../shared/catalog.ts'
+import { NEUTRAL_SITE } from '../../catalog/neutral-site.ts'
 import { buildCategoryTree } from '../../catalog/category-tree.ts'
 import { IndexBuilder } from '../../search/build/index-builder.ts'
-import type { IndexBlob, IndexSource } from '../../search/index.ts'
+import type { IndexBlob } from '../../search/index.ts'
 import { addListedProduct, LISTED_PRODUCTS, SUMMARY_BLOB, SummaryBuilder } from '../listed-products.ts'
 import { randomRevisionStep } from '../revision-step.ts'
-import { readBytes } from '../rows.ts'
+import { listAttributeRules } from '../../catalog/attribute-entries.ts'
+import {
+  ATTRIBUTE_ENTRIES,
+  readAttributeEntries,
+  readDocument,
+  readMetaValue,
+  readSynonyms,
+  SYNONYMS,
+} from '../rows.ts'
 import type { Connection } from './connection.ts'
-import { POSTGRES_DIALECT } from './postgres-dialect.ts'
 
 const SCAN_BATCH_ROWS = 500
 
@@ -24,39 +32,29 @@ export async function rebuildListingTables(connection: Connection): Promise<void
     "UPDATE meta SET value = value + $1 WHERE key = 'listing-generation' RETURNING value",
     step,
   )
-  const generation = Number(row!['value'])
+  const generation = readMetaValue(row)
   await connection.run('DELETE FROM listing_blob WHERE generation < $1', generation - step)
-  const categories = await connection.rows(POSTGRES_DIALECT.listCategories)
+  const categories = await connection.rows('SELECT document FROM category ORDER BY position, id')
+  const [site] = await connection.rows('SELECT document FROM site')
+  const { locale } = readDocument<Site>(site) ?? NEUTRAL_SITE
   const tree = buildCategoryTree(
-    categories.map((category) => JSON.parse(String(category['document'])) as Category),
+    categories.map((row) => readDocument<Category>(row)),
     new Map(),
+    locale,
   )
-  using builder = new IndexBuilder(tree)
-  const summary = await addProducts(connection, builder)
-  for (const blobs of batchBlobs(builder.finish())) await putBlobs(connection, generation, blobs)
+  const rules = listAttributeRules(readAttributeEntries(await connection.rows(ATTRIBUTE_ENTRIES)))
+  using builder = new IndexBuilder(tree, locale, { rules })
+  const summary = await addProducts(connection, builder, new SummaryBuilder(tree))
+  const synonyms = readSynonyms(await connection.rows(SYNONYMS))
+  for (const blobs of batchBlobs(builder.finish(synonyms))) await putBlobs(connection, generation, blobs)
   await putBlobs(connection, generation, [{ name: SUMMARY_BLOB, bytes: summary }])
 }
 
-export function openIndexSource(connection: Pick<Connection, 'rows'>, generation: number): IndexSource {
-  return {
-    generation,
-    async readBlob(name) {
-      const [row] = await connection.rows(
-        'SELECT bytes FROM listing_blob WHERE generation = $1 AND name = $2',
-        generation,
-        name,
-      )
-      return row && readBytes(row['bytes'])
-    },
-  }
-}
-
-async function addProducts(connection: Connection, builder: IndexBuilder): Promise<Buffer> {
-  const summary = new SummaryBuilder()
+async function addProducts(connection: Connection, builder: IndexBuilder, summary: SummaryBuilder): Promise<Buffer> {
   const read = (lastId: number) => connection.rows(LISTED_PRODUCTS, lastId, SCAN_BATCH_ROWS)
   for (let rows = await read(0); rows.length > 0;) {
     // The server reads the next batch while this one is added to the index.
-    const next = rows.length < SCAN_BATCH_ROWS ? Promise.resolve([]) : read(Number(rows.at(-1)!['place']))
+    const next = rows.length < SCAN_BATCH_ROWS ? Promise.resolve([]) : read(Number(rows.at(-1)?.['place']))
     for (const row of rows) addListedProduct(row, builder, summary)
     rows = await next
   }

@@ -1,10 +1,9 @@
 import { ADVISORY_LOCKS, type Connection } from './connection.ts'
 import type { ServerPool } from './server-pool.ts'
 
-/** A part of the schema that has its own version number. */
 export interface SchemaPart {
   readonly name: string
-  /** The beginning of error messages: 'The database has'. */
+  /** Beginning of error messages, such as 'The database has'. */
   readonly subject: string
   /** Each entry raises the version by one. Released entries are never changed. */
   readonly migrations: readonly string[]
@@ -28,9 +27,9 @@ export async function migrate(server: ServerPool, part: SchemaPart): Promise<voi
       }
       if (version === part.migrations.length) return
       const [settings] = await connection.rows("SELECT current_setting('server_encoding') AS encoding")
-      if (settings!['encoding'] !== 'UTF8')
+      if (settings?.['encoding'] !== 'UTF8')
         throw new Error(
-          `The database has the encoding ${String(settings!['encoding'])}; create a database with ENCODING 'UTF8'.`,
+          `The database has the encoding ${String(settings?.['encoding'])}; create a database with ENCODING 'UTF8'.`,
         )
       await connection.exec(
         'CREATE TABLE IF NOT EXISTS schema_version (part text PRIMARY KEY, version integer NOT NULL)',
@@ -47,11 +46,11 @@ export async function migrate(server: ServerPool, part: SchemaPart): Promise<voi
 }
 
 async function readVersion(connection: Connection, { name }: SchemaPart): Promise<number> {
-  // The catalogue is queried, because the names that a connection has cached may be older than the lock it waited for.
+  // This queries `pg_tables`, because names cached before the connection waited for the lock may be outdated.
   const [table] = await connection.rows(
     "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE tablename = 'schema_version' AND schemaname = ANY (current_schemas(false))) AS exists",
   )
-  if (!table!['exists']) return 0
+  if (!table?.['exists']) return 0
   const [row] = await connection.rows('SELECT version FROM schema_version WHERE part = $1', name)
   return Number(row?.['version'] ?? 0)
 }

@@ -1,16 +1,17 @@
 import { storableText, type Connection } from './connection.ts'
 import type { StoredPicture } from '../catalog-store.ts'
-import type { PostgresUndoJournal } from './undo-journal.ts'
+import type { UndoJournal } from '../undo-journal.ts'
 
 const BATCH_SIZE = 1_000
 
 /** Queues pictures, given by address or file name, and writes them in batches. */
 export class PictureSourceQueue {
   readonly #connection: Connection
-  readonly #journal: PostgresUndoJournal
+  readonly #journal: UndoJournal
   #pictures = new Map<string, StoredPicture>()
+  #replaced: string[] = []
 
-  constructor(connection: Connection, journal: PostgresUndoJournal) {
+  constructor(connection: Connection, journal: UndoJournal) {
     this.#connection = connection
     this.#journal = journal
   }
@@ -19,22 +20,23 @@ export class PictureSourceQueue {
     return this.#pictures.get(storableText(source))
   }
 
-  async put(source: string, picture: StoredPicture): Promise<void> {
+  async put(source: string, picture: StoredPicture, isReplaced: boolean): Promise<void> {
     this.#pictures.set(storableText(source), picture)
+    if (isReplaced) this.#replaced.push(storableText(source))
     if (this.#pictures.size >= BATCH_SIZE) await this.flush()
   }
 
   async flush(): Promise<void> {
     if (this.#pictures.size === 0) return
-    const pictures = [...this.#pictures]
+    const [pictures, replaced] = [[...this.#pictures], this.#replaced]
     this.#pictures = new Map()
-    const sources = pictures.map(([source]) => source)
+    this.#replaced = []
     await Promise.all([
-      this.#journal.recordReplaced('picture', sources),
+      replaced.length > 0 ? this.#journal.recordPictureSources(replaced) : undefined,
       this.#connection.run(
         `INSERT INTO picture_source (source, document) SELECT * FROM unnest($1::text[], $2::text[])
          ON CONFLICT (md5(source)) DO UPDATE SET document = excluded.document`,
-        sources,
+        pictures.map(([source]) => source),
         pictures.map(([, picture]) => JSON.stringify(picture)),
       ),
     ])

@@ -1,23 +1,20 @@
-import type { CatalogDialect, ReadRows } from '../sql-reader.ts'
-import { storableText, type Connection } from './connection.ts'
+import type { CatalogDialect } from '../sql-dialect.ts'
 
 /** Long texts are indexed by their first 200 characters or by their MD5 digest, because index entries have a size limit. */
 export const POSTGRES_DIALECT: CatalogDialect = {
   publishedProducts: 'product',
   isFeatured: 'featured',
-  listCategories: 'SELECT document FROM category ORDER BY position, id',
+  categoryId: 'id',
+  listed: 'unnest($1::text[]) WITH ORDINALITY AS listed (value, place)',
+  isListed: (column) => `${column} = ANY ($1)`,
   listProductsByIdentifier: `
     SELECT document FROM product_identifier JOIN product USING (slug)
     WHERE kind = $1 AND left(value, 200) = left($2, 200) AND value = $2 ORDER BY id`,
-  findPictureOfSource: 'SELECT document FROM picture_source WHERE md5(source) = md5($1)',
-  scanPictureSources: `
-    SELECT md5(source) AS key, source, document FROM picture_source WHERE md5(source) > $1 ORDER BY md5(source) LIMIT $2`,
+  sourceKey: (source) => `md5(${source})`,
   deleteUnusedPictureSources:
     'DELETE FROM picture_source WHERE NOT EXISTS (SELECT 1 FROM image WHERE hash = document::json ->> \'hash\' COLLATE "C")',
-}
-
-/** Lets code that both databases share read from PostgreSQL. */
-export function createReadRows(connection: Pick<Connection, 'rows'>): ReadRows {
-  return (text, ...values) =>
-    connection.rows(text, ...values.map((value) => (typeof value === 'string' ? storableText(value) : value)))
+  putFormerSlugs: `
+    INSERT INTO former_slug (kind, former, slug) SELECT $1, former, slug FROM unnest($2::text[], $3::text[]) AS given (former, slug)
+    ON CONFLICT (kind, former) DO UPDATE SET slug = excluded.slug`,
+  imageInUndo: "json_strip_nulls(json_build_object('format', format, 'firstLook', first_look))::text",
 }

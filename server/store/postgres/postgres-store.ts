@@ -1,16 +1,14 @@
 import type { Category, Product, ProductCard, Site } from '../../../shared/catalog.ts'
-import { INCLUDED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
-import { CurrentIndex, StaleIndexError } from '../../search/index.ts'
 import type { CatalogReader, CatalogStore } from '../catalog-store.ts'
 import { SUMMARY_BLOB } from '../listed-products.ts'
 import type { Row } from '../rows.ts'
 import { buildSnapshot, type Snapshot } from '../snapshot.ts'
-import { listRelatedCategories, readCards, SqlCatalogStore, type WriteOptions } from '../sql-catalog-store.ts'
-import { SqlReader, type ReadRows } from '../sql-reader.ts'
+import { listRelatedCategories } from '../../catalog/category-tree.ts'
+import { BUSY_LIMIT_MS, SqlCatalogStore, type WriteOptions } from '../sql-catalog-store.ts'
+import { SqlReader } from '../sql-reader.ts'
 import type { SqlWriter } from '../sql-writer.ts'
-import { openIndexSource } from './listing-tables.ts'
 import { migrate } from './migrate.ts'
-import { createReadRows, POSTGRES_DIALECT } from './postgres-dialect.ts'
+import { POSTGRES_DIALECT } from './postgres-dialect.ts'
 import { translatePostgresError } from './postgres-error.ts'
 import { ReadRouter, readRevision } from './read-router.ts'
 import { RevisionListener } from './revision-listener.ts'
@@ -18,9 +16,7 @@ import { CATALOG_SCHEMA } from './schema.ts'
 import type { ServerPool } from './server-pool.ts'
 import { buildFirstListingTables, runWrite } from './write-transaction.ts'
 
-const BUSY_LIMIT_MS = 5_000
-
-/** A single statement reads everything as of the same moment. */
+/** A single statement reads everything at the same moment. */
 const READ_SNAPSHOT = `
   SELECT revision.value AS revision, generation.value AS generation,
     (SELECT document FROM site) AS site,
@@ -28,7 +24,9 @@ const READ_SNAPSHOT = `
     ARRAY(SELECT document FROM category ORDER BY position, id) AS categories
   FROM meta AS revision, meta AS generation WHERE revision.key = 'revision' AND generation.key = 'listing-generation'`
 
-/** Products with higher ids come first, so that neighbours do not all show the same few. */
+/**
+ * Products with higher ids than the given product come first, so that not all products show the same related products.
+ */
 const PRODUCTS_OF_CATEGORIES = `
   WITH self AS (SELECT id FROM product WHERE slug = $2)
   SELECT card, found.category_slug FROM unnest($1::text[]) WITH ORDINALITY AS wanted (category_slug, place)
@@ -55,7 +53,7 @@ const PRODUCTS_OF_BRAND = `
 interface PostgresStoreOptions {
   /** A replica of the primary server that takes the reads of pages. */
   readonly replica?: ServerPool | null
-  /** How long a writer waits for another one, in milliseconds. */
+  /** How long a writer waits for another writer, in milliseconds. */
   readonly busyLimitMs?: number
 }
 
@@ -74,31 +72,20 @@ export async function openPostgresStore(
 
 class PostgresStore extends SqlCatalogStore {
   readonly #primary: ServerPool
-  readonly #busyLimitMs: number
   readonly #revisions: RevisionListener
-  readonly #reads: ReadRouter
   #snapshot: { readonly revision: number; readonly read: Promise<Snapshot> } | undefined
-  protected readonly rows: ReadRows
+  protected readonly reads: ReadRouter
   protected readonly dialect = POSTGRES_DIALECT
-  protected readonly index = new CurrentIndex({
-    readSnapshot: () => this.readSnapshot(),
-    forgetSnapshot: () => {
-      this.#snapshot = undefined
-    },
-    openSource: (generation) => openIndexSource(this.#reads, generation),
-  })
 
   constructor(
     primary: ServerPool,
     revision: number,
     { replica = null, busyLimitMs = BUSY_LIMIT_MS }: PostgresStoreOptions,
   ) {
-    super()
+    super(busyLimitMs)
     this.#primary = primary
-    this.#busyLimitMs = busyLimitMs
     this.#revisions = new RevisionListener(() => primary.connectDedicated(), revision)
-    this.#reads = new ReadRouter(primary, replica, this.#revisions)
-    this.rows = createReadRows(this.#reads)
+    this.reads = new ReadRouter(primary, replica, this.#revisions)
   }
 
   /** The last revision that this process was notified of; a change by another process arrives a moment later. */
@@ -117,16 +104,6 @@ class PostgresStore extends SqlCatalogStore {
 
   async ping(): Promise<void> {
     await this.#primary.rows('SELECT 1')
-  }
-
-  async listIncluded({ includes }: Product): Promise<readonly ProductCard[]> {
-    if (includes.length === 0) return []
-    return this.listCards(
-      `SELECT card, category_slug FROM unnest($1::text[]) WITH ORDINALITY AS part (slug, place) JOIN product ON product.slug = part.slug COLLATE "C"
-       WHERE visibility = 'public' ORDER BY place LIMIT $2`,
-      includes,
-      INCLUDED_PRODUCTS_COUNT,
-    )
   }
 
   async listRelated(product: Product, limit: number): Promise<readonly ProductCard[]> {
@@ -151,10 +128,10 @@ class PostgresStore extends SqlCatalogStore {
   }
 
   read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result> {
-    return this.#primary.transaction(
-      (connection) => work(new SqlReader(createReadRows(connection), POSTGRES_DIALECT)),
-      { isLong: true, isSnapshot: true },
-    )
+    return this.#primary.transaction((connection) => work(new SqlReader(connection, POSTGRES_DIALECT)), {
+      isLong: true,
+      isSnapshot: true,
+    })
   }
 
   protected readLongQuery(text: string): Promise<Row[]> {
@@ -176,22 +153,15 @@ class PostgresStore extends SqlCatalogStore {
     return snapshot
   }
 
-  protected async listCardsById(ids: readonly number[], { tree, revision }: Snapshot): Promise<ProductCard[]> {
-    if (ids.length === 0) return []
-    const rows = await this.#reads.rows(
-      `SELECT card, category_slug, (SELECT value FROM meta WHERE key = 'revision') AS revision
-       FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, place) JOIN product USING (id) ORDER BY place`,
-      ids,
-    )
-    if (rows.some((row) => Number(row['revision']) !== revision)) throw new StaleIndexError()
-    return readCards(rows, tree)
+  protected forgetSnapshot(): void {
+    this.#snapshot = undefined
   }
 
   protected async runWrite<Result>(
     work: (writer: SqlWriter) => Promise<Result>,
-    { keepsUndo }: WriteOptions,
+    options: WriteOptions,
   ): Promise<Result> {
-    const { result, revision } = await runWrite(this.#primary, work, { keepsUndo, busyLimitMs: this.#busyLimitMs })
+    const { result, revision } = await runWrite(this.#primary, work, options)
     if (revision !== null) this.#revisions.record(revision)
     return result
   }
@@ -201,7 +171,7 @@ class PostgresStore extends SqlCatalogStore {
   }
 
   async #querySnapshot(): Promise<Snapshot> {
-    const [row] = await this.#reads.rows(READ_SNAPSHOT)
+    const [row] = await this.reads.rows(READ_SNAPSHOT)
     const { revision, generation, site, summary, categories } = row!
     return buildSnapshot({
       revision: Number(revision),

@@ -1,27 +1,30 @@
 import type { Product } from '../../../shared/catalog.ts'
 import type { Connection } from './connection.ts'
 import type { IdentifierKind } from '../catalog-store.ts'
-import { listStoredIdentifiers, putProductRows, type ProductRow } from './product-batch.ts'
-import type { PostgresUndoJournal } from './undo-journal.ts'
+import type { ProductRow } from '../product-columns.ts'
+import type { UndoJournal } from '../undo-journal.ts'
+import { listStoredIdentifiers, putProductRows } from './product-batch.ts'
+import { readMetaValue } from '../rows.ts'
 
 const BATCH_SIZE = 250
 
-/**
- * Queues products and writes them in batches. The next batch fills while the server writes one; later queries on the same
- * connection see the written products, because a connection runs its statements in order.
- */
+/** Writes products in batches. The next batch fills while the server writes the previous one. */
 export class ProductQueue {
   readonly #connection: Connection
-  readonly #journal: PostgresUndoJournal
+  readonly #journal: UndoJournal
   #rows = new Map<string, ProductRow>()
   #identifiers = new Set<string>()
   count = 0
   #lastId: number | undefined
   #writing: Promise<void> = Promise.resolve()
 
-  constructor(connection: Connection, journal: PostgresUndoJournal) {
+  constructor(connection: Connection, journal: UndoJournal) {
     this.#connection = connection
     this.#journal = journal
+  }
+
+  has(slug: string): boolean {
+    return this.#rows.has(slug)
   }
 
   /** Returns a copy of a queued product. */
@@ -55,7 +58,7 @@ export class ProductQueue {
     this.#rows = new Map()
     this.#identifiers = new Set()
     this.#writing = this.#write(rows)
-    // The next call of `put` or `flush` awaits the promise and throws its error.
+    // The next `put` or `flush` throws the error.
     this.#writing.catch(() => {})
   }
 
@@ -73,6 +76,6 @@ export class ProductQueue {
 
   async #readLastId(): Promise<number> {
     const [row] = await this.#connection.rows("SELECT value FROM meta WHERE key = 'last-product-id'")
-    return Number(row!['value'])
+    return readMetaValue(row)
   }
 }

@@ -2,8 +2,8 @@ const MIN_BATCH = 2
 const MAX_BATCH = 256
 
 /**
- * Reads the rows that follow a key along with it: a file that is imported again usually has its products in the stored order.
- * The batch grows while at least half of its rows are used, and shrinks to the minimum otherwise.
+ * Reads a key's row together with the rows that follow, because files usually list products in the stored order.
+ * Batches grow while at least half of each is used.
  */
 export class ReadAheadCache<Value> {
   readonly #read: (key: string, count: number) => Promise<ReadonlyMap<string, Value>>
@@ -12,7 +12,9 @@ export class ReadAheadCache<Value> {
   #hits = 0
   #count = MIN_BATCH
 
-  /** @param read reads the value of a key and so many in total of those stored after it; empty if the key is not stored */
+  /**
+   * @param read reads at most `count` values: the key's value and those stored after it; empty if the key is not stored
+   */
   constructor(read: (key: string, count: number) => Promise<ReadonlyMap<string, Value>>) {
     this.#read = read
   }

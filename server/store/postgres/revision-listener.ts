@@ -1,32 +1,28 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client, QueryConfig, QueryResult } from 'pg'
+import { readMetaValue } from '../rows.ts'
 
 /** Channel of the notifications (`NOTIFY`) that carry a new revision. */
 export const REVISION_CHANNEL = 'vitrine_revision'
 
-/** Notifications can be lost with their connection, so the revision is polled as well. */
+/** The revision is polled because notifications can be lost with their connection. */
 const POLL_INTERVAL_MS = 1_000
-/** The listener reconnects if the server does not respond in this time. */
 const RESPONSE_TIMEOUT_MS = 3_000
 const RECONNECT_MS = 500
 const DISCONNECT_TIMEOUT_MS = 500
 
-/** Keeps track of the catalogue's revision without a query per request: the database notifies all listeners of a new one. */
+/** Keeps track of the catalogue's revision without a query per request: the database sends notifications. */
 export class RevisionListener {
   #latest: number
   #respondedAt = Date.now()
   #failure: unknown = null
-  /** Counts revisions that did not come from a poll, so that an older poll result can be recognised. */
+  /** Counts calls of `record`, so that a poll detects a revision recorded during its query. */
   #recorded = 0
   readonly #connect: () => Promise<Client>
   readonly #closing = new AbortController()
   readonly #running: Promise<void>
 
-  /**
-   * @param connect opens a connection for this listener alone
-   * @param latest the present revision
-   */
   constructor(connect: () => Promise<Client>, latest: number) {
     this.#connect = connect
     this.#latest = latest
@@ -42,12 +38,11 @@ export class RevisionListener {
     return this.#failure === null ? null : this.#respondedAt
   }
 
-  /** The error that ended the connection or prevented the next one; null while the server responds. */
   get failure(): unknown {
     return this.#failure
   }
 
-  /** Records a revision that was read elsewhere; an older one has no effect. */
+  /** Records a revision that was read elsewhere; an older revision has no effect. */
   record(revision: number): void {
     this.#recorded++
     if (revision > this.#latest) this.#latest = revision
@@ -68,13 +63,12 @@ export class RevisionListener {
       } catch (error) {
         this.#failure = error
       }
-      // An unreachable server does not take part in closing the connection.
+      // An unreachable server does not confirm the end of the connection.
       await Promise.race([client?.end(), wait(DISCONNECT_TIMEOUT_MS, undefined, { ref: false })])
       await wait(RECONNECT_MS, undefined, { signal }).catch(() => {})
     }
   }
 
-  /** Listens and polls until the connection fails. @throws the reason */
   async #listen(client: Client, signal: AbortSignal): Promise<void> {
     const disconnected = rejectOnDisconnect(client, signal)
     disconnected.catch(() => {})
@@ -86,11 +80,11 @@ export class RevisionListener {
     }
   }
 
-  /** Accepts a lower revision if none was recorded during the query: the database may have been restored from a backup. */
+  /** Accepts a lower revision, because a restored backup may have one, unless another was recorded during the query. */
   async #poll(client: Client): Promise<void> {
     const recorded = this.#recorded
     const { rows } = await query(client, "SELECT value FROM meta WHERE key = 'revision'")
-    const revision = Number(rows[0]!['value'])
+    const revision = readMetaValue(rows[0])
     this.#respondedAt = Date.now()
     this.#failure = null
     if (recorded === this.#recorded) this.#latest = revision
@@ -98,7 +92,6 @@ export class RevisionListener {
   }
 }
 
-/** @throws the driver's error when the connection ends, or an AbortError */
 async function rejectOnDisconnect(client: Client, signal: AbortSignal): Promise<never> {
   const error = once(client, 'error', { signal }).then(([reason]: unknown[]) => reason)
   const end = once(client, 'end', { signal }).then(() => new Error('Connection closed'))

@@ -1,10 +1,6 @@
 import type { SchemaPart } from './migrate.ts'
 
-/**
- * A product is a JSON document with columns by which listings are sorted, filtered and counted. Documents have the type `text`,
- * because `jsonb` would change them. Texts are compared and sorted by their bytes (collation "C"). Long texts are indexed by
- * their first characters or their digest, because index entries have a size limit.
- */
+/** Documents have the type `text`, because `jsonb` would change them. Long texts are indexed by a prefix or digest, because index entries have a size limit. */
 export const CATALOG_SCHEMA: SchemaPart = {
   name: 'catalog',
   subject: 'The database has',
@@ -79,6 +75,22 @@ export const CATALOG_SCHEMA: SchemaPart = {
     INSERT INTO product_identifier
       SELECT DISTINCT 'gtin', lpad(variant ->> 'gtin', 14, '0'), slug FROM product, json_array_elements(document::json -> 'variants') AS variant
       WHERE variant ->> 'gtin' IS NOT NULL;
+    `,
+    `
+    DELETE FROM listing_blob;
+    UPDATE meta SET value = 0 WHERE key = 'listing-generation';
+    `,
+    `
+    CREATE TABLE synonyms (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
+    DELETE FROM listing_blob;
+    UPDATE meta SET value = 0 WHERE key = 'listing-generation';
+    `,
+    `
+    ALTER TABLE product ADD COLUMN other_category_slugs text;
+    CREATE INDEX product_other_categories ON product (id) WHERE other_category_slugs IS NOT NULL;
+    CREATE TABLE attribute_rules (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
+    DELETE FROM listing_blob;
+    UPDATE meta SET value = 0 WHERE key = 'listing-generation';
     `,
   ],
 }

@@ -7,17 +7,16 @@ import { buildConnectionString, describeAddress } from './server-address.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
-/** Added to the server's own time limit: the client gives up only if the server does not respond at all. */
+/** The client waits this much longer than the server's own time limit. */
 const RESPONSE_GRACE_MS = 5_000
 const IDLE_TIMEOUT_MS = 30_000
 const CLOSE_LIMIT_MS = 5_000
 
-/** For statements that process a whole catalogue, such as those of imports. */
 const LONG_STATEMENT_TIMEOUT_MS = 30 * 60_000
 
 /**
- * Settings of each connection: no JIT compilation, which only delays short statements; time limits; keepalives that end the
- * connections of crashed processes; and commits that return only once they are on the disk.
+ * JIT compilation is off, because it slows down short statements. Keepalives close the connections of crashed
+ * processes. Commits are synced to the disk.
  */
 const SESSION = `SET jit = off; SET timezone = 'UTC';
   SET statement_timeout = ${STATEMENT_TIMEOUT_MS}; SET idle_in_transaction_session_timeout = 0;
@@ -31,23 +30,19 @@ interface PoolUsage {
 }
 
 interface TransactionOptions {
-  /** Uses the time limit for statements that process a whole catalogue. */
+  /** Whether statements may process a whole catalogue; they get a longer time limit. */
   readonly isLong?: boolean
-  /** Makes the transaction read-only; all its reads see the data of one moment. */
+  /** Whether all reads see the data of one moment; such a transaction cannot write. */
   readonly isSnapshot?: boolean
 }
 
-/** A PostgreSQL server with a bounded pool of connections. */
 export class ServerPool implements Connection {
   /** Host, port and database, without user and password. */
   readonly address: string
   readonly #url: string
   readonly #pool: Pool
 
-  /**
-   * @param size maximum number of connections; further callers wait
-   * @throws DatabaseError if the URL is invalid
-   */
+  /** @throws DatabaseError if the URL is invalid */
   constructor(url: string, size: number) {
     this.address = describeAddress(url)
     this.#url = url
@@ -60,7 +55,7 @@ export class ServerPool implements Connection {
         await client.query(SESSION)
       },
     })
-    // Without a listener, a broken idle connection would end the process. The pool replaces it.
+    // Without a listener, a broken idle connection would end the process.
     this.#pool.on('error', () => {})
   }
 
@@ -69,11 +64,11 @@ export class ServerPool implements Connection {
     return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
   }
 
-  rows(text: string, ...values: unknown[]): Promise<Row[]> {
+  rows(text: string, ...values: readonly unknown[]): Promise<Row[]> {
     return this.withConnection((connection) => connection.rows(text, ...values))
   }
 
-  run(text: string, ...values: unknown[]): Promise<number> {
+  run(text: string, ...values: readonly unknown[]): Promise<number> {
     return this.withConnection((connection) => connection.run(text, ...values))
   }
 
@@ -82,8 +77,9 @@ export class ServerPool implements Connection {
   }
 
   /**
-   * Lends a connection from the pool while the work runs. If the work fails, the connection is closed instead of reused.
-   * @throws HttpError 503 if there is no connection, and what the work throws
+   * Lends a connection from the pool while the work runs. If the work fails, the connection is closed instead of
+   * reused.
+   * @throws HttpError 503 if there is no connection, and errors of the work
    */
   async withConnection<Result>(
     work: (connection: Connection, client: object) => Promise<Result>,
@@ -104,7 +100,7 @@ export class ServerPool implements Connection {
 
   /**
    * Runs the work in a transaction and commits it.
-   * @throws HttpError 503 if the server is unavailable, and what the work throws, after a rollback
+   * @throws HttpError 503 if the server is unavailable, and errors of the work, after a rollback
    */
   transaction<Result>(
     work: (connection: Connection) => Promise<Result>,
@@ -113,7 +109,7 @@ export class ServerPool implements Connection {
     const limit = isLong ? LONG_STATEMENT_TIMEOUT_MS : STATEMENT_TIMEOUT_MS
     return this.withConnection(async (connection) => {
       const begin = isSnapshot ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN'
-      // A cached plan made for an empty table is slow once the transaction has filled it.
+      // A plan cached for an empty table is slow once the transaction has filled it.
       await connection.exec(
         isLong
           ? `${begin}; SET LOCAL statement_timeout = ${limit}; SET LOCAL plan_cache_mode = force_custom_plan`
@@ -147,7 +143,7 @@ export class ServerPool implements Connection {
   }
 }
 
-/** The error also rejects the pending query, whose caller handles it. */
+/** The pending query is rejected with the same error. */
 function ignoreConnectionError(): void {}
 
 function buildClientConfig(url: string) {
@@ -156,7 +152,7 @@ function buildClientConfig(url: string) {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'vitrine',
-    // Concurrent statements on one connection are sent without waiting for each other's results.
+    // Statements are sent without waiting for earlier results.
     pipeline: true,
   }
 }

@@ -2,18 +2,18 @@ import type { Product } from '../../../shared/catalog.ts'
 import { storableText, type Connection } from './connection.ts'
 import type { IdentifierKind, ProductIdentity, StoredPicture } from '../catalog-store.ts'
 import type { ProductIdentifier } from '../product-columns.ts'
-import { readDocument, type Row } from '../rows.ts'
-import { readProductIdentity } from '../sql-reader.ts'
+import type { Row } from '../rows.ts'
+import { readProductIdentity, SqlReader } from '../sql-reader.ts'
 import { BloomFilter } from './bloom-filter.ts'
+import { POSTGRES_DIALECT } from './postgres-dialect.ts'
 import { ReadAheadCache } from './read-ahead-cache.ts'
 
 const FETCH_ROWS = 20_000
 
-/** Reads a product and those that follow it. */
 const PRODUCTS_FROM = `
   SELECT slug, document FROM product WHERE id >= (SELECT id FROM product WHERE slug = $1) ORDER BY id LIMIT $2`
 
-/** Reads the owners of an identifier and those of the identifiers of the products that follow the first owner. */
+/** Selects the products with an identifier, and with any identifier of the products stored after it. */
 const OWNERS_FROM = `
   WITH first AS (
     SELECT min(product.id) AS id FROM product_identifier JOIN product USING (slug) WHERE kind = $1 AND left(value, 200) = left($2, 200) AND value = $2
@@ -26,12 +26,10 @@ const OWNERS_FROM = `
   JOIN product_identifier AS owned ON owned.kind = $1 AND left(owned.value, 200) = left(wanted.value, 200) AND owned.value = wanted.value
   JOIN product ON product.slug = owned.slug ORDER BY id`
 
-/**
- * Looks up stored products and picture sources for an import, which needs several lookups per product. Most keys are either not
- * stored (answered by a Bloom filter) or follow the previous one (answered by the read-ahead cache), so that few queries are sent.
- */
+/** An import needs several lookups per product; a Bloom filter and a read-ahead cache save most of the queries. */
 export class StoredLookups {
   readonly #connection: Connection
+  readonly #reader: SqlReader
   readonly #flush: () => Promise<void>
   readonly #slugs: BloomFilter
   readonly #identifiers: BloomFilter
@@ -39,14 +37,14 @@ export class StoredLookups {
   readonly #products: ReadAheadCache<string>
   readonly #owners: Readonly<Record<IdentifierKind, ReadAheadCache<readonly ProductIdentity[]>>>
 
-  /** @param flush writes queued products and sources, before all keys are read */
   constructor(connection: Connection, flush: () => Promise<void>) {
     this.#connection = connection
+    this.#reader = new SqlReader(connection, POSTGRES_DIALECT)
     this.#flush = flush
     const filterOf = (table: string, key: string) =>
       new BloomFilter(
         () => this.#readKeys(`SELECT ${key} AS key FROM ${table}`),
-        async () => Number((await connection.rows(`SELECT count(*) AS count FROM ${table}`))[0]!['count']),
+        async () => Number((await connection.rows(`SELECT count(*) AS count FROM ${table}`))[0]?.['count']),
       )
     this.#slugs = filterOf('product', 'slug')
     this.#identifiers = filterOf('product_identifier', "kind || ' ' || value")
@@ -81,12 +79,12 @@ export class StoredLookups {
   async findPictureOfSource(source: string): Promise<StoredPicture | undefined> {
     const key = storableText(source)
     if (!this.#sources.mightContain(key)) return undefined
-    const [row] = await this.#connection.rows('SELECT document FROM picture_source WHERE md5(source) = md5($1)', key)
-    if (!row) await this.#sources.recordMiss()
-    return readDocument(row)
+    const found = await this.#reader.findPictureOfSource(key)
+    if (!found) await this.#sources.recordMiss()
+    return found
   }
 
-  /** Takes account of a product that is stored or queued. */
+  /** Records that a product is stored or queued. */
   addProduct(slug: string, identifiers: readonly ProductIdentifier[]): void {
     this.#slugs.add(slug)
     for (const { kind, value } of identifiers) this.#identifiers.add(`${kind} ${value}`)
@@ -109,7 +107,7 @@ export class StoredLookups {
     this.#clearOwners()
   }
 
-  /** Takes account of tables that were emptied. */
+  /** Call this after the tables were emptied. */
   clear(): void {
     for (const filter of [this.#slugs, this.#identifiers, this.#sources]) filter.reset()
     this.clearCache()

@@ -7,27 +7,24 @@ import { LOCK_NOT_AVAILABLE } from './postgres-error.ts'
 import { PostgresWriter } from './postgres-writer.ts'
 import { REVISION_CHANNEL } from './revision-listener.ts'
 import type { ServerPool } from './server-pool.ts'
+import { readMetaValue } from '../rows.ts'
 
-/** How long a process waits for another one that builds the first index. */
 const FIRST_INDEX_LIMIT_MS = 60_000
 
 /** Changes of at least this many products update the planner's statistics. */
 const ANALYZE_MIN_PRODUCTS = 500
 
-interface PostgresWriteOptions extends WriteOptions {
-  /** How long to wait for another writer, in milliseconds. */
-  readonly busyLimitMs: number
-}
-
 /**
- * Runs a change in one transaction, one at a time in all processes, and notifies them of the new revision.
+ * Runs a change in one transaction and notifies all processes of the new revision. Only one process can write at a
+ * time.
  * @returns the result of the work and the new revision, which is null if nothing was changed
- * @throws DatabaseBusyError if another writer takes too long, HttpError 503 if the server is unavailable, and what the work throws
+ * @throws DatabaseBusyError if another writer takes too long, HttpError 503 if the server is unavailable, and errors of
+ * the work
  */
 export function runWrite<Result>(
   server: ServerPool,
   work: (writer: PostgresWriter) => Promise<Result>,
-  { keepsUndo, busyLimitMs }: PostgresWriteOptions,
+  { keepsUndo, busyLimitMs }: WriteOptions,
 ): Promise<{ result: Result; revision: number | null }> {
   return server.transaction(
     async (connection) => {
@@ -36,7 +33,7 @@ export function runWrite<Result>(
       const result = await work(writer)
       await writer.finish()
       if (!writer.hasChanges) return { result, revision: null }
-      // Without this, query plans fit the tables before the change until the server's autovacuum analyses them.
+      // Without this, query plans would use outdated statistics until the next autovacuum.
       if (writer.productCount >= ANALYZE_MIN_PRODUCTS)
         await connection.exec('ANALYZE product, product_identifier, former_slug')
       if (writer.hasListingChanges) await rebuildListingTables(connection)
@@ -45,7 +42,7 @@ export function runWrite<Result>(
         randomRevisionStep(),
         REVISION_CHANNEL,
       )
-      return { result, revision: Number(row!['value']) }
+      return { result, revision: readMetaValue(row) }
     },
     { isLong: true },
   )
@@ -65,7 +62,7 @@ export async function buildFirstListingTables(server: ServerPool): Promise<void>
 
 async function hasListingTables(connection: Connection): Promise<boolean> {
   const [row] = await connection.rows("SELECT value > 0 AS is_built FROM meta WHERE key = 'listing-generation'")
-  return row!['is_built'] as boolean
+  return row?.['is_built'] === true
 }
 
 async function lockForWriting(connection: Connection, limitMs: number): Promise<void> {

@@ -2,8 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { memoizePerTick } from '../../memoize-per-tick.ts'
 import type { DatabaseFileGuard } from './database-file-guard.ts'
 import { translateSqliteError } from './sqlite-error.ts'
+import { readMetaValue } from '../rows.ts'
 
-/** The catalogue's revision, read from the file once per tick of the event loop. */
+/** Reads the revision from the file at most once per tick of the event loop. */
 export class CurrentRevision {
   readonly #memoized
   #lastRead = 0
@@ -15,7 +16,7 @@ export class CurrentRevision {
     this.#memoized = memoizePerTick(() => {
       try {
         file.checkAtInterval()
-        this.#lastRead = Number(statement.get()!['value'])
+        this.#lastRead = readMetaValue(statement.get())
         this.#unavailableSince = null
         this.#failure = null
       } catch (error) {
@@ -34,7 +35,6 @@ export class CurrentRevision {
     this.#memoized.invalidate()
   }
 
-  /** When the file became unreadable, in milliseconds since 1970; null while it is readable. */
   get unavailableSince(): number | null {
     return this.#unavailableSince
   }

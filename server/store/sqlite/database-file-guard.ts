@@ -4,31 +4,26 @@ import type { DatabaseSync } from 'node:sqlite'
 import { DatabaseError, unavailableError } from '../database-error.ts'
 import { translateSqliteError } from './sqlite-error.ts'
 
-/** The database file, its write-ahead log and the index of that log, which all processes share. */
 const SUFFIXES = ['', '-wal', '-shm'] as const
 
-/** Sizes of the headers of the log and of each of its frames (sqlite.org/fileformat2.html#walformat). */
+/** Sizes are from sqlite.org/fileformat2.html#walformat. */
 const LOG_HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
 
 const CHECK_INTERVAL_MS = 500
 
-/**
- * Checks the files of an open database. If one of them is replaced, deleted or truncated, a commit may be lost although it
- * succeeds, so nothing may be acknowledged any more.
- */
+/** Detects that a file of an open database was replaced, deleted or truncated: a commit that succeeds may then be lost. */
 export class DatabaseFileGuard {
   readonly path: string
-  /** If the path is a symbolic link, SQLite keeps the log beside the target of the link. */
+  /** SQLite keeps the log beside the target of a symbolic link. */
   readonly #realPath: string
   readonly #database: DatabaseSync
   readonly #identities: ReadonlyMap<string, string | undefined>
-  /** Size of the database file at the last successful check. */
   #bytes: number
   #checkedAt = -Infinity
   #failure: unknown
 
-  /** @param database an open connection; it may not be in a transaction during a check */
+  /** @param database must not be in a transaction during a check */
   constructor(path: string, database: DatabaseSync) {
     this.path = path
     this.#realPath = realpathSync(path)
@@ -38,14 +33,14 @@ export class DatabaseFileGuard {
     this.#bytes = readSize(this.#realPath)
   }
 
-  /** Checks the files now. @throws HttpError 503 if one of them was replaced, deleted or truncated */
+  /** @throws HttpError 503 if one of them was replaced, deleted or truncated */
   check(): void {
     this.#checkedAt = performance.now()
     this.#failure = this.#findFailure()
     if (this.#failure) throw this.#failure
   }
 
-  /** Checks the files if the last check is older than the interval. @throws HttpError 503 like the last check */
+  /** Checks the files if the last check is older than the interval. @throws HttpError 503 if the last check failed */
   checkAtInterval(): void {
     if (performance.now() - this.#checkedAt >= CHECK_INTERVAL_MS) this.check()
     else if (this.#failure) throw this.#failure
@@ -71,31 +66,31 @@ export class DatabaseFileGuard {
   }
 
   /**
-   * Copies the deleted log, which this process still has open, into the database file, so that no acknowledged change is lost.
-   * If another process has created a new log, this is not called: the logs contradict each other and could damage the file.
+   * Copies the deleted log, which is still open, into the database. Call this only if no new log exists, because two
+   * logs could damage the file.
    */
   #saveDeletedLog(): void {
     this.#database.exec('PRAGMA wal_checkpoint')
   }
 
   #findTruncation(): string | undefined {
-    const pageBytes = this.#read('page_size')['page_size']!
-    const frames = this.#read('wal_checkpoint(NOOP)')['log']!
+    const pageBytes = this.#read('page_size', 'page_size')
+    const frames = this.#read('wal_checkpoint(NOOP)', 'log')
     const log = `${this.#realPath}-wal`
     if (frames > 0 && readSize(log) < LOG_HEADER_BYTES + frames * (FRAME_HEADER_BYTES + pageBytes)) {
       return `the file ${basename(log)} was truncated, and the last changes are lost; restart the server, or restore a backup`
     }
     const bytes = readSize(this.#realPath)
-    // The page count includes pages in the log, so only a shrunken file is compared with it. VACUUM lowers the page count, too.
-    if (bytes < this.#bytes && bytes < this.#read('page_count')['page_count']! * pageBytes) {
+    // The page count includes pages in the log, so only a file that shrank is compared with it.
+    if (bytes < this.#bytes && bytes < this.#read('page_count', 'page_count') * pageBytes) {
       return `the file ${basename(this.#realPath)} was truncated; stop the server and restore a backup`
     }
     this.#bytes = bytes
     return undefined
   }
 
-  #read(pragma: string): Readonly<Record<string, number>> {
-    return this.#database.prepare(`PRAGMA ${pragma}`).get() as Record<string, number>
+  #read(pragma: string, column: string): number {
+    return Number(this.#database.prepare(`PRAGMA ${pragma}`).get()?.[column])
   }
 }
 

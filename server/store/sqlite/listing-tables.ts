@@ -1,17 +1,27 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Category, Site } from '../../../shared/catalog.ts'
+import { NEUTRAL_SITE } from '../../catalog/neutral-site.ts'
 import { buildCategoryTree } from '../../catalog/category-tree.ts'
 import { IndexBuilder } from '../../search/build/index-builder.ts'
-import type { IndexSource } from '../../search/index.ts'
 import { addListedProduct, LISTED_PRODUCTS, SUMMARY_BLOB, SummaryBuilder } from '../listed-products.ts'
 import { randomRevisionStep } from '../revision-step.ts'
-import { readDocument } from '../rows.ts'
+import { listAttributeRules } from '../../catalog/attribute-entries.ts'
+import {
+  ATTRIBUTE_ENTRIES,
+  readAttributeEntries,
+  readDocument,
+  readMetaValue,
+  readSynonyms,
+  SYNONYMS,
+} from '../rows.ts'
 import { buildSnapshot, type Snapshot } from '../snapshot.ts'
 import { Queries, scanRows } from './queries.ts'
-import { SQLITE_DIALECT } from './sqlite-dialect.ts'
 import { runTransaction } from './transaction.ts'
 
-/** Builds the index if the database has none of the present format. Several processes may call this at the same time. */
+/**
+ * Builds the index unless the database has an index in the current format. Several processes may call this at the same
+ * time.
+ */
 export function buildFirstListingTables(database: DatabaseSync): void {
   const queries = new Queries(database)
   if (readGeneration(queries) > 0) return
@@ -30,42 +40,44 @@ export function rebuildListingTables(queries: Queries): void {
   queries.run('DELETE FROM listing_blob WHERE generation < ?', previous)
   const putBlob = (name: string, bytes: Uint8Array) =>
     queries.run('INSERT INTO listing_blob (generation, name, bytes) VALUES (?, ?, ?)', generation, name, bytes)
-  using builder = new IndexBuilder(buildCategoryTree(readCategories(queries), new Map()))
-  const summary = new SummaryBuilder()
+  const { locale } = readSite(queries)
+  const rules = listAttributeRules(readAttributeEntries(queries.rows(ATTRIBUTE_ENTRIES)))
+  const tree = buildCategoryTree(readCategories(queries), new Map(), locale)
+  using builder = new IndexBuilder(tree, locale, { rules })
+  const summary = new SummaryBuilder(tree)
   for (const row of scanRows(queries, LISTED_PRODUCTS, 0)) addListedProduct(row, builder, summary)
-  for (const { name, bytes } of builder.finish()) putBlob(name, bytes)
+  for (const { name, bytes } of builder.finish(readSynonyms(queries.rows(SYNONYMS)))) putBlob(name, bytes)
   putBlob(SUMMARY_BLOB, summary.finish())
   queries.run("UPDATE meta SET value = ? WHERE key = 'listing-generation'", generation)
 }
 
-export function openIndexSource(queries: Queries, generation: number): IndexSource {
-  return {
-    generation,
-    readBlob: (name) => readBlob(queries, generation, name),
-  }
-}
-
+/** Reads the snapshot of a revision. @throws HttpError 503 if the file cannot be read */
 export function readSnapshot(queries: Queries, revision: number): Snapshot {
   const generation = readGeneration(queries)
+  const summary = queries.get(
+    'SELECT bytes FROM listing_blob WHERE generation = ? AND name = ?',
+    generation,
+    SUMMARY_BLOB,
+  )
   return buildSnapshot({
     revision,
     generation,
-    site: readDocument<Site>(queries.get('SELECT document FROM site')),
+    site: readSite(queries),
     categories: readCategories(queries),
-    summary: readBlob(queries, generation, SUMMARY_BLOB),
+    summary: summary?.['bytes'] as Uint8Array | undefined,
   })
 }
 
 function readGeneration(queries: Queries): number {
-  return Number(queries.get("SELECT value FROM meta WHERE key = 'listing-generation'")!['value'])
+  return readMetaValue(queries.get("SELECT value FROM meta WHERE key = 'listing-generation'"))
+}
+
+function readSite(queries: Queries): Site {
+  return readDocument<Site>(queries.get('SELECT document FROM site')) ?? NEUTRAL_SITE
 }
 
 function readCategories(queries: Queries): Category[] {
-  return queries.all(SQLITE_DIALECT.listCategories).map((row) => JSON.parse(String(row['document'])) as Category)
-}
-
-function readBlob(queries: Queries, generation: number, name: string): Uint8Array | undefined {
-  return queries.get('SELECT bytes FROM listing_blob WHERE generation = ? AND name = ?', generation, name)?.[
-    'bytes'
-  ] as Uint8Array | undefined
+  return queries
+    .rows('SELECT document FROM category ORDER BY position, rowid')
+    .map((row) => readDocument<Category>(row))
 }

@@ -5,13 +5,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { DatabaseError, unavailableError } from '../database-error.ts'
 import { translateSqliteError, readOnlyError } from './sqlite-error.ts'
 
-/** How long SQLite waits for a lock, for example while another process opens the file. It blocks this process meanwhile. */
+/** SQLite blocks the process while it waits for a lock. */
 const BUSY_TIMEOUT_MS = 5_000
 
-/** Longer at the start: no requests are blocked yet, and another process may be building a large index. */
+/** At startup no requests are blocked, and another process may be building a large index. */
 const PREPARE_TIMEOUT_MS = 120_000
 
-/** Enquiries contain personal data: only the file's owner may read them. SQLite gives the log the same mode. */
+/** Enquiries contain personal data. SQLite gives the log the same mode. */
 const PRIVATE_FILE_MODE = 0o600
 const OTHERS_MODE_BITS = 0o007
 
@@ -34,9 +34,9 @@ export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dat
 }
 
 /**
- * Creates the database file if there is none, and prepares it, for example by updating its schema. If another process is doing
- * the same, this waits for it.
- * @throws HttpError 503 if the file cannot be used, and what `prepare` throws
+ * Creates the database file if there is none, and prepares it, for example by updating its schema. If another process
+ * is doing the same, this waits for it.
+ * @throws HttpError 503 if the file cannot be used, and errors of `prepare`
  */
 export function prepareDatabase(path: string, prepare: (database: DatabaseSync) => void): void {
   mkdirSync(dirname(path), { recursive: true })
@@ -53,8 +53,8 @@ export function prepareDatabase(path: string, prepare: (database: DatabaseSync) 
 }
 
 /**
- * Checks what SQLite itself does not: it takes an empty file for a new database and deletes the log beside it, and it creates a
- * missing log although another process may still use the deleted one.
+ * Finds damage that SQLite overlooks: it takes an empty file for a new database and deletes the log beside it, and it
+ * creates a missing log although another process may still use the deleted one.
  * @throws HttpError 503 if a part of the database was truncated or deleted
  */
 export function checkComplete(path: string): void {
@@ -65,7 +65,7 @@ export function checkComplete(path: string): void {
       'the file is empty, because it was truncated; restore a backup, or delete the file to start with an empty site',
     )
   }
-  // SQLite creates the log before its index and deletes it after. The second check is for a process that opens the database now.
+  // The log is checked twice, because another process may create it and its index in between.
   const hasLog = () => existsSync(`${path}-wal`)
   if (!hasLog() && existsSync(`${path}-shm`) && !hasLog()) {
     throw incompleteError(
@@ -79,7 +79,7 @@ function incompleteError(path: string, reason: string): Error {
   return unavailableError(new DatabaseError(`The database ${path} cannot be used: ${reason}`))
 }
 
-/** Creates the file atomically, so that no process finds an empty one. If another process is faster, its file is used. */
+/** Creates the file atomically, so that no process finds an empty file. */
 function createFile(path: string): void {
   const unfinished = `${path}.${randomUUID()}`
   try {
@@ -95,7 +95,7 @@ function createFile(path: string): void {
   }
 }
 
-/** Removes the read access of other users, which earlier versions allowed. A stricter mode that the operator set is kept. */
+/** Removes the access of other users, which earlier versions allowed, and keeps a stricter mode. */
 function restrictAccess(path: string): void {
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
     const found = statSync(file, { throwIfNoEntry: false })

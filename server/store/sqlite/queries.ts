@@ -1,19 +1,16 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { timeQuery } from '../database-queries.ts'
 import type { Row } from '../rows.ts'
+import type { SqlConnection } from '../sql-dialect.ts'
 import { translateSqliteError } from './sqlite-error.ts'
 
-/** Metrics name the database by this label: an installation has one file. */
+/** Metrics name the database by this label. */
 const SERVER_LABEL = 'sqlite'
 
 const SCAN_BATCH_ROWS = 200
 
-/**
- * Runs statements on a database and prepares each SQL text once. Values are bound, lists as one JSON value, so that there are
- * few texts. Placeholders are `?` or, in statements that SQLite and PostgreSQL share, `$1`, `$2` and so on.
- * All methods throw HttpError 503 if the file or the disk fails.
- */
-export class Queries {
+/** Prepares each SQL text once. Placeholders may also be `?`. All methods throw HttpError 503 if the file or the disk fails. */
+export class Queries implements SqlConnection {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
 
@@ -21,16 +18,16 @@ export class Queries {
     this.#database = database
   }
 
-  get(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#translateErrors(() => this.#prepare(sql).get(...values))
+  get(sql: string, ...values: readonly unknown[]): Row | undefined {
+    return this.#translateErrors(() => this.#prepare(sql).get(...values.map(bind)))
   }
 
-  all(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#translateErrors(() => this.#prepare(sql).all(...values))
+  rows(sql: string, ...values: readonly unknown[]): Row[] {
+    return this.#translateErrors(() => this.#prepare(sql).all(...values.map(bind)))
   }
 
-  run(sql: string, ...values: SQLInputValue[]): number {
-    return this.#translateErrors(() => Number(this.#prepare(sql).run(...values).changes))
+  run(sql: string, ...values: readonly unknown[]): number {
+    return this.#translateErrors(() => Number(this.#prepare(sql).run(...values.map(bind)).changes))
   }
 
   exec(sql: string): void {
@@ -40,7 +37,7 @@ export class Queries {
   #prepare(sql: string): StatementSync {
     let statement = this.#statements.get(sql)
     if (!statement) {
-      // SQLite takes `$1` for a name; `?1` is its first value.
+      // SQLite treats `$1` as a parameter name; `?1` means the first value.
       statement = this.#database.prepare(sql.replace(/\$(\d+)/g, '?$1'))
       this.#statements.set(sql, statement)
     }
@@ -56,16 +53,23 @@ export class Queries {
   }
 }
 
+/** Arrays are bound as JSON for `json_each`. */
+function bind(value: unknown): SQLInputValue {
+  if (Array.isArray(value)) return JSON.stringify(value)
+  return typeof value === 'boolean' ? Number(value) : (value as SQLInputValue)
+}
+
 /**
- * Reads all rows of a query in batches, with one query per batch.
- * @param sql a query for so many (second value) rows whose column `place` is greater than the first value, ordered by `place`
+ * Reads all rows in batches, with one query per batch.
+ * @param sql a query ordered by `place` for rows whose `place` is greater than the first value; the second value is the
+ * limit
  */
 export function* scanRows(queries: Queries, sql: string, first: string | number): Generator<Row> {
   let last = first
   for (;;) {
-    const rows = queries.all(sql, last, SCAN_BATCH_ROWS)
+    const rows = queries.rows(sql, last, SCAN_BATCH_ROWS)
     yield* rows
     if (rows.length < SCAN_BATCH_ROWS) return
-    last = rows.at(-1)!['place'] as typeof first
+    last = rows.at(-1)?.['place'] as typeof first
   }
 }

@@ -120,6 +120,22 @@ const MIGRATIONS: readonly string[] = [
     SELECT 'gtin', substr('00000000000000' || (variant.value ->> '$.gtin'), -14), slug FROM product, json_each(document, '$.variants') AS variant
     WHERE variant.value ->> '$.gtin' IS NOT NULL;
   `,
+  `
+  DELETE FROM listing_blob;
+  UPDATE meta SET value = 0 WHERE key = 'listing-generation';
+  `,
+  `
+  CREATE TABLE synonyms (id INTEGER PRIMARY KEY CHECK (id = 1), document TEXT NOT NULL);
+  DELETE FROM listing_blob;
+  UPDATE meta SET value = 0 WHERE key = 'listing-generation';
+  `,
+  `
+  ALTER TABLE product ADD COLUMN other_category_slugs TEXT;
+  CREATE INDEX product_other_categories ON product (id) WHERE other_category_slugs IS NOT NULL;
+  CREATE TABLE attribute_rules (id INTEGER PRIMARY KEY CHECK (id = 1), document TEXT NOT NULL);
+  DELETE FROM listing_blob;
+  UPDATE meta SET value = 0 WHERE key = 'listing-generation';
+  `,
 ]
 
 export const SCHEMA_VERSION = MIGRATIONS.length

@@ -13,14 +13,15 @@ const FILE_ERRORS: Readonly<Record<number, ErrorDescription>> = {
   7: { name: 'SQLITE_NOMEM', reason: 'there is not enough memory' },
   [SQLITE_READONLY]: {
     name: 'SQLITE_READONLY',
-    reason: 'it is read-only; give the user that runs Vitrine the right to write to the file and its folder',
+    reason: 'the file is read-only; give the user that runs Vitrine the right to write to the file and its folder',
   },
   10: { name: 'SQLITE_IOERR', reason: 'reading or writing the disk failed; the disk may be full' },
   11: { name: 'SQLITE_CORRUPT', reason: 'the file is damaged; restore a backup' },
   13: { name: 'SQLITE_FULL', reason: 'the disk is full' },
   14: {
     name: 'SQLITE_CANTOPEN',
-    reason: 'it cannot be opened; give the user that runs Vitrine the right to read and write the file and its folder',
+    reason:
+      'the file cannot be opened; give the user that runs Vitrine the right to read and write the file and its folder',
   },
   26: { name: 'SQLITE_NOTADB', reason: 'the file is not a database' },
 }
@@ -36,6 +37,7 @@ export function translateSqliteError(thrown: unknown, path: string | null): unkn
   return FILE_ERRORS[code] ? createFileError(path, FILE_ERRORS[code]) : thrown
 }
 
+/** Returns the error for a database file that must not be changed. */
 export function readOnlyError(path: string): Error {
   return createFileError(path, FILE_ERRORS[SQLITE_READONLY]!)
 }

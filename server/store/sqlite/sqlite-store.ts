@@ -1,28 +1,26 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Product, ProductCard } from '../../../shared/catalog.ts'
-import { INCLUDED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
-import { CurrentIndex, StaleIndexError } from '../../search/index.ts'
 import type { CatalogReader, CatalogStore } from '../catalog-store.ts'
 import type { Row } from '../rows.ts'
+import { readCards } from '../read-cards.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { listRelatedCategories, readCards, SqlCatalogStore, type WriteOptions } from '../sql-catalog-store.ts'
-import { SqlReader, type ReadRows } from '../sql-reader.ts'
+import { listRelatedCategories } from '../../catalog/category-tree.ts'
+import { BUSY_LIMIT_MS, SqlCatalogStore, type WriteOptions } from '../sql-catalog-store.ts'
+import { SqlReader } from '../sql-reader.ts'
 import type { SqlWriter } from '../sql-writer.ts'
 import { CurrentRevision } from './current-revision.ts'
 import { DatabaseFileGuard } from './database-file-guard.ts'
 import { findDamage } from './find-damage.ts'
-import { buildFirstListingTables, openIndexSource, readSnapshot } from './listing-tables.ts'
+import { buildFirstListingTables, readSnapshot } from './listing-tables.ts'
 import { openDatabase, prepareDatabase } from './open-database.ts'
 import { Queries } from './queries.ts'
 import { migrate } from './schema.ts'
-import { createReadRows, SQLITE_DIALECT } from './sqlite-dialect.ts'
+import { SQLITE_DIALECT } from './sqlite-dialect.ts'
 import { translateSqliteError } from './sqlite-error.ts'
 import { runWrite } from './write-transaction.ts'
 
-const BUSY_LIMIT_MS = 5_000
-
 interface SqliteStoreOptions {
-  /** How long a writer waits for another one, in milliseconds. */
+  /** How long a writer waits for another writer, in milliseconds. */
   readonly busyLimitMs?: number
 }
 
@@ -41,26 +39,17 @@ export function openSqliteStore(path: string, { busyLimitMs = BUSY_LIMIT_MS }: S
 class SqliteStore extends SqlCatalogStore {
   readonly #database: DatabaseSync
   readonly #file: DatabaseFileGuard
-  readonly #busyLimitMs: number
   readonly #revision: CurrentRevision
-  readonly #queries: Queries
   #snapshot: Snapshot | undefined
-  protected readonly rows: ReadRows
+  protected readonly reads: Queries
   protected readonly dialect = SQLITE_DIALECT
-  protected readonly index = new CurrentIndex({
-    readSnapshot: () => this.readSnapshot(),
-    forgetSnapshot: () => this.#revision.invalidate(),
-    openSource: (generation) => openIndexSource(this.#queries, generation),
-  })
 
   constructor(path: string, busyLimitMs: number) {
-    super()
+    super(busyLimitMs)
     this.#database = openDatabase(path)
     this.#file = new DatabaseFileGuard(path, this.#database)
-    this.#busyLimitMs = busyLimitMs
     this.#revision = new CurrentRevision(this.#database, this.#file)
-    this.#queries = new Queries(this.#database)
-    this.rows = createReadRows(this.#queries)
+    this.reads = new Queries(this.#database)
   }
 
   get revision(): number {
@@ -77,27 +66,18 @@ class SqliteStore extends SqlCatalogStore {
 
   async ping(): Promise<void> {
     this.#file.check()
-    this.#queries.get("SELECT value FROM meta WHERE key = 'revision'")
-  }
-
-  async listIncluded({ includes }: Product): Promise<readonly ProductCard[]> {
-    if (includes.length === 0) return []
-    return this.listCards(
-      `SELECT card, category_slug FROM json_each(?) AS part JOIN product ON slug = part.value
-       WHERE visibility = 'public' ORDER BY part.key LIMIT ?`,
-      JSON.stringify(includes),
-      INCLUDED_PRODUCTS_COUNT,
-    )
+    this.reads.get("SELECT value FROM meta WHERE key = 'revision'")
   }
 
   async listRelated(product: Product, limit: number): Promise<readonly ProductCard[]> {
     const { tree } = this.readSnapshot()
     const related = new Map<string, ProductCard>()
     const addMatching = (condition: string, value: string) => {
-      // Products with higher ids come first, so that neighbours do not all show the same few.
+      // Products with higher ids than the given product come first, so that not all products show the same related
+      // products.
       for (const comparison of ['>', '<=']) {
         if (related.size >= limit) return
-        const rows = this.#queries.all(
+        const rows = this.reads.rows(
           `SELECT card, category_slug FROM product WHERE ${condition} AND visibility = 'public'
            AND id ${comparison} (SELECT id FROM product WHERE slug = ?) ORDER BY id LIMIT ?`,
           value,
@@ -123,7 +103,7 @@ class SqliteStore extends SqlCatalogStore {
     const database = openDatabase(this.#file.path)
     try {
       database.exec('BEGIN')
-      return await work(new SqlReader(createReadRows(new Queries(database)), SQLITE_DIALECT))
+      return await work(new SqlReader(new Queries(database), SQLITE_DIALECT))
     } catch (error) {
       throw translateSqliteError(error, this.#file.path)
     } finally {
@@ -132,32 +112,26 @@ class SqliteStore extends SqlCatalogStore {
   }
 
   protected readLongQuery(text: string): Row[] {
-    return this.#queries.all(text)
+    return this.reads.rows(text)
   }
 
   protected readSnapshot(): Snapshot {
     const revision = this.revision
-    if (this.#snapshot?.revision !== revision) this.#snapshot = readSnapshot(this.#queries, revision)
+    if (this.#snapshot?.revision !== revision) this.#snapshot = readSnapshot(this.reads, revision)
     return this.#snapshot
   }
 
-  protected listCardsById(ids: readonly number[], { tree, revision }: Snapshot): ProductCard[] {
-    const rows = this.#queries.all(
-      `SELECT card, category_slug FROM json_each(?) AS wanted JOIN product ON product.id = wanted.value ORDER BY wanted.key`,
-      JSON.stringify(ids),
-    )
+  protected forgetSnapshot(): void {
     this.#revision.invalidate()
-    if (this.revision !== revision) throw new StaleIndexError()
-    return readCards(rows, tree)
   }
 
   protected async runWrite<Result>(
     work: (writer: SqlWriter) => Promise<Result>,
-    { keepsUndo }: WriteOptions,
+    options: WriteOptions,
   ): Promise<Result> {
     try {
       this.#file.check()
-      const result = await runWrite(this.#file.path, work, { keepsUndo, busyLimitMs: this.#busyLimitMs })
+      const result = await runWrite(this.#file.path, work, options)
       this.#file.check()
       return result
     } finally {

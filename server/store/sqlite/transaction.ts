@@ -10,7 +10,7 @@ const RETRY_INTERVAL_MS = 50
 
 /**
  * Runs a change as the only writer and commits it.
- * @throws what the change throws, after a rollback
+ * @throws errors of the change, after a rollback
  */
 export function runTransaction<Result>(database: DatabaseSync, change: () => Result): Result {
   database.exec('BEGIN IMMEDIATE')
@@ -26,9 +26,9 @@ export function runTransaction<Result>(database: DatabaseSync, change: () => Res
 }
 
 /**
- * Retries while another process writes, which an import does for minutes. The event loop runs between attempts.
+ * Retries while another process writes; an import may write for minutes. The event loop runs between attempts.
  * @param path of the file, for error messages
- * @throws DatabaseBusyError after `limitMs`, HttpError 503 if the file cannot be used, and what the attempt throws
+ * @throws DatabaseBusyError after `limitMs`, HttpError 503 if the file cannot be used, and errors of the attempt
  */
 export async function retryWhileBusy<Result>(path: string, limitMs: number, attempt: () => Result): Promise<Result> {
   const deadline = performance.now() + limitMs

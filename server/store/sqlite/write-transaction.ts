@@ -8,19 +8,16 @@ import { translateSqliteError } from './sqlite-error.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 import { retryWhileBusy, SHORT_BUSY_TIMEOUT_MS } from './transaction.ts'
 
-interface SqliteWriteOptions extends WriteOptions {
-  /** How long to wait for another writer, in milliseconds. */
-  readonly busyLimitMs: number
-}
-
 /**
- * Runs a change in one transaction. It has its own connection, so that readers of this process do not see uncommitted changes.
- * @throws DatabaseBusyError if another writer takes too long, HttpError 503 if the file cannot be used, and what the work throws
+ * Runs a change in one transaction. It has its own connection, so that readers of this process do not see uncommitted
+ * changes.
+ * @throws DatabaseBusyError if another writer takes too long, HttpError 503 if the file cannot be used, and errors of
+ * the work
  */
 export async function runWrite<Result>(
   path: string,
   work: (writer: SqliteWriter) => Promise<Result>,
-  { keepsUndo, busyLimitMs }: SqliteWriteOptions,
+  { keepsUndo, busyLimitMs }: WriteOptions,
 ): Promise<Result> {
   const database = await retryWhileBusy(path, busyLimitMs, () => beginWriting(path))
   try {
@@ -38,7 +35,7 @@ export async function runWrite<Result>(
   } catch (error) {
     throw translateSqliteError(error, path)
   } finally {
-    // Closing the connection rolls back what is not committed.
+    // Closing the connection rolls back uncommitted changes.
     database.close()
   }
 }

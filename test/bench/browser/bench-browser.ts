@@ -15,7 +15,6 @@ import { measureMoves, type Arrival, type Move } from './moves.ts'
 const PAGES = ['/', '/products', '/products/breakfast-bowl', '/category/table', '/contact']
 const KILOBYTE = 1024
 
-/** Kilobytes of each kind; the document's by its page. */
 const SCRIPT_KB = 103
 const STYLE_KB = 12
 const DOCUMENT_KB: Readonly<Record<string, number>> = { '/products/breakfast-bowl': 6.5, '/products': 8.5 }
@@ -38,7 +37,7 @@ const browser = await launchChromium(await findBrowserFiles())
 
 const loads = new Map<string, FirstLoad>()
 for (const path of PAGES) {
-  // The first visitors of all have pictures made and pages drawn; each who follows finds them.
+  // The first visitor waits until pictures and pages are rendered; the later ones do not.
   for (let visit = 0; visit < 2; visit++) await measureFirstLoad(browser, server.url + path, 1)
   const looks: FirstLoad[] = []
   for (let run = 0; run < runs; run++) looks.push(await measureFirstLoad(browser, server.url + path, slowdown))

@@ -4,40 +4,39 @@ import { measureLongTasks } from './long-tasks.ts'
 export const KINDS = ['Document', 'Script', 'Stylesheet', 'Font', 'Image'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** What the first look at a page costs a visitor who has nothing of the site. */
+/** Costs of a visitor's first page view with an empty cache. */
 export interface FirstLoad {
   readonly requests: number
-  /** Bytes of the bodies as they came over the line, by what they are. */
+  /** Compressed bytes of the bodies by kind. */
   readonly bytes: Readonly<Record<Kind | 'all', number>>
   /** Largest contentful paint, in ms. */
   readonly paintMs: number
-  /** Tasks of the main thread above 50 ms, in ms, with a processor slowed down. */
+  /** Tasks above 50 ms of the main thread with a slowed processor, in ms. */
   readonly longTasksMs: readonly number[]
 }
 
 declare global {
   interface Window {
-    /** When the largest part so far was painted, in ms. */
     benchPaintMs: number
   }
 }
 
-/** After the page is loaded: hydration, preloading, and what comes late. */
+/** Time for hydration, preloading and late data. */
 const AFTERWARDS_MS = 1_500
 
-/** Looks at a page with an empty cache, once at full speed and once slowed down. */
+/** Loads a page with an empty cache, at full speed and with a slowed processor. */
 export async function measureFirstLoad(browser: Browser, url: string, slowdown: number): Promise<FirstLoad> {
   return { ...(await look(browser, url)), longTasksMs: await measureLongTasks(browser, url, slowdown) }
 }
 
-/** How long the main thread was blocked (web.dev, Total Blocking Time). */
+/** Total Blocking Time as web.dev defines it. */
 export function blockingTime({ longTasksMs }: FirstLoad): number {
   return longTasksMs.reduce((sum, duration) => sum + duration - 50, 0)
 }
 
 async function look(browser: Browser, url: string): Promise<Omit<FirstLoad, 'longTasksMs'>> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  // What is preloaded is not the first load's.
+  // Preloading is not part of the first load.
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
     window.benchPaintMs = 0
@@ -54,7 +53,7 @@ async function look(browser: Browser, url: string): Promise<Omit<FirstLoad, 'lon
   return { ...traffic(), paintMs }
 }
 
-/** Counts what comes over the line. @returns what came so far */
+/** Counts the bytes that the browser receives. */
 async function watchTraffic(session: CDPSession) {
   const kinds = new Map<string, string>()
   const headBytes = new Map<string, number>()

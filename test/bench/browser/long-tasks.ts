@@ -1,20 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, CDPSession } from 'playwright-core'
 
-/** Loading with a slowed processor, hydration, and what comes late. */
 const LOOK_MS = 3_000
 
-/** Runs in the page, and asks for what it has kept of itself. */
+/** Runs in the page. */
 const READ_LONG_TASKS = `new Promise((resolve) => {
   new PerformanceObserver((list) => resolve(list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask', buffered: true })
   setTimeout(() => resolve([]), 500)
 })`
 
 /**
- * All tasks of the main thread above 50 ms from the beginning of a page's document on, the browser's own work for it
- * included, in ms, as the page itself can ask for them (Long Tasks API). The tab is one that Playwright does not know: what it
- * puts into each document, scripts and contexts of its own, is no visitor's and lengthens the first task.
- * @param slowdown how many times slower the processor is
+ * Measures tasks above 50 ms of the main thread from the start of the document (Long Tasks API), in ms. The tab is hidden from
+ * Playwright, whose own scripts would lengthen the first task.
+ * @param slowdown factor by which the processor is slowed down
  */
 export async function measureLongTasks(browser: Browser, url: string, slowdown: number): Promise<readonly number[]> {
   const session = await browser.newBrowserCDPSession()
@@ -26,7 +24,7 @@ export async function measureLongTasks(browser: Browser, url: string, slowdown: 
     height: 800,
   })
   const ask = await talkTo(session, targetId)
-  // What is preloaded is not the first load's.
+  // Preloading is not part of the first load.
   await ask('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
   await ask('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await ask('Page.navigate', { url })
@@ -41,7 +39,7 @@ export async function measureLongTasks(browser: Browser, url: string, slowdown: 
   return result.value
 }
 
-/** A way to ask a tab of the browser's, which is only reached by way of the browser's session. @returns sends a command and waits for its answer */
+/** Opens a session with a tab. @returns a function that sends a command and resolves to its result */
 async function talkTo(session: CDPSession, targetId: string) {
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
   const waiting = new Map<number, (result: unknown) => void>()

@@ -1,20 +1,19 @@
 import type { Browser, Page } from 'playwright-core'
 import { waitUntilQuiet } from './wait-until-quiet.ts'
 
-/** A way from one page to another. */
 export type Move = 'link that was in view' | 'link that was not in view' | 'back' | 'forward'
 
 /** Milliseconds from a click to the new page's heading. */
 export interface Arrival {
-  /** In the document, for scripts and screen readers. */
+  /** When the heading is in the document. */
   readonly inDocument: number
-  /** In the next frame, with the first picture of the transition; without a graphics card that is drawn by the processor. */
+  /** When the first frame with the heading is shown. */
   readonly shown: number
 }
 
 const LIST = '/products'
 
-/** Times moves from a list of products. */
+/** Times navigations from a list of products. */
 export async function measureMoves(browser: Browser, siteUrl: string): Promise<Readonly<Record<Move, Arrival>>> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
@@ -40,7 +39,7 @@ export async function measureMoves(browser: Browser, siteUrl: string): Promise<R
   return { 'link that was in view': inView, 'link that was not in view': outOfView, back, forward }
 }
 
-/** Clicks without a pointer, which would say beforehand where it goes, and without scrolling. */
+/** Clicks by script: a pointer or scrolling would start a preload. */
 function timeClick(page: Page, href: string): Promise<Arrival> {
   return page.evaluate(timeUntilHeading, { href })
 }

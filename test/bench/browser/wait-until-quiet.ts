@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /** Longer than the browser's own idle callbacks wait. */
 const QUIET_MS = 700
 
-/** Waits until nothing is fetched any more, and a while. */
+/** Waits until there has been no request for a while. */
 export async function waitUntilQuiet(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(QUIET_MS)

@@ -4,10 +4,9 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An answer as it was received. */
 export interface FinishedAnswer {
   readonly status: number
-  /** Names and values by turns. */
+  /** Alternating names and values. */
   readonly headers: readonly string[]
   readonly bodyBase64: string
 }

@@ -31,7 +31,7 @@ async function render(req: IncomingMessage, res: ServerResponse): Promise<void> 
       : { name: 'products-product', params: { product: path.slice(PRODUCTS.length + 1) } }
   const loaded = await loadPage(match, {
     store,
-    // Neither of the two pages asks for one.
+    // Neither page reads enquiries.
     enquiries: {} as EnquiryStore,
     query: new URLSearchParams(search),
     onDeferredError: fail,
@@ -51,7 +51,6 @@ async function render(req: IncomingMessage, res: ServerResponse): Promise<void> 
       progressiveChunkSize: Infinity,
       onShellReady: () => {
         res.setHeader('content-type', 'text/html; charset=utf-8')
-        // The types of `compression` ask for Express's request and response; the code needs Node's only.
         compress(req as Request, res as Response, () => stream.pipe(res))
       },
       onError: fail,

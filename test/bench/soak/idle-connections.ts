@@ -56,7 +56,7 @@ console.log(
 )
 process.exitCode = open === count ? 0 : 1
 
-/** One after the other, by a visitor who waits for each. */
+/** Requests pages one after another. */
 async function askForPages(name: string): Promise<string[]> {
   const milliseconds: number[] = []
   for (let number = 0; number < ASKED; number++) {

@@ -1,7 +1,7 @@
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How one kind of request went: milliseconds of the answers with 200, and how many were none. */
+/** Milliseconds of the responses with 200, and the number of failures. */
 interface Experience {
   readonly milliseconds: number[]
   failed: number
@@ -10,7 +10,7 @@ interface Experience {
 const ADDRESS = '198.20.0.1'
 const PAUSE_MS = 200
 
-/** Asks for one thing after the other, with pauses, as a person does. */
+/** Requests pages one after another with pauses, as a person does. */
 export function startModestVisitor(url: string, nextPath: () => string): { take(): Experience; stop(): Promise<void> } {
   const agent = new Agent({ keepAlive: true })
   let experience = noExperience()
@@ -42,7 +42,7 @@ function noExperience(): Experience {
   return { milliseconds: [], failed: 0 }
 }
 
-/** @returns the status, once all of the answer is there */
+/** @returns the status after the whole response */
 async function ask(url: string, agent: Agent): Promise<number> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { agent, headers: { 'x-forwarded-for': ADDRESS, 'accept-encoding': 'br' } }, resolve).on('error', reject)

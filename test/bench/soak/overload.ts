@@ -1,22 +1,20 @@
 import type { EventEmitter } from 'node:events'
 import autocannon from 'autocannon'
 
-/** What the load was answered in some time. */
 export interface Answered {
-  /** Milliseconds of each answer. */
   readonly served: number[]
   readonly refused: number[]
-  /** Neither a page nor the word that there is too much to do. */
+  /** Responses that are neither a page nor a 503. */
   wrong: number
 }
 
 const CONNECTIONS = 1_000
 
-/** Visitors of whom each asks now and then; the greedy one asks for as much as all of them. */
+/** Each visitor sends few requests; the greedy one sends as many as all of them. */
 const VISITORS = 200
 const GREEDY_VISITOR = '198.18.0.1'
 
-/** More than the server can serve, asked for by many visitors and a greedy one; answers are counted until `take` is called. */
+/** Sends more requests than the server can handle, and counts responses until `take` is called. */
 export function overload(
   url: string,
   requestsPerSecond: number,
@@ -41,7 +39,7 @@ export function overload(
         },
       ],
       setupClient: (client) => {
-        // The types know only one of its events.
+        // The types have only one of its events.
         const events: EventEmitter = client
         events.on('response', (status: number, _bytes: number, milliseconds: number) => {
           if (status === 200) answered.served.push(milliseconds)

@@ -14,7 +14,7 @@ import { formatTable } from '../results.ts'
 const PRODUCTS = 1_000
 const DURATION_MS = 10_000
 const HEAP_MB = 512
-/** So much may the server's memory grow: pages that are cached, and what is held for clients within the limit. */
+/** Limit of memory growth: cached pages and buffered responses. */
 const GROWTH_MAX_MB = 250
 
 const CASES = [

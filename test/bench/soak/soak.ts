@@ -32,14 +32,14 @@ const ROWS = 10
 const WARMING_S = 2
 const CAPACITY_ROUNDS = 3
 
-/** So few that nobody is refused. */
+/** So few that no request is refused. */
 const CAPACITY_CONNECTIONS = 16
 const IDLE_CONNECTIONS = 200
 
-/** Little, so that it is soon full and what is asked for is not in it. */
+/** Small, so that it is soon full. */
 const PAGE_CACHE_MB = 8
 
-/** What is held: milliseconds of the answers that are given, and how much more memory the last third may have than the one before. */
+/** Limits for the latency and for the memory growth between the last two thirds. */
 const P99_MAX_MS = 1_000
 const MEMORY_GROWTH_MAX = 1.1
 
@@ -146,7 +146,7 @@ function at(given: readonly number[], share: number): number {
   return given.length === 0 ? NaN : percentile(Float64Array.from(given).sort(), share)
 }
 
-/** Connections on which nothing is ever said; those that the server closes are opened again. */
+/** Keeps idle connections open, and reopens those that the server closes. */
 function keepSilentConnections(url: string): { stop(): void } {
   const over = new AbortController()
   const open = async (): Promise<void> => {

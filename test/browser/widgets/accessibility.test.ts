@@ -9,7 +9,7 @@ import { openWidgetsPage } from './widgets-page.ts'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-/** What shows more than at the start, of each widget by its heading: every state in turn, the last one undone where it would cover the next widget. */
+/** Opens the states of each widget, by its heading, and closes those that would cover the next widget. */
 const STATES: Readonly<Record<string, (examples: Locator) => AsyncGenerator<void>>> = {
   async *Tooltip(examples) {
     const tooltip = examples.page().getByRole('tooltip')
@@ -111,7 +111,7 @@ test.each(WIDTHS)(
   'axe finds no violation in any widget state at %i px, and nothing overflows the screen',
   { timeout: 120_000 },
   async (width) => {
-    // The stream for new builds may be reopened during the test.
+    // The stream of new builds may be reopened during the test.
     await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', {
       viewport: { width, height: 800 },
       expected: /ERR_INCOMPLETE_CHUNKED_ENCODING/,
@@ -119,7 +119,12 @@ test.each(WIDTHS)(
     const { page } = opened
     await expectNoViolations(page)
     const sections = page.locator('.widgets > section')
-    expect(await sections.count()).toBe(Object.keys(STATES).length)
+    const headings = await sections.evaluateAll((all) =>
+      all.map((section) => document.getElementById(section.getAttribute('aria-labelledby')!)!.textContent),
+    )
+    expect(headings.toSorted(), 'each widget of the page needs an entry in STATES').toEqual(
+      Object.keys(STATES).toSorted(),
+    )
     for (const [heading, showStates] of Object.entries(STATES)) {
       await sections.evaluateAll((all) => all.forEach((section) => section.toggleAttribute('hidden', false)))
       const examples = page.getByRole('region', { name: heading, exact: true })

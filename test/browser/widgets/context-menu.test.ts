@@ -8,7 +8,7 @@ import { openDropdowns } from './dropdown-parts.ts'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('opens the context menu at the pointer on each right click', async () => {
+test('each right click opens the context menu at the pointer', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, examples, menu, settled, item } = openDropdowns(opened)
   const card = examples.getByRole('link', { name: 'A card' })
@@ -24,7 +24,6 @@ test('opens the context menu at the pointer on each right click', async () => {
   expect(await isFocused(item('Remember it'))).toBe(true)
   await page.mouse.click(x + 300, y - 100)
   await expect.poll(() => menu.count()).toBe(0)
-  // A plain click keeps its default action.
   await card.click()
   await page.waitForURL(`${server.url}/about`)
 })
@@ -46,7 +45,7 @@ test.each(['Shift+F10', 'ContextMenu'])(
   },
 )
 
-test('closes the context menu when the page scrolls', async () => {
+test('the context menu closes when the page scrolls', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', {
     viewport: { width: 1280, height: 500 },
   })

@@ -26,7 +26,7 @@ function tableOf(page: Page, caption: string) {
 const openTables = (options?: WidgetsPageOptions) =>
   openWidgetsPage(browser, server.url, 'Data table', { viewport: { width: 1280, height: 900 }, ...options })
 
-test('starts with ten unsorted rows and links to at most three neighbouring pages and both ends', async () => {
+test('a data table starts with ten unsorted rows and shows page buttons for nearby pages and both ends', async () => {
   await using opened = await openTables()
   const { root, names, pages, pageNumbers, count, state } = tableOf(opened.page, 'Pieces at hand')
   expect(await names()).toEqual(Array.from({ length: 10 }, (_, index) => `Piece ${index + 1}`))
@@ -51,7 +51,7 @@ test('starts with ten unsorted rows and links to at most three neighbouring page
   expect(await count.innerText()).toBe('41–48 of 48')
 })
 
-test('a header sorts ascending, descending and not at all, numbers by size with unknown values last', async () => {
+test('clicks on a table header sort ascending, descending and not at all; numbers sort by size, unknown values last', async () => {
   await using opened = await openTables()
   const { header, names, root, pages } = tableOf(opened.page, 'Pieces at hand')
   const widths = async () =>
@@ -80,7 +80,7 @@ test('a header sorts ascending, descending and not at all, numbers by size with 
   expect(await root.locator('[aria-sort]').count()).toBe(1)
 })
 
-test('a search matches all words in any order, returns to page 1 and announces the count', async () => {
+test('a table search matches all words in any order, returns to page 1 and announces the count', async () => {
   await using opened = await openTables()
   const { root, names, count, state, pages } = tableOf(opened.page, 'Pieces at hand')
   await pages.getByRole('button', { name: 'Page 3', exact: true }).click()
@@ -104,7 +104,7 @@ test('a search matches all words in any order, returns to page 1 and announces t
     expect(await short.getByRole('searchbox').count()).toBe(0)
 })
 
-test('changing the page length returns to page 1', async () => {
+test('changing the number of rows per page returns a data table to page 1', async () => {
   await using opened = await openTables()
   const { root, rows, count, pages } = tableOf(opened.page, 'Pieces at hand')
   await pages.getByRole('button', { name: 'Page 5', exact: true }).click()
@@ -187,7 +187,7 @@ test('headers and pages of a linked table are links, and following them keeps th
   expect(await tableOf(page, 'Pieces that nobody has').state()).toBe('no-match')
 })
 
-test('without scripts shows all rows, and the links of a linked table page and sort', async () => {
+test('without scripts a data table shows all rows, and the links of a linked table paginate and sort', async () => {
   await using opened = await openTables({ javaScriptEnabled: false })
   const { page } = opened
   const complete = tableOf(page, 'Pieces at hand')
@@ -210,7 +210,7 @@ test('without scripts shows all rows, and the links of a linked table page and s
   expect(await linked.header('Width').getAttribute('aria-sort')).toBe('ascending')
 })
 
-test('the first paint shows page 1, and hydration shifts nothing', async () => {
+test('the first paint of a data table shows page 1, and hydration shifts nothing', async () => {
   await using early = await openBeforeScripts(browser, server.url, 'Data table', {
     viewport: { width: 1280, height: 900 },
   })
@@ -229,7 +229,7 @@ test('the first paint shows page 1, and hydration shifts nothing', async () => {
   await expect.poll(() => tableOf(page, 'A few pieces').names()).toEqual(['Piece 3'])
 })
 
-test('leaving during a search logs no error, and coming back shows the initial table', async () => {
+test('leaving the page during a table search logs no error, and Back shows the initial table', async () => {
   await using opened = await openTables()
   const { page } = opened
   await tableOf(page, 'Pieces at hand').root.getByRole('searchbox').fill('chalk')

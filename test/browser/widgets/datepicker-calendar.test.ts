@@ -6,7 +6,7 @@ import { datepickerOf, openDatepickers } from './datepicker-parts.ts'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('loads the calendar on first opening, focuses today and moves by keys', async () => {
+test('the first opening of a date picker loads its calendar and focuses today; keys move between days', async () => {
   await using opened = await openDatepickers(browser, server.url)
   const { page } = opened
   const { button, calendar, date, state, focusedDay, value } = datepickerOf(page, 'Preferred time')
@@ -86,7 +86,7 @@ test('Escape and an outside click close the calendar without choosing and restor
   await expect.poll(isButtonFocused).toBe(true)
 })
 
-test('buttons change month and year within the limits', async () => {
+test('the calendar buttons change month and year within the limits', async () => {
   await using opened = await openDatepickers(browser, server.url, { hasTouch: true })
   const { page } = opened
   const { date, button, calendar, focusedDay, value, state } = datepickerOf(page, 'Preferred time')
@@ -116,7 +116,7 @@ test('buttons change month and year within the limits', async () => {
 
 test('a double click opens the calendar once and keeps it open', async () => {
   await using opened = await openDatepickers(browser, server.url)
-  const { button, calendar, state } = datepickerOf(opened.page, 'Preferred time')
+  const { button, calendar, state, value } = datepickerOf(opened.page, 'Preferred time')
   await button.dblclick()
   await calendar.waitFor()
   expect(await calendar.count()).toBe(1)
@@ -129,9 +129,14 @@ test('a double click opens the calendar once and keeps it open', async () => {
   await mouse.down({ clickCount: 2 })
   await mouse.up({ clickCount: 2 })
   expect(await state()).toBe('open')
+  // Where there is little room, the calendar covers the button, and the second click hits a day.
+  await calendar.locator('[data-date="2026-12-18"]').hover()
+  await mouse.down({ clickCount: 2 })
+  await mouse.up({ clickCount: 2 })
+  expect([await state(), await value()]).toEqual(['open', ''])
 })
 
-test('shows a message and keeps the fields if the calendar cannot be loaded', async () => {
+test('a date picker shows a message and keeps its fields if its calendar cannot be loaded', async () => {
   await using opened = await openDatepickers(browser, server.url, {
     expected: /The calendar could not be loaded|ERR_FAILED/,
   })
@@ -175,9 +180,9 @@ test('leaving the page while the calendar loads or is open logs no error', async
 
 test.each([
   ['a phone', { width: 360, height: 740 }],
-  ['a phone held sideways', { width: 740, height: 400 }],
+  ['a phone in landscape', { width: 740, height: 400 }],
   ['a desktop', { width: 1280, height: 740 }],
-])('on %s the open calendar is all in view', async (_name, viewport) => {
+])('the whole open calendar is visible on %s', async (_name, viewport) => {
   await using opened = await openDatepickers(browser, server.url, { viewport })
   const { button, calendar, focusedDay } = datepickerOf(opened.page, 'Preferred time')
   await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openWidgetsPage, type WidgetsPage, type WidgetsPageOptions } from './widgets-page.ts'
 
-/** A Thursday evening in Los Angeles, Friday in Berlin and UTC, Friday evening on Kiritimati. */
+/** Thursday evening in Los Angeles, Friday in Berlin and UTC, Friday evening on Kiritimati. */
 const NOW = '2026-12-11T04:30:00Z'
 
 export const HEADING = 'Datepicker'
@@ -24,12 +24,12 @@ export function datepickerOf(page: Page, label: string) {
   }
 }
 
-/** The visitor's time zone differs from all date pickers. */
+/** The time zone of the visitor differs from those of all date pickers. */
 const ELSEWHERE = { viewport: { width: 1280, height: 900 }, timezoneId: 'Asia/Tokyo' }
 
 export const stopClock = (page: Page) => page.clock.setFixedTime(NOW)
 
-/** Opens the widgets page at that time. */
+/** Opens the widgets page at `NOW`. */
 export async function openDatepickers(
   browser: Browser,
   serverUrl: string,

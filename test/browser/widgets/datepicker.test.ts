@@ -7,7 +7,7 @@ import { datepickerOf, HEADING, openDatepickers, stopClock } from './datepicker-
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('starts empty and closed and accepts dates from today in the site’s zone to the end of 2470', async () => {
+test('a date picker starts empty and closed, and accepts dates from today in the site’s time zone to the end of 2470', async () => {
   await using opened = await openDatepickers(browser, server.url)
   const { date, time, value, state, problem, message, root, button } = datepickerOf(opened.page, 'Preferred time')
   expect([await date.inputValue(), await time.inputValue(), await value()]).toEqual(['', '12:00 PM', ''])
@@ -50,11 +50,11 @@ test('starts empty and closed and accepts dates from today in the site’s zone 
   await time.fill('')
   await time.blur()
   expect([await time.inputValue(), await value()]).toEqual(['12:00 PM', '2027-02-01T12:00'])
-  expect(await opened.page.getByTestId('told').innerText()).toBe('2027-02-01T12:00')
+  expect(await opened.page.getByTestId('reported').innerText()).toBe('2027-02-01T12:00')
   expect(await root.locator('input[name="visit"]').count()).toBe(1)
 })
 
-test('invalid text blocks the form and shows why', async () => {
+test('invalid text in a date picker prevents sending the form and shows why', async () => {
   await using opened = await openDatepickers(browser, server.url)
   const { page } = opened
   const { date, problem, value } = datepickerOf(page, 'Preferred time')
@@ -69,7 +69,7 @@ test('invalid text blocks the form and shows why', async () => {
   await page.waitForURL(/\/contact\?visit=2026-12-24T12%3A00$/)
 })
 
-test('each date picker uses its own zone, first day of the week and language', async () => {
+test('each date picker uses its own time zone, first day of the week and language', async () => {
   await using opened = await openDatepickers(browser, server.url)
   const { page } = opened
   const german = datepickerOf(page, 'Abholung')
@@ -96,7 +96,6 @@ test('each date picker uses its own zone, first day of the week and language', a
   ])
   await early.date.fill('10/12/2026')
   await early.date.blur()
-  // On Kiritimati it is already the 11th.
   expect(await early.problem()).toBe('past')
   await early.date.fill('11/12/2026')
   await early.date.blur()
@@ -104,7 +103,7 @@ test('each date picker uses its own zone, first day of the week and language', a
   expect(await datepickerOf(page, 'Preferred time').value()).toBe('')
 })
 
-test('without scripts shows native fields with limits and the default time', async () => {
+test('without scripts a date picker has native fields with limits and the default time', async () => {
   await using opened = await openDatepickers(browser, server.url, { javaScriptEnabled: false })
   const { page } = opened
   const { date, time, button } = datepickerOf(page, 'Preferred time')
@@ -118,7 +117,7 @@ test('without scripts shows native fields with limits and the default time', asy
   await page.waitForURL(/\/contact\?visit-date=2470-12-30&visit-time=12%3A00$/)
 })
 
-test('hydration keeps values and focus and shifts nothing', async () => {
+test('hydration of a date picker keeps values and focus and shifts nothing', async () => {
   await using early = await openBeforeScripts(browser, server.url, HEADING, {
     viewport: { width: 360, height: 800 },
     prepare: stopClock,
@@ -137,7 +136,7 @@ test('hydration keeps values and focus and shifts nothing', async () => {
     '9:15 AM',
     '2026-12-24T09:15',
   ])
-  expect(await page.getByTestId('told').innerText()).toBe('2026-12-24T09:15')
+  expect(await page.getByTestId('reported').innerText()).toBe('2026-12-24T09:15')
   expect(await time.evaluate((element) => element === document.activeElement)).toBe(true)
   expect(await boxes()).toEqual(before)
 })

@@ -24,7 +24,7 @@ test('hovering opens the dropdown, crossing the gap keeps it open, and a click f
   await page.waitForURL(`${server.url}/category`)
 })
 
-test('touch and keyboard toggle a hover dropdown', async () => {
+test('a tap or key press toggles a dropdown that opens on hover', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', {
     hasTouch: true,
     viewport: { width: 360, height: 740 },
@@ -44,7 +44,7 @@ test('touch and keyboard toggle a hover dropdown', async () => {
   expect(page.url()).toBe(`${server.url}/widgets`)
 })
 
-test('a list of links has no menu role, Tab moves through it, and leaving closes it', async () => {
+test('a dropdown of links has no menu role, Tab moves through its links, and leaving it closes it', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, examples, menu, focusedText } = openDropdowns(opened)
   const pages = examples.getByRole('button', { name: 'Pages' })

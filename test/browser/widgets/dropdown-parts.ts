@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Locators for the example dropdowns. */
 export const openDropdowns = ({ page, examples }: { readonly page: Page; readonly examples: Locator }) => ({
   page,
   examples,

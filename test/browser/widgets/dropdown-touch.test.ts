@@ -10,7 +10,7 @@ const server = await findDevelopmentServer()
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
-/** Simulates touch with the browser's own input, including scrolling and pointercancel. */
+/** Sends touch input through the browser, including scrolling and pointercancel. */
 async function useFinger(page: Page) {
   const session = await page.context().newCDPSession(page)
   const send = (
@@ -25,8 +25,9 @@ async function useFinger(page: Page) {
   }
 }
 
-/** Longer than a long press, so that a closed menu will stay closed. */
-const outlastPress = (page: Page) => page.waitForTimeout(LONG_PRESS_MS + 200)
+/** No event follows if a press opens nothing, so this waits in the page, whose timer for the press ends first. */
+const outlastPress = (page: Page) =>
+  page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), LONG_PRESS_MS + 200)
 
 test('a long press of 400 ms opens the context menu, and lifting the finger neither closes it nor follows the link', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', PHONE)
@@ -72,7 +73,7 @@ test('a long press of 400 ms opens the context menu, and lifting the finger neit
 test.each([
   ['scrolls', 0, -60],
   ['moves aside', 30, 0],
-])('it does not open while the finger %s', async (_name, byX, byY) => {
+])('a long press does not open the context menu if the finger %s', async (_name, byX, byY) => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', PHONE)
   const { page, examples } = opened
   const finger = await useFinger(page)
@@ -86,7 +87,7 @@ test.each([
   await finger.up()
 })
 
-test('moving the finger or a cancelled pointer does not open the context menu', async () => {
+test('a long press opens no context menu if the finger moves or the pointer is cancelled', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', PHONE)
   const { page, examples } = opened
   const finger = await useFinger(page)
@@ -125,7 +126,7 @@ test('a short tap follows the link, and a slight movement does not cancel a long
   await page.waitForURL(`${server.url}/about`)
 })
 
-test('leaving the page during a long press opens nothing', async () => {
+test('leaving the page during a long press opens no context menu', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', PHONE)
   const { page, examples } = opened
   const finger = await useFinger(page)

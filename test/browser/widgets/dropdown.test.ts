@@ -8,7 +8,7 @@ import { openDropdowns } from './dropdown-parts.ts'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('a click opens a menu 10 px below and keeps the focus on the trigger; a second click closes it', async () => {
+test('a click opens the dropdown menu 10 px below its trigger, which keeps the focus; a second click closes it', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { share, menu, settled } = openDropdowns(opened)
   expect(await share.getAttribute('aria-haspopup')).toBe('menu')
@@ -28,7 +28,7 @@ test('a click opens a menu 10 px below and keeps the focus on the trigger; a sec
   expect(await share.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('the keyboard opens the menu on its first or last item, and keys skip disabled items and wrap around', async () => {
+test('keys open a menu with its first or last item focused, skip disabled items and wrap around', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, share, menu, focusedText } = openDropdowns(opened)
   await share.focus()
@@ -58,7 +58,7 @@ test('the keyboard opens the menu on its first or last item, and keys skip disab
   }
 })
 
-test('typing focuses the item with that prefix', async () => {
+test('typing letters in a menu focuses the next item that begins with them', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, share, sort, focusedText } = openDropdowns(opened)
   await share.focus()
@@ -116,7 +116,7 @@ test('Enter and Space choose an item, close the menu and restore the focus', asy
   ])
 })
 
-test('a disabled item does nothing and keeps the menu open', async () => {
+test('choosing a disabled menu item does nothing and keeps the menu open', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { examples, share, menu, item } = openDropdowns(opened)
   await share.click()
@@ -126,7 +126,7 @@ test('a disabled item does nothing and keeps the menu open', async () => {
   expect(await examples.locator('output').textContent()).toBe('')
 })
 
-test('Tab closes the menu and moves on in both directions', async () => {
+test('Tab and Shift+Tab close the menu and move the focus on', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, share, sort, menu } = openDropdowns(opened)
   await share.focus()
@@ -148,7 +148,6 @@ test('opening a menu closes others, an outside press closes it, and the last of 
   await expect.poll(() => menu.count()).toBe(1)
   expect(await sort.getAttribute('aria-expanded')).toBe('true')
   expect(await share.getAttribute('aria-expanded')).toBe('false')
-  // The mouse only moves, without a press or a focus change.
   await examples.getByRole('link', { name: 'Categories', exact: true }).hover()
   await expect.poll(() => menu.count()).toBe(0)
   expect(await sort.getAttribute('aria-expanded')).toBe('false')
@@ -164,7 +163,7 @@ test('opening a menu closes others, an outside press closes it, and the last of 
   expect(await share.getAttribute('aria-expanded')).toBe('true')
 })
 
-test('opens to the other side without room and stays inside the screen', async () => {
+test('a menu opens on the other side if there is no room, and stays inside the screen', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', { viewport: { width: 360, height: 420 } })
   const { page, examples, share, menu, settled } = openDropdowns(opened)
   await share.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().bottom + window.scrollY - 410))
@@ -184,7 +183,7 @@ test('opens to the other side without room and stays inside the screen', async (
   expect(x + width).toBeLessThanOrEqual(360)
 })
 
-test('follows its trigger when the page scrolls', async () => {
+test('an open menu follows its trigger when the page scrolls', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', {
     viewport: { width: 1280, height: 700 },
   })
@@ -196,7 +195,7 @@ test('follows its trigger when the page scrolls', async () => {
   await expect.poll(async () => Math.round(await verticalGap(share, menu))).toBe(DROPDOWN_OFFSET_PX)
 })
 
-test('unmounting by an item of the menu removes its listeners', async () => {
+test('a menu item that unmounts its menu leaves no listeners behind', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, examples, share, menu, item } = openDropdowns(opened)
   await examples.getByRole('button', { name: 'Gone once chosen' }).click()
@@ -219,7 +218,7 @@ test('coming back to a page left with an open dropdown shows it closed', async (
   expect(await share.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('before hydration and without scripts opens as a plain list reached by Tab', async () => {
+test('without scripts a dropdown opens as a plain list that Tab reaches', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', { javaScriptEnabled: false })
   const { page, examples, share, focusedText } = openDropdowns(opened)
   expect(await examples.locator('[role="menu"], [role="menuitem"], [aria-haspopup]').count()).toBe(0)
@@ -233,7 +232,7 @@ test('before hydration and without scripts opens as a plain list reached by Tab'
   await expect.poll(() => popup.count()).toBe(0)
 })
 
-test('a list opened before hydration becomes a menu', async () => {
+test('a dropdown opened before hydration becomes a menu', async () => {
   await using early = await openBeforeScripts(browser, server.url, 'Dropdown')
   const { page } = early
   const share = page.getByRole('button', { name: 'Share', exact: true })

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Locators for the example overlays and their triggers. */
 export const openOverlays = (opened: { readonly page: Page; readonly examples: Locator }) => ({
   ...opened,
   outerTrigger: opened.examples.getByRole('button', { name: 'Open centre' }),

@@ -7,7 +7,7 @@ import { openOverlays } from './overlay-parts.ts'
 const browser = await useBrowser({ hasScrollbars: true })
 const server = await findDevelopmentServer()
 
-test('unmounting during a transition leaves nothing behind', async () => {
+test('unmounting an opening or open overlay leaves no scroll lock or inert element behind', async () => {
   for (const isHalfWay of [true, false]) {
     await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
     const { page, examples, isLocked, outerTrigger, outer, stateOf } = openOverlays(opened)
@@ -28,7 +28,7 @@ test('unmounting during a transition leaves nothing behind', async () => {
   }
 })
 
-test('leaving the page with an open overlay leaves nothing behind', async () => {
+test('leaving the page with an open overlay closes it and releases the scroll lock', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
   const { page, outerTrigger, innerTrigger, inner, outer, stateOf, isLocked } = openOverlays(opened)
   await outerTrigger.click()

@@ -7,7 +7,7 @@ import { openOverlays } from './overlay-parts.ts'
 const browser = await useBrowser({ hasScrollbars: true })
 const server = await findDevelopmentServer()
 
-test('opens and closes before hydration and without scripts', async () => {
+test('an overlay opens and closes without scripts', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { javaScriptEnabled: false })
   const { page, outerTrigger, outer } = openOverlays(opened)
   expect(await outer.isVisible()).toBe(false)

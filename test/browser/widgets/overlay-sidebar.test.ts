@@ -18,7 +18,7 @@ const sidebarOf = ({ page, examples }: { readonly page: Page; readonly examples:
   box: page.getByRole('checkbox', { name: 'Only what is in stock' }),
 })
 
-test('is an inline region from its breakpoint', async () => {
+test('a sidebar is an inline region at its breakpoint and wider', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', WIDE)
   const { page, panel, trigger, box } = sidebarOf(opened)
   await expect.poll(() => panel.getAttribute('data-state')).toBe('open')
@@ -31,7 +31,7 @@ test('is an inline region from its breakpoint', async () => {
   expect(await box.isVisible()).toBe(true)
 })
 
-test('minifies and expands, and is expanded after having been a drawer', async () => {
+test('a sidebar can be minified and expanded, and is expanded again after it was a drawer', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', WIDE)
   const { page, panel, minify, box } = sidebarOf(opened)
   expect(await minify.getAttribute('aria-expanded')).toBe('true')
@@ -53,7 +53,7 @@ test('minifies and expands, and is expanded after having been a drawer', async (
   expect(await panel.getAttribute('data-minified')).toBe(null)
 })
 
-test('is a modal drawer below its breakpoint, traps the focus and restores it', async () => {
+test('a sidebar below its breakpoint is a modal drawer that traps the focus and restores it', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { ...NARROW, hasTouch: true })
   const { page, panel, trigger, minify } = sidebarOf(opened)
   expect(await panel.isVisible()).toBe(false)
@@ -113,7 +113,7 @@ test('a drawer opened before hydration becomes modal', async () => {
   await expect.poll(() => panel.getAttribute('data-state')).toBe('closed')
 })
 
-test('an outside press closes the drawer', async () => {
+test('a click outside closes the drawer', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { viewport: { width: 800, height: 740 } })
   const { page, panel, trigger } = sidebarOf(opened)
   await trigger.click()
@@ -135,7 +135,7 @@ test('a drawer becomes inline when the window grows and keeps its input', async 
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden')
 })
 
-test('leaving the page with an open drawer leaves nothing behind', async () => {
+test('Back closes an open drawer and releases its scroll lock and inert elements', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', NARROW)
   const { page, panel, trigger } = sidebarOf(opened)
   await page.evaluate(() => history.pushState(null, '', '/widgets?before'))
@@ -160,29 +160,32 @@ const noteShifts = (page: Page) =>
 test.each([
   ['wide', WIDE],
   ['narrow', NARROW],
-] as const)('the first paint is the server’s, and hydration moves nothing (%s)', async (_name, options) => {
-  await using early = await openBeforeScripts(browser, server.url, 'Overlay', { ...options, prepare: noteShifts })
-  const { page, panel } = sidebarOf(early)
-  const boxes = () =>
-    page.evaluate(() =>
-      [
-        ...document.querySelectorAll(
-          ':is([aria-labelledby="overlay-examples"], [aria-labelledby="dropdown-examples"], [aria-labelledby="tooltip-examples"]) *',
-        ),
-      ].flatMap((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect()
-        return width > 0 ? [`${element.tagName} ${x} ${y} ${width} ${height}`] : []
-      }),
-    )
-  const before = await boxes()
-  expect(await panel.isVisible()).toBe(options === WIDE)
-  await early.letScriptsCome()
-  const isStanding = options === WIDE
-  await expect.poll(() => panel.getAttribute('data-state')).toBe(isStanding ? 'open' : 'closed')
-  await expect.poll(() => panel.getAttribute('popover')).toBe('manual')
-  expect(await boxes()).toEqual(before)
-  expect(await page.evaluate(() => Reflect.get(window, 'shifts') as number[])).toEqual([])
-})
+] as const)(
+  'the sidebar is painted before scripts and hydration shifts nothing (%s screen)',
+  async (_name, options) => {
+    await using early = await openBeforeScripts(browser, server.url, 'Overlay', { ...options, prepare: noteShifts })
+    const { page, panel } = sidebarOf(early)
+    const boxes = () =>
+      page.evaluate(() =>
+        [
+          ...document.querySelectorAll(
+            ':is([aria-labelledby="overlay-examples"], [aria-labelledby="dropdown-examples"], [aria-labelledby="tooltip-examples"]) *',
+          ),
+        ].flatMap((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect()
+          return width > 0 ? [`${element.tagName} ${x} ${y} ${width} ${height}`] : []
+        }),
+      )
+    const before = await boxes()
+    expect(await panel.isVisible()).toBe(options === WIDE)
+    await early.letScriptsCome()
+    const isStanding = options === WIDE
+    await expect.poll(() => panel.getAttribute('data-state')).toBe(isStanding ? 'open' : 'closed')
+    await expect.poll(() => panel.getAttribute('popover')).toBe('manual')
+    expect(await boxes()).toEqual(before)
+    expect(await page.evaluate(() => Reflect.get(window, 'shifts') as number[])).toEqual([])
+  },
+)
 
 test('without scripts the drawer opens and closes, and the sidebar is inline', async () => {
   await using narrow = await openWidgetsPage(browser, server.url, 'Overlay', { ...NARROW, javaScriptEnabled: false })

@@ -7,7 +7,7 @@ import { openOverlays } from './overlay-parts.ts'
 const browser = await useBrowser({ hasScrollbars: true })
 const server = await findDevelopmentServer()
 
-test('each Escape and each outside press closes the innermost overlay', async () => {
+test('each Escape and each click outside closes only the innermost overlay', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
   const { page, outerTrigger, innerTrigger, outer, inner, stateOf } = openOverlays(opened)
   await outerTrigger.click()
@@ -33,7 +33,7 @@ test('each Escape and each outside press closes the innermost overlay', async ()
   expect(await isFocused(outerTrigger)).toBe(true)
 })
 
-test('closing an overlay closes those inside it, and Escape closes its dropdown first', async () => {
+test('closing an overlay closes the overlays inside it, and Escape closes its dropdown first', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
   const { page, outerTrigger, innerTrigger, outer, inner, stateOf, isLocked } = openOverlays(opened)
   await outerTrigger.click()

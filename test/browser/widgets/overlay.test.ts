@@ -8,7 +8,7 @@ import { openOverlays } from './overlay-parts.ts'
 const browser = await useBrowser({ hasScrollbars: true })
 const server = await findDevelopmentServer()
 
-test('passes through four states and opens after 50 ms', async () => {
+test('an overlay passes through four states and opens after 50 ms', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
   const { page, outerTrigger, outer, stateOf } = openOverlays(opened)
   expect(await stateOf(outer)).toBe('closed')
@@ -27,27 +27,30 @@ test('passes through four states and opens after 50 ms', async () => {
   expect(recorded[1]!.atMs - recorded[0]!.atMs).toBeGreaterThanOrEqual(OVERLAY_OPEN_DELAY_MS - 5)
 })
 
-test.each([360, 1280])('each placement has its position on a screen of %i px', async (screenWidth) => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Overlay', {
-    viewport: { width: screenWidth, height: 800 },
-  })
-  const { page, examples } = opened
-  for (const placement of ['left', 'right', 'top', 'full']) {
-    await examples.getByRole('button', { name: `Open ${placement}` }).click()
-    const panel = page.getByRole('dialog', { name: `Placed ${placement}` })
-    await expect.poll(() => panel.getAttribute('data-state')).toBe('open')
-    expect(await panel.getAttribute('data-placement')).toBe(placement)
-    const width = await page.evaluate(() => document.body.clientWidth)
-    await expect
-      .poll(async () => {
-        const { x, y, width: own, height } = (await panel.boundingBox())!
-        return { left: x === 0, top: y === 0, right: Math.round(x + own) === width, bottom: y + height >= 800 }
-      })
-      .toEqual({ left: placement !== 'right', top: true, right: placement !== 'left', bottom: placement !== 'top' })
-    await page.keyboard.press('Escape')
-    await expect.poll(() => panel.count()).toBe(0)
-  }
-})
+test.each([360, 1280])(
+  'overlays placed left, right, top and full have their positions on a screen of %i px',
+  async (screenWidth) => {
+    await using opened = await openWidgetsPage(browser, server.url, 'Overlay', {
+      viewport: { width: screenWidth, height: 800 },
+    })
+    const { page, examples } = opened
+    for (const placement of ['left', 'right', 'top', 'full']) {
+      await examples.getByRole('button', { name: `Open ${placement}` }).click()
+      const panel = page.getByRole('dialog', { name: `Placed ${placement}` })
+      await expect.poll(() => panel.getAttribute('data-state')).toBe('open')
+      expect(await panel.getAttribute('data-placement')).toBe(placement)
+      const width = await page.evaluate(() => document.body.clientWidth)
+      await expect
+        .poll(async () => {
+          const { x, y, width: own, height } = (await panel.boundingBox())!
+          return { left: x === 0, top: y === 0, right: Math.round(x + own) === width, bottom: y + height >= 800 }
+        })
+        .toEqual({ left: placement !== 'right', top: true, right: placement !== 'left', bottom: placement !== 'top' })
+      await page.keyboard.press('Escape')
+      await expect.poll(() => panel.count()).toBe(0)
+    }
+  },
+)
 
 test('moves the focus into the overlay, traps it in both directions and restores it', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
@@ -72,7 +75,7 @@ test('moves the focus into the overlay, traps it in both directions and restores
   await expect.poll(() => isFocused(outerTrigger)).toBe(true)
 })
 
-test('an outside press closes the overlay unless it began inside, and so does the close button', async () => {
+test('the close button closes the overlay, and so does a press outside unless it began inside', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
   const { page, outerTrigger, outer, stateOf } = openOverlays(opened)
   await outerTrigger.click()
@@ -145,7 +148,7 @@ test('the page behind an open overlay does not scroll or shift', async () => {
   expect(await look()).toEqual(before)
 })
 
-test('closes 150 ms after the window grew past closeFrom and does not open there', async () => {
+test('an overlay closes 150 ms after the window grows past closeFrom, and does not open above that width', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { viewport: { width: 800, height: 700 } })
   const { page, examples } = opened
   const trigger = examples.getByRole('button', { name: 'Open menu' })
@@ -167,7 +170,7 @@ test('closes 150 ms after the window grew past closeFrom and does not open there
   expect(await panel.getAttribute('data-state')).toBe('closed')
 })
 
-test('the last of several fast clicks counts', async () => {
+test('after several fast clicks the overlay has the state of the last click', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
   const { page, outerTrigger, outer, stateOf, isLocked } = openOverlays(opened)
   const clickTimes = (count: number) =>
@@ -204,7 +207,7 @@ test('the last of several fast clicks counts', async () => {
   expect(await isLocked()).toBe(false)
 })
 
-test('closes without transitions and if a transition is cancelled', async () => {
+test('an overlay also closes with reduced motion, or if its transition never ends', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { reducedMotion: 'reduce' })
   const { page, outerTrigger, outer, stateOf } = openOverlays(opened)
   await outerTrigger.click()
@@ -217,12 +220,11 @@ test('closes without transitions and if a transition is cancelled', async () => 
   await expect.poll(() => stateOf(outer)).toBe('open')
   await settle(outer)
   await page.keyboard.press('Escape')
-  // A paused transition never ends.
   await outer.evaluate((panel) => panel.getAnimations().forEach((animation) => animation.pause()))
   await expect.poll(() => stateOf(outer)).toBe('closed')
 })
 
-test('a controlled overlay may stay open and gets the reason of each request', async () => {
+test('a controlled overlay may stay open, and its callback gets the reason of each open or close request', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
   const { page, examples } = opened
   await examples.getByRole('button', { name: 'Open terms' }).click()

@@ -27,12 +27,12 @@ function missingOf(hints: Locator): Promise<(string | null)[]> {
   )
 }
 
-test('typing raises the score until all five checks pass', async () => {
+test('typing a password raises its score until all five checks pass', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { field, root, meter, hints } = partsOf(examples, 'All checks')
   expect(await root.getAttribute('data-state')).toBe('empty')
-  expect(await meter.getAttribute('data-score')).toBe('0')
+  expect(await meter.getAttribute('aria-valuenow')).toBe('0')
   await field.focus()
   for (const { key, score, missing } of [
     { key: 'a', score: 1, missing: ['uppercase', 'numbers', 'special-characters', 'min-length'] },
@@ -44,7 +44,7 @@ test('typing raises the score until all five checks pass', async () => {
   ]) {
     await page.keyboard.press(key)
     await expect.poll(() => missingOf(hints)).toEqual(missing)
-    expect(await meter.getAttribute('data-score')).toBe(String(score))
+    expect(await meter.getAttribute('aria-valuenow')).toBe(String(score))
     expect(await meter.getAttribute('aria-valuenow')).toBe(String(score))
     expect(await meter.locator('[data-state="passed"]').count()).toBe(score)
     expect(await root.getAttribute('data-state')).toBe(score === 5 ? 'accepted' : 'weak')
@@ -56,7 +56,7 @@ test('typing raises the score until all five checks pass', async () => {
   expect(await root.getAttribute('data-score')).toBe('0')
 })
 
-test('the field is described by the score and the hints', async () => {
+test('aria-describedby of the password field refers to the strength score and the hints', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { field, meter } = partsOf(examples, 'All checks')
@@ -74,7 +74,7 @@ test('the field is described by the score and the hints', async () => {
   expect(await meter.getAttribute('aria-label')).toBe('Strength of the password')
 })
 
-test('announces the score once after typing', async () => {
+test('the password score is announced once after typing', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { field, status } = partsOf(examples, 'All checks')
@@ -95,7 +95,7 @@ test('announces the score once after typing', async () => {
   await expect.poll(async () => (await said.jsonValue()).slice(1)).toEqual(['The password is accepted'])
 })
 
-test('disabled checks are not counted or listed, and two fields are independent', async () => {
+test('disabled password checks are not counted or listed, and two password fields are independent', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const all = partsOf(examples, 'All checks')
@@ -113,7 +113,7 @@ test('disabled checks are not counted or listed, and two fields are independent'
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('unmounting cancels a pending announcement', async () => {
+test('unmounting a password field cancels the pending announcement of its score', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { field, root } = partsOf(examples, 'Three checks, ten characters')
@@ -122,7 +122,7 @@ test('unmounting cancels a pending announcement', async () => {
   await expect.poll(() => root.count()).toBe(0)
 })
 
-test('resetting the form resets the score', async () => {
+test('resetting the form resets the password score', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { field, root } = partsOf(examples, 'With a value from the start')
@@ -133,7 +133,7 @@ test('resetting the form resets the score', async () => {
   expect(await field.inputValue()).toBe('Abc1!x')
 })
 
-test('works with touch input', async () => {
+test('password strength works with touch input', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING, {
     hasTouch: true,
     viewport: { width: 360, height: 740 },
@@ -145,7 +145,7 @@ test('works with touch input', async () => {
   await expect.poll(() => root.getAttribute('data-state')).toBe('accepted')
 })
 
-test('default values and text typed before hydration are scored without a layout shift', async () => {
+test('a default password and text typed before hydration are scored without a layout shift', async () => {
   await using early = await openBeforeScripts(browser, server.url, HEADING)
   const { examples } = early
   const typed = partsOf(examples, 'All checks')
@@ -160,7 +160,7 @@ test('default values and text typed before hydration are scored without a layout
   expect(await examples.boundingBox()).toEqual(before)
 })
 
-test('without scripts shows the hints but no meter', async () => {
+test('without scripts a password field shows the hints but no meter', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING, { javaScriptEnabled: false })
   const { examples } = opened
   const { field, hints, root } = partsOf(examples, 'All checks')

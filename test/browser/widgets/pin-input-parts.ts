@@ -3,7 +3,6 @@ import type { Locator } from 'playwright-core'
 export const HEADING = 'Pin input'
 export const REFERENCE = 'Reference of your enquiry'
 
-/** Finds the pin input with this label and its boxes. */
 export function partsOf(examples: Locator, label: string) {
   const page = examples.page()
   const field = examples.getByLabel(label, { exact: true })

@@ -12,7 +12,7 @@ function attributesOf(field: Locator): Promise<(string | null)[]> {
   return Promise.all(['name', 'maxlength', 'pattern', 'autocomplete'].map((name) => field.getAttribute(name)))
 }
 
-test('without scripts is a plain field with maxlength and pattern', async () => {
+test('without scripts a PIN input is a plain field with maxlength and pattern', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING, { javaScriptEnabled: false })
   const { field } = partsOf(opened.examples, 'Digits only')
   expect(await attributesOf(field)).toEqual([null, '6', '(?:[0-9]){6}', 'one-time-code'])
@@ -20,7 +20,7 @@ test('without scripts is a plain field with maxlength and pattern', async () => 
   expect(await field.evaluate((input: HTMLInputElement) => input.validity.patternMismatch)).toBe(true)
 })
 
-test('without scripts a normalised code is sent to the server unchanged', async () => {
+test('without scripts a PIN input sends the code as typed, without normalising it', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING, { javaScriptEnabled: false })
   const { page, examples } = opened
   const { field } = partsOf(examples, REFERENCE)
@@ -30,13 +30,13 @@ test('without scripts a normalised code is sent to the server unchanged', async 
   await page.waitForURL(`${server.url}/widgets?reference=abcd-2345`)
 })
 
-test('with scripts every code has its pattern', async () => {
+test('with scripts the pattern attribute of a normalised PIN input describes its code', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { field } = partsOf(opened.examples, REFERENCE)
   expect(await attributesOf(field)).toEqual(['reference', null, '(?:[A-Za-z0-9]){8}', 'one-time-code'])
 })
 
-test('keeps text typed before hydration and shifts nothing', async () => {
+test('a PIN input keeps text typed before hydration and shifts nothing', async () => {
   await using early = await openBeforeScripts(browser, server.url, HEADING)
   const { examples } = early
   const { field, filled } = partsOf(examples, REFERENCE)

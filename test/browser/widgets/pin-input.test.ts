@@ -15,7 +15,7 @@ async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await field.press('Control+v')
 }
 
-test('each character moves the caret, and only the whole code is complete', async () => {
+test('each character typed in a PIN input moves the caret, and only the whole code is complete', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { field, boxes, state, activeBox, filled, completed } = partsOf(examples, REFERENCE)
@@ -36,7 +36,7 @@ test('each character moves the caret, and only the whole code is complete', asyn
   expect(await activeBox()).toBe(7)
 })
 
-test('calls onComplete once each time the code becomes complete', async () => {
+test('a PIN input calls onComplete once each time its code becomes complete', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { field, state, completed } = partsOf(examples, REFERENCE)
@@ -55,7 +55,7 @@ test('calls onComplete once each time the code becomes complete', async () => {
   await expect.poll(completed).toBe('ABCD2345, XYCD2349')
 })
 
-test('Backspace, Delete and arrow keys work as in any field', async () => {
+test('Backspace, Delete and arrow keys work in a PIN input like in any field', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { field, activeBox, filled, state } = partsOf(examples, REFERENCE)
@@ -72,7 +72,7 @@ test('Backspace, Delete and arrow keys work as in any field', async () => {
   expect(await activeBox()).toBe(0)
 })
 
-test('a pasted code fills all boxes without spaces and dashes, and a second one replaces it', async () => {
+test('a code pasted into a PIN input fills all boxes without its spaces and dashes; a second paste replaces it', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { field, state, completed } = partsOf(examples, REFERENCE)
@@ -86,7 +86,7 @@ test('a pasted code fills all boxes without spaces and dashes, and a second one 
   await expect.poll(completed).toBe('ABCD2345, WXYZ6789')
 })
 
-test('accepts letters and digits by default, and rejected input removes nothing', async () => {
+test('a PIN input accepts letters and digits by default, and rejected characters remove nothing', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const any = partsOf(examples, 'Any letters and digits')
@@ -105,7 +105,7 @@ test('accepts letters and digits by default, and rejected input removes nothing'
   expect(await partsOf(examples, 'Not to be changed').field.isDisabled()).toBe(true)
 })
 
-test('a code from autofill is complete once', async () => {
+test('a code that the browser autofills calls onComplete once', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { field, completed } = partsOf(examples, REFERENCE)
@@ -116,7 +116,7 @@ test('a code from autofill is complete once', async () => {
   expect(await field.inputValue()).toBe('ABCD2345')
 })
 
-test('composed text is counted and normalised when composition ends', async () => {
+test('text composed with an IME in a PIN input is counted and normalised when composition ends', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { field, filled } = partsOf(examples, REFERENCE)
@@ -129,7 +129,7 @@ test('composed text is counted and normalised when composition ends', async () =
   await expect.poll(() => field.inputValue()).toBe('AB')
 })
 
-test('an invalid code is marked and described until it changes', async () => {
+test('an invalid code has aria-invalid and an error message until it changes', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { field, root } = partsOf(examples, REFERENCE)
@@ -146,7 +146,7 @@ test('an invalid code is marked and described until it changes', async () => {
   expect(await field.getAttribute('aria-describedby')).toBe(null)
 })
 
-test('announces the error immediately', async () => {
+test('a PIN input announces its error immediately', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { field, root } = partsOf(examples, REFERENCE)
@@ -167,7 +167,7 @@ test('pasting does not change a read-only code', async () => {
   expect(await state()).toBe('complete')
 })
 
-test('resetting the form clears the boxes, and the same code completes again', async () => {
+test('resetting the form clears a PIN input, and entering the same code calls onComplete again', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { field, filled, state, completed } = partsOf(examples, REFERENCE)
@@ -179,14 +179,14 @@ test('resetting the form clears the boxes, and the same code completes again', a
   await expect.poll(completed).toBe('ABCD2345, ABCD2345')
 })
 
-test('unmounting in onComplete logs no error', async () => {
+test('unmounting a PIN input in onComplete logs no error', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { field } = partsOf(opened.examples, 'Any letters and digits')
   await field.pressSequentially('aB7xy')
   await expect.poll(() => field.count()).toBe(0)
 })
 
-test('a tap sets the caret and typing continues there', async () => {
+test('a tap on a PIN input sets the caret, and typing continues there', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING, {
     hasTouch: true,
     viewport: { width: 360, height: 740 },
@@ -197,7 +197,6 @@ test('a tap sets the caret and typing continues there', async () => {
   const box = (await boxes.nth(4).boundingBox())!
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
   expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
-  // The field is empty, so the first box is active.
   await expect.poll(activeBox).toBe(0)
   await page.keyboard.insertText('abcd2345')
   await expect.poll(state).toBe('complete')
@@ -205,7 +204,7 @@ test('a tap sets the caret and typing continues there', async () => {
   expect(width).toBeLessThanOrEqual(360)
 })
 
-test('a press on a filled box sets the caret there', async () => {
+test('a click on a filled box of a PIN input sets the caret there', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { field, boxes, activeBox } = partsOf(examples, REFERENCE)

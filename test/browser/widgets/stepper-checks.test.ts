@@ -9,7 +9,7 @@ const HEADING = 'Stepper'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('stays on a step that fails its check and announces the error', async () => {
+test('a stepper stays on a step that fails its check, and announces the error', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { root, next, states, status, serverSays } = partsOf(examples, 'enquiry')
@@ -26,7 +26,7 @@ test('stays on a step that fails its check and announces the error', async () =>
   expect(await status.textContent()).toBe('Please check: Your details')
 })
 
-test('ignores actions during a check and keeps the focus on the pressed button', async () => {
+test('a stepper ignores its buttons during a check and keeps the focus on the pressed button', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { root, next, back, states, status, serverSays, log } = partsOf(examples, 'enquiry')
@@ -46,7 +46,7 @@ test('ignores actions during a check and keeps the focus on the pressed button',
   await expect.poll(states).toEqual(['completed', 'completed', 'active', 'open'])
 })
 
-test('a failed finish opens the errored step, and next returns to the last one', async () => {
+test('if a check fails on Finish, the stepper opens the failed step, and Next returns to the last step', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { root, next, skip, finish, states, heading, serverSays } = partsOf(examples, 'enquiry')
@@ -68,7 +68,7 @@ test('a failed finish opens the errored step, and next returns to the last one',
   expect(await root.getByLabel('What would you like to know?').inputValue()).toBe('x')
 })
 
-test('a check that throws marks the step as errored and reports the error', async () => {
+test('a step check that throws marks the step as errored and reports the error', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING, { expected: /The server failed/ })
   const { page, examples } = opened
   const errors: string[] = []
@@ -82,7 +82,7 @@ test('a check that throws marks the step as errored and reports the error', asyn
   expect(errors).toEqual(['The server failed'])
 })
 
-test('unmounting aborts the check and ignores its late result', async () => {
+test('unmounting a stepper aborts its running check and ignores the late result', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { root, next, log, serverSays } = partsOf(examples, 'enquiry')
@@ -96,7 +96,7 @@ test('unmounting aborts the check and ignores its late result', async () => {
   expect(await root.count()).toBe(0)
 })
 
-test('leaving the page during a check resets the stepper', async () => {
+test('leaving the page during a step check resets the stepper', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { root, next, status, states } = partsOf(examples, 'enquiry')

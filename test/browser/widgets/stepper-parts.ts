@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 
-/** Locators for an example stepper and its parts. */
+/** Finds an example stepper and its parts. */
 export function partsOf(examples: Locator, name: 'enquiry' | 'free' | 'short') {
   const root = examples.locator(`.stepper-${name}`)
   const button = (label: string) => root.getByRole('button', { name: label, exact: true })

@@ -10,7 +10,7 @@ const HEADING = 'Stepper'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('without scripts shows all panels with one submit button', async () => {
+test('without scripts a stepper shows all panels with one submit button', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING, { javaScriptEnabled: false })
   const { page, examples } = opened
   const { root, visiblePanels } = partsOf(examples, 'enquiry')
@@ -32,7 +32,7 @@ async function stopAnimations(page: Page): Promise<void> {
   await session.send('Animation.setPlaybackRate', { playbackRate: 0 })
 }
 
-test('shows one panel before hydration and shifts nothing', async () => {
+test('a stepper shows one panel before hydration, and hydration shifts nothing', async () => {
   await using early = await openBeforeScripts(browser, server.url, HEADING, { prepare: stopAnimations })
   const { examples } = early
   const { root, next, visiblePanels } = partsOf(examples, 'enquiry')
@@ -50,7 +50,7 @@ test('shows one panel before hydration and shifts nothing', async () => {
   expect(await root.getByLabel('What would you like to know?').inputValue()).toBe('typed early')
 })
 
-test('shows the plain form after 4 s if scripts never load', async () => {
+test('a stepper shows the plain form after 4 s if scripts never load', async () => {
   const page = await browser.newPage({ reducedMotion: 'reduce' })
   await page.route(/\/builds\/.*\.js/, (route) => route.abort())
   await page.goto(`${server.url}/widgets`)

@@ -9,7 +9,7 @@ const HEADING = 'Stepper'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('moves through all steps to the end, and only reset goes back', async () => {
+test('a stepper moves through all steps to the end, and then only Reset goes back', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { root, back, next, skip, finish, reset, states, visiblePanels, serverSays, heading, status } = partsOf(
@@ -56,7 +56,7 @@ test('moves through all steps to the end, and only reset goes back', async () =>
   expect(await root.getAttribute('data-completed')).toBe(null)
 })
 
-test('a double click moves one step, even if the finish button appears under the pointer', async () => {
+test('a double click on Next moves one step, even if the Finish button appears under the pointer', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const short = partsOf(examples, 'short')
@@ -69,7 +69,7 @@ test('a double click moves one step, even if the finish button appears under the
   await expect.poll(() => free.heading('Glaze').isVisible()).toBe(true)
 })
 
-test('a double tap moves one step', async () => {
+test('a double tap on Next moves one step', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING, {
     hasTouch: true,
     viewport: { width: 360, height: 740 },
@@ -85,7 +85,7 @@ test('a double tap moves one step', async () => {
   expect(await root.getAttribute('data-completed')).toBe(null)
 })
 
-test('a double tap moves one step if the browser counts each tap as the first', async () => {
+test('a double tap on Next moves one step even if event.detail is 1 for both taps', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { root, states, heading } = partsOf(opened.examples, 'short')
   const tap = (...names: readonly string[]) =>
@@ -110,7 +110,7 @@ test('a double tap moves one step if the browser counts each tap as the first', 
     .toBe('')
 })
 
-test('skipping the last step stays on it and shows the finish button', async () => {
+test('after the last step of a stepper is skipped, it stays open with the Finish button', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { root, next, skip, finish, states, heading } = partsOf(examples, 'short')
@@ -124,7 +124,7 @@ test('skipping the last step stays on it and shows the finish button', async () 
   expect(await states()).toEqual(['completed', 'skipped'])
 })
 
-test('a linear list shows the current step, a free one has buttons', async () => {
+test('the step list marks the current step; in free mode its steps are buttons', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const linear = partsOf(examples, 'enquiry')
@@ -155,7 +155,7 @@ test('a linear list shows the current step, a free one has buttons', async () =>
   expect(await linear.states()).toEqual(['active', 'open', 'open', 'open'])
 })
 
-test('works by Tab, Enter and Space, and Enter in a field moves on', async () => {
+test('a stepper works by Tab, Enter and Space, and Enter in a field moves to the next step', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { root, states, heading, serverSays, finish } = partsOf(examples, 'enquiry')

@@ -7,7 +7,7 @@ import { openWidgetsPage, verticalGap } from './widgets-page.ts'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('hovering shows the tooltip 5 px above, also over the tooltip itself, and leaving hides it', async () => {
+test('hovering shows the tooltip 5 px above; it stays while the pointer is over it and hides afterwards', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Tooltip')
   const { page, examples } = opened
   const button = examples.getByRole('button', { name: 'Remember' })
@@ -44,7 +44,7 @@ test('focus shows the tooltip; blur and Escape hide it, and Escape keeps the foc
   await expect.poll(() => tooltip.allTextContents()).toEqual(['Goes away together with its button'])
 })
 
-test('shows one tooltip at a time', async () => {
+test('only one tooltip is shown at a time', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Tooltip')
   const { page, examples } = opened
   await examples.getByRole('button', { name: 'Remember' }).focus()
@@ -52,7 +52,7 @@ test('shows one tooltip at a time', async () => {
   expect(await page.getByRole('tooltip').allTextContents()).toEqual(['Share this piece'])
 })
 
-test('the text labels an icon and describes a labelled element', async () => {
+test('without scripts aria-describedby of a labelled button refers to its tooltip, but an icon button has none', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', { javaScriptEnabled: false })
   const { examples } = opened
   const icon = examples.getByRole('button', { name: 'Share this piece' })
@@ -78,7 +78,7 @@ test('a tap shows the tooltip, and a tap elsewhere hides it', async () => {
   await expect.poll(() => tooltip.count()).toBe(0)
 })
 
-test('removing the element removes its tooltip', async () => {
+test('removing an element removes its tooltip', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Tooltip')
   const { page, examples } = opened
   const button = examples.getByRole('button', { name: 'Delete takes me away' })
@@ -94,7 +94,7 @@ test('removing the element removes its tooltip', async () => {
   expect(await page.getByRole('tooltip').count()).toBe(0)
 })
 
-test('shows the tooltip below if there is no room above', async () => {
+test('a tooltip is shown below its element if there is no room above', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', { viewport: { width: 1280, height: 300 } })
   const { page, examples } = opened
   const button = examples.getByRole('button', { name: 'Remember' })
@@ -105,7 +105,7 @@ test('shows the tooltip below if there is no room above', async () => {
   expect(await verticalGap(button, tooltip)).toBeCloseTo(TOOLTIP_OFFSET_PX, 0)
 })
 
-test('keeps the tooltip inside the screen at the edge', async () => {
+test('a tooltip stays inside the screen at its edge', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', { viewport: { width: 360, height: 740 } })
   const { page, examples } = opened
   const icon = examples.getByRole('button', { name: 'Share this piece' })
@@ -117,7 +117,7 @@ test('keeps the tooltip inside the screen at the edge', async () => {
   expect(own!.x).toBeGreaterThanOrEqual(0)
 })
 
-test('sets up an explained term and restores it', async () => {
+test('a term with a title attribute gets a tooltip instead, and the title again when the tooltips are removed', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Tooltip')
   const { page, examples } = opened
   const term = examples.getByText('glost fired')
@@ -142,7 +142,7 @@ test('sets up an explained term and restores it', async () => {
   await tooltip.waitFor()
 })
 
-test('loads Floating UI with the first popup, and shows the tooltip even if that fails', async () => {
+test('Floating UI is loaded with the first popup, and the tooltip is shown even if loading fails', async () => {
   const context = await browser.newContext()
   const page = await context.newPage()
   const scripts: string[] = []
@@ -150,10 +150,9 @@ test('loads Floating UI with the first popup, and shows the tooltip even if that
   await page.goto(`${server.url}/widgets`)
   const button = page.getByRole('button', { name: 'Remember' })
   await waitUntilHydrated(button)
-  // All other requests after the first load have finished.
   await page.waitForLoadState('networkidle')
   const atStart = scripts.length
-  await context.setOffline(true)
+  await page.route(/\.js$/, (route) => route.abort())
   await button.focus()
   const tooltip = page.getByRole('tooltip')
   await tooltip.waitFor()

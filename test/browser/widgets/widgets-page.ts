@@ -10,7 +10,7 @@ export interface WidgetsPage extends AsyncDisposable {
 }
 
 export interface WidgetsPageOptions extends BrowserContextOptions {
-  /** Prepares the page before it loads the document. */
+  /** Runs before the document is loaded. */
   readonly prepare?: (page: Page) => Promise<unknown>
   /** Console messages that the test expects. */
   readonly expected?: RegExp
@@ -18,7 +18,7 @@ export interface WidgetsPageOptions extends BrowserContextOptions {
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } }
 
-/** Opens the hydrated widgets page. At the end of the scope no unexpected console message may have occurred. */
+/** Opens the hydrated widgets page. At the end of the scope, fails if there were unexpected console messages. */
 export async function openWidgetsPage(
   browser: Browser,
   serverUrl: string,
@@ -32,7 +32,7 @@ export async function openWidgetsPage(
   await page.goto(`${serverUrl}/widgets`)
   const examples = page.getByRole('region', { name: heading, exact: true })
   if (options.javaScriptEnabled !== false) await waitUntilHydrated(examples)
-  // Padding ensures room below the examples.
+  // Scrolls the examples up, so that there is room below them.
   await examples.evaluate((section) => section.scrollIntoView())
   return {
     page,
@@ -49,7 +49,6 @@ interface EarlyWidgetsPage extends WidgetsPage {
   letScriptsCome(): Promise<void>
 }
 
-/** Opens the same page before its scripts: the document is complete and painted, so nothing may shift afterwards. */
 export async function openBeforeScripts(
   browser: Browser,
   serverUrl: string,
@@ -104,7 +103,7 @@ interface RecordedState {
   readonly atMs: number
 }
 
-/** Records every change of an element's `data-state`. */
+/** Records each change of an element's `data-state`. */
 export async function recordStates(element: Locator): Promise<() => Promise<readonly RecordedState[]>> {
   const notes = await element.evaluateHandle((own) => {
     const states: RecordedState[] = []
@@ -117,7 +116,7 @@ export async function recordStates(element: Locator): Promise<() => Promise<read
   return () => notes.jsonValue()
 }
 
-/** Waits until an element has stopped moving. */
+/** Waits until an element's animations have finished. */
 export async function settle(element: Locator): Promise<void> {
   await element.evaluate((own) => Promise.allSettled(own.getAnimations().map(({ finished }) => finished)))
 }

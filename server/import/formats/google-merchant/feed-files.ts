@@ -21,7 +21,7 @@ const COLUMN_NAMES = Object.fromEntries(
   FEED_FIELDS.map((field) => [field, [field]]),
 ) as unknown as ColumnNames<FeedField>
 
-/** Separators of lists within one cell: a comma before the next URL or before the next `section:name:value`. */
+/** A comma separates entries only before a URL or before `section:name:value`. */
 const SEPARATORS: { readonly [Field in FeedField]?: RegExp } = {
   additional_image_link: /,(?=\s*https?:)/i,
   product_detail: /,(?=[^,:]*:[^,:]+:)/,
@@ -57,13 +57,13 @@ export function openTableFeed(file: CsvFile, notes: ImportNotes): Feed {
         if (isBlankRow(row) || !checkCellCount(file, row, itemNotes)) continue
         const values = new Map<FeedField, readonly FeedValue[]>()
         for (const [field, index] of indexes) {
-          const cell = row.cells[index]!
+          const cell = row.cells[index] ?? ''
           if (cell.trim() === '') continue
           const line = lineOfCell(row, index)
           const texts = SEPARATORS[field] ? cell.split(SEPARATORS[field]) : [cell]
           values.set(
             field,
-            texts.map((text) => ({ text, line, column: file.header[index]!, parts: new Map() })),
+            texts.map((text) => ({ text, line, column: file.header[index] ?? field, parts: new Map() })),
           )
         }
         yield { line: row.line, row: row.number, values }
@@ -73,19 +73,18 @@ export function openTableFeed(file: CsvFile, notes: ImportNotes): Feed {
 }
 
 const GOOGLE_NAMESPACE = /^https?:\/\/base\.google\.com\/c?ns\/1\.0\/?$/
-/** Namespaces of Atom and RSS 1.0; RSS 2.0 has none. */
+/** Atom and RSS 1.0 have namespaces; RSS 2.0 has none. */
 const PLAIN_NAMESPACE =
   /^(?:|http:\/\/www\.w3\.org\/2005\/Atom|http:\/\/purl\.org\/atom\/ns#|http:\/\/purl\.org\/rss\/1\.0\/)$/
 
 const ROOTS = new Set(['rss', 'feed', 'RDF'])
 const ITEMS = new Set(['item', 'entry'])
-/** Elements of Atom that contain the description. */
 const SUMMARIES = new Set(['summary', 'content'])
-/** Limit for the text and tags of an item (one per tag); a longer item probably lacks its closing tag. */
+/** A longer item probably lacks its closing tag. Each tag counts as one character. */
 const ITEM_MAX_CHARACTERS = 2_000_000
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(FEED_FIELDS)
 
-/** Opens a feed that is RSS or Atom. */
+/** Opens an RSS or Atom feed. Reading its items throws ImportError if the XML is damaged. */
 export function openXmlFeed(file: XmlFile): Feed {
   return {
     name: file.name,
@@ -103,13 +102,11 @@ interface OpenValue {
   readonly parts: Map<string, string>
 }
 
-/** Collects the items of a feed from its XML events. */
 class ItemCollector implements XmlListener {
   readonly #file: string
   readonly #notes: FeedNotes
   readonly #unknown = new Set<string>()
   #items: FeedItem[] = []
-  /** Depth of the innermost open element. */
   #depth = 0
   #itemDepth = 0
   #itemLine = 0

@@ -11,7 +11,7 @@ import type { ImportNotes } from '../../import-report.ts'
 import type { DraftContext, ProductFormat, ScannedProducts } from '../../product-format.ts'
 import { isSlug } from '../../../../shared/slug.ts'
 
-/** A product feed for Google Merchant Center: RSS 2.0, Atom or a table. */
+/** A feed may be RSS 2.0, Atom or a table. */
 export const GOOGLE_MERCHANT_FORMAT: ProductFormat = {
   id: 'google',
   name: 'Google Merchant feed',
@@ -30,7 +30,7 @@ export const GOOGLE_MERCHANT_FORMAT: ProductFormat = {
 
 async function scanProducts(feed: Feed, notes: ImportNotes): Promise<ScannedProducts> {
   const scan = await scanFeed(feed, notes)
-  // Warnings about the whole file were reported by the first pass.
+  // The first pass already reported warnings about the whole file.
   const items = () => feed.readItems({ warn: () => {}, reject: (notice) => notes.reject(notice) })
   const reader = new FeedReader(feed.name, scan.fields, notes)
   return { rowCount: scan.itemCount, readDrafts: (context) => readDrafts(items(), reader, scan, context) }
@@ -41,13 +41,11 @@ async function* readDrafts(items: AsyncIterable<FeedItem>, reader: FeedReader, s
   await assignSlugs(products, context)
   const keyOf = (item: FeedItem, index: number) => findProductKey(reader, scan, item, index)
   for await (const { key, rows } of groupRows(items, scan.ends, keyOf, context.onRows)) {
-    const product = products.find(key)
-    if (!product || product.slug === null) throw new Error(`the product ${key} has no slug`)
-    yield buildFeedDraft(reader, { ...product, slug: product.slug, items: rows }, context)
+    const product = products.get(key)
+    yield reader.buildResult(product.slug, () => buildFeedDraft(reader, { ...product, items: rows }, context))
   }
 }
 
-/** Returns the key of the product that an item belongs to; rejects an item that cannot be imported. */
 function findProductKey(reader: FeedReader, scan: FeedScan, item: FeedItem, index: number): string | undefined {
   const id = readId(item)
   if (id === '') {
@@ -64,28 +62,20 @@ function findProductKey(reader: FeedReader, scan: FeedScan, item: FeedItem, inde
   return undefined
 }
 
-/** Parts of a product's name: its items' common prefix or, if there is none, the first title. */
+/** A group's name is the beginning that all its titles share, or else its first title. */
 interface Details {
   readonly firstTitle: string
-  /** Words with which the titles of all its items begin. */
   readonly commonPrefix: string
 }
 
-/** Result of the first pass over a feed. */
 interface FeedScan {
   readonly itemCount: number
   readonly products: SluglessProducts<Details>
   readonly ends: LastRowIndexes
-  /** First occurrence of each id. */
   readonly firstPlaces: ReadonlyMap<string, { readonly index: number; readonly line: number }>
-  /** Attributes that at least one item has. */
   readonly fields: ReadonlySet<FeedField>
 }
 
-/**
- * Reads a feed once to find its products, the rows of each and the attributes in use.
- * @throws ImportError if the feed cannot be read to its end or has no items
- */
 async function scanFeed(feed: Feed, notes: ImportNotes): Promise<FeedScan> {
   const products = new SluglessProducts<Details>()
   const ends = new LastRowIndexes()
@@ -116,12 +106,11 @@ async function scanFeed(feed: Feed, notes: ImportNotes): Promise<FeedScan> {
     }
   }
   if (index === -1) throw new ImportError({ file: feed.name }, 'the feed has no items')
-  // A URL path that several products share names a script, not a product.
+  // A path that several products share is a script's path rather than a product's slug.
   products.dropDuplicatePreferredSlugs()
   return { itemCount: index + 1, products, ends, firstPlaces, fields }
 }
 
-/** @param key product key: the id of its group or of its only item */
 function buildSourceId(key: string): string {
   return `google:${key}`
 }
@@ -130,12 +119,10 @@ function readTitle(item: FeedItem): string {
   return readHtmlText(item.values.get('title')?.[0]?.text ?? '')
 }
 
-/** Returns the key of an item's product: the id of its group or, without a group, of the item itself. */
 function readKey(item: FeedItem): string | undefined {
   return readCode(item.values.get('item_group_id')?.[0]?.text ?? '') || readId(item) || undefined
 }
 
-/** Returns the words with which two titles begin, without trailing separators. */
 function findCommonPrefix(left: string, right: string): string {
   const words = right.split(' ')
   const common = left.split(' ')
@@ -143,7 +130,7 @@ function findCommonPrefix(left: string, right: string): string {
   return (end === -1 ? common : common.slice(0, end)).join(' ').replace(/[\s,:;|/(\-–—]+$/, '')
 }
 
-/** Returns the last segment of an item's URL path if it is a slug and not just a number, else ''. */
+/** Reads the last path segment of a link, unless it is a number and thus an id rather than a slug. */
 function readLinkSlug(item: FeedItem): string {
   const link = item.values.get('link')?.[0]?.text.trim() ?? ''
   if (!URL.canParse(link)) return ''

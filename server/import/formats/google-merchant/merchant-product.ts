@@ -1,28 +1,26 @@
 import { parseCategoryPath } from '../../category-tree-writer.ts'
-import { cutText, readConditionWord, readPlainText, readWeightGrams } from '../../cells.ts'
+import { cutText, readPlainText, readWeightGrams } from '../../cells.ts'
 import {
   ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
   BRAND_MAX_LENGTH,
   CODE_MAX_LENGTH,
-  DESCRIPTION_MAX_LENGTH,
-  foldCombination,
   NAME_MAX_LENGTH,
   OPTION_TEXT_MAX_LENGTH,
-  VARIANT_MAX_COUNT,
   type DraftAttribute,
   type DraftHtml,
   type DraftPrices,
-  type DraftResult,
+  type DraftProduct,
   type DraftVariant,
 } from '../../draft-product.ts'
+import { VariantLines } from '../variant-lines.ts'
 import { readId, type FeedField, type FeedItem, type FeedReader, type FeedValue } from './feed-items.ts'
 import type { DraftContext } from '../../product-format.ts'
-import type { Availability, ItemCondition } from '../../../../shared/catalog.ts'
+import type { Availability } from '../../../../shared/catalog.ts'
 import { escapeHtml } from '../../../../shared/escape.ts'
 import { toInstant } from '../../../../shared/local-date-time.ts'
 
-/** Attributes in which variants may differ, with the option names that pages show. */
+/** Feed attributes of variants with their names on pages. */
 const VARIANT_FIELDS: readonly (readonly [FeedField, string])[] = [
   ['color', 'Color'],
   ['size', 'Size'],
@@ -47,7 +45,6 @@ const ATTRIBUTE_FIELDS: readonly FeedField[] = [
 interface FeedGroup {
   readonly slug: string
   readonly name: string
-  /** `google:{id}` */
   readonly sourceId: string | null
   readonly items: readonly [FeedItem, ...FeedItem[]]
 }
@@ -57,50 +54,40 @@ export function buildFeedDraft(
   reader: FeedReader,
   { slug, name, sourceId, items }: FeedGroup,
   context: DraftContext,
-): DraftResult {
+): DraftProduct | null {
   const options = findOptions(reader, items)
-  const lines = new Map<string, number>()
+  const lines = new VariantLines()
   const used: { item: FeedItem; variant: DraftVariant }[] = []
   for (const item of items) {
     const variant = readVariant(reader, item, { options, lines, isGroup: items.length > 1, context })
     if (variant) used.push({ item, variant })
   }
   const [first, ...others] = used
-  const hasRejections = used.length < items.length
-  if (!first) return { slug, draft: null, hasRejections }
+  if (!first) return null
   const { item } = first
-  const draft = {
+  return {
     slug,
     line: item.line,
     name: cutText(name, NAME_MAX_LENGTH),
     brand: reader.readText(item, 'brand', BRAND_MAX_LENGTH),
     shortDescription: readHighlights(reader, item),
-    description: readDescription(reader, item),
-    metaTitle: undefined,
-    metaDescription: undefined,
+    description: reader.readHtml(item, 'description', convertDescription),
     categoryPath: readCategoryPath(reader, item),
-    condition: readCondition(reader, item),
-    // Feeds contain public products only.
-    visibility: 'public' as const,
-    featured: undefined,
-    tags: undefined,
+    otherCategoryPaths: readOtherCategories(reader, item),
+    condition: reader.readCondition(item, 'condition'),
+    visibility: 'public',
     optionNames: options.map(([, label]) => label),
-    variants: [first.variant, ...others.map(({ variant }) => variant)] as const,
+    variants: [first.variant, ...others.map(({ variant }) => variant)],
     images: reader.readImages(used.map((entry) => entry.item)),
     attributes: readAttributes(reader, item, options),
     hasAllAttributes: ATTRIBUTE_FIELDS.some((field) => reader.has(field)),
-    documents: undefined,
-    externalLink: undefined,
-    includes: undefined,
     sourceId: sourceId ?? undefined,
   }
-  return { slug, draft, hasRejections }
 }
 
 interface VariantContext {
   readonly options: typeof VARIANT_FIELDS
-  /** Line of each combination of option values read so far. */
-  readonly lines: Map<string, number>
+  readonly lines: VariantLines
   readonly isGroup: boolean
   readonly context: DraftContext
 }
@@ -119,18 +106,18 @@ function readVariant(
     }
     optionValues.push(value)
   }
-  const combination = foldCombination(optionValues)
-  const line = lines.get(combination)
-  if (line !== undefined || lines.size >= VARIANT_MAX_COUNT) {
-    let reason = `this item of the group equals the one on line ${line} in color, size, material, pattern, age_group and gender`
-    if (line === undefined) reason = `a product can have at most ${VARIANT_MAX_COUNT} variants`
-    else if (options.length > 0) reason = `line ${line} already has the variant "${optionValues.join(' / ')}"`
-    reader.reject(item, 'item_group_id', reason)
+  const fault = lines.findFault(
+    optionValues,
+    (line) =>
+      `this item of the group equals the one on line ${line} in color, size, material, pattern, age_group and gender`,
+  )
+  if (fault !== undefined) {
+    reader.reject(item, 'item_group_id', fault)
     return undefined
   }
   const prices = readPrices(reader, item, context)
   if (prices === 'rejected') return undefined
-  lines.set(combination, item.line)
+  lines.add(optionValues, item.line)
   return {
     optionValues,
     sku: cutText(readId(item), CODE_MAX_LENGTH),
@@ -143,7 +130,6 @@ function readVariant(
   }
 }
 
-/** Returns the attributes in which the items of a group differ. */
 function findOptions(reader: FeedReader, items: readonly FeedItem[]): typeof VARIANT_FIELDS {
   return VARIANT_FIELDS.filter(
     ([field]) => new Set(items.map((item) => readOptionValue(reader, item, field).toLowerCase())).size > 1,
@@ -151,10 +137,9 @@ function findOptions(reader: FeedReader, items: readonly FeedItem[]): typeof VAR
 }
 
 function readOptionValue(reader: FeedReader, item: FeedItem, field: FeedField): string {
-  return cutText(readPlainText(reader.readRaw(item, field)), OPTION_TEXT_MAX_LENGTH)
+  return cutText(reader.readPlain(item, field), OPTION_TEXT_MAX_LENGTH)
 }
 
-/** Reads the specification table: variant attributes that all items share, then details and measures. */
 function readAttributes(reader: FeedReader, item: FeedItem, options: typeof VARIANT_FIELDS): readonly DraftAttribute[] {
   const shared = VARIANT_FIELDS.filter((option) => !options.includes(option)).flatMap(([field, name]) => {
     const value = readOptionValue(reader, item, field)
@@ -177,7 +162,7 @@ const AVAILABILITIES: ReadonlyMap<string, Availability> = new Map([
 
 function readAvailability(reader: FeedReader, item: FeedItem): Availability | undefined {
   if (!reader.has('availability')) return undefined
-  const availability = AVAILABILITIES.get(reader.readWord(item, 'availability'))
+  const availability = AVAILABILITIES.get(reader.readLower(item, 'availability').replace(/[\s-]+/g, '_'))
   if (availability === undefined) {
     const reason = 'expected in_stock, out_of_stock, preorder or backorder; the item is treated as out of stock'
     reader.warn(item, 'availability', reason)
@@ -185,55 +170,49 @@ function readAvailability(reader: FeedReader, item: FeedItem): Availability | un
   return availability ?? 'OutOfStock'
 }
 
-function readCondition(reader: FeedReader, item: FeedItem): ItemCondition | undefined {
-  if (!reader.has('condition')) return undefined
-  const condition = readConditionWord(reader.readWord(item, 'condition'))
-  if (condition === undefined)
-    reader.warn(item, 'condition', 'expected new, refurbished or used; the condition was left unchanged')
-  return condition
-}
-
-/** Reads the product's weight in grams or, if that is missing, its shipping weight. */
 function readWeight(reader: FeedReader, item: FeedItem): number | null | undefined {
   const field = item.values.has('product_weight') ? 'product_weight' : 'shipping_weight'
   if (!reader.has('product_weight') && !reader.has('shipping_weight')) return undefined
-  const text = readPlainText(reader.readRaw(item, field)).toLowerCase()
+  const text = reader.readLower(item, field)
   if (text === '') return null
   const [, number = '', unit = ''] = /^([\d.,]+)\s*([a-z]+)$/.exec(text) ?? []
   const grams = readWeightGrams(number, unit)
   if (grams !== undefined) return grams
-  reader.warn(item, field, 'expected a weight with a unit (kg, g, lb, oz); it was left out')
+  reader.warn(item, field, 'expected a weight with a unit (kg, g, lb, oz); the weight was left out')
   return null
 }
 
-/** Returns the owner's category path or, if that is missing, the one of Google's taxonomy, unless that is only a number. */
+/** Ignores Google's category if it is a number, as in some feeds. */
 function readCategoryPath(reader: FeedReader, item: FeedItem): readonly string[] | null | undefined {
   if (!reader.has('product_type') && !reader.has('google_product_category')) return undefined
-  const own = parseCategoryPath(readPlainText(reader.readRaw(item, 'product_type')))
+  const own = parseCategoryPath(reader.readPlain(item, 'product_type'))
   if (own.length > 0) return own
-  const taxonomy = readPlainText(reader.readRaw(item, 'google_product_category'))
+  const taxonomy = reader.readPlain(item, 'google_product_category')
   const path = /^\d+$/.test(taxonomy) ? [] : parseCategoryPath(taxonomy)
   return path.length > 0 ? path : null
 }
 
-/** Reads the description, which should be plain text but is HTML in some feeds. */
-function readDescription(reader: FeedReader, item: FeedItem): DraftHtml | undefined {
-  const text = reader.readLongText(item, 'description', DESCRIPTION_MAX_LENGTH)
-  if (text === undefined) return undefined
-  const isHtml = /<\/(?:p|ul|ol|li|div|b|strong|em|i|span|h\d|table|a)\s*>|<br\b[^>]*>/i.test(text)
-  return reader.sanitise(item, 'description', isHtml ? text : escapeHtml(text))
+/** An item may have several types, of which the first is the main one. */
+function readOtherCategories(reader: FeedReader, item: FeedItem): DraftProduct['otherCategoryPaths'] {
+  if (!reader.has('product_type')) return undefined
+  const paths = reader.readAll(item, 'product_type').map(({ text }) => parseCategoryPath(readPlainText(text)))
+  return paths.slice(1).filter((path) => path.length > 0)
 }
 
-/** Reads the highlights as a list for the short description. */
+/** Descriptions should be plain text, but are HTML in some feeds. */
+function convertDescription(text: string): string {
+  const isHtml = /<\/(?:p|ul|ol|li|div|b|strong|em|i|span|h\d|table|a)\s*>|<br\b[^>]*>/i.test(text)
+  return isHtml ? text : escapeHtml(text)
+}
+
 function readHighlights(reader: FeedReader, item: FeedItem): DraftHtml | undefined {
   if (!reader.has('product_highlight')) return undefined
   const entries = reader
     .readAll(item, 'product_highlight')
     .map(({ text }) => `<li>${escapeHtml(readPlainText(text))}</li>`)
-  return reader.sanitise(item, 'product_highlight', entries.length > 0 ? `<ul>${entries.join('')}</ul>` : '')
+  return reader.sanitise(item, 'product_highlight', () => (entries.length > 0 ? `<ul>${entries.join('')}</ul>` : ''))
 }
 
-/** Reads the details, then the measures. */
 function readSpecification(reader: FeedReader, item: FeedItem): readonly DraftAttribute[] {
   const details = reader.readAll(item, 'product_detail').flatMap((value) => {
     const detail = readDetail(value)
@@ -256,13 +235,10 @@ function readDetail({ text, parts }: FeedValue): DraftAttribute | undefined {
     : undefined
 }
 
-/** An ISO 8601 date and time; without an offset it is in the site's time zone. */
+/** ISO 8601; a time without an offset is in the time zone of the site. */
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:(Z)|([+-]\d{2}):?(\d{2}))?$/
 
-/**
- * Reads the current price of an item. A sale price applies only if it is lower than the regular price and within its dates.
- * @returns 'rejected' if a price is invalid
- */
+/** A sale price applies only if it is lower than the regular price and within its dates. */
 function readPrices(reader: FeedReader, item: FeedItem, context: DraftContext): DraftPrices | 'rejected' {
   const regular = reader.readPrice(item, 'price', context.currency)
   const sale = reader.readPrice(item, 'sale_price', context.currency)
@@ -270,17 +246,21 @@ function readPrices(reader: FeedReader, item: FeedItem, context: DraftContext): 
   if (regular && sale && sale < regular && isOnSale(reader, item, context))
     return { priceMinor: sale, compareAtMinor: regular }
   return {
-    priceMinor: regular === undefined ? undefined : regular || null,
+    priceMinor: regular === 0 ? null : regular,
     compareAtMinor: regular === undefined ? undefined : null,
   }
 }
 
 function isOnSale(reader: FeedReader, item: FeedItem, { timeZone, now }: DraftContext): boolean {
-  const text = readPlainText(reader.readRaw(item, 'sale_price_effective_date'))
+  const text = reader.readPlain(item, 'sale_price_effective_date')
   if (text === '') return true
   const [starts, ends, ...others] = text.split(/\s*\/\s*/).map((part) => readInstant(part, timeZone))
   if (starts === undefined || ends === undefined || others.length > 0) {
-    reader.warn(item, 'sale_price_effective_date', 'expected start/end in ISO 8601; the sale price was left out')
+    reader.warn(
+      item,
+      'sale_price_effective_date',
+      'expected start/end, two times in ISO 8601; the sale price was left out',
+    )
     return false
   }
   return starts <= now && now < ends

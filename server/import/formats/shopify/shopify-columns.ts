@@ -1,60 +1,23 @@
 import { foldColumnName, matchColumns, warnOfUnknownColumn, type ColumnNames } from '../../files/csv-columns.ts'
-import { readPlainText } from '../../cells.ts'
 import type { DraftImage } from '../../draft-product.ts'
 import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
 import { CsvSheet } from '../../files/csv-sheet.ts'
 import type { ImportNotes } from '../../import-report.ts'
 
-export type ShopifyField =
-  | 'handle'
-  | 'title'
-  | 'description'
-  | 'vendor'
-  | 'productCategory'
-  | 'type'
-  | 'tags'
-  | 'published'
-  | 'status'
-  | `option${number}Name`
-  | `option${number}Value`
-  | 'sku'
-  | 'barcode'
-  | 'price'
-  | 'compareAtPrice'
-  | 'grams'
-  | 'inventoryTracker'
-  | 'inventoryQuantity'
-  | 'inventoryPolicy'
-  | 'imageUrl'
-  | 'imagePosition'
-  | 'imageAlt'
-  | 'variantImageUrl'
-  | 'giftCard'
-  | 'seoTitle'
-  | 'seoDescription'
-  | 'mpn'
-  | 'condition'
-
-/** Shopify allows three options; columns of further options are read so that the report can name them. */
+/** Shopify allows three options. Columns of further options are read, so that the report can name them. */
 export const OPTION_MAX_COUNT = 3
 export const OPTION_NUMBERS = [1, 2, 3, 4, 5, 6] as const
 
-const optionColumnNames = Object.fromEntries(
-  OPTION_NUMBERS.flatMap((number) => [
-    [`option${number}Name`, [`Option${number} name`]],
-    [`option${number}Value`, [`Option${number} value`]],
-  ]),
-) as Record<`option${number}Name` | `option${number}Value`, readonly string[]>
-
-/** Current column names first, then those used until about 2025; files mix both. */
-const COLUMN_NAMES: ColumnNames<ShopifyField> = {
-  ...optionColumnNames,
+/** The current name comes first, then the name until about 2025; files mix both. */
+const NAMES = {
   handle: ['URL handle', 'Handle'],
   title: ['Title'],
   description: ['Description', 'Body (HTML)'],
   vendor: ['Vendor'],
   productCategory: ['Product category', 'Standard Product Type', 'Standardized Product Type'],
   type: ['Type', 'Custom Product Type'],
+  collection: ['Collection'],
+  collections: ['Collections', 'Custom collections'],
   tags: ['Tags'],
   published: ['Published on online store', 'Published'],
   status: ['Status'],
@@ -75,9 +38,22 @@ const COLUMN_NAMES: ColumnNames<ShopifyField> = {
   seoDescription: ['SEO description'],
   mpn: ['Manufacturer part number (MPN)', 'Google Shopping / MPN'],
   condition: ['Condition', 'Google Shopping / Condition'],
+} as const satisfies ColumnNames<string>
+
+type OptionField = `option${number}Name` | `option${number}Value`
+export type ShopifyField = keyof typeof NAMES | OptionField
+
+const COLUMN_NAMES: ColumnNames<ShopifyField> = {
+  ...NAMES,
+  ...(Object.fromEntries(
+    OPTION_NUMBERS.flatMap((number) => [
+      [`option${number}Name`, [`Option${number} name`]],
+      [`option${number}Value`, [`Option${number} value`]],
+    ]),
+  ) as ColumnNames<OptionField>),
 }
 
-/** Columns that Shopify writes and that a product website does not need or must not show, such as the cost per item. */
+/** Visitors must not see some of these columns, such as the cost per item. */
 const IGNORED_COLUMNS: readonly RegExp[] = [
   /^option\d linked to$/,
   /^cost per item$/,
@@ -91,15 +67,8 @@ const IGNORED_COLUMNS: readonly RegExp[] = [
   /^(gender|age group|custom product|custom label \d)$/,
   /^(adwords|ads|ad) (grouping|labels|group name)$/,
   /^(included|price|compare[- ]at price|international price|compare[- ]at international price) \/ /,
-  /^(template suffix|published scope|published at|collection|inventory on hand|variant inventory on hand)$/,
+  /^(template suffix|published scope|published at|inventory on hand|variant inventory on hand)$/,
 ]
-
-const REQUIRED: readonly ShopifyField[] = ['handle', 'title', 'price']
-
-interface ShopifyColumns {
-  readonly indexes: ReadonlyMap<ShopifyField, number>
-  readonly metafields: readonly MetafieldColumn[]
-}
 
 /** Returns whether a header belongs to a Shopify export: no other supported format has a handle column. */
 export function isShopifyHeader(header: readonly string[]): boolean {
@@ -109,12 +78,8 @@ export function isShopifyHeader(header: readonly string[]): boolean {
   return names.has('title') && (names.has('body (html)') || names.has('variant price') || names.has('option1 name'))
 }
 
-/**
- * Finds the columns of a Shopify export and warns about unknown ones.
- * @throws ImportError if a required column is missing or two columns have the same meaning
- */
-export function readShopifyColumns(file: CsvFile, notes: ImportNotes): ShopifyColumns {
-  const { indexes, others } = matchColumns(file.name, file.header, COLUMN_NAMES, REQUIRED)
+function readShopifyColumns(file: CsvFile, notes: ImportNotes) {
+  const { indexes, others } = matchColumns(file.name, file.header, COLUMN_NAMES, ['handle', 'title', 'price'])
   const metafields: MetafieldColumn[] = []
   for (const { name, index } of others) {
     const metafield = readMetafieldColumn(name, index)
@@ -128,22 +93,18 @@ export function readShopifyColumns(file: CsvFile, notes: ImportNotes): ShopifyCo
 
 interface MetafieldColumn {
   readonly index: number
-  /** The metafield's name as the owner wrote it. */
   readonly name: string
   readonly key: string
 }
 
-/** `Material (product.metafields.specs.material)`; some exports omit `product.`. */
+/** Matches `Material (product.metafields.specs.material)`; some exports omit `product.`. */
 const METAFIELD_PATTERN = /^(.*?)\s*\((?:(product|variant)\.)?metafields\.([^.()]+)\.([^()]+)\)$/i
 
-/** Metafield namespaces of apps and themes, whose values are not meant for visitors. */
+/** Apps and themes use these namespaces for values that are not meant for visitors. */
 const TECHNICAL_NAMESPACE =
   /^(?:google|mm-google-shopping|mc-facebook|facebook|reviews|shopify--.*|app--.*|global|seo|judgeme|yotpo|loox|stamped|okendo|spr|rivyo|ali_reviews|inventory|shipping|filters?|theme)$/i
 
-/**
- * Parses the column name of a metafield.
- * @returns null for a metafield that is not imported, undefined for a column that is not a metafield
- */
+/** Returns null for a metafield that is not imported, undefined for a column that is not a metafield. */
 function readMetafieldColumn(columnName: string, index: number): MetafieldColumn | null | undefined {
   const match = METAFIELD_PATTERN.exec(columnName)
   if (!match) return undefined
@@ -153,19 +114,19 @@ function readMetafieldColumn(columnName: string, index: number): MetafieldColumn
   return { index, name, key: key.toLowerCase() }
 }
 
-/** Reads the cells of a Shopify export by field. */
 export class ShopifySheet extends CsvSheet<ShopifyField> {
-  readonly columns: ShopifyColumns
+  readonly metafields: readonly MetafieldColumn[]
 
-  constructor(file: CsvFile, columns: ShopifyColumns, notes: ImportNotes) {
-    super(file, columns.indexes, notes, ['title', 'handle'])
-    this.columns = columns
+  /** @throws ImportError if a required column is missing or two columns have the same meaning */
+  constructor(file: CsvFile, notes: ImportNotes) {
+    const { indexes, metafields } = readShopifyColumns(file, notes)
+    super(file, indexes, notes, ['title', 'handle'])
+    this.metafields = metafields
   }
 
   /** Reads the picture whose URL is in a column; undefined if the cell is blank. */
   readImage(row: CsvRow, field: ShopifyField): DraftImage | undefined {
-    const source = readPlainText(this.read(row, field) ?? '')
-    if (source === '') return undefined
-    return { source, alt: undefined, line: this.lineOf(row, field), row: row.number, column: this.columnName(field) }
+    const source = this.readPlain(row, field)
+    return source === '' ? undefined : this.buildImage(row, field, source)
   }
 }

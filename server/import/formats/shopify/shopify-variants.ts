@@ -1,16 +1,11 @@
-import { readBoolean, readPlainText, readWeightGrams } from '../../cells.ts'
-import {
-  CODE_MAX_LENGTH,
-  foldCombination,
-  OPTION_TEXT_MAX_LENGTH,
-  VARIANT_MAX_COUNT,
-  type DraftVariant,
-} from '../../draft-product.ts'
+import { readBoolean } from '../../cells.ts'
+import { CODE_MAX_LENGTH, OPTION_TEXT_MAX_LENGTH, type DraftVariant } from '../../draft-product.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
+import { VariantLines } from '../variant-lines.ts'
 import { OPTION_MAX_COUNT, OPTION_NUMBERS, type ShopifyField, type ShopifySheet } from './shopify-columns.ts'
 import type { Availability } from '../../../../shared/catalog.ts'
 
-/** Option name and value that Shopify writes for a product without options. */
+/** Shopify exports a product without options with this option. */
 const DEFAULT_OPTION = 'title'
 const DEFAULT_VALUE = 'Default Title'
 
@@ -30,7 +25,7 @@ export function readOptionNames(sheet: ShopifySheet, first: CsvRow): readonly st
       return 'rejected'
     }
     if (names.length < number - 1 || names.some((other) => other.toLowerCase() === name.toLowerCase())) {
-      const reason = names.length < number - 1 ? 'the option before it has no name' : 'two options have the same name'
+      const reason = names.length < number - 1 ? 'the previous option has no name' : 'two options have the same name'
       sheet.reject(first, nameField, `${reason}; the product was left out`)
       return 'rejected'
     }
@@ -39,14 +34,12 @@ export function readOptionNames(sheet: ShopifySheet, first: CsvRow): readonly st
   return names
 }
 
-/** Reads the rows of one product as variants and rejects duplicate ones. */
 export class VariantReader {
   readonly #sheet: ShopifySheet
   readonly #optionNames: readonly string[] | undefined
   readonly #currency: string
-  /** Line of each combination of option values read so far. */
-  readonly #lines = new Map<string, number>()
-  /** First spelling of each option value: values that differ only in case are one value. */
+  readonly #lines = new VariantLines()
+  /** Values that differ only in case count as one value, with the first spelling. */
   readonly #spellings = new Map<string, string>()
 
   constructor(sheet: ShopifySheet, optionNames: readonly string[] | undefined, currency: string) {
@@ -60,7 +53,8 @@ export class VariantReader {
     const sheet = this.#sheet
     const hasOptionValue = OPTION_NUMBERS.some((number) => !sheet.isBlank(row, `option${number}Value`))
     if (!isFirst && !hasOptionValue && sheet.isBlank(row, 'price')) {
-      if (sheet.isBlank(row, 'imageUrl')) sheet.warn(row, 'handle', 'the row has neither a variant nor a picture')
+      if (sheet.isBlank(row, 'imageUrl'))
+        sheet.warn(row, 'handle', 'the row has neither a variant nor a picture; it was ignored')
       return undefined
     }
     const optionValues = this.#readOptionValues(row)
@@ -68,8 +62,7 @@ export class VariantReader {
     const price = sheet.readPrice(row, 'price', this.#currency)
     const compareAt = sheet.readPrice(row, 'compareAtPrice', this.#currency)
     if (price === 'rejected' || compareAt === 'rejected') return 'rejected'
-    const combination = foldCombination(optionValues)
-    this.#lines.set(combination, row.line)
+    this.#lines.add(optionValues, row.line)
     return {
       optionValues,
       sku: sheet.readCode(row, 'sku', CODE_MAX_LENGTH),
@@ -79,7 +72,7 @@ export class VariantReader {
       priceMinor: price === 0 ? null : price,
       compareAtMinor: compareAt === 0 ? null : compareAt,
       availability: readAvailability(sheet, row),
-      weightGrams: readWeight(sheet, row),
+      weightGrams: sheet.readWeight(row, 'grams', 'g'),
       image: sheet.has('variantImageUrl') ? (sheet.readImage(row, 'variantImageUrl') ?? null) : undefined,
     }
   }
@@ -122,19 +115,13 @@ export class VariantReader {
   }
 
   #isNew(row: CsvRow, optionValues: readonly string[]): boolean {
-    const sheet = this.#sheet
-    const line = this.#lines.get(foldCombination(optionValues))
-    if (line === undefined && this.#lines.size < VARIANT_MAX_COUNT) return true
-    if (line === undefined) {
-      sheet.reject(row, 'handle', `a product can have at most ${VARIANT_MAX_COUNT} variants`)
-    } else if (!sheet.isBlank(row, 'title')) {
-      sheet.reject(row, 'handle', `line ${line} already has this product`)
-    } else {
-      const field = optionValues.length > 0 ? 'option1Value' : 'price'
-      const variant =
-        optionValues.length > 0 ? `the variant "${optionValues.join(' / ')}"` : 'a variant without options'
-      sheet.reject(row, field, `line ${line} already has ${variant}`)
-    }
+    const fault = this.#lines.findFault(optionValues, (line) => `line ${line} already has a variant without options`)
+    if (fault === undefined) return true
+    const line = this.#lines.find(optionValues)
+    if (line === undefined) this.#sheet.reject(row, 'handle', fault)
+    else if (!this.#sheet.isBlank(row, 'title'))
+      this.#sheet.reject(row, 'handle', `line ${line} already has this product`)
+    else this.#sheet.reject(row, optionValues.length > 0 ? 'option1Value' : 'price', fault)
     return false
   }
 }
@@ -146,7 +133,7 @@ export function isDefaultOption([name, ...others]: readonly string[]): boolean {
 
 function readAvailability(sheet: ShopifySheet, row: CsvRow): Availability | undefined {
   if (!sheet.has('inventoryTracker') && !sheet.has('inventoryQuantity')) return undefined
-  const quantity = readPlainText(sheet.read(row, 'inventoryQuantity') ?? '')
+  const quantity = sheet.readPlain(row, 'inventoryQuantity')
   const isTracked = sheet.has('inventoryTracker') ? !sheet.isBlank(row, 'inventoryTracker') : quantity !== ''
   // Exports of shops with several locations say that stock is tracked, but not the quantity.
   if (!isTracked || quantity === '') return 'InStock'
@@ -155,17 +142,6 @@ function readAvailability(sheet: ShopifySheet, row: CsvRow): Availability | unde
     return 'OutOfStock'
   }
   if (Number.parseInt(quantity, 10) > 0) return 'InStock'
-  const policy = readPlainText(sheet.read(row, 'inventoryPolicy') ?? '').toLowerCase()
+  const policy = sheet.readLower(row, 'inventoryPolicy')
   return policy === 'continue' || readBoolean(policy) === true ? 'BackOrder' : 'OutOfStock'
-}
-
-function readWeight(sheet: ShopifySheet, row: CsvRow): number | null | undefined {
-  const cell = sheet.read(row, 'grams')
-  if (cell === undefined) return undefined
-  const text = readPlainText(cell)
-  if (text === '') return null
-  const grams = readWeightGrams(text, 'g')
-  if (grams !== undefined) return grams
-  sheet.warn(row, 'grams', 'this is not a weight in grams; it was left out')
-  return null
 }

@@ -5,38 +5,8 @@ import { findByWord, type Words } from './vitrine-words.ts'
 import { ImportError } from '../../import-error.ts'
 import type { ImportNotes } from '../../import-report.ts'
 
-export type VitrineField =
-  | 'slug'
-  | 'formerSlugs'
-  | 'name'
-  | 'brand'
-  | 'shortDescription'
-  | 'description'
-  | 'category'
-  | 'tags'
-  | 'featured'
-  | 'visibility'
-  | 'condition'
-  | 'sku'
-  | 'gtin'
-  | 'mpn'
-  | 'price'
-  | 'compareAtPrice'
-  | 'availability'
-  | 'weight'
-  | 'images'
-  | 'variantImage'
-  | 'attributes'
-  | 'documents'
-  | 'externalLink'
-  | 'externalLinkText'
-  | 'includes'
-  | 'metaTitle'
-  | 'metaDescription'
-  | 'sourceId'
-
-/** Columns in export order; option columns are inserted before `sku`. */
-export const VITRINE_COLUMNS: ColumnNames<VitrineField> = {
+/** Exports write the columns in this order and insert option columns before `sku`. */
+export const VITRINE_COLUMNS = {
   slug: ['Slug'],
   formerSlugs: ['Former slugs'],
   name: ['Name'],
@@ -44,6 +14,7 @@ export const VITRINE_COLUMNS: ColumnNames<VitrineField> = {
   shortDescription: ['Short description'],
   description: ['Description'],
   category: ['Category'],
+  otherCategories: ['Other categories'],
   tags: ['Tags'],
   featured: ['Featured'],
   visibility: ['Visibility'],
@@ -65,19 +36,13 @@ export const VITRINE_COLUMNS: ColumnNames<VitrineField> = {
   metaTitle: ['Meta title'],
   metaDescription: ['Meta description'],
   sourceId: ['Source id'],
-}
+} as const satisfies ColumnNames<string>
+
+export type VitrineField = keyof typeof VITRINE_COLUMNS
 
 export interface OptionColumns {
   readonly nameIndex: number
   readonly valueIndex: number
-}
-
-interface VitrineColumns {
-  readonly indexes: ReadonlyMap<VitrineField, number>
-  /** Option columns ordered by number. */
-  readonly options: readonly OptionColumns[]
-  /** Columns such as `Attribute: Material`. */
-  readonly attributes: readonly { readonly name: string; readonly index: number }[]
 }
 
 const OPTION_COLUMN = /^option (\d{1,2}) (name|value)$/
@@ -89,12 +54,8 @@ export function isVitrineHeader(header: readonly string[]): boolean {
   return names.has('slug') && names.has('name') && !names.has('handle') && !names.has('url handle')
 }
 
-/**
- * Finds the columns of a Vitrine sheet and warns about unknown ones.
- * @throws ImportError if a required column is missing or two columns have the same meaning
- */
-function readVitrineColumns(file: CsvFile, notes: ImportNotes): VitrineColumns {
-  const { indexes, others } = matchColumns(file.name, file.header, VITRINE_COLUMNS, ['slug', 'name'])
+function readVitrineColumns(file: CsvFile, notes: ImportNotes) {
+  const { indexes, others } = matchColumns<VitrineField>(file.name, file.header, VITRINE_COLUMNS, ['slug', 'name'])
   const optionIndexes = new Map<string, number>()
   const attributes: { name: string; index: number }[] = []
   for (const { name, index } of others) {
@@ -114,10 +75,9 @@ function readVitrineColumns(file: CsvFile, notes: ImportNotes): VitrineColumns {
 }
 
 function describeDuplicate(file: CsvFile, column: string): ImportError {
-  return new ImportError({ file: file.name, line: 1, column }, 'two columns mean the same. Remove one of them')
+  return new ImportError({ file: file.name, line: 1, column }, 'two columns have the same meaning. Remove one of them')
 }
 
-/** Pairs the name and value columns of each option. */
 function pairOptions(file: CsvFile, indexes: ReadonlyMap<string, number>): readonly OptionColumns[] {
   const numbers = new Set([...indexes.keys()].map((key) => Number.parseInt(key, 10)))
   return [...numbers]
@@ -131,19 +91,20 @@ function pairOptions(file: CsvFile, indexes: ReadonlyMap<string, number>): reado
     })
 }
 
-/** Reads the cells of a Vitrine sheet by field. */
 export class VitrineSheet extends CsvSheet<VitrineField> {
-  readonly columns: VitrineColumns
+  readonly options: readonly OptionColumns[]
+  readonly attributes: readonly { readonly name: string; readonly index: number }[]
 
   /** @throws ImportError if the header is invalid */
   constructor(file: CsvFile, notes: ImportNotes) {
-    const columns = readVitrineColumns(file, notes)
-    super(file, columns.indexes, notes, ['name', 'slug'])
-    this.columns = columns
+    const { indexes, options, attributes } = readVitrineColumns(file, notes)
+    super(file, indexes, notes, ['name', 'slug'])
+    this.options = options
+    this.attributes = attributes
   }
 
   /**
-   * Reads a cell that contains one of a few words.
+   * Reads a cell that must contain a known word.
    * @param blank value of a blank cell
    * @param unknown value of an unknown word, which causes a warning
    */
@@ -154,8 +115,9 @@ export class VitrineSheet extends CsvSheet<VitrineField> {
     { blank, unknown }: { blank: Value; unknown: Value },
   ): Value | undefined {
     if (!this.has(field)) return undefined
-    if (this.isBlank(row, field)) return blank
-    const value = findByWord(words, this.read(row, field)!)
+    const text = this.read(row, field) ?? ''
+    if (text.trim() === '') return blank
+    const value = findByWord(words, text)
     if (value !== undefined) return value
     const expected = Object.values(words.written).join(', ')
     this.warn(row, field, `expected one of ${expected}; "${words.written[unknown]}" was used`)

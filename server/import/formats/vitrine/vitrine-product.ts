@@ -1,35 +1,25 @@
 import { parseCategoryPath } from '../../category-tree-writer.ts'
-import {
-  cutText,
-  isHttpsAddress,
-  isLinkTarget,
-  readBoolean,
-  readPlainText,
-  readWeightGrams,
-  splitListCell,
-} from '../../cells.ts'
+import { cutText, isHttpsAddress, isLinkTarget, readBoolean, readPlainText, splitListCell } from '../../cells.ts'
 import {
   ALT_MAX_LENGTH,
   ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
   BRAND_MAX_LENGTH,
   CODE_MAX_LENGTH,
-  foldCombination,
   LINK_NAME_MAX_LENGTH,
   META_DESCRIPTION_MAX_LENGTH,
   META_TITLE_MAX_LENGTH,
-  NAME_MAX_LENGTH,
   OPTION_TEXT_MAX_LENGTH,
   TAG_MAX_COUNT,
   TAG_MAX_LENGTH,
-  VARIANT_MAX_COUNT,
   type DraftAttribute,
   type DraftImage,
   type DraftProduct,
-  type DraftResult,
   type DraftVariant,
 } from '../../draft-product.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
+import type { SlugGroup } from '../slug-rows.ts'
+import { VariantLines } from '../variant-lines.ts'
 import type { OptionColumns, VitrineField, VitrineSheet } from './vitrine-columns.ts'
 import { AVAILABILITY_WORDS, CONDITION_WORDS, VISIBILITY_WORDS } from './vitrine-words.ts'
 import type { ProductDocument, SiteLink } from '../../../../shared/catalog.ts'
@@ -41,24 +31,19 @@ const TAGS_MAX_LENGTH = 10_000
 /**
  * Builds one product from all rows with its slug. Only the first row's product fields are read; further rows may repeat
  * them or leave them blank. Invalid rows are rejected one by one, but an invalid first row rejects the whole product.
- * @param currency ISO 4217 code of prices that name no currency
+ * @param currency ISO 4217 code for prices without a currency
  */
 export function buildVitrineDraft(
   sheet: VitrineSheet,
-  { slug, rows }: { readonly slug: string; readonly rows: readonly [CsvRow, ...CsvRow[]] },
+  { slug, name, rows }: SlugGroup,
   currency: string,
-): DraftResult {
+): DraftProduct | null {
   const [row] = rows
-  if (!sheet.checkCellCount(row)) return { slug, draft: null, hasRejections: true }
-  const name = sheet.readText(row, 'name', NAME_MAX_LENGTH)
-  if (!name) {
-    sheet.reject(row, 'name', "the name is missing on the product's first row; the product was left out")
-    return { slug, draft: null, hasRejections: true }
-  }
-  const { variants, optionNames } = readVariants(sheet, rows, currency)
-  if (!variants) return { slug, draft: null, hasRejections: true }
+  const options = findOptions(sheet, row)
+  const variants = readVariants(sheet, rows, options, currency)
+  if (!variants) return null
   const category = sheet.readText(row, 'category', CATEGORY_MAX_LENGTH)
-  const draft: DraftProduct = {
+  return {
     slug,
     line: row.line,
     name,
@@ -68,12 +53,13 @@ export function buildVitrineDraft(
     metaTitle: sheet.readText(row, 'metaTitle', META_TITLE_MAX_LENGTH),
     metaDescription: sheet.readText(row, 'metaDescription', META_DESCRIPTION_MAX_LENGTH),
     categoryPath: category === undefined ? undefined : category === null ? null : parseCategoryPath(category),
+    otherCategoryPaths: readOtherCategories(sheet, row),
     condition: sheet.readWord(row, 'condition', CONDITION_WORDS, { blank: 'NewCondition', unknown: 'NewCondition' }),
     // A product with an unknown visibility must not be published.
     visibility: sheet.readWord(row, 'visibility', VISIBILITY_WORDS, { blank: 'public', unknown: 'hidden' }),
     featured: readFeatured(sheet, row),
     tags: readTags(sheet, row),
-    optionNames,
+    optionNames: sheet.options.length === 0 ? undefined : options.map(({ name: option }) => option),
     variants,
     images: readGallery(sheet, row),
     ...readAttributes(sheet, row),
@@ -83,13 +69,20 @@ export function buildVitrineDraft(
     sourceId: sheet.readText(row, 'sourceId', CODE_MAX_LENGTH),
     formerSlugs: readSlugs(sheet, row, 'formerSlugs'),
   }
-  return { slug, draft, hasRejections: variants.length < rows.length }
+}
+
+function readOtherCategories(sheet: VitrineSheet, row: CsvRow): DraftProduct['otherCategoryPaths'] {
+  const cell = sheet.readText(row, 'otherCategories', LIST_MAX_LENGTH)
+  if (cell === undefined) return undefined
+  return splitListCell(cell ?? '', '|')
+    .map(parseCategoryPath)
+    .filter((path) => path.length > 0)
 }
 
 function readFeatured(sheet: VitrineSheet, row: CsvRow): boolean | undefined {
-  if (!sheet.has('featured')) return undefined
-  if (sheet.isBlank(row, 'featured')) return false
-  const featured = readBoolean(sheet.read(row, 'featured')!)
+  const text = sheet.read(row, 'featured')
+  if (text === undefined) return undefined
+  const featured = text.trim() === '' ? false : readBoolean(text)
   if (featured === undefined) sheet.warn(row, 'featured', 'expected yes or no; "no" was used')
   return featured ?? false
 }
@@ -104,19 +97,20 @@ function readTags(sheet: VitrineSheet, row: CsvRow): readonly string[] | undefin
 const LIST_MAX_LENGTH = 200_000
 const ADDRESS_MAX_LENGTH = 2_000
 
-/** `Name: value`; a colon in the name is escaped with a backslash. */
+/** A backslash escapes a colon in the name. */
 const ATTRIBUTE = /^((?:\\.|[^\\:])*):(.*)$/
 
-/** Reads the gallery: a file or URL on each line of the cell, optionally followed by ` | ` and its alternative text. */
+/** Each line of the cell is a file or URL, optionally followed by ` | ` and its alternative text. */
 function readGallery(sheet: VitrineSheet, row: CsvRow): readonly DraftImage[] | undefined {
-  return readLines(sheet, row, 'images')?.map((text, index) => {
+  const lines = readLines(sheet, row, 'images')
+  const image = sheet.buildImage(row, 'images', '')
+  return lines?.map((text, index) => {
     const [source, alt] = splitOnce(text, text.indexOf(' | '))
     return {
+      ...image,
       source,
       alt: alt === undefined ? undefined : cutText(alt, ALT_MAX_LENGTH) || null,
-      line: sheet.lineOf(row, 'images') + index,
-      row: row.number,
-      column: sheet.columnName('images'),
+      line: image.line + index,
     }
   })
 }
@@ -124,16 +118,10 @@ function readGallery(sheet: VitrineSheet, row: CsvRow): readonly DraftImage[] | 
 function readVariantImage(sheet: VitrineSheet, row: CsvRow): DraftImage | null | undefined {
   const source = sheet.readText(row, 'variantImage', ADDRESS_MAX_LENGTH)
   if (source === undefined || source === null) return source
-  return {
-    source,
-    alt: undefined,
-    line: sheet.lineOf(row, 'variantImage'),
-    row: row.number,
-    column: sheet.columnName('variantImage'),
-  }
+  return sheet.buildImage(row, 'variantImage', source)
 }
 
-/** Reads the attributes: `Material: Oak` on each line of `Attributes`, then the columns such as `Attribute: Material`. */
+/** The lines of `Attributes` come first, then columns such as `Attribute: Material`. */
 function readAttributes(sheet: VitrineSheet, row: CsvRow): Pick<DraftProduct, 'attributes' | 'hasAllAttributes'> {
   const attributes: DraftAttribute[] = []
   for (const line of readLines(sheet, row, 'attributes') ?? []) {
@@ -152,14 +140,13 @@ function readAttributes(sheet: VitrineSheet, row: CsvRow): Pick<DraftProduct, 'a
         value: cutText(value, ATTRIBUTE_VALUE_MAX_LENGTH),
       })
   }
-  for (const { name, index } of sheet.columns.attributes) {
+  for (const { name, index } of sheet.attributes) {
     const value = cutText(readPlainText(row.cells[index] ?? ''), ATTRIBUTE_VALUE_MAX_LENGTH)
     if (!attributes.some((attribute) => attribute.name === name)) attributes.push({ name, value: value || null })
   }
   return { attributes, hasAllAttributes: sheet.has('attributes') }
 }
 
-/** Reads the documents: `Care sheet | https://…` on each line of the cell. */
 function readDocuments(sheet: VitrineSheet, row: CsvRow): readonly ProductDocument[] | undefined {
   return readLines(sheet, row, 'documents')?.flatMap((text) => {
     const [name, url = ''] = splitOnce(text, text.lastIndexOf(' | '))
@@ -180,7 +167,6 @@ function readExternalLink(sheet: VitrineSheet, row: CsvRow): SiteLink | null | u
   return { href, label: sheet.readText(row, 'externalLinkText', LINK_NAME_MAX_LENGTH) ?? new URL(href).hostname }
 }
 
-/** Reads slugs separated by commas or line ends. */
 function readSlugs(sheet: VitrineSheet, row: CsvRow, field: 'includes' | 'formerSlugs'): readonly string[] | undefined {
   const cell = sheet.readLongText(row, field, LIST_MAX_LENGTH)
   if (cell === undefined) return undefined
@@ -204,31 +190,25 @@ function splitOnce(text: string, at: number): readonly [string, string?] {
 
 type UsedOption = OptionColumns & { readonly name: string }
 
-/**
- * Reads each row as a variant and rejects invalid ones.
- * @returns variants: undefined if the first row is invalid; optionNames: undefined if the file has no option columns
- */
 function readVariants(
   sheet: VitrineSheet,
-  rows: readonly [CsvRow, ...CsvRow[]],
+  [first, ...others]: SlugGroup['rows'],
+  options: readonly UsedOption[],
   currency: string,
-): { readonly variants: DraftProduct['variants'] | undefined; readonly optionNames: readonly string[] | undefined } {
-  const [first, ...others] = rows
-  const options = findOptions(sheet, first)
-  const optionNames = sheet.columns.options.length === 0 ? undefined : options.map(({ name }) => name)
-  const lines = new Map<string, number>()
-  const firstVariant = readVariant(sheet, first, { options, lines, currency })
-  if (!firstVariant) return { variants: undefined, optionNames }
+): DraftProduct['variants'] | undefined {
+  const context = { options, lines: new VariantLines(), currency }
+  const firstVariant = readVariant(sheet, first, context)
+  if (!firstVariant) return undefined
   const variants: [DraftVariant, ...DraftVariant[]] = [firstVariant]
   for (const row of others) {
-    const variant = sheet.checkCellCount(row) ? readVariant(sheet, row, { options, lines, currency }) : undefined
+    const variant = sheet.checkCellCount(row) && readVariant(sheet, row, context)
     if (variant) variants.push(variant)
   }
-  return { variants, optionNames }
+  return variants
 }
 
 function findOptions(sheet: VitrineSheet, row: CsvRow): readonly UsedOption[] {
-  return sheet.columns.options.flatMap((columns) => {
+  return sheet.options.flatMap((columns) => {
     const name = readCell(row, columns.nameIndex)
     return name === '' ? [] : [{ ...columns, name }]
   })
@@ -236,8 +216,7 @@ function findOptions(sheet: VitrineSheet, row: CsvRow): readonly UsedOption[] {
 
 interface VariantContext {
   readonly options: readonly UsedOption[]
-  /** Line of each combination of option values read so far. */
-  readonly lines: Map<string, number>
+  readonly lines: VariantLines
   readonly currency: string
 }
 
@@ -252,24 +231,18 @@ function readVariant(
     sheet.reject(row, 'slug', `the value of the option "${missing.name}" is missing`)
     return undefined
   }
-  const combination = foldCombination(optionValues)
-  const earlier = lines.get(combination)
-  if (earlier !== undefined) {
-    const reason =
-      options.length > 0
-        ? `line ${earlier} already has the variant "${optionValues.join(' / ')}"`
-        : `line ${earlier} already has this product; rows with the same slug are variants and need different options`
-    sheet.reject(row, 'slug', reason)
-    return undefined
-  }
-  if (lines.size >= VARIANT_MAX_COUNT) {
-    sheet.reject(row, 'slug', `a product can have at most ${VARIANT_MAX_COUNT} variants`)
+  const fault = lines.findFault(
+    optionValues,
+    (line) => `line ${line} already has this product; rows with the same slug are variants and need different options`,
+  )
+  if (fault !== undefined) {
+    sheet.reject(row, 'slug', fault)
     return undefined
   }
   const price = sheet.readPrice(row, 'price', currency)
   const compareAt = sheet.readPrice(row, 'compareAtPrice', currency)
   if (price === 'rejected' || compareAt === 'rejected') return undefined
-  lines.set(combination, row.line)
+  lines.add(optionValues, row.line)
   return {
     optionValues,
     sku: sheet.readCode(row, 'sku', CODE_MAX_LENGTH),
@@ -279,19 +252,9 @@ function readVariant(
     priceMinor: price === 0 ? null : price,
     compareAtMinor: compareAt,
     availability: sheet.readWord(row, 'availability', AVAILABILITY_WORDS, { blank: 'InStock', unknown: 'OutOfStock' }),
-    weightGrams: readWeight(sheet, row),
+    weightGrams: sheet.readWeight(row, 'weight', 'g'),
     image: readVariantImage(sheet, row),
   }
-}
-
-function readWeight(sheet: VitrineSheet, row: CsvRow): number | null | undefined {
-  if (!sheet.has('weight')) return undefined
-  const text = readPlainText(sheet.read(row, 'weight')!)
-  if (text === '') return null
-  const grams = readWeightGrams(text, 'g')
-  if (grams !== undefined) return grams
-  sheet.warn(row, 'weight', 'this is not a weight in grams; it was left out')
-  return null
 }
 
 function readCell(row: CsvRow, index: number): string {

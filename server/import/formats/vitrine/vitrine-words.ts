@@ -1,9 +1,7 @@
 import type { Availability, ItemCondition, Visibility } from '../../../../shared/catalog.ts'
 import { foldText } from '../../../../shared/slug.ts'
 
-/** The words that a column accepts, in the languages of the interface. */
 export interface Words<Value extends string> {
-  /** The word that exports write for each value. */
   readonly written: Readonly<Record<Value, string>>
   readonly valueByWord: ReadonlyMap<string, Value>
 }
@@ -121,7 +119,7 @@ export function findByWord<Value extends string>({ valueByWord }: Words<Value>, 
   return valueByWord.get(fold(text))
 }
 
-/** @param words words of each value; exports write the first one */
+/** Exports write the first word of each value. */
 function buildWords<Value extends string>(
   words: Readonly<Record<Value, readonly [string, ...string[]]>>,
 ): Words<Value> {

@@ -1,4 +1,4 @@
-import { cutText, readBoolean, readHtmlText, readPlainText } from '../../cells.ts'
+import { cutText, readBoolean, readHtmlText } from '../../cells.ts'
 import type { DraftImage } from '../../draft-product.ts'
 import { foldColumnName, matchColumns, warnOfUnknownColumn, type ColumnNames } from '../../files/csv-columns.ts'
 import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
@@ -6,10 +6,7 @@ import { CsvSheet } from '../../files/csv-sheet.ts'
 import type { ImportNotes } from '../../import-report.ts'
 import { pictureAddressKey } from '../../pictures/picture-name.ts'
 
-/**
- * Column names in English, German and Spanish, with the spellings of earlier translations: WooCommerce writes them in
- * the language of the shop. Units in brackets, such as `Weight (kg)`, are parsed separately.
- */
+/** WooCommerce translates column names into the language of the shop. */
 const COLUMN_NAMES = {
   id: ['ID'],
   type: ['Type', 'Typ', 'Tipo'],
@@ -63,7 +60,6 @@ const COLUMN_NAMES = {
 
 export type WooCommerceField = keyof typeof COLUMN_NAMES
 
-/** Columns that WooCommerce writes and that a product website does not need. */
 const IGNORED_COLUMNS = new Set(
   [
     ['Tax status', 'Steuerstatus', 'Estado del impuesto'],
@@ -91,11 +87,10 @@ const MEASURES: ReadonlySet<WooCommerceField> = new Set(['weight', 'length', 'wi
 
 interface WooCommerceColumns {
   readonly indexes: ReadonlyMap<WooCommerceField, number>
-  /** Units of measures as the shop writes them: `kg`, `in`. */
+  /** Units that column names contain, such as `kg` in `Weight (kg)`. */
   readonly units: ReadonlyMap<WooCommerceField, string>
-  /** Attribute columns ordered by number. */
-  readonly attributes: readonly NumberedColumn<'name' | 'values' | 'visible'>[]
-  readonly downloads: readonly NumberedColumn<'name' | 'url'>[]
+  readonly attributes: readonly NumberedColumn[]
+  readonly downloads: readonly NumberedColumn[]
 }
 
 /** Returns whether a header belongs to a WooCommerce export in any supported language. */
@@ -105,11 +100,7 @@ export function isWooCommerceHeader(header: readonly string[]): boolean {
   return has('type') && (has('regularPrice') || (has('name') && has('sku')))
 }
 
-/**
- * Finds the columns of a WooCommerce export and warns about unknown ones.
- * @throws ImportError if a required column is missing or two columns have the same meaning
- */
-export function readWooCommerceColumns(file: CsvFile, notes: ImportNotes): WooCommerceColumns {
+function readWooCommerceColumns(file: CsvFile, notes: ImportNotes): WooCommerceColumns {
   const measures = file.header.map((name) => /^(.+) \((\p{L}+)\)$/u.exec(name))
   const header = file.header.map((name, index) => measures[index]?.[1] ?? name)
   const { indexes, others } = matchColumns<WooCommerceField>(file.name, header, COLUMN_NAMES, ['type', 'name'])
@@ -118,36 +109,31 @@ export function readWooCommerceColumns(file: CsvFile, notes: ImportNotes): WooCo
     const unit = measures[index]?.[2]
     if (unit !== undefined && MEASURES.has(field)) units.set(field, unit.toLowerCase())
   }
-  const attributes: NumberedColumn<'name' | 'values' | 'visible'>[] = []
-  const downloads: NumberedColumn<'name' | 'url'>[] = []
+  const attributes: NumberedColumn[] = []
+  const downloads: NumberedColumn[] = []
   for (const { index } of others) {
-    const name = file.header[index]!
+    const name = file.header[index] ?? ''
     const numbered = readNumberedColumn(name)
-    if (numbered) {
-      const list: NumberedColumn<string>[] = numbered.kind === 'attribute' ? attributes : downloads
-      addPart(list, numbered.number, numbered.part, index)
-    } else if (!IGNORED_COLUMNS.has(foldColumnName(name))) {
-      warnOfUnknownColumn(file.name, name, notes)
-    }
+    if (numbered) addPart(numbered.kind === 'attribute' ? attributes : downloads, numbered, index)
+    else if (!IGNORED_COLUMNS.has(foldColumnName(name))) warnOfUnknownColumn(file.name, name, notes)
   }
   return { indexes, units, attributes: sortByNumber(attributes), downloads: sortByNumber(downloads) }
 }
 
-function addPart(columns: NumberedColumn<string>[], number: number, part: string, index: number): void {
+function addPart(columns: NumberedColumn[], { number, part }: NumberedPart, index: number): void {
   const column = columns.find((other) => other.number === number)
   if (column) column.indexes[part] = index
   else columns.push({ number, indexes: { [part]: index } })
 }
 
-function sortByNumber<Part extends string>(columns: readonly NumberedColumn<Part>[]): readonly NumberedColumn<Part>[] {
+function sortByNumber(columns: readonly NumberedColumn[]): readonly NumberedColumn[] {
   return columns.toSorted((left, right) => left.number - right.number)
 }
 
-/** A set of columns with the same number: `Attribute 1 name`, `Attribute 1 value(s)` ... */
-interface NumberedColumn<Part extends string> {
+/** Columns with the same number: `Attribute 1 name`, `Attribute 1 value(s)` ... */
+interface NumberedColumn {
   readonly number: number
-  /** Column index of each part of the set. */
-  readonly indexes: { [Key in Part]?: number }
+  readonly indexes: { [Part in NumberedPart['part']]?: number }
 }
 
 interface NumberedPart {
@@ -157,7 +143,6 @@ interface NumberedPart {
   readonly part: 'name' | 'values' | 'visible' | 'url' | 'unused'
 }
 
-/** Names of numbered columns in English, German and Spanish. */
 const PATTERNS: readonly (Omit<NumberedPart, 'number'> & { readonly pattern: RegExp })[] = [
   { kind: 'attribute', part: 'name', pattern: /^(?:attribute? (\d+) name|nombre del atributo (\d+))$/ },
   {
@@ -180,7 +165,6 @@ const PATTERNS: readonly (Omit<NumberedPart, 'number'> & { readonly pattern: Reg
   { kind: 'download', part: 'unused', pattern: /^(?:download (\d+) id|id de (?:la )?descarga (\d+))$/ },
 ]
 
-/** Parses the name of a numbered column; returns undefined for any other column. */
 function readNumberedColumn(name: string): NumberedPart | undefined {
   const folded = foldColumnName(name)
   for (const { kind, part, pattern } of PATTERNS) {
@@ -193,7 +177,6 @@ function readNumberedColumn(name: string): NumberedPart | undefined {
 export type WooCommerceType = 'simple' | 'variable' | 'variation' | 'grouped' | 'external'
 
 const TYPES: ReadonlySet<string> = new Set<WooCommerceType>(['simple', 'variable', 'variation', 'grouped', 'external'])
-/** Flags that the type cell may contain besides the type. */
 const FLAGS: ReadonlySet<string> = new Set(['downloadable', 'virtual'])
 
 export interface AttributeCells {
@@ -202,20 +185,19 @@ export interface AttributeCells {
   readonly isVisible: boolean
 }
 
-/** Reads the cells of a WooCommerce export by field. */
 export class WooCommerceSheet extends CsvSheet<WooCommerceField> {
   readonly columns: WooCommerceColumns
 
-  constructor(file: CsvFile, columns: WooCommerceColumns, notes: ImportNotes) {
+  /** @throws ImportError if a required column is missing or two columns have the same meaning */
+  constructor(file: CsvFile, notes: ImportNotes) {
+    const columns = readWooCommerceColumns(file, notes)
     super(file, columns.indexes, notes, ['name', 'sku', 'id'])
     this.columns = columns
   }
 
   /** Returns the product type without its flags; undefined for types that plugins add. */
   readType(row: CsvRow): WooCommerceType | undefined {
-    const words = readPlainText(this.read(row, 'type') ?? '')
-      .toLowerCase()
-      .split(/\s*,\s*/)
+    const words = this.readLower(row, 'type').split(/\s*,\s*/)
     const types = words.filter((word) => word !== '' && !FLAGS.has(word))
     const [type = 'simple'] = types
     return types.length <= 1 && TYPES.has(type) ? (type as WooCommerceType) : undefined
@@ -230,17 +212,16 @@ export class WooCommerceSheet extends CsvSheet<WooCommerceField> {
   readImages(row: CsvRow): readonly DraftImage[] | undefined {
     const sources = this.readList(row, 'images')
     if (sources === undefined) return undefined
-    const line = sources.length > 0 ? this.lineOf(row, 'images') : row.line
-    const column = this.columnName('images')
+    const image = this.buildImage(row, 'images', '')
     const images = new Map<string, DraftImage>()
     for (const source of sources) {
       const key = pictureAddressKey(source)
-      if (!images.has(key)) images.set(key, { source, alt: undefined, line, row: row.number, column })
+      if (!images.has(key)) images.set(key, { ...image, source })
     }
     return [...images.values()]
   }
 
-  /** Reads the attributes of a row in column order, without unnamed and repeated ones. */
+  /** Reads the attributes of a row in column order, without unnamed and repeated attributes. */
   readAttributes(row: CsvRow): readonly AttributeCells[] {
     const attributes = new Map<string, AttributeCells>()
     for (const { indexes } of this.columns.attributes) {

@@ -1,12 +1,7 @@
 import { assignSlugs, SluglessProducts } from '../../assign-slugs.ts'
 import { readCode, readHtmlText } from '../../cells.ts'
 import { isBlankRow, scanCsvRows, type CsvFile, type CsvRow } from '../../files/csv-file.ts'
-import {
-  isWooCommerceHeader,
-  readWooCommerceColumns,
-  WooCommerceSheet,
-  type WooCommerceType,
-} from './woocommerce-columns.ts'
+import { isWooCommerceHeader, WooCommerceSheet, type WooCommerceType } from './woocommerce-columns.ts'
 import { buildWooCommerceDraft } from './woocommerce-product.ts'
 import { groupRows, LastRowIndexes } from '../../group-rows.ts'
 import type { ImportNotes } from '../../import-report.ts'
@@ -14,7 +9,6 @@ import type { DraftContext, ProductFormat, StoredProducts, ScannedProducts } fro
 import { scanRows } from '../../../store/sqlite/queries.ts'
 import { TemporaryDatabase } from '../../../store/sqlite/temporary-database.ts'
 
-/** WooCommerce's product export, with column names in English, German or Spanish. */
 export const WOOCOMMERCE_FORMAT: ProductFormat = {
   id: 'woocommerce',
   name: 'WooCommerce product export',
@@ -22,7 +16,7 @@ export const WOOCOMMERCE_FORMAT: ProductFormat = {
   recognises: isWooCommerceHeader,
 
   async scan(file: CsvFile, notes: ImportNotes): Promise<ScannedProducts> {
-    const sheet = new WooCommerceSheet(file, readWooCommerceColumns(file, notes), notes)
+    const sheet = new WooCommerceSheet(file, notes)
     const scan = await scanProducts(sheet)
     return { rowCount: scan.rowCount, readDrafts: (context) => readDrafts(sheet, scan, context) }
   },
@@ -33,15 +27,16 @@ async function* readDrafts(sheet: WooCommerceSheet, scan: WooCommerceScan, conte
   await assignSlugs(products, context)
   const keyOf = (row: CsvRow, index: number) => findProductKey(sheet, scan, row, index)
   for await (const { key, rows } of groupRows(sheet.file.readRows(), scan.ends, keyOf, context.onRows)) {
-    const product = getProduct(scan, key)
-    const row = rows.find((candidate) => candidate.line === product.details.line)!
+    const product = products.get(key)
+    const { type, line } = product.details
+    const row = rows.find((candidate) => candidate.line === line) ?? rows[0]
     const variations = rows.filter((candidate) => candidate !== row)
-    const includes = await readIncludes(sheet, row, { product, scan, stored: context.stored })
-    yield buildWooCommerceDraft(sheet, { ...product, type: product.details.type, row, variations, includes }, context)
+    const includes = type === 'grouped' ? await readIncludes(sheet, row, { key, scan, stored: context.stored }) : []
+    const group = { ...product, type, row, variations, includes }
+    yield sheet.buildResult(product.slug, () => buildWooCommerceDraft(sheet, group, context))
   }
 }
 
-/** Returns the key of the product that a row belongs to; rejects a row that belongs to none. */
 function findProductKey(
   sheet: WooCommerceSheet,
   scan: WooCommerceScan,
@@ -51,57 +46,49 @@ function findProductKey(
   if (isBlankRow(row) || !sheet.checkCellCount(row)) return undefined
   if (sheet.readType(row) !== 'variation') {
     const key = readKey(sheet, row, index)
-    const { line, index: firstIndex } = scan.products.find(key)!.details
+    const { line, index: firstIndex } = scan.products.get(key).details
     if (firstIndex === index) return key
     sheet.reject(row, key.startsWith('id:') ? 'id' : 'sku', `line ${line} already has this product`)
     return undefined
   }
   const reference = readParent(sheet, row)
-  const key = scan.resolve(reference)
-  const parent = key === undefined ? undefined : scan.products.find(key)!.details
-  if (parent?.type === 'variable') return key
+  const parent = scan.resolve(reference)
+  if (parent?.details.type === 'variable') return parent.key
   const reason =
     reference === ''
       ? 'the variation has no parent; enter the ID or SKU of a variable product'
       : parent
-        ? `the variation's parent, on line ${parent.line}, is not a variable product`
+        ? `the variation's parent, on line ${parent.details.line}, is not a variable product`
         : `the variation's parent "${reference}" is not in this file`
   sheet.reject(row, 'parent', reason)
   return undefined
 }
 
 interface IncludesContext {
-  readonly product: ScannedProduct
+  readonly key: string
   readonly scan: WooCommerceScan
   readonly stored: StoredProducts
 }
 
-/** Returns the distinct slugs of the products of a group, which are in this file or stored by an earlier import. */
+/** The products of a group may be in this file or stored by an earlier import. */
 async function readIncludes(
   sheet: WooCommerceSheet,
   row: CsvRow,
-  { product, scan, stored }: IncludesContext,
+  { key: groupKey, scan, stored }: IncludesContext,
 ): Promise<readonly string[]> {
-  if (product.details.type !== 'grouped') return []
   const includes = new Set<string>()
   for (const reference of sheet.readList(row, 'groupedProducts') ?? []) {
-    const key = scan.resolve(reference) ?? scan.variationParents.get(reference.toLowerCase())
-    const slug = key === undefined ? await findStoredSlug(reference, stored) : getProduct(scan, key).slug
-    if (key === product.key) sheet.warn(row, 'groupedProducts', 'the group lists itself; the entry was left out')
+    const key = scan.resolve(reference)?.key ?? scan.variationParents.get(reference.toLowerCase())
+    const slug = key === undefined ? await findStoredSlug(reference, stored) : scan.products.get(key).slug
+    if (key === groupKey)
+      sheet.warn(row, 'groupedProducts', 'the grouped product lists itself as a part; this entry was left out')
     else if (slug === undefined)
       sheet.warn(row, 'groupedProducts', `there is no product "${reference}"; it was left out of the group`)
     else includes.add(slug)
   }
-  for (const key of scan.childrenByGroup.get(product.key) ?? [])
-    if (key !== product.key) includes.add(getProduct(scan, key).slug)
+  for (const key of scan.childrenByGroup.get(groupKey) ?? [])
+    if (key !== groupKey) includes.add(scan.products.get(key).slug)
   return [...includes]
-}
-
-/** Returns a product of the file with the slug that `assignSlugs` gave it. */
-function getProduct({ products }: WooCommerceScan, key: string): ScannedProduct {
-  const product = products.find(key)
-  if (!product || product.slug === null) throw new Error(`the product ${key} has no slug`)
-  return { ...product, slug: product.slug }
 }
 
 async function findStoredSlug(reference: string, stored: StoredProducts): Promise<string | undefined> {
@@ -112,35 +99,30 @@ async function findStoredSlug(reference: string, stored: StoredProducts): Promis
   return found?.slug
 }
 
-/** What the first pass records about a product, because rows refer to each other in any order. */
+/** The first pass records these details, because a row may refer to a later row. */
 interface Details {
-  /** Undefined for product types of plugins. */
   readonly type?: WooCommerceType | undefined
-  /** Index of the product's row. */
   readonly index: number
   readonly line: number
 }
 
-/** A product found by the first pass. */
-type FoundProduct = NonNullable<ReturnType<WooCommerceScan['products']['find']>>
+type FoundProduct = ReturnType<SluglessProducts<Details>['find']>
 
-/** A product found by the first pass, with the slug that it received. */
-type ScannedProduct = FoundProduct & { readonly slug: string }
-
-/** Result of the first pass over a file. */
 interface WooCommerceScan {
   readonly rowCount: number
   readonly products: SluglessProducts<Details>
   readonly ends: LastRowIndexes
-  /** Finds the key of the product that a reference (`id:123` or a SKU) names. */
-  resolve(reference: string): string | undefined
-  /** Keys of the parents of variations that groups refer to, by the reference in lowercase. */
+  /** Finds the product that a reference (`id:123` or a SKU) names. */
+  resolve(reference: string): FoundProduct
+  /**
+   * If a group lists a variation, it includes the whole variable product. Maps the variation's reference (in lower
+   * case) to that product's key.
+   */
   readonly variationParents: ReadonlyMap<string, string>
-  /** Keys of products that name a group as their parent, as older exports do, by the group's key. */
+  /** Older exports name the group on its products' rows. Maps the group's key to the products' keys. */
   readonly childrenByGroup: ReadonlyMap<string, readonly string[]>
 }
 
-/** A row's reference to its parent. */
 interface ParentReference {
   readonly parent: string
   readonly rowIndex: number
@@ -149,14 +131,10 @@ interface ParentReference {
   readonly sku: string
 }
 
-/** References are stored until the first pass has found all products. */
+/** Stores the references, because they can be resolved only after the first pass has found all products. */
 const REFERENCE_SCHEMA =
   'CREATE TABLE reference (place INTEGER PRIMARY KEY, parent TEXT, rowIndex INTEGER, isVariation INTEGER, key TEXT, sku TEXT)'
 
-/**
- * Reads the file once to find its products and how their rows refer to each other.
- * @throws ImportError if the file's structure is invalid
- */
 async function scanProducts(sheet: WooCommerceSheet): Promise<WooCommerceScan> {
   const products = new SluglessProducts<Details>()
   using references = new TemporaryDatabase(REFERENCE_SCHEMA)
@@ -188,7 +166,6 @@ async function scanProducts(sheet: WooCommerceSheet): Promise<WooCommerceScan> {
   }
 }
 
-/** @param partReferences references to products of groups, in lowercase */
 function resolveReferences(
   { queries }: TemporaryDatabase,
   products: SluglessProducts<Details>,
@@ -201,23 +178,23 @@ function resolveReferences(
     const { parent: reference, rowIndex, isVariation, key, sku } = row as unknown as ParentReference
     const parent = resolve(products, reference)
     if (parent === undefined) continue
-    const { type, index } = products.find(parent)!.details
+    const { type, index } = parent.details
     if (isVariation && type === 'variable') {
-      ends.note(parent, Math.max(rowIndex, index))
-      for (const name of [key, sku.toLowerCase()]) if (partReferences.has(name)) variationParents.set(name, parent)
+      ends.note(parent.key, Math.max(rowIndex, index))
+      for (const name of [key, sku.toLowerCase()]) if (partReferences.has(name)) variationParents.set(name, parent.key)
     }
-    if (!isVariation && type === 'grouped') childrenByGroup.set(parent, [...(childrenByGroup.get(parent) ?? []), key])
+    if (!isVariation && type === 'grouped')
+      childrenByGroup.set(parent.key, [...(childrenByGroup.get(parent.key) ?? []), key])
   }
   return { ends, variationParents, childrenByGroup }
 }
 
-function resolve(products: SluglessProducts<Details>, reference: string): string | undefined {
-  if (!/^id:\s*\d+$/i.test(reference)) return products.findKeyBySku(reference)
-  const key = reference.toLowerCase().replace(/\s/g, '')
-  return products.has(key) ? key : undefined
+function resolve(products: SluglessProducts<Details>, reference: string): FoundProduct {
+  if (/^id:\s*\d+$/i.test(reference)) return products.find(reference.toLowerCase().replace(/\s/g, ''))
+  return products.findBySku(reference)
 }
 
-/** Returns what identifies a product within its file: its ID, or else its SKU, or else its row. */
+/** A product is identified by its ID, or else its SKU, or else its row. */
 function readKey(sheet: WooCommerceSheet, row: CsvRow, index: number): string {
   const id = readId(sheet, row)
   if (id !== undefined) return `id:${id}`
@@ -225,12 +202,10 @@ function readKey(sheet: WooCommerceSheet, row: CsvRow, index: number): string {
   return sku === '' ? `row:${index}` : `sku:${sku.toLowerCase()}`
 }
 
-/** Returns the reference to a row's parent, or '' if it has none. */
 function readParent(sheet: WooCommerceSheet, row: CsvRow): string {
   return readCode(sheet.read(row, 'parent') ?? '')
 }
 
-/** Returns the source id of a product's key; null if the product has no ID. */
 function readSourceId(key: string): string | null {
   return key.startsWith('id:') ? buildSourceId(key.slice('id:'.length)) : null
 }

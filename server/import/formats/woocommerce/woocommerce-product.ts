@@ -19,7 +19,6 @@ import {
   NAME_MAX_LENGTH,
   type DraftAttribute,
   type DraftProduct,
-  type DraftResult,
   type DraftVariant,
 } from '../../draft-product.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
@@ -28,41 +27,33 @@ import { readVariant, readVariations } from './woocommerce-variants.ts'
 import type { DraftContext } from '../../product-format.ts'
 import type { ProductDocument, SiteLink, Visibility } from '../../../../shared/catalog.ts'
 
-/** All rows of one product, with what other rows say about it. */
 interface WooCommerceGroup {
   readonly slug: string
   readonly name: string
   readonly sourceId: string | null
-  /** Undefined for product types of plugins. */
   readonly type: WooCommerceType | undefined
-  /** The product's own row. */
   readonly row: CsvRow
   readonly variations: readonly CsvRow[]
-  /** Slugs of the products that a grouped product consists of. */
   readonly includes: readonly string[]
 }
-
-type VariantSet = Pick<DraftProduct, 'optionNames' | 'variants'>
 
 /** Builds one product from its rows. Invalid variations are rejected one by one; an invalid product row rejects the product. */
 export function buildWooCommerceDraft(
   sheet: WooCommerceSheet,
   group: WooCommerceGroup,
   context: DraftContext,
-): DraftResult {
+): DraftProduct | null {
   const { slug, name, type, row, includes } = group
   if (name === '') {
     sheet.reject(row, 'name', 'the name is missing; the product was left out')
-    return { slug, draft: null, hasRejections: true }
+    return null
   }
   if (type === undefined) sheet.warn(row, 'type', 'unknown product type; the product was imported as a simple product')
-  const { set, hasRejections } = readVariantSet(sheet, group, context)
-  if (set === null) return { slug, draft: null, hasRejections: true }
-  const categories = readCategories(sheet, row)
-  const { attributes: attributeColumns, downloads } = sheet.columns
-  // An undefined price means that the file has no price column: the product may be for sale, so its downloads stay private.
+  const set = readVariantSet(sheet, group, context)
+  if (!set) return null
+  // Without a price column (undefined) the product may be for sale, so its downloads stay private.
   const isSold = set.variants.some(({ priceMinor }) => priceMinor !== null)
-  const draft: DraftProduct = {
+  return {
     slug,
     line: row.line,
     name: cutText(name, NAME_MAX_LENGTH),
@@ -71,72 +62,75 @@ export function buildWooCommerceDraft(
     description: sheet.readHtml(row, 'description', convertWordPressHtml),
     metaTitle: readMetaText(sheet, row, 'metaTitle', META_TITLE_MAX_LENGTH),
     metaDescription: readMetaText(sheet, row, 'metaDescription', META_DESCRIPTION_MAX_LENGTH),
-    categoryPath: categories?.path,
-    condition: undefined,
+    ...readCategories(sheet, row),
     visibility: readVisibility(sheet, row),
-    featured: sheet.has('featured') ? readBoolean(sheet.read(row, 'featured')!) === true : undefined,
-    tags: readTags(sheet, row, categories?.others ?? []),
+    featured: sheet.has('featured') ? readBoolean(sheet.read(row, 'featured') ?? '') === true : undefined,
+    tags: readTags(sheet, row),
     ...set,
     images: sheet.readImages(row),
     attributes: readSpecification(sheet, row, set.optionNames ?? []),
-    hasAllAttributes: attributeColumns.length > 0 || sheet.has('length') || sheet.has('width') || sheet.has('height'),
-    documents: downloads.length === 0 ? undefined : readDocuments(sheet, row, isSold),
+    hasAllAttributes:
+      sheet.columns.attributes.length > 0 || sheet.has('length') || sheet.has('width') || sheet.has('height'),
+    documents: readDocuments(sheet, row, isSold),
     externalLink: sheet.has('externalUrl') ? readExternalLink(sheet, row) : undefined,
     includes: sheet.has('groupedProducts') ? includes : undefined,
     sourceId: group.sourceId ?? undefined,
   }
-  return { slug, draft, hasRejections }
 }
 
 function readVariantSet(
   sheet: WooCommerceSheet,
   { type, row, variations }: WooCommerceGroup,
   context: DraftContext,
-): { set: VariantSet | null; hasRejections: boolean } {
-  const optionNames = sheet.columns.attributes.length > 0 ? [] : undefined
-  if (type === 'variable' && variations.length > 0) {
-    const { variants, hasRejections, optionNames: names } = readVariations(sheet, row, variations, context)
-    const given = optionNames && names
+): Pick<DraftProduct, 'optionNames' | 'variants'> | undefined {
+  const hasOptions = sheet.columns.attributes.length > 0
+  const enabled = variations.filter((variation) => !isDisabled(sheet, variation))
+  if (enabled.length > 0) {
+    const { variants, optionNames } = readVariations(sheet, row, enabled, context)
     const [first, ...others] = variants
-    if (first) return { set: { optionNames: given, variants: [first, ...others] }, hasRejections }
-    if (hasRejections) return { set: null, hasRejections }
+    return first && { optionNames: hasOptions ? optionNames : undefined, variants: [first, ...others] }
   }
   const variant = readVariant(sheet, row, context)
-  if (variant === 'rejected') return { set: null, hasRejections: true }
-  return { set: { optionNames, variants: [applyType(variant, type)] }, hasRejections: false }
+  return variant && { optionNames: hasOptions ? [] : undefined, variants: [applyType(variant, type)] }
 }
 
-/** Overrides price and availability that WooCommerce ignores for some product types. */
+/** WooCommerce writes 0 for a disabled variation; -1 only repeats that its parent is a draft. */
+function isDisabled(sheet: WooCommerceSheet, row: CsvRow): boolean {
+  return readBoolean(sheet.read(row, 'published') ?? '') === false
+}
+
 function applyType(variant: DraftVariant, type: WooCommerceType | undefined): DraftVariant {
   switch (type) {
     case 'variable':
       // WooCommerce cannot sell a variable product without variations.
       return { ...variant, priceMinor: null, compareAtMinor: null, availability: 'OutOfStock' }
     case 'grouped':
-      // Each product of a group has its own price.
       return { ...variant, priceMinor: null, compareAtMinor: null }
     default:
       return variant
   }
 }
 
-/** Names of WooCommerce's default category in English, German and Spanish. */
 const DEFAULT_CATEGORY = /^(?:uncategori[sz]ed|unkategorisiert|nicht kategorisiert|sin categorizar|sin categoría)$/i
 
 const BRAND_ATTRIBUTE = /^(?:brand|manufacturer|marke|hersteller|marca|fabricante)$/i
 
 const MEASURES: readonly WooCommerceField[] = ['length', 'width', 'height']
 
-/** A product listed in only the catalogue or only the search of the shop is public here. */
+/** A product that the shop lists only in its catalogue or only in its search is imported as public. */
 function readVisibility(sheet: WooCommerceSheet, row: CsvRow): Visibility | undefined {
   if (!sheet.has('published') && !sheet.has('visibility')) return undefined
-  const published = readPlainText(sheet.read(row, 'published') ?? '').toLowerCase()
+  const published = sheet.readLower(row, 'published')
   if (published === '-1' || published === '2' || readBoolean(published) === false) return 'hidden'
   if (published !== '' && readBoolean(published) === undefined) {
-    sheet.warn(row, 'published', 'expected 1, 0, -1 or 2; the product stays hidden')
+    sheet.warn(
+      row,
+      'published',
+      'expected 1 (published), 0 (private), -1 (draft) or 2 (pending); the product stays hidden',
+    )
     return 'hidden'
   }
-  const place = readPlainText(sheet.read(row, 'visibility') ?? '').toLowerCase()
+  const place = sheet.readLower(row, 'visibility')
   if (place === 'hidden') return 'unlisted'
   if (!/^(?:visible|catalog|search|)$/.test(place)) {
     sheet.warn(row, 'visibility', 'expected visible, catalog, search or hidden; the product stays hidden')
@@ -145,33 +139,34 @@ function readVisibility(sheet: WooCommerceSheet, row: CsvRow): Visibility | unde
   return 'public'
 }
 
-/** Returns the product's deepest category as its only one; the names of its other categories become tags. */
+/** The deepest category becomes the main one. The export also lists the ancestors of each category, which are left out. */
 function readCategories(
   sheet: WooCommerceSheet,
   row: CsvRow,
-): { path: readonly string[] | null; others: readonly string[] } | undefined {
+): Pick<DraftProduct, 'categoryPath' | 'otherCategoryPaths'> {
   const paths = sheet
     .readList(row, 'categories')
     ?.map(parseCategoryPath)
-    .filter((names) => names.length > 0 && !(names.length === 1 && DEFAULT_CATEGORY.test(names[0]!)))
-  if (paths === undefined) return undefined
-  const deepest = paths.reduce<readonly string[] | null>(
-    (best, path) => (path.length > (best?.length ?? 0) ? path : best),
-    null,
-  )
-  // The export also lists the ancestors of the deepest category, which are not separate categories.
-  const others = paths.filter((path) => path.some((name, level) => name !== deepest?.[level]))
-  if (others.length > 0) sheet.adapt(row, 'categories', 'category', others.map((path) => path.join(' > ')).join(', '))
-  return { path: deepest, others: others.map((path) => path.at(-1)!).filter((name) => !deepest?.includes(name)) }
+    .filter(([name, ...below]) => name !== undefined && (below.length > 0 || !DEFAULT_CATEGORY.test(name)))
+  if (paths === undefined) return { categoryPath: undefined }
+  const deepest = Math.max(...paths.map(({ length }) => length))
+  const main = paths.find(({ length }) => length === deepest) ?? null
+  return {
+    categoryPath: main,
+    otherCategoryPaths: paths.filter((path) => path !== main && !paths.some((other) => isAbove(path, other))),
+  }
 }
 
-function readTags(sheet: WooCommerceSheet, row: CsvRow, more: readonly string[]): readonly string[] | undefined {
+function isAbove(path: readonly string[], other: readonly string[]): boolean {
+  return path.length < other.length && path.every((name, level) => name === other[level])
+}
+
+function readTags(sheet: WooCommerceSheet, row: CsvRow): readonly string[] | undefined {
   const given = sheet.readList(row, 'tags')
-  if (given === undefined && more.length === 0) return undefined
-  return limitTags([...(given ?? []), ...more])
+  return given && limitTags(given)
 }
 
-/** Reads the brand from its own column, which newer shops have, or from an attribute. */
+/** Only newer shops have a column for brands. */
 function readBrand(sheet: WooCommerceSheet, row: CsvRow): string | null | undefined {
   const own = sheet.readList(row, 'brands')
   const attribute = sheet.readAttributes(row).find(({ name, isVisible }) => isVisible && BRAND_ATTRIBUTE.test(name))
@@ -180,7 +175,6 @@ function readBrand(sheet: WooCommerceSheet, row: CsvRow): string | null | undefi
   return own === undefined && sheet.columns.attributes.length === 0 ? undefined : null
 }
 
-/** Reads what the shop shows as "additional information": visible attributes that are not options, then measures. */
 function readSpecification(
   sheet: WooCommerceSheet,
   row: CsvRow,
@@ -198,20 +192,20 @@ function readSpecification(
 }
 
 function readMeasure(sheet: WooCommerceSheet, row: CsvRow, field: WooCommerceField): readonly DraftAttribute[] {
-  const text = readPlainText(sheet.read(row, field) ?? '')
+  const text = sheet.readPlain(row, field)
   const number = readDecimal(text)
   if (text === '' || number === 0) return []
   if (number === undefined) {
-    sheet.warn(row, field, 'this is not a number; the measure was left out')
+    sheet.warn(row, field, 'this is not a number; the dimension was left out')
     return []
   }
   const value = [text.replace(/^(?=[.,])/, '0'), sheet.columns.units.get(field)].filter(Boolean).join(' ')
-  return [{ name: sheet.columnName(field).replace(/ \(\p{L}+\)$/u, ''), value }]
+  const name = (sheet.placeOf(row, field).column ?? field).replace(/ \(\p{L}+\)$/u, '')
+  return [{ name, value }]
 }
 
-/** Reads the link to the shop that sells the product; a blank button text becomes the host name. */
 function readExternalLink(sheet: WooCommerceSheet, row: CsvRow): SiteLink | null {
-  const href = readPlainText(sheet.read(row, 'externalUrl') ?? '')
+  const href = sheet.readPlain(row, 'externalUrl')
   if (href === '') return null
   if (!isHttpsAddress(href) || /\s/.test(href)) {
     sheet.warn(row, 'externalUrl', 'expected an address that begins with https://; the link was left out')
@@ -221,29 +215,27 @@ function readExternalLink(sheet: WooCommerceSheet, row: CsvRow): SiteLink | null
   return { label: label || new URL(href).hostname.replace(/^www\./, ''), href: new URL(href).href }
 }
 
-/**
- * Reads downloads as documents of products that are not sold: the address of a sold download must not be public.
- * @returns undefined if the file has no download columns
- */
+/** Downloads become documents unless the product is sold, because the address of a sold download must not be public. */
 function readDocuments(sheet: WooCommerceSheet, row: CsvRow, isSold: boolean): readonly ProductDocument[] | undefined {
   const { downloads } = sheet.columns
   if (downloads.length === 0) return undefined
   if (isSold) return []
   const documents: ProductDocument[] = []
   for (const { indexes } of downloads) {
-    const url = readPlainText(row.cells[indexes.url ?? -1] ?? '')
+    const urlIndex = indexes.url ?? -1
+    const url = readPlainText(row.cells[urlIndex] ?? '')
     if (url === '') continue
     if (!isHttpsAddress(url)) {
-      sheet.warnAt(row, indexes.url!, 'expected an address that begins with https://; this download was left out')
+      sheet.warnAtIndex(row, urlIndex, 'expected an address that begins with https://; this download was left out')
       continue
     }
-    const name = readHtmlText(row.cells[indexes.name ?? -1] ?? '') || new URL(url).pathname.split('/').at(-1)!
+    const name = readHtmlText(row.cells[indexes.name ?? -1] ?? '') || (new URL(url).pathname.split('/').at(-1) ?? '')
     documents.push({ name: cutText(name, LINK_NAME_MAX_LENGTH), url: new URL(url).href })
   }
   return documents
 }
 
-/** Reads a text for search results; one with Yoast placeholders (`%%title%%`) counts as blank. */
+/** Texts with placeholders of Yoast (`%%title%%`) count as blank. */
 function readMetaText(
   sheet: WooCommerceSheet,
   row: CsvRow,

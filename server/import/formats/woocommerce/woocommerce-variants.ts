@@ -1,12 +1,7 @@
-import { readBoolean, readDecimal, readPlainText, readWeightGrams } from '../../cells.ts'
-import {
-  CODE_MAX_LENGTH,
-  foldCombination,
-  VARIANT_MAX_COUNT,
-  type DraftPrices,
-  type DraftVariant,
-} from '../../draft-product.ts'
+import { readBoolean, readDecimal } from '../../cells.ts'
+import { CODE_MAX_LENGTH, VARIANT_MAX_COUNT, type DraftPrices, type DraftVariant } from '../../draft-product.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
+import { TOO_MANY_VARIANTS, VariantLines } from '../variant-lines.ts'
 import { foldName, type AttributeCells, type WooCommerceSheet } from './woocommerce-columns.ts'
 import type { DraftContext } from '../../product-format.ts'
 import type { Availability } from '../../../../shared/catalog.ts'
@@ -14,28 +9,27 @@ import { isIsoDate, toInstant } from '../../../../shared/local-date-time.ts'
 
 interface Option {
   readonly name: string
-  /** Values by their folded form, in the order of the shop's list. */
+  /** Maps each case-folded value to its spelling. */
   readonly values: Map<string, string>
 }
 
 interface VariationSet {
   readonly optionNames: readonly string[]
   readonly variants: readonly DraftVariant[]
-  readonly hasRejections: boolean
 }
 
 /**
- * Reads a row as a variant without option values.
- * @param parent the parent's row if the row is a variation
+ * Reads a row as a variant; the caller adds the option values.
+ * @param parent row of the parent product if the row is a variation
  */
 export function readVariant(
   sheet: WooCommerceSheet,
   row: CsvRow,
   context: DraftContext,
   parent?: CsvRow,
-): DraftVariant | 'rejected' {
+): DraftVariant | undefined {
   const prices = readPrices(sheet, row, context)
-  if (prices === 'rejected') return 'rejected'
+  if (prices === 'rejected') return undefined
   const images = sheet.readImages(row)
   return {
     optionValues: [],
@@ -50,8 +44,8 @@ export function readVariant(
 }
 
 /**
- * Reads the variants of a variable product. Its options are the attributes that its variations name. A variation with a
- * blank attribute covers every value of it that no earlier variation has.
+ * Reads the variants of a variable product. The attributes of its variations become options. A variation with a blank
+ * attribute applies to every value of the attribute that no earlier variation has.
  */
 export function readVariations(
   sheet: WooCommerceSheet,
@@ -59,49 +53,36 @@ export function readVariations(
   rows: readonly CsvRow[],
   context: DraftContext,
 ): VariationSet {
-  const variations = sortByPosition(
-    sheet,
-    rows.filter((row) => !isDisabled(sheet, row)),
-  ).map((row) => ({ row, own: indexByName(sheet.readAttributes(row)) }))
+  const variations = sortByPosition(sheet, rows).map((row) => ({ row, own: indexByName(sheet.readAttributes(row)) }))
   const options = collectOptions(
     sheet.readAttributes(parent),
     variations.map(({ own }) => own),
   )
-  const lines = new Map<string, number>()
+  const lines = new VariantLines()
   const found: { variant: DraftVariant; rank: readonly number[] }[] = []
-  let hasRejections = false
   for (const { row, own } of variations) {
     const chosen = options.map(({ name }) => own.get(foldName(name))?.values[0])
     const combinations = combine(options, chosen, VARIANT_MAX_COUNT)
-    const free = combinations.filter((values) => !lines.has(foldCombination(values)))
+    const free = combinations.filter((values) => lines.find(values) === undefined)
     if (free.length === 0 || found.length + free.length > VARIANT_MAX_COUNT) {
-      // A variation with a blank attribute may be covered by others; only a repeated complete combination is an error.
+      // A blank attribute means any value, so earlier variations may cover all combinations; only a repeated
+      // combination without blanks is an error.
       if (free.length > 0 || !chosen.includes(undefined)) rejectVariation(sheet, row, combinations[0] ?? [], lines)
-      else continue
-      hasRejections = true
       continue
     }
     const variant = readVariant(sheet, row, context, parent)
-    if (variant === 'rejected') {
-      hasRejections = true
-      continue
-    }
+    if (!variant) continue
     for (const optionValues of free) {
-      lines.set(foldCombination(optionValues), row.line)
+      lines.add(optionValues, row.line)
       found.push({ variant: { ...variant, optionValues }, rank: rankValues(options, optionValues) })
     }
   }
   const variants = found.toSorted((left, right) => compareRanks(left.rank, right.rank)).map(({ variant }) => variant)
-  return { optionNames: options.map(({ name }) => name), variants, hasRejections }
-}
-
-/** Returns whether the shop disabled a variation (0); -1 only repeats that its parent is a draft. */
-function isDisabled(sheet: WooCommerceSheet, row: CsvRow): boolean {
-  return readBoolean(sheet.read(row, 'published') ?? '') === false
+  return { optionNames: options.map(({ name }) => name), variants }
 }
 
 function sortByPosition(sheet: WooCommerceSheet, rows: readonly CsvRow[]): readonly CsvRow[] {
-  const position = (row: CsvRow) => Number.parseInt(readPlainText(sheet.read(row, 'position') ?? ''), 10) || 0
+  const position = (row: CsvRow) => Number.parseInt(sheet.readPlain(row, 'position'), 10) || 0
   return rows.toSorted((left, right) => position(left) - position(right))
 }
 
@@ -109,7 +90,7 @@ function indexByName(attributes: readonly AttributeCells[]): ReadonlyMap<string,
   return new Map(attributes.map((attribute) => [foldName(attribute.name), attribute]))
 }
 
-/** Lists the options in the order of the parent's attributes, then those that only variations name. */
+/** Lists the parent's options first, then options that only variations name. */
 function collectOptions(
   parent: readonly AttributeCells[],
   variations: readonly ReadonlyMap<string, AttributeCells>[],
@@ -130,7 +111,7 @@ function collectOptions(
   })
 }
 
-/** Lists the combinations of option values that a variation covers; an undefined value covers all values. */
+/** A variation without a value for an option applies to all values of the option. */
 function combine(
   options: readonly Option[],
   chosen: readonly (string | undefined)[],
@@ -145,14 +126,9 @@ function combine(
   return combinations
 }
 
-function rejectVariation(
-  sheet: WooCommerceSheet,
-  row: CsvRow,
-  values: readonly string[],
-  lines: ReadonlyMap<string, number>,
-): void {
-  const line = lines.get(foldCombination(values))
-  if (line === undefined) sheet.reject(row, 'parent', `a product can have at most ${VARIANT_MAX_COUNT} variants`)
+function rejectVariation(sheet: WooCommerceSheet, row: CsvRow, values: readonly string[], lines: VariantLines): void {
+  const line = lines.find(values)
+  if (line === undefined) sheet.reject(row, 'parent', TOO_MANY_VARIANTS)
   else if (values.length === 0)
     sheet.reject(
       row,
@@ -163,20 +139,20 @@ function rejectVariation(
 }
 
 function rankValues(options: readonly Option[], values: readonly string[]): readonly number[] {
-  return options.map((option, index) => [...option.values.values()].indexOf(values[index]!))
+  return options.map((option, index) => [...option.values.values()].indexOf(values[index] ?? ''))
 }
 
 function compareRanks(left: readonly number[], right: readonly number[]): number {
-  const index = left.findIndex((rank, position) => rank !== right[position])
-  return index === -1 ? 0 : left[index]! - right[index]!
+  for (const [index, rank] of left.entries()) {
+    const difference = rank - (right[index] ?? rank)
+    if (difference !== 0) return difference
+  }
+  return 0
 }
 
 const MINUTE_MS = 60_000
 
-/**
- * Reads the current price of a row. A sale price applies only if it is lower than the regular price and within its dates.
- * @returns 'rejected' if a price is invalid
- */
+/** A sale price applies only if it is lower than the regular price and within its dates. */
 function readPrices(
   sheet: WooCommerceSheet,
   row: CsvRow,
@@ -186,12 +162,12 @@ function readPrices(
   const sale = sheet.readPrice(row, 'salePrice', currency)
   if (regular === 'rejected' || sale === 'rejected') return 'rejected'
   if (sale && !regular && regular !== undefined)
-    sheet.warn(row, 'salePrice', 'the sale price has no regular price beside it; it was left out')
+    sheet.warn(row, 'salePrice', 'the sale price was left out, because the regular price is missing')
   const isReduced = Boolean(regular && sale && sale < regular) && isOnSale(sheet, row, timeZone, now)
-  // A price of 0 is a price on request.
   if (isReduced) return { priceMinor: sale, compareAtMinor: regular }
   return {
-    priceMinor: regular === undefined ? undefined : regular || null,
+    // A price of 0 is a price on request.
+    priceMinor: regular === 0 ? null : regular,
     compareAtMinor: regular === undefined && sale === undefined ? undefined : null,
   }
 }
@@ -203,14 +179,16 @@ function isOnSale(sheet: WooCommerceSheet, row: CsvRow, timeZone: string, now: n
   return (starts === null || starts <= now) && (ends === null || now < ends)
 }
 
-/** Returns the start of a sale, or its end (exclusive), in epoch milliseconds; dates are in the site's time zone. */
+/**
+ * Returns epoch milliseconds. The end of a sale is exclusive, and an end date without a time includes the whole day.
+ */
 function readInstant(
   sheet: WooCommerceSheet,
   row: CsvRow,
   field: 'saleStarts' | 'saleEnds',
   timeZone: string,
 ): number | null | 'invalid' {
-  const text = readPlainText(sheet.read(row, field) ?? '')
+  const text = sheet.readPlain(row, field)
   if (text === '') return null
   const [, date = '', time] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::\d{2})?)?$/.exec(text) ?? []
   if (!isIsoDate(date) || (time !== undefined && time > '23:59')) {
@@ -221,14 +199,11 @@ function readInstant(
   return time === undefined ? toInstant(`${date}T23:59`, timeZone) + MINUTE_MS : toInstant(`${date}T${time}`, timeZone)
 }
 
-/**
- * Reads the availability of a row.
- * @param parent the row whose stock counts if this row's stock is `parent`
- */
+/** @param parent row of the parent product, used if the stock cell contains `parent` */
 function readAvailability(sheet: WooCommerceSheet, row: CsvRow, parent?: CsvRow): Availability | undefined {
   if (!sheet.has('inStock') && !sheet.has('stock')) return undefined
-  const word = readWord(sheet, row, 'inStock')
-  const stock = readWord(sheet, row, 'stock')
+  const word = sheet.readLower(row, 'inStock')
+  const stock = sheet.readLower(row, 'stock')
   if (stock === 'parent' && parent) return readAvailability(sheet, parent)
   if (word === 'backorder' || word === 'onbackorder') return 'BackOrder'
   const isInStock = word === '' || word === 'instock' || readBoolean(word)
@@ -238,29 +213,19 @@ function readAvailability(sheet: WooCommerceSheet, row: CsvRow, parent?: CsvRow)
   const count = readCount(stock)
   if (count === undefined) sheet.warn(row, 'stock', 'this is not a number; only the column "In stock?" was used')
   if (count === undefined || count === null || count > 0) return 'InStock'
-  const backorders = readWord(sheet, row, 'backorders')
+  const backorders = sheet.readLower(row, 'backorders')
   return backorders === 'notify' || readBoolean(backorders) === true ? 'BackOrder' : 'OutOfStock'
 }
 
-/** Reads the stock count; null if stock is not tracked, undefined if the cell is not a number. */
+/** Returns null if stock is not tracked, undefined if the cell is not a number. */
 function readCount(stock: string): number | null | undefined {
   if (stock === '' || stock === 'parent') return null
   const count = readDecimal(stock.replace(/^[-−]/, ''))
   return count !== undefined && /^[-−]/.test(stock) ? -count : count
 }
 
-/** Reads the weight in grams; a variation without one has its parent's weight. */
 function readWeight(sheet: WooCommerceSheet, row: CsvRow, parent?: CsvRow): number | null | undefined {
-  const text = readWord(sheet, row, 'weight')
-  if (!sheet.has('weight')) return undefined
-  if (text === '') return parent ? readWeight(sheet, parent) : null
+  const weighed = parent && sheet.readPlain(row, 'weight') === '' ? parent : row
   // WooCommerce's default unit is kg.
-  const grams = readWeightGrams(text, sheet.columns.units.get('weight') ?? 'kg')
-  if (grams !== undefined) return grams
-  sheet.warn(row, 'weight', 'this is not a weight; it was left out')
-  return null
-}
-
-function readWord(sheet: WooCommerceSheet, row: CsvRow, field: 'inStock' | 'stock' | 'backorders' | 'weight'): string {
-  return readPlainText(sheet.read(row, field) ?? '').toLowerCase()
+  return sheet.readWeight(weighed, 'weight', sheet.columns.units.get('weight') ?? 'kg')
 }

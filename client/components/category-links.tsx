@@ -1,0 +1,21 @@
+import './category-links.css'
+import type { CategoryBranch } from '../../shared/shown-catalog.ts'
+import { categoryPath } from '../../shared/urls.ts'
+import { Link } from './link.tsx'
+
+/** Links to categories and their subcategories, with their numbers of products. */
+export function CategoryLinks({ categories }: { readonly categories: readonly CategoryBranch[] }) {
+  if (categories.length === 0) return null
+  return (
+    <ul className="category-links">
+      {categories.map(({ slug, name, count, children }) => (
+        <li key={slug}>
+          <Link to={categoryPath(slug)}>
+            {name} <span className="caption">{count}</span>
+          </Link>
+          <CategoryLinks categories={children} />
+        </li>
+      ))}
+    </ul>
+  )
+}

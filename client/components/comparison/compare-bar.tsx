@@ -1,0 +1,29 @@
+import { comparisonPath } from '../../../shared/comparison.ts'
+import { COMPARED_MAX } from '../../../shared/constants.ts'
+import { useMessages } from '../../messages-context.ts'
+import { Link } from '../link.tsx'
+import { setMarks, useMarks } from './marks.ts'
+
+/** The products that are marked on this device, at the bottom of the window. */
+export function CompareBar() {
+  const messages = useMessages()
+  const { marks, isRefused } = useMarks()
+  if (marks.length === 0) return null
+  return (
+    <section className="compare-bar" aria-label={messages.comparison.heading} lang={messages.langAttribute}>
+      <div className="compare-bar-texts">
+        <p role="status">
+          {messages.comparison.marked(marks.length)}
+          {isRefused ? <strong> {messages.comparison.limit(COMPARED_MAX)}</strong> : null}
+        </p>
+        <p className="caption">{marks.map(({ name }) => name).join(', ')}</p>
+      </div>
+      <button type="button" className="text-button" onClick={() => setMarks([])}>
+        {messages.comparison.clear}
+      </button>
+      <Link to={comparisonPath(marks.map(({ slug }) => slug))} rel="nofollow" className="button button-primary">
+        {messages.compare}
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { COMPARE_KEY } from '../../../shared/comparison.ts'
+import { useMessages } from '../../messages-context.ts'
+import { useHydrated } from '../../widgets/use-hydrated.ts'
+import { Icon } from '../icon.tsx'
+import { setMarked, useMarks, type Mark } from './marks.ts'
+
+/** Marks the product of a page. Without scripts it opens a comparison with this product. */
+export function CompareButton({ slug, name }: Mark) {
+  const messages = useMessages()
+  const isHydrated = useHydrated()
+  const isMarked = useMarks().marks.some((mark) => mark.slug === slug)
+  return (
+    <form
+      action="/products"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setMarked({ slug, name }, !isMarked)
+      }}
+    >
+      <button
+        type="submit"
+        name={COMPARE_KEY}
+        value={slug}
+        className="button"
+        aria-pressed={isHydrated ? isMarked : undefined}
+      >
+        {isMarked ? <Icon path="M5 13l5 5 9-11" /> : null}
+        {messages.compare}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,146 @@
+import { comparisonPath } from '../../../shared/comparison.ts'
+import { COMPARED_MAX } from '../../../shared/constants.ts'
+import type { ComparisonRow, ShownComparison } from '../../../shared/shown-catalog.ts'
+import { productPath } from '../../../shared/urls.ts'
+import { useMessages } from '../../messages-context.ts'
+import { Link } from '../link.tsx'
+import { ProductImage } from '../product-image.tsx'
+import { setMarked, setMarks } from './marks.ts'
+import { areEqual, findUsualValue } from './usual-value.ts'
+
+/** Products side by side. Links change the products in the URL, so the comparison also works without scripts. */
+export function Comparison({ comparison }: { readonly comparison: ShownComparison }) {
+  const messages = useMessages()
+  const { products, unknown, isCut } = comparison
+  return (
+    <>
+      {unknown.length > 0 ? (
+        <p className="comparison-note">
+          {messages.comparison.unknown(unknown.map((slug) => messages.quoted(slug)).join(', '))}
+        </p>
+      ) : null}
+      {isCut ? <p className="comparison-note">{messages.comparison.limit(COMPARED_MAX)}</p> : null}
+      {products.length > 1 ? <ComparisonTable comparison={comparison} /> : <TooFew products={products} />}
+    </>
+  )
+}
+
+/** Explains how to add products to a comparison of none or one. */
+function TooFew({ products }: Pick<ShownComparison, 'products'>) {
+  const messages = useMessages()
+  return (
+    <div className="listing-empty">
+      {products.map(({ slug, name }) => (
+        <Link key={slug} to={productPath(slug)}>
+          {name}
+        </Link>
+      ))}
+      <p className="lead">{messages.comparison.hint}</p>
+      <Link to="/products" className="button button-primary">
+        {messages.allProducts}
+      </Link>
+    </div>
+  )
+}
+
+function ComparisonTable({ comparison: { products, rows } }: { readonly comparison: ShownComparison }) {
+  const messages = useMessages()
+  const texts = messages.comparison
+  const equalCount = rows.filter(({ values }) => areEqual(values)).length
+  const hidesEqual = equalCount > 0 && equalCount < rows.length
+  const slugs = products.map(({ slug }) => slug)
+  return (
+    <div className="comparison">
+      <div className="comparison-tools">
+        {hidesEqual ? (
+          <label className="choice">
+            <input type="checkbox" className="comparison-toggle" autoComplete="off" />
+            {texts.equalRows(equalCount)}
+          </label>
+        ) : null}
+        {equalCount === rows.length ? <p>{texts.allEqual}</p> : null}
+        <Link to="/products" className="button" onClick={() => products.forEach((product) => setMarked(product, true))}>
+          {texts.addMore}
+        </Link>
+        <Link to={comparisonPath([])} rel="nofollow" className="button" onClick={() => setMarks([])}>
+          {texts.clear}
+        </Link>
+      </div>
+      <div className="comparison-scroll" role="region" aria-label={texts.heading} tabIndex={0}>
+        <table data-folded={hidesEqual ? '' : undefined}>
+          <thead>
+            <tr>
+              <td>
+                <span className="visually-hidden">{messages.name}</span>
+              </td>
+              {products.map(({ slug, name }) => (
+                <th key={slug} scope="col">
+                  <Link to={productPath(slug)}>{name}</Link>
+                  <Link
+                    to={comparisonPath(slugs.filter((other) => other !== slug))}
+                    rel="nofollow"
+                    className="comparison-remove"
+                    aria-label={texts.remove(name)}
+                    keepsScroll
+                    onClick={() => setMarked({ slug, name }, false)}
+                  >
+                    ×
+                  </Link>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {products.some(({ image }) => image) ? (
+              <tr>
+                <th scope="row">
+                  <span>{messages.picture}</span>
+                </th>
+                {products.map(({ slug, image }) => (
+                  <td key={slug} data-slug={slug}>
+                    <ProductImage image={image} isDecorative isPriority />
+                  </td>
+                ))}
+              </tr>
+            ) : null}
+            {rows.map((row) => (
+              <Row key={row.name} row={row} slugs={slugs} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+/** Marks a row whose values differ. If most products have the same value, the others are emphasised. */
+function Row({ row: { name, values }, slugs }: { readonly row: ComparisonRow; readonly slugs: readonly string[] }) {
+  const { differs } = useMessages().comparison
+  const isEqual = areEqual(values)
+  const usual = findUsualValue(values)
+  return (
+    <tr data-equal={isEqual ? '' : undefined}>
+      <th scope="row">
+        <span>
+          {name}
+          {isEqual ? null : (
+            <>
+              {' '}
+              <abbr role="img" aria-label={differs} title={differs}>
+                ≠
+              </abbr>
+            </>
+          )}
+        </span>
+      </th>
+      {slugs.map((slug, index) => {
+        const value = values[index]
+        return (
+          <td key={slug} data-unusual={usual === undefined || value === usual ? undefined : ''}>
+            {value || '–'}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef } from 'react'
+import { FILTER_CHOSEN_MAX, FILTER_PAGE_SIZE, SUGGESTIONS_DEBOUNCE_MS } from '../../../shared/constants.ts'
+import { listChosenValues, withoutGroup } from '../../../shared/listing-filters.ts'
+import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
+import { writeListingQuery, writeOpenFilter } from '../../../shared/listing-query.ts'
+import type { FilterValue, OpenFilterGroup, ShownListing } from '../../../shared/shown-catalog.ts'
+import { useMessages } from '../../messages-context.ts'
+import { TablePagination } from '../../widgets/data-table/table-pagination.tsx'
+import { Link } from '../link.tsx'
+import { FilterChoice } from './filter-choice.tsx'
+import { ListingFailure } from './listing-failure.tsx'
+import { useFilterForm } from './use-filter-form.ts'
+
+interface AllValuesProps {
+  readonly listing: ShownListing
+  readonly group: OpenFilterGroup
+  readonly path: string
+}
+
+/**
+ * All values of a filter, in place of the products. One form contains the search within the values, their pages and the
+ * button that applies them, so that each keeps the values that were chosen before it.
+ */
+export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
+  const messages = useMessages()
+  const { name, legend, values, chosen, valueCount, page, pageCount } = group
+  const { formRef, count, onSubmit, replaceBy } = useFilterForm(query, path, false)
+  const searchButton = useRef<HTMLButtonElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const search = query.openFilter?.search ?? ''
+  const chosenValues = listChosenValues(query, name)
+  const others = [
+    ...new URLSearchParams(writeListingQuery({ ...withoutGroup(query, name), openFilter: null, page: 1 })),
+  ]
+  const renderChoices = (choices: readonly FilterValue[]) => (
+    <ul className="all-values-list">
+      {choices.map((value) => (
+        <li key={value.value}>
+          <FilterChoice name={name} value={value} isChosen={chosenValues.includes(value.value)} />
+        </li>
+      ))}
+    </ul>
+  )
+  const first = (page - 1) * FILTER_PAGE_SIZE
+  return (
+    <form
+      ref={formRef}
+      className="all-values"
+      action={path}
+      method="get"
+      role="search"
+      aria-label={legend}
+      onSubmit={(event) => {
+        clearTimeout(timer.current)
+        onSubmit(event)
+      }}
+    >
+      <div className="all-values-head">
+        <h2>{legend}</h2>
+        <Link to={path + writeListingQuery({ ...query, openFilter: null })} rel="nofollow">
+          {messages.backToProducts}
+        </Link>
+      </div>
+      <div className="all-values-search">
+        <label className="filters-label" htmlFor="search-values">
+          {messages.searchValues(legend)}
+        </label>
+        <input
+          id="search-values"
+          className="field"
+          type="search"
+          name={LISTING_KEYS.valueSearch}
+          defaultValue={search}
+          autoComplete="off"
+          onInput={() => {
+            clearTimeout(timer.current)
+            timer.current = setTimeout(() => replaceBy(searchButton.current), SUGGESTIONS_DEBOUNCE_MS)
+          }}
+        />
+        <button ref={searchButton} type="submit" className="button" name={LISTING_KEYS.openFilter} value={name}>
+          {messages.search}
+        </button>
+      </div>
+      {others.map(([key, value]) => (
+        <input key={`${key} ${value}`} type="hidden" name={key} value={value} />
+      ))}
+      {chosen.length > 0 ? (
+        <fieldset>
+          <legend>{messages.chosenValues}</legend>
+          {renderChoices(chosen)}
+        </fieldset>
+      ) : null}
+      <fieldset>
+        <legend className="visually-hidden">{legend}</legend>
+        <p className="filters-label" role="status">
+          {valueCount === 0
+            ? messages.nothingFound
+            : pageCount > 1
+              ? messages.valuesOf(first + 1, first + values.length, valueCount)
+              : messages.valueCount(valueCount)}
+        </p>
+        {renderChoices(values)}
+      </fieldset>
+      {valueCount > FILTER_CHOSEN_MAX ? <p className="caption">{messages.chosenLimit(FILTER_CHOSEN_MAX)}</p> : null}
+      <TablePagination
+        caption={legend}
+        page={page}
+        pageCount={pageCount}
+        submitName={LISTING_KEYS.openFilter}
+        getPageValue={(target) => writeOpenFilter(name, target)}
+      />
+      <div className="all-values-apply">
+        <ListingFailure />
+        <button type="submit" className="button button-primary">
+          <span aria-live="polite">{count === null ? messages.applyFilters : messages.showProducts(count)}</span>
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
+import { readListingQuery, writeListingQuery } from '../../../shared/listing-query.ts'
+import { useMessages } from '../../messages-context.ts'
+import { pushEscapeHandler } from '../../widgets/escape-stack.ts'
+import { Link } from '../link.tsx'
+import type { ListingProps } from './listing.tsx'
+
+/** A form that chooses the columns of the table. */
+export function ColumnChooser({ listing: { query, columns }, path }: Omit<ListingProps, 'relaxations'>) {
+  const messages = useMessages()
+  const navigate = useNavigate()
+  const detailsRef = useRef<HTMLDetailsElement>(null)
+  const summaryRef = useRef<HTMLElement>(null)
+  const [isOpen, setOpen] = useState(false)
+
+  const close = () => closeDetails(detailsRef.current, summaryRef.current)
+
+  useEffect(() => {
+    const details = detailsRef.current
+    if (!isOpen || !details) return
+    const removeEscapeHandler = pushEscapeHandler(() => closeDetails(details, summaryRef.current))
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !details.contains(target)) details.open = false
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    return () => {
+      removeEscapeHandler()
+      document.removeEventListener('pointerdown', closeOutside)
+    }
+  }, [isOpen])
+
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const params = new URLSearchParams([...new FormData(event.currentTarget)] as [string, string][])
+    close()
+    void navigate(path + writeListingQuery(readListingQuery(params)), { preventScrollReset: true })
+  }
+
+  const others = new URLSearchParams(writeListingQuery({ ...query, columns: [] }))
+  const shown = columns.filter((column) => column.isShown).map(({ key }) => key)
+  return (
+    <details
+      ref={detailsRef}
+      className="columns"
+      lang={messages.langAttribute}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary ref={summaryRef} className="button">
+        {messages.columns}
+      </summary>
+      {/* A new key resets the checkboxes after a navigation. */}
+      <form key={shown.join()} action={path} method="get" aria-label={messages.columns} onSubmit={apply}>
+        {[...others].map(([name, value]) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ))}
+        {columns.map(({ key, name, isShown }) => (
+          <label key={key} className="choice">
+            <input type="checkbox" name={LISTING_KEYS.columns} value={key} defaultChecked={isShown} />
+            <span>{name}</span>
+          </label>
+        ))}
+        <button type="submit" className="button button-primary">
+          {messages.applyFilters}
+        </button>
+        {query.columns.length > 0 ? (
+          <Link to={path + writeListingQuery({ ...query, columns: [] })} rel="nofollow" keepsScroll onClick={close}>
+            {messages.defaultColumns}
+          </Link>
+        ) : null}
+      </form>
+    </details>
+  )
+}
+
+function closeDetails(details: HTMLDetailsElement | null, summary: HTMLElement | null): void {
+  if (details) details.open = false
+  summary?.focus()
+}

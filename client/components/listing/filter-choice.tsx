@@ -1,0 +1,31 @@
+import type { FilterValue } from '../../../shared/shown-catalog.ts'
+
+interface FilterChoiceProps {
+  /** The URL parameter. */
+  readonly name: string
+  readonly value: FilterValue
+  readonly isChosen: boolean
+}
+
+export function FilterChoice({ name, value: { value, label, count, colours }, isChosen }: FilterChoiceProps) {
+  return (
+    <label className="choice">
+      <input type="checkbox" name={name} value={value} defaultChecked={isChosen} />
+      {colours ? <Swatch colours={colours} /> : null}
+      <span>{label}</span>
+      <span className="caption">{count}</span>
+    </label>
+  )
+}
+
+/** A decoration beside the name. It is a drawing, because the Content-Security-Policy forbids `style` attributes. */
+function Swatch({ colours }: { readonly colours: readonly string[] }) {
+  const width = 12 / colours.length
+  return (
+    <svg className="swatch" viewBox="0 0 12 12" aria-hidden="true">
+      {colours.map((colour, place) => (
+        <rect key={colour} x={place * width} width={width} height="12" fill={colour} />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,31 @@
+import { useNavigate } from 'react-router-dom'
+import { useMessages } from '../../messages-context.ts'
+import { useLoadFailure } from '../../runtime/load-failure.ts'
+
+/** Says that a change of the list could not be loaded, and offers to retry. */
+export function ListingFailure() {
+  const messages = useMessages()
+  const failure = useLoadFailure()
+  const navigate = useNavigate()
+  return (
+    // Screen readers announce changes of a region that exists before them.
+    <div className="listing-failure" role="status">
+      {failure ? (
+        <>
+          <span>{failure.isOffline ? messages.offline : messages.serverUnavailable}</span>
+          <button
+            type="button"
+            className="button"
+            onClick={({ currentTarget }) => {
+              // The button is removed, so its region gets the focus.
+              currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
+              void navigate(failure.path, { preventScrollReset: true })
+            }}
+          >
+            {messages.tryAgain}
+          </button>
+        </>
+      ) : null}
+    </div>
+  )
+}

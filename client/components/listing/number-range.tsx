@@ -1,0 +1,68 @@
+import './number-range.css'
+import { HISTOGRAM_HEIGHT, HISTOGRAM_WIDTH } from '../../../shared/constants.ts'
+import { RANGE_PREFIXES } from '../../../shared/listing-keys.ts'
+import type { ShownRange } from '../../../shared/shown-catalog.ts'
+import { useMessages } from '../../messages-context.ts'
+
+interface NumberRangeProps {
+  readonly attributeKey: string
+  readonly legend: string
+  readonly range: ShownRange
+}
+
+/** A histogram of an attribute's numbers, with fields for the lowest and the highest number. */
+export function NumberRange({ attributeKey, legend, range }: NumberRangeProps) {
+  const messages = useMessages()
+  const { from, to, lowest, highest, unit, usualUnit, units, histogram, summary } = range
+  const fields = [
+    { name: RANGE_PREFIXES.from + attributeKey, value: from, label: messages.priceFrom, placeholder: lowest },
+    { name: RANGE_PREFIXES.to + attributeKey, value: to, label: messages.priceTo, placeholder: highest },
+  ]
+  return (
+    <div className="number-range">
+      {histogram === '' ? null : (
+        <svg
+          viewBox={`0 0 ${HISTOGRAM_WIDTH} ${HISTOGRAM_HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={summary}
+        >
+          <path d={histogram} />
+        </svg>
+      )}
+      {fields.map(({ name, value, label, placeholder }) => (
+        <label key={name}>
+          <span className="caption">{label}</span>
+          <input
+            className="field"
+            inputMode="decimal"
+            pattern=".*[0-9].*"
+            title={messages.rangeHint}
+            name={name}
+            defaultValue={value}
+            placeholder={placeholder || undefined}
+            aria-label={[legend, label, unit && `(${unit})`].filter(Boolean).join(' ')}
+          />
+        </label>
+      ))}
+      {units.length > 0 ? (
+        // The key resets the choice if the address changes, which React does not do for this element.
+        <select
+          key={unit}
+          className="field"
+          name={RANGE_PREFIXES.unit + attributeKey}
+          defaultValue={unit === usualUnit ? '' : unit}
+          aria-label={`${legend}: ${messages.unit}`}
+        >
+          {units.map((symbol) => (
+            <option key={symbol} value={symbol === usualUnit ? '' : symbol}>
+              {symbol}
+            </option>
+          ))}
+        </select>
+      ) : unit === '' ? null : (
+        <span className="caption">{unit}</span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import './tags.css'
+import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
+import type { PageDataByRoute } from '../../../shared/page-data.ts'
+import { categoryPath } from '../../../shared/urls.ts'
+import { Link } from '../../components/link.tsx'
+import { useMessages } from '../../messages-context.ts'
+
+/** Further categories and tags, with links to listings of such products. */
+export function Tags({ otherCategories, tags }: Pick<PageDataByRoute['products-product'], 'otherCategories' | 'tags'>) {
+  const messages = useMessages()
+  if (otherCategories.length === 0 && tags.length === 0) return null
+  return (
+    <dl className="tags caption">
+      {otherCategories.length > 0 ? (
+        <div>
+          <dt lang={messages.langAttribute}>{messages.alsoIn}</dt>
+          {otherCategories.map(({ slug, name }) => (
+            <dd key={slug}>
+              <Link to={categoryPath(slug)}>{name}</Link>
+            </dd>
+          ))}
+        </div>
+      ) : null}
+      {tags.length > 0 ? (
+        <div>
+          <dt lang={messages.langAttribute}>{messages.tags}</dt>
+          {tags.map(({ name, filter }) => (
+            <dd key={name}>
+              {filter === null ? (
+                name
+              ) : (
+                <Link to={`/products?${new URLSearchParams({ [LISTING_KEYS.tags]: filter })}`} rel="nofollow">
+                  {name}
+                </Link>
+              )}
+            </dd>
+          ))}
+        </div>
+      ) : null}
+    </dl>
+  )
+}

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+import type { PageHooks } from './page-hooks.ts'
+
+/** A list that could not be loaded in another state, such as with a filter. The current list stays. */
+interface LoadFailure {
+  /** Of the list that failed, with its query. */
+  readonly path: string
+  readonly isOffline: boolean
+}
+
+let failure: LoadFailure | null = null
+const listeners = new Set<() => void>()
+
+export function startLoadFailures(hooks: PageHooks): void {
+  hooks.on('loading-start', () => update(null))
+  hooks.on('loading-failed', ({ path }) => update({ path, isOffline: !navigator.onLine }))
+}
+
+/** @returns the failure of the last navigation; null if it succeeded */
+export function useLoadFailure(): LoadFailure | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => failure,
+    () => null,
+  )
+}
+
+function update(next: LoadFailure | null): void {
+  failure = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,30 @@
+import type { Product } from '../../shared/catalog.ts'
+import { buildSlug } from '../../shared/slug.ts'
+
+/**
+ * Writes the values of attributes and options, for table cells.
+ * @returns a function that writes a product's values in the order of the keys; '' for one that it lacks
+ */
+export function createCellWriter(
+  keys: readonly string[],
+): (product: Pick<Product, 'attributes' | 'options'>) => readonly string[] {
+  const keyByName = new Map<string, string>()
+  const keyOf = (name: string) => {
+    const known = keyByName.get(name)
+    if (known !== undefined) return known
+    const key = buildSlug(name)
+    keyByName.set(name, key)
+    return key
+  }
+  return ({ attributes, options }) => {
+    const values = new Map<string, Set<string>>()
+    for (const [name, value] of [
+      ...attributes.map((attribute) => [attribute.name, attribute.value] as const),
+      ...options.map((option) => [option.name, option.values.join(', ')] as const),
+    ]) {
+      const key = keyOf(name)
+      values.set(key, (values.get(key) ?? new Set()).add(value))
+    }
+    return keys.map((key) => [...(values.get(key) ?? [])].join('; '))
+  }
+}

@@ -1,0 +1,26 @@
+/** A row of the owner's synonyms. */
+export interface SynonymEntry {
+  /** One or several words: 'sofa', 'flat screen'. */
+  readonly word: string
+  readonly synonyms: readonly string[]
+  /** Whether only searches for the word find the synonyms. Otherwise a search for any of them finds all others. */
+  readonly isOneWay: boolean
+}
+
+export const SYNONYM_ENTRIES_MAX = 2_000
+
+/** Maximum number of synonyms of an entry, and of all entries for one searched word; repeated ones count. */
+export const SYNONYMS_MAX = 20
+
+/** Maximum length of a word or synonym, in characters and in words. */
+export const SYNONYM_MAX_LENGTH = 60
+export const SYNONYM_MAX_WORDS = 5
+
+/** Returns the texts of an entry that a search may contain, and those that it then finds, except itself. */
+export function listSearchedTexts({ word, synonyms, isOneWay }: SynonymEntry): {
+  readonly searched: readonly string[]
+  readonly found: readonly string[]
+} {
+  const texts = [word, ...synonyms]
+  return isOneWay ? { searched: [word], found: synonyms } : { searched: texts, found: texts }
+}

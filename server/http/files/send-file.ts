@@ -1,0 +1,19 @@
+import { hash } from 'node:crypto'
+import type { Request, Response } from 'express'
+import { FOR_AN_HOUR } from '../cache/cache-control.ts'
+import { requestState } from '../request-state.ts'
+
+/** Sends a small file that was generated, or a 304 if the client has it. */
+export function sendFile(req: Request, res: Response, type: string, body: Buffer, cacheControl = FOR_AN_HOUR): void {
+  const etag = `"${hash('sha256', body, 'base64url').slice(0, 16)}"`
+  res.set({ ETag: etag, 'Cache-Control': cacheControl }).type(type)
+  requestState(res).outcome = req.fresh ? 'not-modified' : 'asset'
+  if (req.fresh) res.status(304).end()
+  else res.send(body)
+}
+
+/** Sends a short 404 instead of an error page, for URLs of files. */
+export function sendNotFound(res: Response, message: string, cacheControl: string): void {
+  requestState(res).outcome = 'missing'
+  res.status(404).set('Cache-Control', cacheControl).type('text/plain').send(`${message}\n`)
+}

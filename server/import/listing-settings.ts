@@ -1,0 +1,56 @@
+import type { Category } from '../../shared/catalog.ts'
+import { TABLE_COLUMNS_MAX } from '../../shared/constants.ts'
+import { LISTING_VIEWS } from '../../shared/listing-query.ts'
+import { buildSlug } from '../../shared/slug.ts'
+import { escapeListPart, splitListCell } from './cells.ts'
+import type { ImportNotice, ReportBuilder } from './import-report.ts'
+
+interface Cell {
+  readonly text: string
+  readonly place: Omit<ImportNotice, 'reason'>
+}
+
+type ListingSettings = Pick<Category, 'view' | 'columns'>
+
+const SEPARATOR = '|'
+
+/**
+ * Reads how a category lists its products. A file without the column keeps the stored setting, and an empty cell removes it. The
+ * result lacks settings that are not set.
+ */
+export function readListingSettings(
+  cells: { readonly view?: Cell; readonly columns?: Cell },
+  stored: ListingSettings,
+  report: ReportBuilder,
+): ListingSettings {
+  const view = cells.view ? readView(cells.view, report) : stored.view
+  const columns = cells.columns ? readColumns(cells.columns, report) : stored.columns
+  return { ...(view && { view }), ...(columns && columns.length > 0 && { columns }) }
+}
+
+function readView({ text, place }: Cell, report: ReportBuilder): ListingSettings['view'] {
+  const view = LISTING_VIEWS.find((known) => known === text.toLowerCase())
+  if (!view && text !== '')
+    report.warn({ ...place, reason: `the view must be ${LISTING_VIEWS.join(' or ')}; it was ignored` })
+  return view
+}
+
+function readColumns({ text, place }: Cell, report: ReportBuilder): readonly string[] {
+  const names = new Map<string, string>()
+  for (const name of splitListCell(text, SEPARATOR).map((part) => part.trim())) {
+    const key = buildSlug(name)
+    if (key !== '') names.set(key, names.get(key) ?? name)
+    else if (name !== '') report.warn({ ...place, reason: `"${name}" is no name of an attribute; it was ignored` })
+  }
+  if (names.size > TABLE_COLUMNS_MAX)
+    report.warn({
+      ...place,
+      reason: `a table has at most ${TABLE_COLUMNS_MAX} of these columns; the others were ignored`,
+    })
+  return [...names.values()].slice(0, TABLE_COLUMNS_MAX)
+}
+
+/** Writes the columns of a category as a cell. */
+export function writeColumnsCell(columns: readonly string[]): string {
+  return columns.map((name) => escapeListPart(name, SEPARATOR)).join(` ${SEPARATOR} `)
+}

@@ -1,0 +1,139 @@
+import type { Product, ProductOption, Site } from '../../shared/catalog.ts'
+import { COMPARED_VALUES_MAX } from '../../shared/constants.ts'
+import type { Messages } from '../../shared/messages/messages.ts'
+import { describePrice } from '../../shared/money.ts'
+import type { ComparisonRow } from '../../shared/shown-catalog.ts'
+import { foldText } from '../../shared/slug.ts'
+import { formatWeight } from '../../shared/weight.ts'
+import { readDescriptionText } from '../catalog/description-text.ts'
+import { messagesFor } from '../language.ts'
+import type { ProductWithCard } from '../store/catalog-store.ts'
+import { formatCardPrice } from './cards.ts'
+import { cutAtWord } from './page-head.ts'
+
+const DESCRIPTION_MAX_LENGTH = 240
+
+/** Builds the rows of a comparison, each with another name, except those that are empty for all products. */
+export function buildComparisonRows(
+  compared: readonly ProductWithCard[],
+  { locale }: Pick<Site, 'locale'>,
+): readonly ComparisonRow[] {
+  const messages = messagesFor(locale)
+  const buildRow = (
+    name: string,
+    describe: (compared: ProductWithCard) => readonly (string | null)[] | string | null,
+  ) => ({
+    name,
+    values: compared.map((one) => [describe(one)].flat().filter(Boolean).join('\n')),
+  })
+  const rows = [
+    buildRow(messages.price, ({ card }) => {
+      const { price, formerPrice } = formatCardPrice(card, { locale })
+      return [price, formerPrice === undefined ? null : `${messages.formerPrice}: ${formerPrice}`]
+    }),
+    buildRow(messages.availability, ({ card }) => messages.availabilities[card.availability]),
+    buildRow(messages.brand, ({ card }) => card.brand),
+    buildRow(messages.sku, ({ product }) => listSkus(product, messages)),
+    buildRow(messages.category, ({ card }) => card.categoryName),
+    ...buildPropertyRows(compared, locale, messages),
+    buildRow(messages.weight, ({ product }) => listWeights(product, locale)),
+    buildRow(messages.condition, ({ product }) => messages.conditions[product.condition]),
+    buildRow(messages.description, ({ product }) => describe(product)),
+  ]
+  return mergeAlike(rows).filter(({ values }) => values.some(Boolean))
+}
+
+/** Merges an attribute such as 'Brand' with the row that every comparison has. */
+function mergeAlike(rows: readonly ComparisonRow[]): readonly ComparisonRow[] {
+  const merged = new Map<string, ComparisonRow>()
+  for (const row of rows) {
+    const key = foldText(row.name)
+    const known = merged.get(key)
+    const values = row.values.map((value, index) => mergeValues(known?.values[index] ?? '', value))
+    merged.set(key, { name: known?.name ?? row.name, values })
+  }
+  return [...merged.values()]
+}
+
+function mergeValues(one: string, other: string): string {
+  return one === other || other === '' ? one : [one, other].filter(Boolean).join('\n')
+}
+
+/** Builds the rows of options, then of attributes; of both kinds those first that most products have. */
+function buildPropertyRows(
+  compared: readonly ProductWithCard[],
+  locale: string,
+  messages: Messages,
+): readonly ComparisonRow[] {
+  const rows = new Map<string, { readonly name: string; readonly isOption: boolean; readonly values: string[] }>()
+  const addValue = (index: number, name: string, value: string, isOption: boolean, separator: string) => {
+    const key = foldText(name)
+    const row = rows.get(key) ?? { name, isOption, values: compared.map(() => '') }
+    rows.set(key, row)
+    const known = row.values[index]
+    row.values[index] = known ? known + separator + value : value
+  }
+  for (const [index, { product }] of compared.entries())
+    for (const [position, option] of product.options.entries())
+      addValue(index, option.name, listOptionValues(product, option, position, locale, messages).join('\n'), true, '\n')
+  for (const [index, { product }] of compared.entries()) {
+    const optionNames = new Set(product.options.map(({ name }) => foldText(name)))
+    for (const { name, value } of product.attributes)
+      if (!optionNames.has(foldText(name))) addValue(index, name, value, false, ', ')
+  }
+  return [...rows.values()]
+    .toSorted((one, other) => Number(other.isOption) - Number(one.isOption) || countFilled(other) - countFilled(one))
+    .map(({ name, values }) => ({ name, values }))
+}
+
+function countFilled({ values }: ComparisonRow): number {
+  return values.filter(Boolean).length
+}
+
+/** Lists the values of an option, each with its price if the price depends on it. */
+function listOptionValues(
+  { variants, currency }: Product,
+  { values }: ProductOption,
+  position: number,
+  locale: string,
+  messages: Messages,
+): readonly string[] {
+  const priced = values.map((value) => {
+    const prices = variants.flatMap(({ optionValues, priceMinor }) =>
+      optionValues[position] === value && priceMinor !== null ? [priceMinor] : [],
+    )
+    if (prices.length === 0) return { value, price: null }
+    const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
+    const { price } = describePrice(
+      { priceMinor: lowest, compareAtMinor: null, currency, isFrom: highest !== lowest },
+      locale,
+      messages,
+    )
+    return { value, price }
+  })
+  const isPriceSame = new Set(priced.map(({ price }) => price)).size === 1
+  return cutLines(
+    priced.map(({ value, price }) => (isPriceSame || price === null ? value : `${value}: ${price}`)),
+    messages,
+  )
+}
+
+function listSkus({ variants }: Product, messages: Messages): readonly string[] {
+  return cutLines([...new Set(variants.flatMap(({ sku }) => sku ?? []))], messages)
+}
+
+function listWeights({ variants }: Product, locale: string): readonly string[] {
+  const weights = variants.flatMap(({ weightGrams }) => weightGrams || []).toSorted((one, other) => one - other)
+  const [lightest, heaviest] = [weights[0], weights.at(-1)]
+  if (lightest === undefined || heaviest === undefined) return []
+  return [[...new Set([lightest, heaviest])].map((grams) => formatWeight(grams, locale)).join(' – ')]
+}
+
+function describe({ shortDescription, description }: Product): string {
+  return cutAtWord(readDescriptionText(shortDescription || description), DESCRIPTION_MAX_LENGTH)
+}
+
+function cutLines(lines: readonly string[], messages: Messages): readonly string[] {
+  if (lines.length <= COMPARED_VALUES_MAX) return lines
+  return [...lines.slice(0, COMPARED_VALUES_MAX), messages.moreValues(lines.length - COMPARED_VALUES_MAX)]
+}

@@ -1,0 +1,35 @@
+import { comparisonPath } from '../../shared/comparison.ts'
+import { COMPARED_MAX } from '../../shared/constants.ts'
+import type { ShownComparison } from '../../shared/shown-catalog.ts'
+import { isSlug } from '../../shared/slug.ts'
+import type { CatalogStore } from '../store/catalog-store.ts'
+import { buildCards } from './cards.ts'
+import { buildComparisonRows } from './comparison-rows.ts'
+
+/**
+ * Loads the first products of a comparison.
+ * @returns the comparison, or its present path if products were renamed
+ */
+export async function loadComparison(
+  store: Pick<CatalogStore, 'findProducts' | 'readSite'>,
+  requested: readonly string[],
+): Promise<{ readonly comparison: ShownComparison } | { readonly movedTo: string }> {
+  const shown = requested.slice(0, COMPARED_MAX)
+  const [site, found] = await Promise.all([store.readSite(), store.findProducts(shown.filter(isSlug))])
+  const present = requested.map((slug) => found.get(slug)?.product.slug ?? slug)
+  if (present.some((slug, index) => slug !== requested[index]))
+    return { movedTo: comparisonPath([...new Set(present)]) }
+  const compared = [...found.values()]
+  const cards = buildCards(
+    compared.map(({ card }) => card),
+    site,
+  )
+  return {
+    comparison: {
+      products: cards.map(({ slug, name, image }) => ({ slug, name, image })),
+      rows: compared.length > 1 ? buildComparisonRows(compared, site) : [],
+      unknown: shown.filter((slug) => !found.has(slug)),
+      isCut: requested.length > shown.length,
+    },
+  }
+}

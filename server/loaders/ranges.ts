@@ -1,0 +1,51 @@
+import { HISTOGRAM_HEIGHT } from '../../shared/constants.ts'
+import type { AttributeRange } from '../../shared/listing-query.ts'
+import { writeLimit } from '../../shared/range-limit.ts'
+import type { ShownRange } from '../../shared/shown-catalog.ts'
+import type { RangeFacet } from '../store/listing.ts'
+import { messagesFor } from '../language.ts'
+
+/** Width of a bar of the histogram; the rest of its unit is a gap. */
+const BAR_WIDTH = 0.8
+
+/** Builds the filter by an attribute's numbers. */
+export function buildRange(
+  { ends, unit, usualUnit, units, bars, count }: RangeFacet,
+  chosen: AttributeRange | undefined,
+  locale: string,
+): ShownRange {
+  const [lowest = '', highest = ''] = ends?.map((end) => formatNumber(end, locale)) ?? []
+  const withUnit = (number: string) => (unit === '' ? number : `${number} ${unit}`)
+  return {
+    from: chosen?.from ? writeLimit(chosen.from) : '',
+    to: chosen?.to ? writeLimit(chosen.to) : '',
+    lowest,
+    highest,
+    unit,
+    usualUnit,
+    units,
+    histogram: ends && ends[0] < ends[1] ? drawBars(bars) : '',
+    summary: messagesFor(locale).numberSummary(count, withUnit(lowest), withUnit(highest)),
+  }
+}
+
+/** Without digit groups, so that visitors who write the same way are understood. */
+function formatNumber(value: number, locale: string): string {
+  return new Intl.NumberFormat(locale, {
+    useGrouping: false,
+    maximumSignificantDigits: 6,
+    maximumFractionDigits: 2,
+    roundingPriority: 'morePrecision',
+  }).format(value)
+}
+
+/** A bar that is not empty is at least one unit high. */
+function drawBars(bars: readonly number[]): string {
+  const highest = Math.max(...bars)
+  return bars
+    .map((count, place) => {
+      const height = Math.ceil((HISTOGRAM_HEIGHT * count) / highest)
+      return height > 0 ? `M${place} ${HISTOGRAM_HEIGHT}v-${height}h${BAR_WIDTH}v${height}` : ''
+    })
+    .join('')
+}

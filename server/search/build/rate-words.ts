@@ -1,0 +1,109 @@
+import type { Product } from '../../../shared/catalog.ts'
+import type { Language } from '../language.ts'
+import { LEVELS } from '../containers.ts'
+import { splitTokens, stripHtml } from '../words.ts'
+import { listAttributeValues } from './attribute-values.ts'
+
+const DESCRIPTION_MAX_WORDS = 500
+
+/**
+ * The fields of a product: the weight of a word in it, the usual number of words, and how far a word's weight falls if the
+ * field has more (0: not at all, 1: in proportion). Tuned with the judged queries of the Icecat collection: of the values
+ * tried, those a third higher or lower changed NDCG@10 by up to 0.02.
+ */
+const FIELDS = {
+  name: { weight: 10, words: 8, slope: 0.3 },
+  brand: { weight: 5, words: 1, slope: 0.3 },
+  category: { weight: 5, words: 2, slope: 0.3 },
+  parentCategories: { weight: 1.5, words: 4, slope: 0.3 },
+  attributes: { weight: 0.7, words: 20, slope: 0.75 },
+  shortDescription: { weight: 7, words: 12, slope: 0.5 },
+  description: { weight: 2, words: 40, slope: 0.5 },
+} as const
+
+/** Weight of a word directly before another noun: a 'laptop bag' is a bag, not a laptop. */
+const MODIFIER = 0.25
+/** Weight of a word after a preposition: a 'case for phones' is a case. */
+const AFTER_PREPOSITION = 0.2
+/** Weight of a part of a word, such as '30' of '30mm'. */
+const PART = 0.5
+/** The rating grows with the weight of a word, but less and less: a weight of this size has half of the highest rating. */
+const SATURATION = 3
+
+/** Values of attributes that only say that the product has the property; its name is indexed instead. */
+const YES = /^(?:yes|ja|oui|sí|sì|sim|y|true|1|x|✓)$/i
+
+export interface CategoryNames {
+  readonly own: string
+  readonly parents: string
+}
+
+/**
+ * Rates how well each word describes a product (BM25F without the rarity of the word, which a search multiplies).
+ * @returns the level of each word, from 0 to `LEVELS` - 1
+ */
+export function rateWords(product: Product, category: CategoryNames, language: Language): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>()
+  const add = (field: keyof typeof FIELDS, words: ReadonlyMap<string, number>, length: number) => {
+    const { weight, words: usual, slope } = FIELDS[field]
+    const factor = weight / (1 - slope + slope * Math.max(1, length / usual))
+    for (const [word, share] of words) weights.set(word, (weights.get(word) ?? 0) + share * factor)
+  }
+  const addText = (field: keyof typeof FIELDS, text: string, isPhrase: boolean) => {
+    const tokens = splitTokens(text).slice(0, DESCRIPTION_MAX_WORDS)
+    add(field, isPhrase ? weighPhrase(tokens, language) : weighEqually(tokens), tokens.length)
+  }
+  addText('name', product.name, true)
+  if (product.brand !== null) addText('brand', product.brand, false)
+  addText('category', category.own, true)
+  addText('parentCategories', category.parents, true)
+  const values = listAttributeValues(product).map(([name, value]) => (YES.test(value) ? name : value))
+  addText('attributes', [...product.tags, ...values].join(' | '), false)
+  addText('shortDescription', stripHtml(product.shortDescription), true)
+  addText('description', stripHtml(product.description), true)
+  const levels = new Map<string, number>()
+  for (const [word, weight] of weights) levels.set(word, Math.floor((weight / (weight + SATURATION)) * LEVELS))
+  return levels
+}
+
+type Tokens = ReturnType<typeof splitTokens>
+
+function weighEqually(tokens: Tokens): ReadonlyMap<string, number> {
+  const shares = new Map<string, number>()
+  for (const [place, { word, parts }] of tokens.entries()) {
+    shares.set(word, 1)
+    for (const part of [...parts, ...joinHyphenated(tokens, place)]) if (!shares.has(part)) shares.set(part, PART)
+  }
+  return shares
+}
+
+/** Weighs the words of a text by their role; a word that occurs several times has the weight of its best occurrence. */
+function weighPhrase(tokens: Tokens, language: Language): ReadonlyMap<string, number> {
+  const shares = new Map<string, number>()
+  const keepBest = (word: string, share: number) => {
+    if (share > (shares.get(word) ?? 0)) shares.set(word, share)
+  }
+  let isAfterPreposition = false
+  for (const [place, { word, parts, gap }] of tokens.entries()) {
+    if (place > 0 && language.isPreposition(word)) isAfterPreposition = true
+    const next = tokens[place + 1]?.word
+    const isModifier =
+      language.isHeadLast &&
+      next !== undefined &&
+      /^[ /-]?$/.test(gap) &&
+      /^\p{L}+$/u.test(next) &&
+      !language.isStopWord(next) &&
+      !language.isPreposition(next)
+    const share = (isModifier ? MODIFIER : 1) * (isAfterPreposition ? AFTER_PREPOSITION : 1)
+    keepBest(word, share)
+    for (const part of [...parts, ...joinHyphenated(tokens, place)]) keepBest(part, share * PART)
+    if (/[.;!?|]/.test(gap)) isAfterPreposition = false
+  }
+  return shares
+}
+
+/** Joins a word with the next one if a hyphen is between them: 'yo-yo' is also written 'yoyo'. */
+function joinHyphenated(tokens: Tokens, place: number): readonly string[] {
+  const [token, next] = [tokens[place], tokens[place + 1]]
+  return token?.gap === '-' && next && /^\p{L}+$/u.test(token.word + next.word) ? [token.word + next.word] : []
+}

@@ -1,0 +1,32 @@
+import { foldValue } from '../words.ts'
+import { ValuePostings } from './value-postings.ts'
+
+/** A catalogue in which more tags could be filters has no filter of tags. */
+const FILTER_TAGS_MAX = 100
+
+/** Limits the memory of an import. */
+const COLLECTED_TAGS_MAX = 10_000
+
+/** A tag on more products says nothing about them. */
+const PRODUCT_SHARE_MAX = 0.9
+
+/** Collects the tags by which products can be filtered. */
+export class TagValues {
+  #values = new ValuePostings()
+
+  add(tags: readonly string[], ordinal: number): void {
+    for (const tag of tags) {
+      if (this.#values.labels.length > COLLECTED_TAGS_MAX) return
+      const key = foldValue(tag)
+      if (key !== '') this.#values.add(key, tag, ordinal)
+    }
+  }
+
+  /** Returns the tags that several products have, but not nearly all; none if they are too many. @param size number of products */
+  choose(size: number): ValuePostings {
+    const areAllCollected = this.#values.labels.length <= COLLECTED_TAGS_MAX
+    this.#values.keep((count) => areAllCollected && count > 1 && count <= size * PRODUCT_SHARE_MAX)
+    if (this.#values.labels.length > FILTER_TAGS_MAX) this.#values = new ValuePostings()
+    return this.#values
+  }
+}

@@ -1,0 +1,97 @@
+import type { ProductCard, ProductVariant } from '../../shared/catalog.ts'
+import type { ProductSuggestion } from '../../shared/page-data.ts'
+import { foldText } from '../../shared/slug.ts'
+import { normaliseCode, splitWords } from './words.ts'
+
+/** Longer brands, variants and article numbers are cut, so that suggestions stay small. */
+const DETAIL_MAX_LENGTH = 60
+
+/** Shorter texts are part of many article numbers by chance, so only numbers that begin with them match. */
+const INNER_CODE_MIN_LENGTH = 4
+
+/** Shorter words match only whole words of an option value, such as the size 'M'. */
+const PREFIX_MIN_LENGTH = 2
+
+interface FoundProduct {
+  readonly card: ProductCard
+  readonly variants: readonly ProductVariant[]
+}
+
+interface MatchedVariant {
+  readonly variant: ProductVariant
+  readonly name: string
+  readonly number: string | null
+}
+
+/**
+ * Describes products as search suggestions, with what tells them apart: the brand, the variant that matches the typed
+ * text, and an article number if the text is part of it or another product has the same name.
+ * @param hasBrands whether the catalogue has several brands
+ */
+export function describeSuggestions(
+  products: readonly FoundProduct[],
+  text: string,
+  hasBrands: boolean,
+): ProductSuggestion[] {
+  const names = Map.groupBy(products, ({ card }) => foldText(card.name))
+  return products.map(({ card, variants }) => {
+    const { slug, name, brand, image, currency, priceFromMinor, priceToMinor } = card
+    const isNameShared = (names.get(foldText(name))?.length ?? 0) > 1
+    const matched = matchCode(variants, text) ?? matchOptions(variants, name, text)
+    const number = matched?.number ?? (isNameShared ? (matched?.variant.sku ?? card.sku) : null)
+    return {
+      slug,
+      name,
+      image,
+      currency,
+      priceFromMinor,
+      priceToMinor,
+      ...(hasBrands && brand !== null && !foldText(name).includes(foldText(brand)) && { brand: cut(brand) }),
+      ...(matched && matched.name !== '' && { variant: { key: matched.variant.key, name: cut(matched.name) } }),
+      ...(number !== null && { number: cut(number) }),
+    }
+  })
+}
+
+/** Finds the variant with an article number that is, begins with or contains the typed text. */
+function matchCode(variants: readonly ProductVariant[], text: string): MatchedVariant | null {
+  const numbers = variants.flatMap((variant) =>
+    [variant.sku, variant.mpn, variant.gtin].flatMap((number) => {
+      const code = number === null ? null : normaliseCode(number)
+      return code === null ? [] : [{ variant, name: variant.optionValues.join(' / '), number, code }]
+    }),
+  )
+  const typed = [text, ...text.split(/\s+/)].map(normaliseCode).filter((code) => code !== null)
+  for (const part of typed) {
+    const found =
+      numbers.find(({ code }) => code === part) ??
+      numbers.find(({ code }) => code.startsWith(part)) ??
+      (part.length >= INNER_CODE_MIN_LENGTH ? numbers.find(({ code }) => code.includes(part)) : undefined)
+    if (found) return found
+  }
+  return null
+}
+
+/** Finds the first variant whose option values match most of the typed words that the name lacks. */
+function matchOptions(variants: readonly ProductVariant[], name: string, text: string): MatchedVariant | null {
+  if (variants.length < 2) return null
+  const nameWords = splitWords(name)
+  const typed = splitWords(text).filter((prefix) => !hasPrefix(nameWords, prefix))
+  let best: { readonly variant: ProductVariant; readonly name: string; readonly count: number } | null = null
+  for (const variant of variants) {
+    const values = variant.optionValues.map((value) => ({ value, words: splitWords(value) }))
+    const count = typed.filter((prefix) => values.some(({ words }) => hasPrefix(words, prefix))).length
+    if (count <= (best?.count ?? 0)) continue
+    const matching = values.filter(({ words }) => typed.some((prefix) => hasPrefix(words, prefix)))
+    best = { variant, name: matching.map(({ value }) => value).join(' / '), count }
+  }
+  return best && { ...best, number: null }
+}
+
+function hasPrefix(words: readonly string[], prefix: string): boolean {
+  return words.some((word) => word === prefix || (prefix.length >= PREFIX_MIN_LENGTH && word.startsWith(prefix)))
+}
+
+function cut(text: string): string {
+  return text.length > DETAIL_MAX_LENGTH ? `${text.slice(0, DETAIL_MAX_LENGTH - 1)}…` : text
+}

@@ -1,0 +1,105 @@
+import type { Bits, BitsArena } from './bits.ts'
+import { LEVELS } from './containers.ts'
+import { correctWord } from './correct-word.ts'
+import type { ListingIndex } from './listing-index.ts'
+import { type LevelMatch, Matcher, SHARES } from './matcher.ts'
+import type { Phrase } from './synonyms.ts'
+
+/** Shorter words begin too many others. */
+const COMPLETED_MIN_LENGTH = 3
+
+/** A word that finds more products needs no others: about four pages. */
+const FEW_PRODUCTS = 100
+
+/** In a catalogue of at least this size, a word that only one product has is rarely what a visitor meant. */
+const LARGE_CATALOGUE = 1_000
+
+/** A word of fewer products is likely to be mistyped in the catalogue if a similar word has many more products. */
+const RARE_MAX = 2
+const RARE_FACTOR = 50
+
+/** The products that match a typed word. */
+export interface WordMatch {
+  /** The levels that have products, lowest first; a product can be in several. */
+  readonly levels: readonly LevelMatch[]
+  /** The products of all levels. */
+  readonly bits: Bits
+  /** Number of products, without those that only have a word which begins with the typed one. */
+  readonly documents: number
+}
+
+export interface TypedWord {
+  readonly word: string
+  readonly parts: readonly string[]
+  /** The part number that contains the word, or null if the text cannot be one. */
+  readonly code: string | null
+  /** The word together with its neighbours, as in 'note book'. */
+  readonly joined: readonly string[]
+  /** The owner's synonyms of the word and of its neighbours; null for those of the word alone. */
+  readonly synonyms: readonly Phrase[] | null
+  /** Suggestions: the visitor is still typing the word. */
+  readonly isIncomplete: boolean
+}
+
+/**
+ * Finds the products that match a word by its inflected forms, compounds, part numbers and words that begin with it.
+ * @param owners products whose part number begins with the code of the word
+ * @returns null if there are none
+ */
+export async function matchWord(
+  index: ListingIndex,
+  arena: BitsArena,
+  { word, parts, code, joined, synonyms, isIncomplete }: TypedWord,
+  owners: Bits | null,
+): Promise<WordMatch | null> {
+  const matcher = new Matcher(index, arena)
+  const forms = await matcher.addForms(word)
+  for (const together of joined) await matcher.addWord(together, 1)
+  for (const phrase of synonyms ?? (await index.readSynonyms()).findOf(word)) await matcher.addSynonym(phrase)
+  if (owners) matcher.addProducts(owners, LEVELS - 1)
+  await matcher.addCompounds(word)
+  if (index.language.hasCompounds) await matcher.addSplit(word)
+  if (parts.length > 0) await matcher.addAllOf(parts)
+  let documents = matcher.count()
+  if (!index.language.hasCompounds && documents > 0 && documents <= FEW_PRODUCTS) await matcher.addSplit(word)
+  if (documents === 0) {
+    // A part number of letters that was typed without its hyphens.
+    await matcher.addCode(word)
+    documents = matcher.count()
+  }
+  if (code !== null && owners === null && (documents === 0 || code !== word)) await matcher.addSimilarCodes(code)
+  if (isIncomplete || (documents <= FEW_PRODUCTS && word.length >= COMPLETED_MIN_LENGTH))
+    await matcher.addCompletions(word, forms, isIncomplete ? SHARES.suggestedCompletion : SHARES.completion)
+  const count = matcher.count()
+  return count === 0 ? null : { levels: matcher.listLevels(), bits: matcher.union, documents: documents || count }
+}
+
+/**
+ * Finds what a word was meant to be: a similar word of the catalogue, or two words that were typed as one.
+ * @param documents number of products of the word itself
+ * @returns null if nothing is similar
+ */
+export async function findCorrection(
+  index: ListingIndex,
+  arena: BitsArena,
+  word: string,
+  documents: number,
+): Promise<readonly string[] | null> {
+  if (documents > RARE_MAX || !/^\p{L}+$/u.test(word)) return null
+  if (documents > 0 && (await index.readSynonyms()).has(word)) return null
+  const least = documents > 0 ? documents * RARE_FACTOR : index.directory.productCount < LARGE_CATALOGUE ? 1 : 2
+  const near = await correctWord(index, word, 1, least)
+  if (near !== null) return [near]
+  if (documents > 0) return null
+  const split = await new Matcher(index, arena).findSplit(word)
+  if (split) return split.parts
+  const far = await correctWord(index, word, 2, least)
+  return far === null ? null : [far]
+}
+
+/** Returns whether a synonym, split into words, finds products. */
+export async function matchesProducts(index: ListingIndex, arena: BitsArena, phrase: Phrase): Promise<boolean> {
+  const matcher = new Matcher(index, arena)
+  await matcher.addSynonym(phrase)
+  return matcher.count() > 0
+}

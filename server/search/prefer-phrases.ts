@@ -1,0 +1,70 @@
+import { type Bits, type BitsArena, hasBit } from './bits.ts'
+import { BLOBS } from './index-storage.ts'
+import type { ListingIndex } from './listing-index.ts'
+import { listByRanking, type Ranking } from './ranking.ts'
+import type { SearchResult } from './search-words.ts'
+import { splitWords } from './words.ts'
+
+/** The best products of a search, up to this number, are compared by name: those of the first two pages. */
+const COMPARED_MAX = 48
+
+/**
+ * How much the score of a product grows if its name has all words of the search in the same order, one after the other. Of
+ * the values 0 to 1, each puts another shop's product first more often (0.81 to 0.83 of the Amazon-Google names), and changes
+ * NDCG@10 of the judged Icecat queries by less than 0.007.
+ */
+const PHRASE_BONUS = 0.3
+
+/** Reads the names of products by their ids, in the same order. */
+export type ReadNames = (ids: readonly number[]) => Promise<readonly string[]>
+
+/**
+ * Lists a range of the products that a search found, best first. Of those that its words describe about equally well, the
+ * first are those whose names have the words in the same order.
+ * @param to exclusive
+ */
+export async function listBest(
+  index: ListingIndex,
+  arena: BitsArena,
+  bits: Bits,
+  search: SearchResult,
+  readNames: ReadNames,
+  from: number,
+  to: number,
+): Promise<readonly number[]> {
+  const featured = await index.readWords(BLOBS.featured)
+  const ranking = search.rank(bits)
+  if (search.words.length < 2 || from >= COMPARED_MAX) return listByRanking(arena, bits, ranking, featured, from, to)
+  const best = listByRanking(arena, bits, ranking, featured, 0, Math.max(to, COMPARED_MAX))
+  const compared = await preferPhrases(index, best.slice(0, COMPARED_MAX), ranking, search.words, readNames)
+  return [...compared, ...best.slice(COMPARED_MAX)].slice(from, to)
+}
+
+/** Orders products by their score and by how many words their name has in the order of the search. */
+async function preferPhrases(
+  index: ListingIndex,
+  ordinals: readonly number[],
+  { first, scores }: Ranking,
+  words: readonly string[],
+  readNames: ReadNames,
+): Promise<readonly number[]> {
+  const { language } = index
+  const leading = new Set(first.flatMap((bits) => ordinals.filter((ordinal) => hasBit(bits, ordinal))))
+  const others = ordinals.filter((ordinal) => !leading.has(ordinal))
+  if (others.length < 2) return ordinals
+  const stems = words.map((word) => language.stem(word))
+  const names = await readNames(await index.readIds(others))
+  const rated = others.map((ordinal, place) => {
+    const name = splitWords(names[place] ?? '').filter((word) => !language.isStopWord(word))
+    const share = countPairs(stems, name.map(language.stem)) / (words.length - 1)
+    return { ordinal, score: scores.pointsOf(ordinal) * (1 + PHRASE_BONUS * share) }
+  })
+  rated.sort((one, other) => other.score - one.score)
+  return [...leading, ...rated.map(({ ordinal }) => ordinal)]
+}
+
+/** Counts the words that are followed by the same word in both texts. */
+function countPairs(searched: readonly string[], name: readonly string[]): number {
+  const following = new Set(name.slice(1).map((word, place) => `${name[place]} ${word}`))
+  return searched.slice(1).filter((word, place) => following.has(`${searched[place]} ${word}`)).length
+}

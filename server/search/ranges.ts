@@ -1,0 +1,115 @@
+import { HISTOGRAM_WIDTH } from '../../shared/constants.ts'
+import { getOwn } from '../../shared/get-own.ts'
+import type { ListingQuery } from '../../shared/listing-query.ts'
+import type { RangeLimit } from '../../shared/range-limit.ts'
+import type { Site } from '../../shared/catalog.ts'
+import { endsOf, type NumericAttribute } from '../quantities/recognise-attribute.ts'
+import { findUnit, fromBase, listChoices, toBase, toSystem, type Unit } from '../quantities/units.ts'
+import type { RangeFacet } from '../store/listing.ts'
+
+/** From this ratio of the highest to the lowest number on, bars widen from left to right, as most numbers are small. */
+const LOGARITHMIC_RATIO = 100
+
+/** Returns the unit that the visitor wishes for an attribute; null if there is none. */
+export function findWish({ units }: Pick<ListingQuery, 'units'>, key: string): string | null {
+  return getOwn(units, key) ?? null
+}
+
+/** Chooses the unit in which numbers are shown: the visitor's, the site's, or the one that most values have. */
+export function chooseUnit(
+  { kind, unit }: NumericAttribute,
+  wished: string | null,
+  system: Site['units'],
+): Unit | null {
+  const usual = findUnit(unit)
+  if (kind === 'number' || !usual) return null
+  const visitors = wished === null ? undefined : findUnit(wished)
+  if (visitors?.kind === kind) return visitors
+  return system ? toSystem(usual, system) : usual
+}
+
+/** Finds the indexes of the values within a range; a value that is a range itself only has to overlap. */
+export function listWithin(
+  numeric: NumericAttribute,
+  { from, to }: ListingQuery['ranges'][string],
+  shown: Unit | null,
+): ReadonlySet<number> {
+  const limits = [from && toNumber(from, numeric, shown), to && toNumber(to, numeric, shown)] as const
+  if (limits.includes(undefined)) return new Set()
+  const [low, high] = [limits[0] ?? -Infinity, limits[1] ?? Infinity]
+  const [least, most] = [Math.min(low, high), Math.max(low, high)]
+  const places = new Set<number>()
+  for (const [place, number] of numeric.numbers.entries()) {
+    if (number === null) continue
+    const [lowest, highest] = endsOf(number)
+    if (highest >= least && lowest <= most) places.add(place)
+  }
+  return places
+}
+
+/** @returns undefined if the unit is unknown or of another kind */
+function toNumber(
+  { value, unit: text }: RangeLimit,
+  { kind }: NumericAttribute,
+  shown: Unit | null,
+): number | undefined {
+  const unit = text === '' ? shown : findUnit(text)
+  if (unit === null) return value
+  return unit?.kind === kind ? toBase(value, unit) : undefined
+}
+
+/**
+ * Describes the numbers that products have.
+ * @param counts number of products of each value
+ * @param wished unit of the visitor
+ */
+export function summariseNumbers(
+  numeric: NumericAttribute,
+  counts: Uint32Array,
+  wished: string | null,
+  system: Site['units'],
+): RangeFacet {
+  const shown = chooseUnit(numeric, wished, system)
+  const usual = chooseUnit(numeric, null, system)
+  // Loops without arrays, because an attribute may have thousands of numbers.
+  let [low, high, least, count] = [Infinity, -Infinity, Infinity, 0]
+  for (const [place, number] of numeric.numbers.entries()) {
+    if (number === null || !counts[place]) continue
+    const [lowest, highest] = endsOf(number)
+    low = Math.min(low, lowest)
+    high = Math.max(high, highest)
+    if (highest > 0) least = Math.min(least, lowest > 0 ? lowest : highest)
+    count += counts[place]
+  }
+  const scale = chooseScale(low, high, least)
+  const [start, width] = [scale(low), scale(high) - scale(low)]
+  const barOf = (value: number) =>
+    Math.min(HISTOGRAM_WIDTH - 1, Math.floor((HISTOGRAM_WIDTH * (scale(value) - start)) / width || 0))
+  const bars = Array<number>(HISTOGRAM_WIDTH).fill(0)
+  for (const [place, number] of numeric.numbers.entries()) {
+    if (number === null || !counts[place]) continue
+    const [lowest, highest] = endsOf(number)
+    for (let bar = barOf(lowest); bar <= barOf(highest); bar++) bars[bar] = (bars[bar] ?? 0) + counts[place]
+  }
+  return {
+    unit: shown?.symbol ?? '',
+    usualUnit: usual?.symbol ?? '',
+    units: [...new Set([usual, shown].flatMap((unit) => (unit ? listChoices(unit) : [])))],
+    ends: count === 0 ? null : [toShown(low, shown), toShown(high, shown)],
+    bars,
+    count,
+  }
+}
+
+/**
+ * Chooses a logarithmic scale if the numbers spread widely; it begins at the lowest number above 0.
+ * @param least the lowest number above 0
+ */
+function chooseScale(low: number, high: number, least: number): (value: number) => number {
+  const isLogarithmic = low >= 0 && high / least >= LOGARITHMIC_RATIO
+  return isLogarithmic ? (value) => Math.log(Math.max(value, least)) : (value) => value
+}
+
+function toShown(value: number, unit: Unit | null): number {
+  return unit ? fromBase(value, unit) : value
+}

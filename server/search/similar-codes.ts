@@ -1,0 +1,90 @@
+import { countContainers } from './containers.ts'
+import { isWithinTypos } from './correct-word.ts'
+import type { DictionaryEntry } from './dictionary.ts'
+import type { ListingIndex } from './listing-index.ts'
+
+/** Characters that are confused when a part number is read from a label or a screen. */
+const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([
+  ['o', '0'],
+  ['i', '1'],
+  ['l', '1'],
+  ['s', '5'],
+  ['b', '8'],
+])
+
+const GRAM_LENGTH = 3
+const START = '^'
+const END = '$'
+/** The grams of a part number that contain its start or end; a longer part number that contains it does not have them. */
+const MARKED_GRAMS = 2
+/** Shorter texts are part of too many part numbers. */
+const CONTAINED_MIN_LENGTH = 3
+/** In a shorter text, one wrong character leaves too little of the part number. */
+const WRONG_MIN_LENGTH = 5
+/** One wrong character changes this number of grams. */
+const GRAMS_OF_ERROR = 3
+/** Maximum number of part numbers that are read and compared. */
+const COMPARED_MAX = 200
+const FOUND_MAX = 10
+/** Digits only and at least this long: a GTIN. GTINs are copied, not typed, and any digits are part of some of them. */
+const GTIN = /^\d{11,}$/
+
+/** Replaces look-alike characters, so that 'LC-B0' and 'LC-8O' are equal. @param code as `normaliseCode` returns it */
+function unifyLookAlikes(code: string): string {
+  return code.replace(/[oilsb]/g, (letter) => LOOK_ALIKES.get(letter) ?? letter)
+}
+
+/** Lists the three-character parts of a part number, with its start and end marked; none of a GTIN. */
+export function listGrams(code: string): ReadonlySet<string> {
+  const grams = new Set<string>()
+  if (GTIN.test(code)) return grams
+  const text = `${START}${unifyLookAlikes(code)}${END}`
+  for (let place = 0; place + GRAM_LENGTH <= text.length; place++) grams.add(text.slice(place, place + GRAM_LENGTH))
+  return grams
+}
+
+/**
+ * Finds the part numbers that contain a text or differ from it by one character; look-alikes such as O and 0 are equal.
+ * @param code as `normaliseCode` returns it
+ * @param isPart whether they must contain the text
+ * @returns the most similar first, at most 10
+ */
+export async function findSimilarCodes(
+  index: ListingIndex,
+  code: string,
+  isPart = false,
+): Promise<readonly DictionaryEntry[]> {
+  const grams = listGrams(code)
+  if (code.length < CONTAINED_MIN_LENGTH || grams.size === 0) return []
+  const counts = new Uint8Array(index.codes.size)
+  for (const gram of grams) {
+    const entry = await index.grams.find(gram)
+    if (entry) countContainers(await index.grams.readPayload(entry), counts)
+  }
+  const wanted = unifyLookAlikes(code)
+  const lost = wanted.length < WRONG_MIN_LENGTH ? MARKED_GRAMS : GRAMS_OF_ERROR
+  const least = Math.max(1, grams.size - lost)
+  const found: { readonly entry: DictionaryEntry; readonly rank: number }[] = []
+  for (const entry of await index.codes.readNumbers(listMostFrequent(counts, least, grams.size))) {
+    const candidate = unifyLookAlikes(entry.key)
+    const isContained = candidate.includes(wanted)
+    if (isContained || (!isPart && wanted.length >= WRONG_MIN_LENGTH && isWithinTypos(wanted, candidate, 1)))
+      found.push({ entry, rank: candidate.length - wanted.length + (isContained ? 0 : 2) })
+  }
+  return found
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, FOUND_MAX)
+    .map(({ entry }) => entry)
+}
+
+/** Lists the indexes of the highest counts that are at least `least`, highest first, at most `COMPARED_MAX`. */
+function listMostFrequent(counts: Uint8Array, least: number, highest: number): readonly number[] {
+  const byCount = Array.from({ length: highest + 1 }, (): number[] => [])
+  for (let number = 0; number < counts.length; number++) {
+    const count = counts[number]!
+    if (count < least) continue
+    const numbers = byCount[count]
+    if (numbers && numbers.length < COMPARED_MAX) numbers.push(number)
+  }
+  return byCount.toReversed().flat().slice(0, COMPARED_MAX)
+}

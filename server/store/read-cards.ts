@@ -1,0 +1,40 @@
+import type { Product, ProductCard } from '../../shared/catalog.ts'
+import { createCellWriter } from '../catalog/attribute-cells.ts'
+import type { CategoryTree } from '../catalog/category-tree.ts'
+import type { ProductWithCard } from './catalog-store.ts'
+import type { ListedProduct } from './listing.ts'
+import type { StoredProductCard } from './product-card.ts'
+import { readDocument, type Row } from './rows.ts'
+
+/** Reads product cards and adds the current names of their categories. */
+export function readCards(rows: readonly Row[], tree: CategoryTree): ProductCard[] {
+  return rows.map((row) => readCard(row, tree))
+}
+
+/** Reads cards with the values of a table's columns. @param keys of the columns; with any, the rows need their `document` */
+export function readListedProducts(
+  rows: readonly Row[],
+  tree: CategoryTree,
+  keys: readonly string[],
+): readonly ListedProduct[] {
+  if (keys.length === 0) return readCards(rows, tree)
+  const writeCells = createCellWriter(keys)
+  return rows.map((row) => ({ ...readCard(row, tree), values: writeCells(readDocument<Product>(row)) }))
+}
+
+/** Reads products by the slug that was requested; of several rows of a slug the first counts. */
+export function readRequestedProducts(rows: readonly Row[], tree: CategoryTree): ReadonlyMap<string, ProductWithCard> {
+  const found = new Map<string, ProductWithCard>()
+  for (const row of rows) {
+    const requested = String(row['requested'])
+    if (!found.has(requested)) found.set(requested, { product: readDocument(row), card: readCard(row, tree) })
+  }
+  return found
+}
+
+function readCard(row: Row, tree: CategoryTree): ProductCard {
+  return {
+    ...(JSON.parse(String(row['card'])) as StoredProductCard),
+    categoryName: tree.places.get(String(row['category_slug']))?.node.name ?? null,
+  }
+}

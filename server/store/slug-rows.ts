@@ -1,0 +1,100 @@
+import type { Category, Product } from '../../shared/catalog.ts'
+import type { StoredProductCard } from './product-card.ts'
+import { readDocument, type Row } from './rows.ts'
+import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
+
+type SlugKind = 'product' | 'category'
+
+const BATCH_ROWS = 500
+
+/** Changes the slug of a product in all tables; the product keeps its id. */
+export async function renameProductRows(connection: SqlConnection, from: string, to: string): Promise<void> {
+  const [row] = await connection.rows('SELECT document, card FROM product WHERE slug = $1', from)
+  if (row) {
+    const document: Product = { ...readDocument<Product>(row), slug: to }
+    const card: StoredProductCard = { ...(JSON.parse(String(row['card'])) as StoredProductCard), slug: to }
+    await connection.run(
+      'UPDATE product SET slug = $1, document = $2, card = $3 WHERE slug = $4',
+      to,
+      JSON.stringify(document),
+      JSON.stringify(card),
+      from,
+    )
+  }
+  await connection.run('UPDATE product_identifier SET slug = $1 WHERE slug = $2', to, from)
+  await renameFormerSlugs(connection, 'product', from, to)
+}
+
+/** Changes the slug of a category, in its products and subcategories as well. */
+export async function renameCategoryRows(connection: SqlConnection, from: string, to: string): Promise<void> {
+  for (const row of await connection.rows('SELECT document FROM category')) {
+    const category = readDocument<Category>(row)
+    if (category.slug !== from && category.parentSlug !== from) continue
+    const renamed: Category = {
+      ...category,
+      slug: category.slug === from ? to : category.slug,
+      parentSlug: category.parentSlug === from ? to : category.parentSlug,
+    }
+    await connection.run(
+      'UPDATE category SET slug = $1, document = $2 WHERE slug = $3',
+      renamed.slug,
+      JSON.stringify(renamed),
+      category.slug,
+    )
+  }
+  await renameCategoryOfProducts(connection, from, to)
+  await renameFormerSlugs(connection, 'category', from, to)
+}
+
+async function renameCategoryOfProducts(connection: SqlConnection, from: string, to: string): Promise<void> {
+  const rename = (slug: string) => (slug === from ? to : slug)
+  // `_` in a slug is a wildcard of LIKE, so a row may be found that has another category.
+  for (const [condition, value] of [
+    ['category_slug = $1', from],
+    ['other_category_slugs LIKE $1', `%"${from}"%`],
+  ] as const) {
+    const read = (lastId: unknown) =>
+      connection.rows(
+        `SELECT id, document FROM product WHERE ${condition} AND id > $2 ORDER BY id LIMIT $3`,
+        value,
+        lastId,
+        BATCH_ROWS,
+      )
+    for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)?.['id'])) {
+      // PostgreSQL receives the statements of a batch without waiting for each result.
+      await Promise.all(rows.map(async (row) => renameCategories(connection, row, rename)))
+    }
+  }
+}
+
+async function renameCategories(connection: SqlConnection, row: Row, rename: (slug: string) => string): Promise<void> {
+  const product = readDocument<Product>(row)
+  const categorySlug = product.categorySlug === null ? null : rename(product.categorySlug)
+  const otherCategorySlugs = product.otherCategorySlugs?.map(rename)
+  await connection.run(
+    'UPDATE product SET category_slug = $1, other_category_slugs = $2, document = $3 WHERE id = $4',
+    categorySlug,
+    otherCategorySlugs ? JSON.stringify(otherCategorySlugs) : null,
+    JSON.stringify({ ...product, categorySlug, otherCategorySlugs } satisfies Product),
+    row['id'],
+  )
+}
+
+/**
+ * Replaces the former slugs of products or categories.
+ * @param formers maps former slugs to present slugs
+ */
+export async function putFormerSlugs(
+  connection: SqlConnection,
+  dialect: CatalogDialect,
+  kind: SlugKind,
+  slugs: readonly string[],
+  formers: ReadonlyMap<string, string>,
+): Promise<void> {
+  await connection.run(`DELETE FROM former_slug WHERE ${dialect.isListed('slug')} AND kind = $2`, slugs, kind)
+  if (formers.size > 0) await connection.run(dialect.putFormerSlugs, kind, [...formers.keys()], [...formers.values()])
+}
+
+async function renameFormerSlugs(connection: SqlConnection, kind: SlugKind, from: string, to: string): Promise<void> {
+  await connection.run('UPDATE former_slug SET slug = $1 WHERE kind = $2 AND slug = $3', to, kind, from)
+}

@@ -1,0 +1,24 @@
+import type { CatalogStatistics } from './catalog-store.ts'
+import type { Row } from './rows.ts'
+
+/** Counts the contents of the catalogue by reading whole tables. */
+export const COUNT_ROWS = `
+  SELECT count(*) FILTER (WHERE visibility = 'public') AS public, count(*) FILTER (WHERE visibility = 'unlisted') AS unlisted,
+    count(*) FILTER (WHERE visibility = 'hidden') AS hidden, coalesce(sum(variant_count), 0) AS variants,
+    coalesce(sum(remote_image_count), 0) AS remote,
+    (SELECT count(*) FROM image) AS images, (SELECT coalesce(sum(octet_length(bytes)), 0) FROM image) AS bytes,
+    (SELECT value FROM meta WHERE key = 'demo') AS demo, EXISTS (SELECT 1 FROM undo) AS can_roll_back
+  FROM product`
+
+/** Reads the row of `COUNT_ROWS`. */
+export function readCounts(row: Row | undefined): Omit<CatalogStatistics, 'revision' | 'categories'> {
+  const count = (column: string) => Number(row?.[column])
+  return {
+    isDemo: count('demo') === 1,
+    canRollBack: Boolean(row?.['can_roll_back']),
+    products: { public: count('public'), unlisted: count('unlisted'), hidden: count('hidden') },
+    variants: count('variants'),
+    images: { count: count('images'), bytes: count('bytes') },
+    remoteImages: count('remote'),
+  }
+}

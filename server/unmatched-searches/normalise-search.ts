@@ -1,0 +1,23 @@
+const TEXT_MAX_LENGTH = 100
+
+/** Control characters and characters that change the direction of text could forge the output of the command. */
+const UNPRINTABLE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
+
+/** Digits of a telephone number may have spaces and punctuation between them. The match includes the rest of its words. */
+const LONG_NUMBER = /\S*\p{Nd}(?:[\s\p{P}+]*\p{Nd}){6,}\S*/gu
+
+/** Returns a text as it is counted: in lower case, with single spaces, and at most 100 characters long. */
+export function normaliseSearch(text: string): string {
+  const plain = text.normalize('NFKC').toWellFormed().replace(UNPRINTABLE, ' ').replace(/\s+/gu, ' ').trim()
+  return Array.from(plain.toLowerCase()).slice(0, TEXT_MAX_LENGTH).join('').trim()
+}
+
+/** Whether a normalised text may contain an e-mail address or the name of an account. */
+export function hasAddress(text: string): boolean {
+  return text.includes('@')
+}
+
+/** Returns the parts of a normalised text that contain seven or more digits, such as telephone and customer numbers. */
+export function findLongNumbers(text: string): readonly string[] {
+  return text.match(LONG_NUMBER) ?? []
+}

@@ -1,0 +1,109 @@
+import { setImmediate as yieldToRequests, setTimeout as wait } from 'node:timers/promises'
+import { padGtin } from '../catalog/gtin.ts'
+import { logSearchesDropped, type Logger } from '../log.ts'
+import type { CatalogReader, CatalogStore } from '../store/catalog-store.ts'
+import { findLongNumbers, hasAddress, normaliseSearch } from './normalise-search.ts'
+import { formatDay, type CountedSearch, type UnmatchedSearchStore } from './unmatched-search-store.ts'
+
+const FLUSH_INTERVAL_MS = 60_000
+
+const STOP_LIMIT_MS = 2_000
+
+/** Limits the memory, and the time of a flush. */
+const TEXTS_MAX = 1_000
+
+/** SQLite reads and writes on the main thread, so a batch must be short. */
+const BATCH_TEXTS = 100
+
+interface RecorderOptions {
+  readonly store: UnmatchedSearchStore
+  readonly catalog: Pick<CatalogStore, 'read'>
+  readonly logger: Logger
+  readonly now?: () => number
+  readonly flushIntervalMs?: number
+}
+
+/**
+ * Counts unmatched searches in memory and stores the counts once a minute. It neither delays responses nor throws; if the
+ * database is unavailable, the counts are dropped and logged.
+ */
+export class UnmatchedSearchRecorder {
+  readonly #options: Required<RecorderOptions>
+  #counts = new Map<string, CountedSearch>()
+  #excess = 0
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+
+  constructor(options: RecorderOptions) {
+    this.#options = { now: () => Date.now(), flushIntervalMs: FLUSH_INTERVAL_MS, ...options }
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.flush(), this.#options.flushIntervalMs).unref()
+  }
+
+  /** Counts a search, unless its text may contain an e-mail address. */
+  count(search: string): void {
+    const text = normaliseSearch(search)
+    if (text === '' || hasAddress(text)) return
+    const day = formatDay(this.#options.now())
+    const key = `${day} ${text}`
+    const counted = this.#counts.get(key)
+    if (!counted && this.#counts.size >= TEXTS_MAX) this.#excess++
+    else this.#counts.set(key, { text, day, count: (counted?.count ?? 0) + 1 })
+  }
+
+  /** Stores what was counted. Concurrent calls share one flush. */
+  flush(): Promise<void> {
+    this.#running ??= this.#flush().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  /** Stores what was counted, unless this takes longer than two seconds. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    const flushed = (this.#running ?? Promise.resolve()).then(() => this.flush())
+    await Promise.race([flushed, wait(STOP_LIMIT_MS, undefined, { ref: false })])
+  }
+
+  async #flush(): Promise<void> {
+    const { store, logger, now } = this.#options
+    const counts = [...this.#counts.values()]
+    if (this.#excess > 0) logSearchesDropped(logger, { searches: this.#excess })
+    this.#counts = new Map()
+    this.#excess = 0
+    for (let start = 0; start < counts.length; start += BATCH_TEXTS) {
+      const batch = counts.slice(start, start + BATCH_TEXTS)
+      try {
+        await store.add(await this.#withoutPrivateNumbers(batch), formatDay(now()))
+      } catch (error) {
+        const searches = counts.slice(start).reduce((sum, { count }) => sum + count, 0)
+        return logSearchesDropped(logger, { searches, err: error })
+      }
+      await yieldToRequests()
+    }
+  }
+
+  /** Removes texts with a long number that is no article number, because it may be a telephone or customer number. */
+  async #withoutPrivateNumbers(searches: readonly CountedSearch[]): Promise<readonly CountedSearch[]> {
+    const numbers = new Set(searches.flatMap(({ text }) => findLongNumbers(text)))
+    if (numbers.size === 0) return searches
+    const known = await this.#options.catalog.read(async (reader) => {
+      const found = new Set<string>()
+      for (const number of numbers) if (await isArticleNumber(reader, number)) found.add(number)
+      return found
+    })
+    return searches.filter(({ text }) => findLongNumbers(text).every((number) => known.has(number)))
+  }
+}
+
+/** Article numbers are compared as they are stored; a normalised search has lost its capital letters. */
+async function isArticleNumber(reader: CatalogReader, number: string): Promise<boolean> {
+  for (const value of new Set([number, number.toUpperCase()])) {
+    const products = await reader.listProductsByIdentifier('sku', value)
+    if (products.length > 0) return true
+  }
+  return (await reader.listProductsByIdentifier('gtin', padGtin(number))).length > 0
+}

@@ -1,0 +1,149 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Row } from '../store/rows.ts'
+import {
+  firstOfDays,
+  KEPT_DAYS,
+  type CountedSearch,
+  type UnmatchedSearch,
+  type UnmatchedSearchLimits,
+} from './unmatched-search-store.ts'
+
+/** A text that fewer days have seen is stored as a hash only. */
+const READABLE_FROM_DAYS = 3
+
+/** A new key makes the hashes of the previous one worthless, so they are deleted. */
+const KEY_DAYS = 30
+
+/** Deleting more than necessary makes deletions rare, because each has to sort all hashes. */
+const HASHES_KEPT_SHARE = 0.9
+
+/** PostgreSQL and SQLite have no common way to write an offset without a limit. */
+const NO_LIMIT = 1_000_000_000
+
+interface Statement {
+  readonly text: string
+  readonly values: readonly (string | number)[]
+}
+
+/** Yields statements of one transaction. Each is executed before the next is requested, and its rows are passed back. */
+export type Statements<Result> = Generator<Statement, Result, readonly Row[]>
+
+export const LIST_SEARCHES = `
+  SELECT text, count(*) AS days, sum(searches) AS searches, max(day) AS last_day FROM unmatched_search_day
+  WHERE day >= $1 GROUP BY text ORDER BY sum(searches) DESC, count(*) DESC, text LIMIT $2`
+
+/** @param row of `LIST_SEARCHES` */
+export function readUnmatchedSearch(row: Row): UnmatchedSearch {
+  return {
+    text: String(row['text']),
+    days: Number(row['days']),
+    count: Number(row['searches']),
+    lastDay: String(row['last_day']),
+  }
+}
+
+/**
+ * Adds counts and deletes what is beyond the limits.
+ * @param today is used for the age of the key and of the searches
+ */
+export function* addSearches(
+  searches: readonly CountedSearch[],
+  today: string,
+  { maxTexts, maxHashes }: UnmatchedSearchLimits,
+): Statements<void> {
+  const key = yield* readKey(today)
+  let becameReadable = false
+  for (const search of searches) becameReadable = (yield* addSearch(search, key)) || becameReadable
+  const since = firstOfDays(today, KEPT_DAYS)
+  yield sql('DELETE FROM unmatched_search_day WHERE day < $1', since)
+  yield sql('DELETE FROM unmatched_search WHERE last_day < $1', since)
+  if (becameReadable) yield* deleteTextsBeyond(maxTexts)
+  const [stored] = yield sql('SELECT count(*) AS hashes FROM unmatched_search_hash')
+  if (Number(stored?.['hashes']) > maxHashes) yield* deleteHashesBeyond(Math.floor(maxHashes * HASHES_KEPT_SHARE))
+}
+
+/** Deletes the texts that were searched for longest ago and, of those, the rarest ones. */
+function* deleteTextsBeyond(limit: number): Statements<void> {
+  const excess = yield sql(
+    `SELECT text FROM unmatched_search ORDER BY last_day DESC, searches DESC, text LIMIT ${NO_LIMIT} OFFSET $1`,
+    limit,
+  )
+  for (const row of excess) {
+    yield sql('DELETE FROM unmatched_search_day WHERE text = $1', String(row['text']))
+    yield sql('DELETE FROM unmatched_search WHERE text = $1', String(row['text']))
+  }
+}
+
+function* deleteHashesBeyond(limit: number): Statements<void> {
+  yield sql(
+    `DELETE FROM unmatched_search_hash WHERE (hash, day) IN (
+       SELECT hash, day FROM unmatched_search_hash ORDER BY day DESC, searches DESC, hash LIMIT ${NO_LIMIT} OFFSET $1)`,
+    limit,
+  )
+}
+
+/** Deletes everything. */
+export function* clearSearches(): Statements<void> {
+  for (const table of ['unmatched_search', 'unmatched_search_day', 'unmatched_search_hash', 'unmatched_search_key'])
+    yield sql(`DELETE FROM ${table}`)
+}
+
+/** Reads the key of the hashes. If it is too old, it is replaced and all hashes are deleted. */
+function* readKey(today: string): Statements<string> {
+  const oldest = firstOfDays(today, KEY_DAYS)
+  const [stored] = yield sql('SELECT key FROM unmatched_search_key WHERE created_on >= $1', oldest)
+  if (stored) return String(stored['key'])
+  const key = randomBytes(32).toString('base64url')
+  yield sql('DELETE FROM unmatched_search_key')
+  yield sql('DELETE FROM unmatched_search_hash')
+  yield sql('INSERT INTO unmatched_search_key (key, created_on) VALUES ($1, $2)', key, today)
+  return key
+}
+
+/** @returns whether the text has just become readable */
+function* addSearch({ text, day, count }: CountedSearch, key: string): Statements<boolean> {
+  const readable = yield sql(
+    `UPDATE unmatched_search SET last_day = $1, searches = searches + $2 WHERE text = $3 RETURNING text`,
+    day,
+    count,
+    text,
+  )
+  if (readable.length > 0) {
+    yield sql(
+      `INSERT INTO unmatched_search_day (text, day, searches) VALUES ($1, $2, $3)
+       ON CONFLICT (text, day) DO UPDATE SET searches = unmatched_search_day.searches + excluded.searches`,
+      text,
+      day,
+      count,
+    )
+    return false
+  }
+  const hash = createHmac('sha256', key).update(text).digest('base64url')
+  yield sql(
+    `INSERT INTO unmatched_search_hash (hash, day, searches) VALUES ($1, $2, $3)
+     ON CONFLICT (hash, day) DO UPDATE SET searches = unmatched_search_hash.searches + excluded.searches`,
+    hash,
+    day,
+    count,
+  )
+  const days = yield sql('SELECT day FROM unmatched_search_hash WHERE hash = $1', hash)
+  if (days.length < READABLE_FROM_DAYS) return false
+  yield sql(
+    `INSERT INTO unmatched_search (text, last_day, searches)
+     SELECT CAST($1 AS text), max(day), sum(searches) FROM unmatched_search_hash WHERE hash = $2`,
+    text,
+    hash,
+  )
+  yield sql(
+    `INSERT INTO unmatched_search_day (text, day, searches)
+     SELECT CAST($1 AS text), day, searches FROM unmatched_search_hash WHERE hash = $2`,
+    text,
+    hash,
+  )
+  yield sql('DELETE FROM unmatched_search_hash WHERE hash = $1', hash)
+  return true
+}
+
+function sql(text: string, ...values: readonly (string | number)[]): Statement {
+  return { text, values }
+}

@@ -1,0 +1,59 @@
+/** How often a text was searched for on one day. */
+export interface CountedSearch {
+  readonly text: string
+  /** In UTC, such as `2026-03-10`. */
+  readonly day: string
+  readonly count: number
+}
+
+export interface UnmatchedSearch {
+  readonly text: string
+  /** Number of different days. */
+  readonly days: number
+  readonly count: number
+  readonly lastDay: string
+}
+
+interface ListOptions {
+  /** The first day to include. */
+  readonly since: string
+  readonly limit: number
+}
+
+/**
+ * Stores searches that no product matches. A text becomes readable when it has been searched for on three days; until
+ * then only a keyed hash of it is stored. All methods throw HttpError 503 if the database is unavailable, and
+ * DatabaseBusyError if another writer takes too long.
+ */
+export interface UnmatchedSearchStore {
+  /** Adds counts in one transaction, and deletes what is beyond the limits. */
+  add(searches: readonly CountedSearch[], today: string): Promise<void>
+  /** Lists the readable searches, the most frequent ones first. */
+  list(options: ListOptions): Promise<readonly UnmatchedSearch[]>
+  /** Deletes all searches, hashes and the key. */
+  clear(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface UnmatchedSearchLimits {
+  readonly maxTexts: number
+  /** A hash counts once for each day. */
+  readonly maxHashes: number
+}
+
+export const DEFAULT_LIMITS: UnmatchedSearchLimits = { maxTexts: 10_000, maxHashes: 30_000 }
+
+/** Searches older than this are deleted. */
+export const KEPT_DAYS = 90
+
+/** Returns a day in UTC, such as `2026-03-10`. */
+export function formatDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 'yyyy-mm-dd'.length)
+}
+
+const DAY_MS = 86_400_000
+
+/** Returns the first of a number of days that end with the given day. */
+export function firstOfDays(lastDay: string, days: number): string {
+  return formatDay(Date.parse(lastDay) - (days - 1) * DAY_MS)
+}

@@ -1,0 +1,31 @@
+/** The parameters of a listing's address, in their canonical order. */
+export const LISTING_KEYS = {
+  search: 'q',
+  verbatim: 'verbatim',
+  categories: 'category',
+  brands: 'brand',
+  tags: 'tag',
+  inStock: 'in-stock',
+  minPrice: 'min-price',
+  maxPrice: 'max-price',
+  sort: 'sort',
+  view: 'view',
+  columns: 'columns',
+  page: 'page',
+  openFilter: 'filter',
+  valueSearch: 'filter-q',
+} as const
+
+export const ATTRIBUTE_PREFIX = 'attr-'
+
+/** Followed by the key of the attribute, as `ATTRIBUTE_PREFIX` is. */
+export const RANGE_PREFIXES = { from: 'from-', to: 'to-', unit: 'unit-' } as const
+
+export const LISTING_PREFIXES: readonly string[] = [ATTRIBUTE_PREFIX, ...Object.values(RANGE_PREFIXES)]
+
+const KNOWN_KEYS: ReadonlySet<string> = new Set(Object.values(LISTING_KEYS))
+
+/** Whether a URL parameter belongs to a listing. */
+export function isListingKey(key: string): boolean {
+  return KNOWN_KEYS.has(key) || LISTING_PREFIXES.some((prefix) => key.startsWith(prefix))
+}

@@ -1,0 +1,39 @@
+import { readNumber } from './number-text.ts'
+
+/** A limit of a range filter as a visitor typed it. */
+export interface RangeLimit {
+  readonly value: number
+  /** '' for the unit in which the page shows the attribute. */
+  readonly unit: string
+}
+
+export const UNIT_MAX_LENGTH = 10
+
+/** No valid limit is longer. The pattern would take seconds for the longest texts that a URL can contain. */
+const LIMIT_MAX_LENGTH = 40
+
+const LIMIT = /^([-+−])? ?([\d.][\d.,'’ /-]*?) ?([^\d\s.,/-]\D*)?$/u
+
+/** Reads a limit in any notation, with or without a unit: '5', '0,5 l', '1 1/2"'. */
+export function readLimit(text: string): RangeLimit | null {
+  const plain = text.trim().replace(/\s+/g, ' ')
+  if (plain.length > LIMIT_MAX_LENGTH) return null
+  const [, sign, number = '', unit = ''] = LIMIT.exec(plain) ?? []
+  const amount = readAmount(number)
+  // Other numbers would be written with an exponent, which is not read.
+  if (amount === null || (amount !== 0 && (amount < 1e-6 || amount >= 1e15)) || unit.length > UNIT_MAX_LENGTH)
+    return null
+  return { value: amount !== 0 && sign && sign !== '+' ? -amount : amount, unit }
+}
+
+/** Writes a limit in its canonical form: '5', '0.5 l', '1.5 "'. */
+export function writeLimit({ value, unit }: RangeLimit): string {
+  return unit === '' ? String(value) : `${value} ${unit}`
+}
+
+function readAmount(text: string): number | null {
+  const [, whole = '0', top, bottom] = /^(?:(\d+)[ -])?(\d+)\/(\d+)$/.exec(text) ?? []
+  if (top === undefined) return readNumber(text)
+  const amount = Number(whole) + Number(top) / Number(bottom)
+  return Number.isFinite(amount) ? amount : null
+}

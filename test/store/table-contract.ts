@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import type { CatalogStore } from '../../server/store/catalog-store.ts'
+import type { Listing } from '../../server/store/listing.ts'
+import { TABLE_COLUMNS_DEFAULT } from '../../shared/constants.ts'
+import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
+import { buildCategory, buildProduct } from '../support/products.ts'
+import { buildScrews } from '../support/screws.ts'
+import { fillStore } from '../support/start-server.ts'
+import { listSlugs, type OpenedStore } from './opened-store.ts'
+
+const categories = [
+  buildCategory({ slug: 'fasteners', name: 'Fasteners', view: 'table', columns: ['Head', 'Length'] }),
+  buildCategory({ slug: 'screws', name: 'Screws', parentSlug: 'fasteners' }),
+  buildCategory({ slug: 'nuts', name: 'Nuts', parentSlug: 'fasteners', view: 'grid' }),
+  buildCategory({ slug: 'bolts', name: 'Bolts' }),
+]
+
+const shownOf = ({ columns }: Listing) => columns.filter(({ isShown }) => isShown).map(({ name }) => name)
+
+/** Tests columns and sort orders of tables in every store. */
+export function testTables(name: string, open: () => Promise<OpenedStore>): void {
+  test(`${name}: a table shows the attributes that most products have and that differ most`, async () => {
+    await using opened = await open()
+    await fillStore(opened.store, { categories, products: buildScrews('bolts') })
+    const listing = await list(opened.store, { view: 'table' }, 'bolts')
+    // All have the same standard, few have a coating, and notes are too long for a table.
+    expect(shownOf(listing)).toEqual(['Thread', 'Length', 'Head'])
+    expect(listing.columns.map(({ name: column }) => column)).toEqual([
+      'Standard',
+      'Thread',
+      'Length',
+      'Head',
+      'Coating',
+      'Note',
+    ])
+    expect(listing.items[0]?.values).toEqual(['M3', '10 mm', 'Flat'])
+  })
+
+  test(`${name}: a search shows columns of the category that has nearly all results, a few by default`, async () => {
+    await using opened = await open()
+    const names = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta', 'Eta', 'Theta']
+    const pins = Array.from({ length: 6 }, (_, index) =>
+      buildProduct({
+        slug: `pin-${index}`,
+        name: `Dowel pin ${index}`,
+        categorySlug: 'pins',
+        attributes: names.map((attribute) => ({ name: attribute, value: String(index % 3) })),
+      }),
+    )
+    const pinCategory = buildCategory({ slug: 'pins', name: 'Pins' })
+    await fillStore(opened.store, {
+      categories: [...categories, pinCategory],
+      products: [...buildScrews('bolts', 60), ...pins],
+    })
+    const searched = await list(opened.store, { view: 'table', search: 'dowel', sort: 'relevance' })
+    expect(searched.columns.map(({ name: column }) => column)).toEqual(names)
+    expect(shownOf(searched)).toEqual(names.slice(0, TABLE_COLUMNS_DEFAULT))
+    const nothing = await list(opened.store, { view: 'table', search: 'zzz', sort: 'relevance' })
+    expect([nothing.total, nothing.columns]).toEqual([0, []])
+  })
+
+  test(`${name}: a table shows the columns that a visitor chose, and ignores unknown ones`, async () => {
+    await using opened = await open()
+    await fillStore(opened.store, { categories, products: buildScrews('bolts') })
+    const chosen = await list(opened.store, { view: 'table', columns: ['coating', 'length', 'unknown'] }, 'bolts')
+    expect(shownOf(chosen)).toEqual(['Length', 'Coating'])
+    expect(chosen.columns.filter(({ isDefault }) => isDefault).map(({ key }) => key)).toEqual([
+      'thread',
+      'length',
+      'head',
+    ])
+    expect(chosen.items[0]?.values).toEqual(['10 mm', 'Zinc'])
+    expect(chosen.items[1]?.values).toEqual(['20 mm', ''])
+    const unknown = await list(opened.store, { view: 'table', columns: ['unknown'] }, 'bolts')
+    expect(shownOf(unknown)).toEqual(['Thread', 'Length', 'Head'])
+  })
+
+  test(`${name}: a category lists its products as its owner set it, or as its parent`, async () => {
+    await using opened = await open()
+    const products = [...buildScrews('screws'), buildProduct({ slug: 'nut', categorySlug: 'nuts' })]
+    await fillStore(opened.store, { categories, products })
+    const screws = await list(opened.store, {}, 'screws')
+    expect([screws.view, screws.defaultView, shownOf(screws)]).toEqual(['table', 'table', ['Head', 'Length']])
+    expect(screws.items[0]?.values).toEqual(['Flat', '10 mm'])
+    const pictures = await list(opened.store, { view: 'grid' }, 'screws')
+    expect([pictures.view, pictures.defaultView, pictures.columns]).toEqual(['grid', 'table', []])
+    expect(pictures.items[0]).not.toHaveProperty('values')
+    expect(await list(opened.store, {}, 'nuts')).toMatchObject({ view: 'grid', defaultView: 'grid' })
+    expect(await list(opened.store, {})).toMatchObject({ view: 'grid', defaultView: 'grid' })
+  })
+
+  test(`${name}: a change of a category's settings reaches its listing, and a rollback restores them`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    await fillStore(store, { categories, products: buildScrews('screws') })
+    const settings = async () => {
+      const listing = await list(store, {}, 'screws')
+      return [listing.view, shownOf(listing)]
+    }
+    await store.write((writer) => writer.putCategory(buildCategory({ slug: 'fasteners', columns: ['Thread'] })))
+    await expect.poll(settings).toEqual(['grid', []])
+    expect(shownOf(await list(store, { view: 'table' }, 'screws'))).toEqual(['Thread'])
+    await store.rollback()
+    await expect.poll(settings).toEqual(['table', ['Head', 'Length']])
+  })
+
+  test(`${name}: sorts by the value of an attribute, products without one last`, async () => {
+    await using opened = await open()
+    const lengths = [['5 mm'], ['10 mm'], ['20 mm'], [], ['10 mm'], ['5 mm', '20 mm'], ['10 mm']]
+    const products = lengths.map((values, index) =>
+      buildProduct({
+        slug: `p${index}`,
+        featured: index === 6,
+        attributes: values.map((value) => ({ name: 'Length', value })),
+      }),
+    )
+    await fillStore(opened.store, { products })
+    expect(await listSlugs(opened.store, { sort: 'attr-length' })).toEqual(['p0', 'p5', 'p6', 'p1', 'p4', 'p2', 'p3'])
+    expect(await listSlugs(opened.store, { sort: '-attr-length' })).toEqual(['p2', 'p5', 'p6', 'p1', 'p4', 'p0', 'p3'])
+    expect(await listSlugs(opened.store, { sort: 'attr-unknown' })).toEqual(await listSlugs(opened.store, {}))
+  })
+
+  test(`${name}: pages of a table that is sorted by an attribute have each product once`, async () => {
+    await using opened = await open()
+    const screws = buildScrews('bolts', 70)
+    await fillStore(opened.store, { categories, products: screws })
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => list(opened.store, { sort: '-attr-length', view: 'table', page })),
+    )
+    const values = pages.flatMap(({ items }) => items.map((item) => item.values?.[1] ?? ''))
+    expect(values).toEqual(values.toSorted((one, other) => Number.parseInt(other) - Number.parseInt(one)))
+    expect(new Set(pages.flatMap(({ items }) => items.map(({ slug }) => slug))).size).toBe(screws.length)
+  })
+}
+
+function list(store: CatalogStore, given: Partial<ListingQuery>, categorySlug?: string): Promise<Listing> {
+  return store.listProducts({ ...EMPTY_LISTING_QUERY, ...given }, categorySlug)
+}
