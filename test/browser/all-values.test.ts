@@ -1,0 +1,116 @@
+import type { BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectNoViolations } from '../support/accessibility.ts'
+import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { buildProduct } from '../support/products.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
+
+const browser = await useBrowser()
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({
+    products: Array.from({ length: 450 }, (_, index) =>
+      buildProduct({
+        slug: `bowl-${index}`,
+        name: `Bowl ${index}`,
+        brand: `Maker ${String(index % 225).padStart(3, '0')}`,
+        attributes: [{ name: 'Colour', value: ['Navy', 'black/white', 'Harvest'][index % 3]! }],
+      }),
+    ),
+  })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+async function openPage(path: string, options: BrowserContextOptions = {}) {
+  const context = await openSparingContext(browser, options)
+  const page = await context.newPage()
+  const complaints = watchComplaints(page)
+  await page.goto(server.url + path)
+  if (options.javaScriptEnabled !== false) await waitUntilHydrated(page.locator('h1'))
+  return { page, complaints, close: () => context.close() }
+}
+
+test('all values open in place of the list, are searched while typing, and apply together', async () => {
+  const { page, complaints, close } = await openPage('/products?attr-colour=Navy')
+  await page.evaluate(() => window.scrollTo(0, 400))
+  await page.getByRole('button', { name: 'All 75 brands' }).click()
+  await page.waitForURL('**/products?attr-colour=Navy&filter=brand')
+  await page.getByRole('heading', { name: 'Brand' }).waitFor()
+  expect(await page.title()).toMatch(/^Brand · Products/)
+  await expect.poll(() => page.evaluate(() => [window.scrollY, document.activeElement!.id])).toEqual([0, 'main'])
+  await page.getByRole('checkbox', { name: /^Maker 003/ }).check()
+  await page.getByRole('button', { name: 'Show 2 products' }).waitFor()
+  const search = page.getByRole('searchbox', { name: 'Search in Brand' })
+  await search.pressSequentially('er 22')
+  await page.waitForURL('**/products?brand=Maker+003&attr-colour=Navy&filter=brand&filter-q=er+22')
+  await expect.poll(() => page.getByRole('status').filter({ hasText: 'value' }).textContent()).toBe('1 value')
+  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await page.getByRole('checkbox', { name: /^Maker 003/ }).isChecked()).toBe(true)
+  await page.getByRole('checkbox', { name: /^Maker 222/ }).check()
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Show 4 products' }).click()
+  await page.waitForURL('**/products?brand=Maker+003&brand=Maker+222&attr-colour=Navy')
+  await expect.poll(() => page.locator('.toolbar-count').textContent()).toBe('4 products')
+  expect(await page.getByRole('checkbox', { name: /^Maker/, checked: true }).count()).toBe(2)
+  // Typing replaced the entry of the history.
+  await page.goBack()
+  await page.waitForURL('**&filter=brand&filter-q=er+22')
+  await page.goBack()
+  await page.waitForURL('**/products?attr-colour=Navy')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('the pages of all values keep what is chosen on another page', async () => {
+  const { page, complaints, close } = await openPage('/products?filter=brand')
+  await page.getByRole('checkbox', { name: /^Maker 001/ }).check()
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await page.waitForURL('**/products?brand=Maker+001&filter=brand.2')
+  await page.getByRole('checkbox', { name: /^Maker 224/ }).check()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await page.waitForURL('**/products?brand=Maker+001&brand=Maker+224&filter=brand')
+  const chosen = page.getByRole('group', { name: 'Chosen' }).getByRole('checkbox', { checked: true })
+  await expect.poll(() => chosen.count()).toBe(1)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('from the drawer of a phone, all values open with the filters that are not applied yet', async () => {
+  const { page, complaints, close } = await openPage('/products?sort=name', { viewport: { width: 360, height: 740 } })
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('checkbox', { name: /^Navy/ }).check()
+  await page.getByRole('button', { name: 'All 225 brands' }).click()
+  await page.waitForURL('**/products?attr-colour=Navy&sort=name&filter=brand')
+  await page.getByRole('checkbox', { name: /^Maker 003/ }).check()
+  await page.getByRole('button', { name: 'Show 2 products' }).click()
+  await page.waitForURL('**/products?brand=Maker+003&attr-colour=Navy&sort=name')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('without scripts, the Enter key searches the list, and all values are reached, searched and applied', async () => {
+  const { page, close } = await openPage('/products', { javaScriptEnabled: false })
+  await page.locator('#search-listing').fill('bowl')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/products?q=bowl')
+  await page.getByRole('checkbox', { name: /^Navy/ }).check()
+  await page.getByRole('button', { name: 'All 225 brands' }).click()
+  await page.waitForURL('**/products?q=bowl&attr-colour=Navy&filter=brand')
+  await page.getByRole('checkbox', { name: /^Maker 003/ }).check()
+  await page.getByRole('searchbox', { name: 'Search in Brand' }).fill('222')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/products?q=bowl&brand=Maker+003&attr-colour=Navy&filter=brand&filter-q=222')
+  await page.getByRole('checkbox', { name: /^Maker 222/ }).check()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.waitForURL('**/products?q=bowl&brand=Maker+003&brand=Maker+222&attr-colour=Navy')
+  expect(await page.locator('.toolbar-count').textContent()).toBe('4 products')
+  await close()
+})
+
+test('swatches keep their colours with forced colours', async () => {
+  const { page, close } = await openPage('/products', { forcedColors: 'active', colorScheme: 'dark' })
+  const navy = page.getByText('Navy').locator('xpath=..').locator('rect')
+  expect(await navy.evaluate((rect) => getComputedStyle(rect).fill)).toBe('rgb(27, 42, 73)')
+  await close()
+})

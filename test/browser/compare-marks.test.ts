@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { COMPARED_MAX } from '../../shared/constants.ts'
+import { expectNoViolations } from '../support/accessibility.ts'
+import { openHydrated, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { buildProduct } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+
+const browser = await useBrowser()
+
+const server = await startServer({
+  products: Array.from({ length: 30 }, (_, index) => {
+    const number = String(index).padStart(2, '0')
+    return buildProduct({ slug: `bowl-${number}`, name: `Bowl ${number}`, categorySlug: null })
+  }),
+})
+
+const LIST = `${server.url}/products?sort=name`
+
+const barOf = (page: Page) => page.getByRole('region', { name: 'Compare products' })
+const boxOf = (page: Page, number: string) => page.getByRole('checkbox', { name: `Compare Bowl ${number}` })
+
+test('marks survive a navigation, a reload and another tab, and the bar leads to their comparison', async () => {
+  const page = await openHydrated(browser, LIST)
+  const complaints = watchComplaints(page)
+  expect(await barOf(page).count()).toBe(0)
+  await boxOf(page, '03').check()
+  await boxOf(page, '01').check()
+  await expect.poll(() => barOf(page).getByRole('status').textContent()).toBe('2 to compare')
+  expect(await barOf(page).textContent()).toContain('Bowl 03, Bowl 01')
+  await expectNoViolations(page, { within: '.compare-bar' })
+
+  await page.getByRole('link', { name: 'Table', exact: true }).click()
+  await page.getByRole('table').waitFor()
+  expect([await boxOf(page, '01').isChecked(), await boxOf(page, '02').isChecked()]).toEqual([true, false])
+  await page.reload()
+  await waitUntilHydrated(page.locator('h1'))
+  await expect.poll(() => boxOf(page, '01').isChecked()).toBe(true)
+
+  const other = await page.context().newPage()
+  await other.goto(`${server.url}/products/bowl-07`)
+  await waitUntilHydrated(other.locator('h1'))
+  const button = other.getByRole('button', { name: 'Compare', exact: true })
+  expect(await button.getAttribute('aria-pressed')).toBe('false')
+  await button.press('Enter')
+  await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => barOf(page).getByRole('status').textContent()).toBe('3 to compare')
+  await other.close()
+
+  await barOf(page).getByRole('link', { name: 'Compare' }).click()
+  await page.waitForURL(`${server.url}/products?compare=bowl-03,bowl-01,bowl-07`)
+  await page.getByRole('columnheader', { name: /Bowl 07/ }).waitFor()
+  expect(await page.locator('.compare-bar').isVisible()).toBe(false)
+
+  await page.getByRole('link', { name: 'Remove Bowl 01' }).click()
+  await page.waitForURL('**/products?compare=bowl-03,bowl-07')
+  await page.getByRole('link', { name: 'Add more' }).click()
+  await expect.poll(() => barOf(page).getByRole('status').textContent()).toBe('2 to compare')
+  await barOf(page).getByRole('button', { name: 'Clear' }).click()
+  await expect.poll(() => barOf(page).count()).toBe(0)
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  expect(await page.context().cookies()).toEqual([])
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('a mark beyond the limit is refused, and the bar says why', async () => {
+  const page = await openHydrated(browser, LIST)
+  for (let index = 0; index < COMPARED_MAX; index++) await boxOf(page, `0${index}`).check()
+  await boxOf(page, '09').click()
+  await expect
+    .poll(() => barOf(page).getByRole('status').textContent())
+    .toBe(`${COMPARED_MAX} to compare A comparison has at most ${COMPARED_MAX} products.`)
+  expect(await boxOf(page, '09').isChecked()).toBe(false)
+  await boxOf(page, '00').uncheck()
+  await boxOf(page, '09').check()
+  await expect.poll(() => barOf(page).getByRole('status').textContent()).toBe(`${COMPARED_MAX} to compare`)
+  await page.context().close()
+})
+
+test('a product checked before hydration is marked', async () => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const { promise: allowed, resolve: allowScripts } = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await allowed
+    await route.continue()
+  })
+  await page.goto(LIST, { waitUntil: 'commit' })
+  await boxOf(page, '02').check()
+  allowScripts()
+  await expect.poll(() => barOf(page).count()).toBe(1)
+  expect(await boxOf(page, '02').isChecked()).toBe(true)
+  await context.close()
+})
+
+test('without scripts, checkboxes and a form lead to a comparison, and a page explains an empty one', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const path of ['/products?sort=name', '/products?sort=name&view=table']) {
+    await page.goto(server.url + path)
+    await boxOf(page, '04').check()
+    await boxOf(page, '02').check()
+    await page.getByRole('button', { name: 'Compare', exact: true }).click()
+    await page.waitForURL(`${server.url}/products?compare=bowl-02,bowl-04`)
+    expect(await page.getByRole('columnheader').count()).toBe(2)
+  }
+  await page.goto(LIST)
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await page.getByText('Choose “Compare” at two or more products').waitFor()
+  await page.goto(`${server.url}/products/bowl-05`)
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await page.waitForURL(`${server.url}/products?compare=bowl-05`)
+  await context.close()
+})
+
+test('the bar hides neither the footer nor the focused element on a phone', async () => {
+  const page = await openHydrated(browser, LIST, { viewport: { width: 360, height: 640 } })
+  await boxOf(page, '00').check()
+  await barOf(page).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  const top = async () => (await barOf(page).boundingBox())!.y
+  await boxOf(page, '08').focus()
+  const focused = (await boxOf(page, '08').boundingBox())!
+  expect(focused.y + focused.height).toBeLessThanOrEqual(await top())
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const footer = (await page.locator('footer').boundingBox())!
+  expect(footer.y + footer.height).toBeLessThanOrEqual((await top()) + 1)
+  const toTop = (await page.locator('.back-to-top a').boundingBox())!
+  expect(toTop.y + toTop.height).toBeLessThanOrEqual(await top())
+  await page.context().close()
+})
+
+test('the context menu of a card marks its product and removes the mark', async () => {
+  // Scrolling would close the menu, so the window shows the whole page.
+  const page = await openHydrated(browser, `${server.url}/`, { viewport: { width: 1280, height: 2500 } })
+  const card = page.getByRole('link', { name: 'Bowl 29' })
+  await card.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Compare' }).click()
+  await expect.poll(() => barOf(page).getByRole('status').textContent()).toBe('1 to compare')
+  await card.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Do not compare' }).click()
+  await expect.poll(() => barOf(page).count()).toBe(0)
+  await page.context().close()
+})
+
+test('without storage, marks last until the document is closed, and damaged ones are ignored', async () => {
+  const page = await openHydrated(browser, LIST)
+  await page.evaluate(() => localStorage.setItem('compared-products', '[{"slug":1},null'))
+  await page.reload()
+  await waitUntilHydrated(page.locator('h1'))
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await boxOf(page, '00').check()
+  await page.getByRole('link', { name: 'Table', exact: true }).click()
+  await page.getByRole('table').waitFor()
+  expect(await boxOf(page, '00').isChecked()).toBe(true)
+  await page.context().close()
+})

@@ -1,0 +1,171 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectNoViolations } from '../support/accessibility.ts'
+import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { buildCategory } from '../support/products.ts'
+import { buildScrews } from '../support/screws.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
+
+const PATH = '/category/screws'
+
+const browser = await useBrowser()
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({
+    categories: [buildCategory({ slug: 'screws', name: 'Screws', view: 'table' })],
+    products: buildScrews('screws', 60),
+  })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+async function openPage(path: string, options: BrowserContextOptions = {}) {
+  const context = await openSparingContext(browser, options)
+  const page = await context.newPage()
+  const complaints = watchComplaints(page)
+  await page.goto(server.url + path)
+  if (options.javaScriptEnabled !== false) await waitUntilHydrated(page.locator('h1'))
+  return { page, complaints, close: () => context.close() }
+}
+
+const headsOf = (page: Page) =>
+  page.locator('thead th').evaluateAll((cells) => cells.map(({ textContent }) => textContent))
+const cellsOf = (page: Page, column: number) =>
+  page.locator(`tbody tr > :nth-child(${column})`).evaluateAll((cells) => cells.map(({ textContent }) => textContent))
+const boxOf = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox())!
+
+test('rows are 44 px high; head and name stay in view while the table scrolls', async () => {
+  const { page, complaints, close } = await openPage(`${PATH}?columns=coating,head,length,note,standard,thread`, {
+    viewport: { width: 800, height: 700 },
+  })
+  const heights = await page
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+  expect(Math.max(...heights)).toBeLessThanOrEqual(44)
+  const table = page.locator('.data-table-scroll')
+  await table.evaluate((element) => element.scrollTo(200, 300))
+  const area = await boxOf(page, '.data-table-scroll')
+  const [head, name] = [await boxOf(page, 'thead th:nth-child(2)'), await boxOf(page, 'tbody th')]
+  expect([head.y, head.x, name.x].map(Math.round)).toEqual([area.y, area.x, area.x].map(Math.round))
+  const note = page.locator('tbody td', { hasText: 'Screw number 24' })
+  expect(await note.evaluate((cell) => cell.scrollWidth > cell.clientWidth)).toBe(true)
+  expect(await note.locator('span').getAttribute('title')).toContain('a printed label.')
+  const numeric = page.locator('tbody td[data-numeric]').first()
+  expect(await numeric.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('right')
+  await expectNoViolations(page)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('a head sorts by keyboard, ascending, descending and not at all, and keeps focus', async () => {
+  const { page, complaints, close } = await openPage(PATH)
+  const length = page.getByRole('columnheader', { name: 'Length' })
+  for (const [search, sort, first] of [
+    ['?sort=attr-length', 'ascending', '10 mm'],
+    ['?sort=-attr-length', 'descending', '40 mm'],
+    ['', null, '10 mm'],
+  ] as const) {
+    await length.getByRole('link').focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(server.url + PATH + search)
+    await expect.poll(() => length.getAttribute('aria-sort')).toBe(sort)
+    expect((await cellsOf(page, 4))[0]).toBe(first)
+    expect(await length.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true)
+  }
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('the columns are chosen by keyboard, kept by filters and sorts, and reset', async () => {
+  const { page, complaints, close } = await openPage(PATH)
+  const trigger = page.locator('.columns summary')
+  await waitUntilHydrated(trigger)
+  await trigger.focus()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('form', { name: 'Columns' })
+  expect(await form.isVisible()).toBe(true)
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => form.isVisible()).toBe(false)
+  expect(await trigger.evaluate((element) => element === document.activeElement)).toBe(true)
+
+  await page.keyboard.press('Enter')
+  await form.getByRole('checkbox', { name: 'Thread' }).focus()
+  await page.keyboard.press('Space')
+  await form.getByRole('checkbox', { name: 'Coating' }).check()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${server.url}${PATH}?columns=coating,head,length`)
+  await expect.poll(() => headsOf(page)).toEqual(['Compare', 'Name', 'Length', 'Head', 'Coating', 'Article number'])
+  expect(await form.isVisible()).toBe(false)
+
+  await page.getByRole('columnheader', { name: 'Coating' }).getByRole('link').click()
+  await page.waitForURL(`${server.url}${PATH}?sort=attr-coating&columns=coating,head,length`)
+  await page.locator('.filters').getByRole('checkbox', { name: /^Flat/ }).check()
+  await page.waitForURL(`${server.url}${PATH}?attr-head=Flat&sort=attr-coating&columns=coating,head,length`)
+  await expect.poll(async () => (await cellsOf(page, 5)).slice(0, 2)).toEqual(['Nickel', 'Nickel'])
+
+  await trigger.click()
+  await form.getByRole('link', { name: 'Default columns' }).click()
+  await page.waitForURL(`${server.url}${PATH}?attr-head=Flat&sort=attr-coating`)
+  await page.goBack()
+  await page.waitForURL(`${server.url}${PATH}?attr-head=Flat&sort=attr-coating&columns=coating,head,length`)
+  await trigger.click()
+  expect(await form.getByRole('checkbox', { name: 'Thread' }).isChecked()).toBe(false)
+  await page.mouse.click(5, 300)
+  await expect.poll(() => form.isVisible()).toBe(false)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('a phone shows the name and two specifications without sideways scrolling of page or table', async () => {
+  const { page, complaints, close } = await openPage(PATH, { viewport: { width: 360, height: 740 }, hasTouch: true })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  const area = await boxOf(page, '.data-table-scroll')
+  for (const column of [2, 3, 4]) {
+    const box = await boxOf(page, `tbody tr > :nth-child(${column})`)
+    expect(box.x + box.width).toBeLessThanOrEqual(area.x + area.width)
+    const cut = await page
+      .locator(`tbody tr > td:nth-child(${column})`)
+      .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length)
+    expect(cut).toBe(0)
+  }
+  await page.locator('.columns summary').tap()
+  const form = await boxOf(page, '.columns form')
+  expect([form.x >= 0, form.x + form.width <= 360]).toEqual([true, true])
+  await expectNoViolations(page)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('without scripts a visitor sorts a table and chooses its columns', async () => {
+  const { page, close } = await openPage(PATH, { javaScriptEnabled: false })
+  await page.locator('.columns summary').click()
+  for (const name of ['Thread', 'Head']) await page.locator('.columns').getByLabel(name).uncheck()
+  await page.locator('.columns button').click()
+  await page.waitForURL(`${server.url}${PATH}?columns=length`)
+  expect(await headsOf(page)).toEqual(['Compare', 'Name', 'Length', 'Article number'])
+  await page.getByRole('columnheader', { name: 'Length' }).getByRole('link').click()
+  await page.waitForURL(`${server.url}${PATH}?sort=attr-length&columns=length`)
+  expect(new Set(await cellsOf(page, 3))).toEqual(new Set(['10 mm', '20 mm']))
+  await page.getByRole('link', { name: 'Grid' }).click()
+  await page.waitForURL(`${server.url}${PATH}?sort=attr-length&view=grid&columns=length`)
+  expect(await page.locator('.product-rows > li').count()).toBe(24)
+  await close()
+})
+
+test.each(['light', 'dark'] as const)(
+  'rows without pictures have no frames, in %s colours too',
+  async (colorScheme) => {
+    const { page, complaints, close } = await openPage('/', { colorScheme, viewport: { width: 1280, height: 900 } })
+    expect(await page.locator('.picture:visible').count()).toBe(0)
+    await expectNoViolations(page)
+    await page.goto(`${server.url}${PATH}?view=grid`)
+    const rows = await page.locator('.product-rows > li').evaluateAll((items) => items.map((item) => item.clientHeight))
+    expect(Math.max(...rows)).toBeLessThanOrEqual(66)
+    await expectNoViolations(page)
+    await page.locator('.navbar-search input').fill('screw')
+    await page.getByRole('option').first().waitFor()
+    expect(await page.locator('.suggestions .picture:visible').count()).toBe(0)
+    expect(complaints).toEqual([])
+    await close()
+  },
+)

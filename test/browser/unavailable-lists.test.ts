@@ -1,0 +1,179 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LOAD_TIMEOUT_MS } from '../../shared/constants.ts'
+import { expectNoViolations } from '../support/accessibility.ts'
+import { openHydrated, openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { buildProduct } from '../support/products.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
+
+const OFFLINE = 'You are offline. The list is unchanged.'
+const UNAVAILABLE = 'The server does not respond. The list is unchanged.'
+
+const browser = await useBrowser()
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({
+    products: Array.from({ length: 60 }, (_, index) =>
+      buildProduct({
+        slug: `bowl-${index}`,
+        name: `Bowl ${index}`,
+        brand: index < 30 ? `Maker ${index}` : ['Arita', 'Bizen', 'Tamba'][index % 3]!,
+      }),
+    ),
+  })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+async function openPage(path: string, options: BrowserContextOptions = {}) {
+  const context = await openSparingContext(browser, options)
+  const page = await context.newPage()
+  const complaints = watchComplaints(page)
+  await page.goto(server.url + path)
+  await waitUntilHydrated(page.locator('h1'))
+  const message = (text: string) => page.getByRole('status').filter({ hasText: text })
+  return { context, page, message, complaints, close: () => context.close() }
+}
+
+const readList = (page: Page) =>
+  page.locator('[data-slug]').evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset['slug']))
+
+const expectOnlyFailedRequests = (complaints: readonly string[]) =>
+  expect(
+    complaints.filter(
+      (complaint) =>
+        !/^(warning: The page could not be loaded|warning: The manifest of the build could not be loaded|error: Failed to load resource)/.test(
+          complaint,
+        ),
+    ),
+  ).toEqual([])
+
+test('offline, a filter keeps the list and its own mark, says so, and applies when retried online', async () => {
+  const { context, page, message, complaints, close } = await openPage('/products')
+  const before = await readList(page)
+  await context.setOffline(true)
+  await page.getByRole('checkbox', { name: /^Bizen/ }).check()
+  await message(OFFLINE).waitFor()
+  await page.getByRole('checkbox', { name: /^Tamba/ }).check()
+  await message(OFFLINE).waitFor()
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(2)
+  expect([await readList(page), page.url()]).toEqual([before, `${server.url}/products`])
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await message(OFFLINE).waitFor()
+  expect(await page.evaluate(() => document.activeElement!.id)).toBe('results')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.waitForURL('**/products?brand=Bizen&brand=Tamba')
+  await expect.poll(() => page.locator('.toolbar-count').textContent()).toBe('20 products')
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  expectOnlyFailedRequests(complaints)
+  await close()
+})
+
+test('offline, the next page says so where the visitor is, and Back keeps the list', async () => {
+  const { context, page, message, complaints, close } = await openPage('/products?page=2')
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.waitForURL('**/products?page=3')
+  await page.reload()
+  await waitUntilHydrated(page.locator('h1'))
+  const before = await readList(page)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Page 1' }).click()
+  await message(OFFLINE).waitFor()
+  expect(await message(OFFLINE).evaluate((region) => region.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0)
+  await page.goBack()
+  await expect.poll(() => page.url()).toBe(`${server.url}/products?page=3`)
+  await message(OFFLINE).waitFor()
+  expect(await readList(page)).toEqual(before)
+  await context.setOffline(false)
+  await page.goBack()
+  await page.waitForURL('**/products?page=2')
+  await expect.poll(() => message(OFFLINE).count()).toBe(0)
+  expectOnlyFailedRequests(complaints)
+  await close()
+})
+
+test('a server that responds 503 keeps the list until a retry succeeds', async () => {
+  const { page, message, complaints, close } = await openPage('/products')
+  await page.route('**/products*?*', (route) => route.fulfill({ status: 503, body: 'no' }))
+  await page.route('**/_payload.json*', (route) => route.fulfill({ status: 503, body: 'no' }))
+  await page.getByRole('checkbox', { name: /^Bizen/ }).check()
+  await message(UNAVAILABLE).waitFor()
+  expect(page.url()).toBe(`${server.url}/products`)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.waitForURL('**/products?brand=Bizen')
+  await expect.poll(() => page.locator('.toolbar-count').textContent()).toBe('10 products')
+  expectOnlyFailedRequests(complaints)
+  await close()
+})
+
+test('a server that does not respond in time keeps the list, and a retry sends a new request', async () => {
+  const { page, message, close } = await openPage('/products')
+  await page.clock.install()
+  const requests: string[] = []
+  await page.route('**/_payload.json*', (route) => void requests.push(route.request().url()))
+  await page.getByRole('checkbox', { name: /^Bizen/ }).check()
+  await expect.poll(() => requests.length).toBe(1)
+  await page.clock.runFor(LOAD_TIMEOUT_MS)
+  await message(UNAVAILABLE).waitFor()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.waitForURL('**/products?brand=Bizen')
+  await close()
+})
+
+test('a retry does not wait for a preload that the server does not respond to', async () => {
+  const page = await openHydrated(browser, `${server.url}/products`)
+  await page.clock.install()
+  const requests: string[] = []
+  await page.route('**/_payload.json?page=2*', (route) => void requests.push(route.request().url()))
+  const next = page.getByRole('link', { name: 'Next' })
+  await next.hover()
+  await expect.poll(() => requests.length).toBe(1)
+  await next.click()
+  await page.clock.runFor(LOAD_TIMEOUT_MS)
+  await page.getByRole('status').filter({ hasText: UNAVAILABLE }).waitFor()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.waitForURL('**/products?page=2')
+  await page.context().close()
+})
+
+test('in the drawer of a phone, the message is beside the button, and the chosen filters stay', async () => {
+  const { context, page, message, close } = await openPage('/products', { viewport: { width: 360, height: 740 } })
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('checkbox', { name: /^Bizen/ }).check()
+  await page.getByRole('button', { name: 'Show 10 products' }).waitFor()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Show 10 products' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  const retry = drawer.getByRole('button', { name: 'Try again' })
+  await retry.waitFor()
+  expect(await drawer.getByRole('status').filter({ hasText: OFFLINE }).count()).toBe(1)
+  const { top, bottom } = await retry.evaluate((button) => button.getBoundingClientRect().toJSON() as DOMRect)
+  expect([top > 0, bottom < 740]).toEqual([true, true])
+  expect(await drawer.getByRole('checkbox', { name: /^Bizen/ }).isChecked()).toBe(true)
+  await context.setOffline(false)
+  await retry.click()
+  await page.waitForURL('**/products?brand=Bizen')
+  await expect.poll(() => drawer.count()).toBe(0)
+  expect(await message(OFFLINE).count()).toBe(0)
+  await close()
+})
+
+test('offline, a search within all values keeps them, and what is chosen', async () => {
+  const { context, page, message, close } = await openPage('/products?filter=brand')
+  await page.getByRole('checkbox', { name: /^Arita/ }).check()
+  await page.getByRole('button', { name: 'Show 10 products' }).waitFor()
+  await context.setOffline(true)
+  await page.getByRole('searchbox', { name: 'Search in Brand' }).fill('maker 1')
+  await message(OFFLINE).waitFor()
+  expect(await page.getByRole('checkbox').count()).toBe(33)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.waitForURL('**/products?brand=Arita&filter=brand&filter-q=maker+1')
+  await expect.poll(() => page.getByRole('checkbox').count()).toBe(12)
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1)
+  await close()
+})

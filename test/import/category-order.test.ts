@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { importFolder } from '../../server/import/import-catalog.ts'
+import { writeCsv } from '../support/csv-text.ts'
+import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
+
+const PRODUCTS = writeCsv(
+  ['Vases', 'Size 10', 'Bowls', 'Size 9'].map((name, index) => ({
+    Slug: `product-${index}`,
+    Name: name,
+    Category: name,
+  })),
+)
+
+async function listNames({ store }: TempCatalog): Promise<readonly string[]> {
+  return (await store.listCategoryTree()).map(({ name }) => name)
+}
+
+test('sorts categories that only the products name by name, with numbers in order', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(PRODUCTS)
+  expect(await listNames(catalog)).toEqual(['Bowls', 'Size 9', 'Size 10', 'Vases'])
+})
+
+test('keeps the order of the rows of categories.csv without positions, before categories of the products', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.write('site/products.csv', PRODUCTS)
+  await catalog.write('site/categories.csv', 'Path\nVases\nBowls\n')
+  await importFolder(catalog.store, `${catalog.dir}/site`)
+  expect(await listNames(catalog)).toEqual(['Vases', 'Bowls', 'Size 9', 'Size 10'])
+})
+
+test('orders by the column Position; a blank cell removes the position, a missing column keeps it', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(PRODUCTS)
+  const importCategories = async (text: string) => {
+    await catalog.write('site/categories.csv', text)
+    return importFolder(catalog.store, `${catalog.dir}/site`)
+  }
+  await importCategories('Path,Position\nVases,1\nSize 10,2\n')
+  expect(await listNames(catalog)).toEqual(['Vases', 'Size 10', 'Bowls', 'Size 9'])
+  expect(await importCategories('Path\nSize 10\nVases\n')).toMatchObject({ categories: { changed: 0, unchanged: 2 } })
+  expect(await listNames(catalog)).toEqual(['Vases', 'Size 10', 'Bowls', 'Size 9'])
+  await importCategories('Path,Position\nVases,\nSize 10,2\n')
+  expect(await listNames(catalog)).toEqual(['Size 10', 'Bowls', 'Size 9', 'Vases'])
+})

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { areEqual, findUsualValue } from '../../client/components/comparison/usual-value.ts'
+import { buildComparisonRows } from '../../server/loaders/comparison-rows.ts'
+import { orderListingSearch } from '../../server/http/pages/page-url.ts'
+import { buildProductCard } from '../../server/store/product-card.ts'
+import type { Product } from '../../shared/catalog.ts'
+import { readComparison, writeComparison } from '../../shared/comparison.ts'
+import { COMPARED_VALUES_MAX } from '../../shared/constants.ts'
+import { buildProduct, buildVariant } from '../support/products.ts'
+
+const read = (search: string) => readComparison(new URLSearchParams(search))
+
+test.each([
+  ['?compare=a,b,c', ['a', 'b', 'c']],
+  ['?compare=b&compare=a', ['b', 'a']],
+  ['?compare=b,a&compare=a,c', ['b', 'a', 'c']],
+  ['?compare=a%2Cb', ['a', 'b']],
+  ['?compare=,a,,%20b%20,', ['a', 'b']],
+  ['?compare=', []],
+  ['?compare=No+Slug', ['No Slug']],
+  ['?q=a', undefined],
+])('%s compares %j', (search, slugs) => {
+  expect(read(search)).toEqual(slugs)
+})
+
+test.each([['a', 'b'], ['гвоздь', 'schraube-8x40'], ['a b', '50%', '&=+#', '😀'], [`${'a'.repeat(199)}😀`]])(
+  'what is read from a written comparison is written alike: %s',
+  (...slugs) => {
+    const written = writeComparison(read(`?${new URLSearchParams({ compare: slugs.join(',') })}`)!)
+    expect(writeComparison(read(written)!)).toBe(written)
+  },
+)
+
+test.each([
+  ['?compare=b&compare=a', '?compare=b,a'],
+  ['?compare=a,b&q=oak&view=table', '?compare=a,b'],
+  ['?compare=a&utm_source=x&compare=b', '?compare=a,b&utm_source=x'],
+  ['?compare=a,a', '?compare=a'],
+  ['?compare=a,b', undefined],
+  ['?compare=a%2Cb', undefined],
+  ['?compare=', undefined],
+])('the products page orders %s as %s', (search, ordered) => {
+  expect(orderListingSearch({ name: 'products', params: {} }, search)).toBe(ordered)
+})
+
+function rowsOf(...products: Product[]): Record<string, readonly string[]> {
+  const compared = products.map((product) => ({
+    product,
+    card: { ...buildProductCard(product), categoryName: product.categorySlug },
+  }))
+  return Object.fromEntries(buildComparisonRows(compared, { locale: 'en' }).map(({ name, values }) => [name, values]))
+}
+
+test('rows are those that any product has: options first, then attributes that most products have', () => {
+  const rows = rowsOf(
+    buildProduct({
+      slug: 'a',
+      attributes: [
+        { name: 'Rare', value: '1' },
+        { name: 'Wood', value: 'Oak' },
+      ],
+    }),
+    buildProduct({
+      slug: 'b',
+      brand: 'Tornio',
+      attributes: [
+        { name: 'wood', value: 'Ash' },
+        { name: 'wood', value: 'Birch' },
+      ],
+      options: [{ name: 'Size', values: ['S', 'M'] }],
+      variants: [buildVariant({ key: 's', optionValues: ['S'] }), buildVariant({ key: 'm', optionValues: ['M'] })],
+    }),
+  )
+  expect(Object.keys(rows)).toEqual([
+    'Price',
+    'Availability',
+    'Brand',
+    'Size',
+    'Wood',
+    'Rare',
+    'Condition',
+    'Description',
+  ])
+  expect(rows).toMatchObject({
+    Brand: ['', 'Tornio'],
+    Size: ['', 'S\nM'],
+    Wood: ['Oak', 'Ash, Birch'],
+    Rare: ['1', ''],
+  })
+})
+
+test('an attribute with the name of another row is merged with it', () => {
+  const attributes = [{ name: 'brand', value: 'Tornio' }]
+  const rows = rowsOf(
+    buildProduct({ slug: 'a', attributes }),
+    buildProduct({ slug: 'b', brand: 'Tornio', attributes }),
+    buildProduct({ slug: 'c', brand: 'Other', attributes }),
+  )
+  expect(rows).toMatchObject({ Brand: ['Tornio', 'Tornio', 'Other\nTornio'] })
+  expect(rows['brand']).toBeUndefined()
+})
+
+test('option values have their prices if the price depends on the option', () => {
+  const variants = ['S', 'M'].flatMap((size, index) =>
+    ['Red', 'Blue'].map((colour) =>
+      buildVariant({ key: `${size}${colour}`, optionValues: [size, colour], priceMinor: 1000 * (index + 1) }),
+    ),
+  )
+  const rows = rowsOf(
+    buildProduct({
+      slug: 'a',
+      options: [
+        { name: 'Size', values: ['S', 'M'] },
+        { name: 'Colour', values: ['Red', 'Blue'] },
+      ],
+      variants: variants as unknown as Product['variants'],
+    }),
+  )
+  expect(rows).toMatchObject({ Price: ['from €10'], Size: ['S: €10\nM: €20'], Colour: ['Red\nBlue'] })
+})
+
+test('a long list of option values says how many are left out', () => {
+  const values = Array.from({ length: COMPARED_VALUES_MAX + 5 }, (_, index) => `No ${index}`)
+  const [list] = rowsOf(
+    buildProduct({
+      slug: 'a',
+      options: [{ name: 'Kind', values }],
+      variants: values.map((value) =>
+        buildVariant({ key: value, optionValues: [value] }),
+      ) as unknown as Product['variants'],
+    }),
+  )['Kind']!
+  expect(list!.split('\n')).toHaveLength(COMPARED_VALUES_MAX + 1)
+  expect(list).toMatch(/5 more$/)
+})
+
+test('the weight is a range, the former price a second line, and the description a short text', () => {
+  const rows = rowsOf(
+    buildProduct({
+      slug: 'a',
+      shortDescription: `<p>${'long words '.repeat(60)}</p>`,
+      variants: [
+        buildVariant({ key: 'a', optionValues: ['a'], weightGrams: 900, priceMinor: 4000, compareAtMinor: 5000 }),
+        buildVariant({ key: 'b', optionValues: ['b'], weightGrams: 1500, priceMinor: 4000 }),
+      ],
+    }),
+  )
+  expect(rows).toMatchObject({ Weight: ['900 g – 1.5 kg'], Price: ['€40\nFormer price: €50'] })
+  expect(rows['Description']![0]).toMatch(/^long words .*…$/)
+  expect(rows['Description']![0]!.length).toBeLessThanOrEqual(240)
+})
+
+test.each([
+  [['1', '1', '2'], '1', false],
+  [['1', '2'], undefined, false],
+  [['', '', 'x'], '', false],
+  [['1', '1'], '1', true],
+])('of the values %j the usual one is %j', (values, usual, isEqual) => {
+  expect([findUsualValue(values), areEqual(values)]).toEqual([usual, isEqual])
+})
