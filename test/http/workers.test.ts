@@ -84,9 +84,14 @@ test('stops on SIGTERM while workers are being replaced', async () => {
 test('two workers refuse a connection above the sum of their CONNECTIONS_MAX limits', async () => {
   await using server = await startWorkers({ CONNECTIONS_MAX: '2' })
   await using connections = new AsyncDisposableStack()
-  const open = async () => connections.use(await openConnection(server))
-  await Promise.all([1, 2, 3, 4].map(open))
-  expect(await (await open()).closed).toBe('')
+  let refusedCount = 0
+  // The primary process does not distribute them evenly, so a worker may refuse one while the other has room.
+  for (let opened = 0; opened < 12; opened++) {
+    const connection = connections.use(await openConnection(server))
+    void connection.closed.then((received) => (refusedCount += received === '' ? 1 : 0))
+  }
+  await expect.poll(() => refusedCount).toBeGreaterThanOrEqual(12 - 4)
+  expect(refusedCount).toBeLessThan(12)
 })
 
 test('logs a port in use once and does not retry', async () => {
