@@ -19,7 +19,7 @@ export function CompareForm() {
       }}
     >
       {/* Its empty value leads to an explanation if no product is marked. */}
-      <button type="submit" name={COMPARE_KEY} value="">
+      <button type="submit" className="button" name={COMPARE_KEY} value="">
         {messages.compare}
       </button>
     </form>

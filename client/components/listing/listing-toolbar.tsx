@@ -26,46 +26,46 @@ export function ListingToolbar({ listing, path }: ListingToolbarProps) {
       <p className="toolbar-count" role="status" suppressHydrationWarning>
         {describeCount(listing, messages)}
       </p>
-      <div className="toolbar-views">
-        <div role="group" aria-label={messages.view}>
-          {LISTING_VIEWS.map((view) => (
-            <Link
-              key={view}
-              to={path + writeListingQuery({ ...query, view: view === defaultView ? undefined : view })}
-              rel="nofollow"
-              keepsScroll
-              aria-current={listing.view === view ? 'true' : undefined}
-            >
-              {messages[view]}
-            </Link>
-          ))}
-        </div>
-        <CompareForm />
+      <div className="toolbar-views" role="group" aria-label={messages.view}>
+        {LISTING_VIEWS.map((view) => (
+          <Link
+            key={view}
+            to={path + writeListingQuery({ ...query, view: view === defaultView ? undefined : view })}
+            rel="nofollow"
+            keepsScroll
+            aria-current={listing.view === view ? 'true' : undefined}
+          >
+            {messages[view]}
+          </Link>
+        ))}
       </div>
-      <OverlayTrigger className="button">{messages.filters}</OverlayTrigger>
-      {listing.view === 'table' && listing.columns.length > 0 ? (
-        <Suspense>
-          <ColumnChooser listing={listing} path={path} />
-        </Suspense>
-      ) : null}
-      <Dropdown placement="bottom-end">
-        <DropdownTrigger className="button">
-          {messages.sortBy}: {describeSort(listing, messages)}
-        </DropdownTrigger>
-        <DropdownPopup aria-label={messages.sortBy}>
-          {listSorts(query.search).map((sort) => (
-            <DropdownItem
-              key={sort}
-              href={path + writeListingQuery({ ...query, sort, page: 1 })}
-              rel="nofollow"
-              data-keeps-scroll=""
-              checked={sort === query.sort}
-            >
-              {messages.sorts[sort]}
-            </DropdownItem>
-          ))}
-        </DropdownPopup>
-      </Dropdown>
+      <div className="toolbar-actions">
+        <OverlayTrigger className="button">{messages.filters}</OverlayTrigger>
+        {listing.view === 'table' && listing.columns.length > 0 ? (
+          <Suspense>
+            <ColumnChooser listing={listing} path={path} />
+          </Suspense>
+        ) : null}
+        <CompareForm />
+        <Dropdown placement="bottom-end">
+          <DropdownTrigger className="button">
+            {messages.sortBy}: {describeSort(listing, messages)}
+          </DropdownTrigger>
+          <DropdownPopup aria-label={messages.sortBy}>
+            {listSorts(query.search).map((sort) => (
+              <DropdownItem
+                key={sort}
+                href={path + writeListingQuery({ ...query, sort, page: 1 })}
+                rel="nofollow"
+                data-keeps-scroll=""
+                checked={sort === query.sort}
+              >
+                {messages.sorts[sort]}
+              </DropdownItem>
+            ))}
+          </DropdownPopup>
+        </Dropdown>
+      </div>
     </div>
   )
 }
