@@ -46,6 +46,11 @@ test('rows are 44 px high; head and name stay in view while the table scrolls', 
   const area = await boxOf(page, '.data-table-scroll')
   const [head, name] = [await boxOf(page, 'thead th:nth-child(2)'), await boxOf(page, 'tbody th')]
   expect([head.y, head.x, name.x].map(Math.round)).toEqual([area.y, area.x, area.x].map(Math.round))
+  const isNameOnTop = await page.locator('thead th:nth-child(2)').evaluate((cell) => {
+    const { x, y, width, height } = cell.getBoundingClientRect()
+    return cell.contains(document.elementFromPoint(x + width - 4, y + height / 2))
+  })
+  expect(isNameOnTop).toBe(true)
   const note = page.locator('tbody td', { hasText: 'Screw number 24' })
   expect(await note.evaluate((cell) => cell.scrollWidth > cell.clientWidth)).toBe(true)
   expect(await note.locator('span').getAttribute('title')).toContain('a printed label.')
@@ -127,12 +132,38 @@ test('a phone shows the name and two specifications without sideways scrolling o
       .locator(`tbody tr > td:nth-child(${column})`)
       .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length)
     expect(cut).toBe(0)
+    const heading = page.locator(`thead th:nth-child(${column}) .data-table-sort-name`)
+    expect(await heading.evaluate((name) => name.scrollWidth > name.clientWidth)).toBe(false)
   }
   await page.locator('.columns summary').tap()
   const form = await boxOf(page, '.columns form')
   expect([form.x >= 0, form.x + form.width <= 360]).toEqual([true, true])
   await expectNoViolations(page)
   expect(complaints).toEqual([])
+  await close()
+})
+
+test('on a phone, values of a table have two lines in rows of 44 px', async () => {
+  const { page, close } = await openPage(`${PATH}?columns=note`, { viewport: { width: 360, height: 740 } })
+  const notes = page.locator('tbody td > span')
+  expect(
+    new Set(await notes.evaluateAll((texts) => texts.map((text) => Math.round(text.getClientRects()[0]!.height)))),
+  ).toEqual(new Set([34]))
+  const heights = await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.clientHeight))
+  expect(Math.max(...heights)).toBeLessThanOrEqual(44)
+  await close()
+})
+
+test('on a phone, the rows of products without pictures show whole names above the price', async () => {
+  const { page, close } = await openPage(`${PATH}?view=grid`, { viewport: { width: 360, height: 740 } })
+  const rows = await page.locator('.product-rows > li').evaluateAll((items) =>
+    items.map((item) => {
+      const [name, price] = ['.card-name', '.card-price'].map((part) => item.querySelector(part)!)
+      const isWhole = name!.scrollHeight <= name!.clientHeight
+      return isWhole && price!.getBoundingClientRect().top >= name!.getBoundingClientRect().bottom
+    }),
+  )
+  expect(rows.filter(Boolean)).toHaveLength(24)
   await close()
 })
 
