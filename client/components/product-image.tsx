@@ -2,7 +2,6 @@ import './product-image.css'
 import type { CatalogImage } from '../../shared/catalog.ts'
 import type { CardImage } from '../../shared/shown-catalog.ts'
 import { buildSrcSet, renditionUrl } from '../../shared/renditions.ts'
-import { useMessages } from '../messages-context.ts'
 import { PICTURE_PLACES, type PicturePlaceName } from './picture-places.ts'
 
 interface ProductImageProps {
@@ -27,14 +26,7 @@ export function ProductImage({
   isWhole = false,
   placeholder = null,
 }: ProductImageProps) {
-  const messages = useMessages()
-  if (!image)
-    return (
-      <span
-        className="picture picture-none"
-        {...(isDecorative ? {} : { role: 'img', 'aria-label': messages.noPicture })}
-      />
-    )
+  if (!image) return <span className="picture picture-none" />
   const picture = (
     <img
       {...describeSource(image, place)}

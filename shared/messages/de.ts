@@ -24,7 +24,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   contact: 'Kontakt',
   about: 'Über uns',
   allProducts: 'Alle Produkte',
-  noPicture: 'Noch kein Bild',
 
   featured: 'Ausgewählte Produkte',
   newest: 'Neuheiten',

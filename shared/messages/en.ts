@@ -26,7 +26,6 @@ export const createTexts = (formatCount: FormatCount) => ({
   contact: 'Contact',
   about: 'About',
   allProducts: 'All products',
-  noPicture: 'No picture yet',
 
   featured: 'Featured products',
   newest: 'New arrivals',

@@ -24,7 +24,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   contact: 'Contacto',
   about: 'Quiénes somos',
   allProducts: 'Todos los productos',
-  noPicture: 'Aún sin imagen',
 
   featured: 'Productos destacados',
   newest: 'Novedades',

@@ -146,6 +146,11 @@ test('products without pictures are listed in rows, without empty frames', async
     expect(text).not.toContain('class="picture')
   }
   expect((await server.request.get('/category/bolts')).text).toContain('class="product-grid"')
+  for (const path of ['/products/screw-1', '/contact?product=screw-1']) {
+    const { text } = await server.request.get(path)
+    expect(text).toContain('Cheese head screw DIN 84 M3 x 10 mm 1')
+    expect(text).not.toMatch(/class="(picture|gallery)/)
+  }
   const home = (await server.request.get('/')).text
   expect([home.match(/class="product-grid"/g)?.length, home.match(/class="product-rows"/g)?.length]).toEqual([1, 1])
 })

@@ -122,7 +122,7 @@ function AskedProduct({
   const letter = `subject=${encodeURIComponent(messages.askSubject(product.name))}&body=${encodeURIComponent(`\n\n${siteUrl}${path}`)}`
   return (
     <section className="contact-product" aria-label={messages.askHeading}>
-      <ProductImage image={product.image} isDecorative />
+      {product.image ? <ProductImage image={product.image} isDecorative /> : null}
       <div>
         <p className="caption">{messages.askHeading}</p>
         <h2>

@@ -9,7 +9,7 @@ import { Lightbox } from './lightbox.tsx'
 interface GalleryProps {
   readonly slug: string
   readonly images: readonly CatalogImage[]
-  readonly first: CatalogImage | null
+  readonly first: CatalogImage
   readonly placeholder: string | null
 }
 
@@ -20,13 +20,6 @@ interface GalleryProps {
 export function Gallery({ slug, images, first, placeholder }: GalleryProps) {
   const messages = useMessages()
   const [index, setIndex] = useState(0)
-  if (!first) {
-    return (
-      <div className="gallery" data-slug={slug}>
-        <ProductImage image={null} isPriority />
-      </div>
-    )
-  }
   const ordered = [first, ...images.filter((image) => image !== first)]
   return (
     <Overlay>

@@ -31,54 +31,56 @@ export function Page({ data }: PageProps<'products-product'>) {
   const messages = useMessages()
   const { product, price, included, breadcrumb, related } = data
   const variant = product.variants.find(({ key }) => key === data.variantKey) ?? product.variants[0]
+  const picture = chooseFirstPicture(product, data.variantKey)
   return (
     <>
       <article className="section product">
         <Breadcrumb categories={breadcrumb} current={product.name} />
-        <Gallery
-          slug={product.slug}
-          images={product.images}
-          first={chooseFirstPicture(product, data.variantKey)}
-          placeholder={data.placeholder}
-        />
+        {picture ? (
+          <Gallery slug={product.slug} images={product.images} first={picture} placeholder={data.placeholder} />
+        ) : null}
         <div className="product-facts">
-          {product.brand ? <p className="caption">{product.brand}</p> : null}
-          <h1 data-long={product.name.length > LONG_NAME ? '' : undefined}>{product.name}</h1>
-          <p className="product-price">
-            <Price {...price} />
-          </p>
-          <p
-            className="product-availability caption"
-            data-availability={variant.availability}
-            lang={messages.langAttribute}
-          >
-            {messages.availabilities[variant.availability]}
-          </p>
-          {product.shortDescription ? (
-            <div className="prose product-summary" dangerouslySetInnerHTML={{ __html: product.shortDescription }} />
-          ) : null}
-          <Options product={product} chosen={variant} />
-          <div className="product-actions">
-            {product.externalLink ? (
-              <a href={product.externalLink.href} className="button button-primary" rel="noopener nofollow">
-                {product.externalLink.label}
-              </a>
-            ) : null}
-            <Link
-              to={contactPath(product.slug, variant.key)}
-              className={product.externalLink ? 'button' : 'button button-primary'}
+          <div>
+            {product.brand ? <p className="caption">{product.brand}</p> : null}
+            <h1 data-long={product.name.length > LONG_NAME ? '' : undefined}>{product.name}</h1>
+            <p className="product-price">
+              <Price {...price} />
+            </p>
+            <p
+              className="product-availability caption"
+              data-availability={variant.availability}
               lang={messages.langAttribute}
             >
-              {messages.askAbout}
-            </Link>
-            <CompareButton slug={product.slug} name={product.name} />
-            <Share product={product} />
+              {messages.availabilities[variant.availability]}
+            </p>
+            {product.shortDescription ? (
+              <div className="prose product-summary" dangerouslySetInnerHTML={{ __html: product.shortDescription }} />
+            ) : null}
+            <Options product={product} chosen={variant} />
+            <div className="product-actions">
+              {product.externalLink ? (
+                <a href={product.externalLink.href} className="button button-primary" rel="noopener nofollow">
+                  {product.externalLink.label}
+                </a>
+              ) : null}
+              <Link
+                to={contactPath(product.slug, variant.key)}
+                className={product.externalLink ? 'button' : 'button button-primary'}
+                lang={messages.langAttribute}
+              >
+                {messages.askAbout}
+              </Link>
+              <CompareButton slug={product.slug} name={product.name} />
+              <Share product={product} />
+            </div>
+            {product.description ? (
+              <div className="prose" dangerouslySetInnerHTML={{ __html: product.description }} />
+            ) : null}
           </div>
-          {product.description ? (
-            <div className="prose" dangerouslySetInnerHTML={{ __html: product.description }} />
-          ) : null}
-          <Specification product={product} variant={variant} />
-          <Tags otherCategories={data.otherCategories} tags={data.tags} />
+          <div>
+            <Specification product={product} variant={variant} />
+            <Tags otherCategories={data.otherCategories} tags={data.tags} />
+          </div>
         </div>
       </article>
       <ProductSection heading={messages.included} products={included} />
