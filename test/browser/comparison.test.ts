@@ -119,6 +119,13 @@ test('on a phone two products fit side by side, each value below the name of its
   await page.context().close()
 })
 
+test('on a tablet three products fit side by side', async () => {
+  const page = await openHydrated(browser, addressOf(...ALL.slice(0, 3)), { viewport: { width: 768, height: 1024 } })
+  const region = page.getByRole('region', { name: 'Compare products' })
+  expect(await region.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  await page.context().close()
+})
+
 test('prints in landscape without controls, with all products on the sheet', async () => {
   const page = await openHydrated(browser, addressOf(...ALL))
   await page.emulateMedia({ media: 'print' })

@@ -15,7 +15,11 @@ export function Page({ data: { tiles, groups } }: PageProps<'category'>) {
     <div className="section">
       <header className="page-head">
         <h1>{messages.categories}</h1>
-        {tiles.length === 0 && groups.length === 0 ? <p className="lead">{messages.nothingYet}</p> : null}
+        {tiles.length === 0 && groups.length === 0 ? (
+          <Link to="/products" className="button">
+            {messages.allProducts}
+          </Link>
+        ) : null}
       </header>
       {tiles.length > 0 ? (
         <ul className="category-tree">
