@@ -20,6 +20,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
   products: 'Produkte',
   categories: 'Kategorien',
   allCategories: 'Alle Kategorien',
+  categoriesByLetter: 'Kategorien nach Anfangsbuchstaben',
   allOfCategories: (count: number) => `Alle ${formatCount(count)} Kategorien`,
   contact: 'Kontakt',
   about: 'Über uns',

@@ -22,6 +22,7 @@ export const createTexts = (formatCount: FormatCount) => ({
   products: 'Products',
   categories: 'Categories',
   allCategories: 'All categories',
+  categoriesByLetter: 'Categories by letter',
   allOfCategories: (count: number) => `All ${formatCount(count)} categories`,
   contact: 'Contact',
   about: 'About',

@@ -20,6 +20,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
   products: 'Productos',
   categories: 'Categorías',
   allCategories: 'Todas las categorías',
+  categoriesByLetter: 'Categorías por letra inicial',
   allOfCategories: (count: number) => `Las ${formatCount(count)} categorías`,
   contact: 'Contacto',
   about: 'Quiénes somos',

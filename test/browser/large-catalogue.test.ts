@@ -35,6 +35,16 @@ test.each([360, 1280])('64 categories keep home page, footer and list of categor
   await page.context().close()
 })
 
+test.each([360, 1280])('letters lead to the categories that begin with them at %i px', async (width) => {
+  const page = await openHydrated(browser, `${server.url}/category`, { viewport: { width, height: 500 } })
+  await page.getByRole('navigation', { name: 'Categories by letter' }).getByRole('link', { name: 'S' }).click()
+  await page.waitForURL(`${server.url}/category#letter-S`)
+  const heading = page.getByRole('heading', { level: 2, name: 'S', exact: true })
+  await expect.poll(async () => (await heading.boundingBox())!.y).toBeLessThan(300)
+  expect((await heading.boundingBox())!.y).toBeGreaterThan(64)
+  await page.context().close()
+})
+
 test.each([800, 380])('the menu of categories never covers its link in a window %i px high', async (height) => {
   const page = await openHydrated(browser, server.url, { viewport: { width: 1280, height } })
   const trigger = page.getByRole('banner').getByRole('link', { name: 'Categories', exact: true })

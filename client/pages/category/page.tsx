@@ -9,8 +9,12 @@ import type { PageProps } from '../../pages.ts'
 /** The first row has at most this many tiles. */
 const PRIORITY_TILES = 3
 
+/** From this number of categories on, letters lead to their groups. */
+const LETTERS_FROM = 60
+
 export function Page({ data: { tiles, groups } }: PageProps<'category'>) {
   const messages = useMessages()
+  const count = groups.reduce((sum, { categories }) => sum + categories.length, 0)
   return (
     <div className="section">
       <header className="page-head">
@@ -39,10 +43,21 @@ export function Page({ data: { tiles, groups } }: PageProps<'category'>) {
           ))}
         </ul>
       ) : null}
+      {groups.length > 1 && count >= LETTERS_FROM ? (
+        <nav aria-label={messages.categoriesByLetter}>
+          <ul className="category-letters">
+            {groups.map(({ heading }) => (
+              <li key={heading}>
+                <a href={`#letter-${encodeURIComponent(heading ?? '')}`}>{heading}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
       {groups.length > 0 ? (
         <div className="category-groups">
           {groups.map(({ heading, categories }) => (
-            <section key={heading}>
+            <section key={heading} id={heading === null ? undefined : `letter-${heading}`}>
               {heading === null ? null : <h2>{heading}</h2>}
               <CategoryLinks categories={categories} />
             </section>
