@@ -15,7 +15,7 @@ export function findWish({ units }: Pick<ListingQuery, 'units'>, key: string): s
   return getOwn(units, key) ?? null
 }
 
-/** Chooses the unit in which numbers are shown: the visitor's, the site's, or the one that most values have. */
+/** Chooses the unit in which numbers are shown: the visitor's if it can be chosen, the site's, or the one that most values have. */
 export function chooseUnit(
   { kind, unit }: NumericAttribute,
   wished: string | null,
@@ -23,9 +23,9 @@ export function chooseUnit(
 ): Unit | null {
   const usual = findUnit(unit)
   if (kind === 'number' || !usual) return null
+  const sites = system ? toSystem(usual, system) : usual
   const visitors = wished === null ? undefined : findUnit(wished)
-  if (visitors?.kind === kind) return visitors
-  return system ? toSystem(usual, system) : usual
+  return visitors && listChoices(sites).includes(visitors.symbol) ? visitors : sites
 }
 
 /** Finds the indexes of the values within a range; a value that is a range itself only has to overlap. */
@@ -94,7 +94,7 @@ export function summariseNumbers(
   return {
     unit: shown?.symbol ?? '',
     usualUnit: usual?.symbol ?? '',
-    units: [...new Set([usual, shown].flatMap((unit) => (unit ? listChoices(unit) : [])))],
+    units: usual ? listChoices(usual) : [],
     ends: count === 0 ? null : [toShown(low, shown), toShown(high, shown)],
     bars,
     count,

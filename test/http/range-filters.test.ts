@@ -75,6 +75,27 @@ test('a visitor can return to the usual unit of an attribute from any other', as
   expect(text).toContain('<option value="m" selected="">m</option>')
 })
 
+test('a unit that an attribute does not offer is ignored', async () => {
+  await using server = await startServer({
+    products: [500, 1500, 2500].map((watts) =>
+      buildProduct({ slug: `drill-${watts}`, attributes: [{ name: 'Power', value: `${watts} W` }] }),
+    ),
+  })
+  const text = readText((await server.request.get('/products?from-power=1000&unit-power=kW')).text)
+  expect(text).toContain('2 products')
+  expect(text).toContain('aria-label="Power from (W)"')
+  expect(text).toContain('Power: from 1000 W')
+})
+
+test('a chosen unit is kept by the form and the links of a list whose filters lack the attribute', async () => {
+  const rod = buildProduct({ slug: 'rod', brand: 'Rods', attributes: [{ name: 'Length', value: '2 cm' }] })
+  await using server = await startServer({ products: [...products, rod] })
+  const text = readText((await server.request.get('/products?brand=Rods&unit-length=in&sort=name')).text)
+  expect(text).not.toContain('aria-label="Length from')
+  expect(text).toContain('<input type="hidden" name="unit-length" value="in"/>')
+  expect(text).toContain('class="chip chip-clear" rel="nofollow" href="/products?unit-length=in&amp;sort=name"')
+})
+
 test('an empty result keeps the unit and offers to remove each limit', async () => {
   await using server = await startServer({ products })
   const text = readText((await server.request.get('/products?brand=Odd&from-length=4&unit-length=in')).text)

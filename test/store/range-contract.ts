@@ -38,6 +38,8 @@ export function testRanges(name: string, open: () => Promise<OpenedStore>): void
     ['from-length=1+m', ['p6']],
     ['from-length=1+kg', []],
     ['from-length=1+unknown', []],
+    ['from-length=2000&unit-length=km', ['p6']],
+    ['from-length=2000&unit-length=µm', ['p6']],
     ['from-length=1&unit-length=kg', ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6']],
     ['from-parts=2&to-parts=3', ['p1', 'p2']],
     ['from-parts=2+mm', []],

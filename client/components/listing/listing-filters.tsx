@@ -1,6 +1,6 @@
 import { FILTER_OPEN_GROUPS } from '../../../shared/constants.ts'
 import { listChosenValues } from '../../../shared/listing-filters.ts'
-import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
+import { ATTRIBUTE_PREFIX, LISTING_KEYS, RANGE_PREFIXES } from '../../../shared/listing-keys.ts'
 import { defaultSort, EMPTY_LISTING_QUERY } from '../../../shared/listing-query.ts'
 import { useMessages } from '../../messages-context.ts'
 import { OverlayBody, OverlayClose, OverlayMinify, OverlayPanel, OverlayTitle } from '../../widgets/overlay/overlay.tsx'
@@ -69,6 +69,12 @@ export function ListingFilters({ listing: { query, filters }, path }: Omit<Listi
           )}
           {query.view === EMPTY_LISTING_QUERY.view ? null : (
             <input type="hidden" name={LISTING_KEYS.view} value={query.view} />
+          )}
+          {Object.entries(query.units).map(([key, unit]) =>
+            // The others are part of their filter.
+            filters.some((filter) => 'range' in filter && filter.name === ATTRIBUTE_PREFIX + key) ? null : (
+              <input key={key} type="hidden" name={RANGE_PREFIXES.unit + key} value={unit} />
+            ),
           )}
           {query.columns.map((key) => (
             <input key={key} type="hidden" name={LISTING_KEYS.columns} value={key} />
