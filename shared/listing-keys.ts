@@ -18,8 +18,8 @@ export const LISTING_KEYS = {
 
 export const ATTRIBUTE_PREFIX = 'attr-'
 
-/** Followed by the key of the attribute, as `ATTRIBUTE_PREFIX` is. */
-export const RANGE_PREFIXES = { from: 'from-', to: 'to-', unit: 'unit-' } as const
+/** Followed by the key of the attribute, as `ATTRIBUTE_PREFIX` is. `applied-` is only sent by forms. */
+export const RANGE_PREFIXES = { from: 'from-', to: 'to-', unit: 'unit-', applied: 'applied-' } as const
 
 export const LISTING_PREFIXES: readonly string[] = [ATTRIBUTE_PREFIX, ...Object.values(RANGE_PREFIXES)]
 

@@ -1,5 +1,5 @@
 import { FILTER_CHOSEN_MAX, FILTER_KEYS_MAX, SEARCH_MAX_LENGTH, TABLE_COLUMNS_MAX } from './constants.ts'
-import { readLimit, UNIT_MAX_LENGTH, writeLimit, type RangeLimit } from './range-limit.ts'
+import { readLimits, UNIT_MAX_LENGTH, writeLimit, type RangeLimit } from './range-limit.ts'
 import { ATTRIBUTE_PREFIX, LISTING_KEYS, RANGE_PREFIXES } from './listing-keys.ts'
 import { isSlug } from './slug.ts'
 
@@ -218,8 +218,8 @@ function readAttributes(keys: readonly string[], readValues: ValuesReader): List
 function readRanges(params: URLSearchParams, keys: readonly string[]): ListingQuery['ranges'] {
   return Object.fromEntries(
     keys.flatMap((key) => {
-      const from = readLimit(params.get(RANGE_PREFIXES.from + key) ?? '')
-      const to = readLimit(params.get(RANGE_PREFIXES.to + key) ?? '')
+      const read = (name: keyof typeof RANGE_PREFIXES) => params.get(RANGE_PREFIXES[name] + key) ?? ''
+      const [from = null, to = null] = readLimits(read('from'), read('to'), read('unit'), read('applied'))
       if (!from && !to) return []
       const areSwapped = from !== null && to !== null && from.unit === to.unit && from.value > to.value
       return [[key, areSwapped ? { from: to, to: from } : { from, to }]]

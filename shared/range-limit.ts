@@ -3,11 +3,13 @@ import { readNumber } from './number-text.ts'
 /** A limit of a range filter as a visitor typed it. */
 export interface RangeLimit {
   readonly value: number
-  /** '' for the unit in which the page shows the attribute. */
+  /** '' for the unit in which the page shows the attribute. 'mm>cm' is in mm, and is to be converted to cm. */
   readonly unit: string
 }
 
 export const UNIT_MAX_LENGTH = 10
+
+export const UNIT_CHANGE = '>'
 
 /** No valid limit is longer. The pattern would take seconds for the longest texts that a URL can contain. */
 const LIMIT_MAX_LENGTH = 40
@@ -36,4 +38,20 @@ function readAmount(text: string): number | null {
   if (top === undefined) return readNumber(text)
   const amount = Number(whole) + Number(top) / Number(bottom)
   return Number.isFinite(amount) ? amount : null
+}
+
+/** Writes what a form needs to recognise which limits were applied before the visitor chose another unit. */
+export function writeApplied(from: string, to: string, unit: string, usualUnit: string): string {
+  return [unit, usualUnit, from, to].join()
+}
+
+/** Reads both limits of a form. Those that were applied in another unit than the chosen one are to be converted. */
+export function readLimits(from: string, to: string, chosen: string, applied: string): readonly (RangeLimit | null)[] {
+  const [unit = '', usualUnit = '', ...known] = applied.split(',')
+  const next = chosen || usualUnit
+  return [from, to].map((text, place) => {
+    const limit = readLimit(text)
+    const isConverted = limit?.unit === '' && unit !== next && text === known[place]
+    return isConverted ? { ...limit, unit: unit + UNIT_CHANGE + next } : limit
+  })
 }

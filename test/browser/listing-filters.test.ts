@@ -158,6 +158,28 @@ test('in the drawer filters are applied together, and the button shows the resul
   await close()
 })
 
+test('another unit converts the limits of a range, and Back reverts both', async () => {
+  const { page, complaints, status, close } = await openPage('/products?from-height=10&to-height=15')
+  await expect.poll(() => status.textContent()).toBe('6 products')
+  const [from, to] = [page.locator('[name=from-height]'), page.locator('[name=to-height]')]
+  const unit = page.getByRole('combobox', { name: 'Height: Unit' })
+  await unit.selectOption('cm')
+  await page.waitForURL('**/products?from-height=1&to-height=1.5&unit-height=cm')
+  await expect.poll(() => from.inputValue()).toBe('1')
+  expect([await to.inputValue(), await status.textContent()]).toEqual(['1.5', '6 products'])
+  await unit.selectOption('in')
+  await page.waitForURL('**/products?from-height=0.3937007874&to-height=0.5905511811&unit-height=in')
+  await expect.poll(() => from.inputValue()).toBe('0.3937007874')
+  expect(await status.textContent()).toBe('6 products')
+  await unit.selectOption('mm')
+  await page.waitForURL('**/products?from-height=10&to-height=15')
+  await page.goBack()
+  await expect.poll(() => from.inputValue()).toBe('0.3937007874')
+  expect(await unit.inputValue()).toBe('in')
+  expect(complaints).toEqual([])
+  await close()
+})
+
 test('a range of numbers and its unit apply by keyboard, and Back reverts them', async () => {
   const { page, complaints, status, close } = await openPage('/products')
   await page.getByText('Height', { exact: true }).click()

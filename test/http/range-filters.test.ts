@@ -96,6 +96,23 @@ test('a chosen unit is kept by the form and the links of a list whose filters la
   expect(text).toContain('class="chip chip-clear" rel="nofollow" href="/products?unit-length=in&amp;sort=name"')
 })
 
+test('limits that were applied are converted if a form without scripts chooses another unit', async () => {
+  await using server = await startServer({ products })
+  const form = readText((await server.request.get('/products?from-length=1&to-length=2.5')).text)
+  expect(form).toContain('4 products')
+  expect(form).toContain('<input type="hidden" name="applied-length" value="cm,cm,1,2.5"/>')
+  const inches = '/products?from-length=1&to-length=2.5&unit-length=in&applied-length=cm,cm,1,2.5'
+  const { location } = (await server.request.get(inches)).headers
+  expect(location).toBe('/products?from-length=0.3937007874&to-length=0.9842519685&unit-length=in')
+  expect(readText((await server.request.get(location!)).text)).toContain('4 products')
+})
+
+test('a conversion to a unit of another kind finds no product', async () => {
+  await using server = await startServer({ products })
+  const { status, text } = await server.request.get('/products?from-length=1+cm%3Ekg')
+  expect([status, readText(text).includes('Nothing matches.')]).toEqual([200, true])
+})
+
 test('an empty result keeps the unit and offers to remove each limit', async () => {
   await using server = await startServer({ products })
   const text = readText((await server.request.get('/products?brand=Odd&from-length=4&unit-length=in')).text)
@@ -109,6 +126,23 @@ test.each([
   ['/products?from-length=5&to-length=3', '/products?from-length=3&to-length=5'],
   ['/products?from-length=1%2F4"', '/products?from-length=0.25+%22'],
   ['/products?from-length=0,5&to-length=&unit-length=', '/products?from-length=0.5'],
+  [
+    '/products?from-length=1&to-length=2&unit-length=mm&applied-length=cm,cm,1,2',
+    '/products?from-length=10&to-length=20&unit-length=mm',
+  ],
+  [
+    '/products?from-length=1&to-length=2&unit-length=&applied-length=in,cm,1,',
+    '/products?from-length=2.54&to-length=2',
+  ],
+  [
+    '/products?from-length=1+in&to-length=2&unit-length=mm&applied-length=cm,cm,1+in,2',
+    '/products?from-length=1+in&to-length=20&unit-length=mm',
+  ],
+  ['/products?from-length=1&to-length=&unit-length=&applied-length=cm,cm,1,', '/products?from-length=1'],
+  [
+    '/products?from-length=0.00001&unit-length=m&applied-length=cm,cm,0.00001,',
+    '/products?from-length=0.00001+cm&unit-length=m',
+  ],
 ])('%s is redirected to its canonical address', async (path, canonical) => {
   await using server = await startServer({ products })
   const { status, headers } = await server.request.get(path)

@@ -1,6 +1,7 @@
 import './number-range.css'
 import { HISTOGRAM_HEIGHT, HISTOGRAM_WIDTH } from '../../../shared/constants.ts'
 import { RANGE_PREFIXES } from '../../../shared/listing-keys.ts'
+import { writeApplied } from '../../../shared/range-limit.ts'
 import type { ShownRange } from '../../../shared/shown-catalog.ts'
 import { useMessages } from '../../messages-context.ts'
 
@@ -45,6 +46,13 @@ export function NumberRange({ attributeKey, legend, range }: NumberRangeProps) {
           />
         </label>
       ))}
+      {(from || to) && units.length > 0 ? (
+        <input
+          type="hidden"
+          name={RANGE_PREFIXES.applied + attributeKey}
+          value={writeApplied(from, to, unit, usualUnit)}
+        />
+      ) : null}
       {units.length > 0 ? (
         // The key resets the choice if the address changes, which React does not do for this element.
         <select

@@ -5,6 +5,7 @@ import { readListingQuery, writeListingQuery } from '../../../shared/listing-que
 import { ROUTES, type RouteMatch } from '../../../shared/routes.ts'
 import { isSlug } from '../../../shared/slug.ts'
 import { readPayloadPath } from '../../../shared/urls.ts'
+import { convertLimits } from '../../quantities/convert-limits.ts'
 
 interface SplitUrl {
   readonly pathname: string
@@ -50,10 +51,10 @@ export function canonicalSearch({ name }: RouteMatch, search: string): string | 
     case 'products': {
       // One more than the page shows is enough to say that some are left out.
       const compared = readComparison(params)?.slice(0, COMPARED_MAX + 1)
-      return compared ? writeComparison(compared) : writeListingQuery(readListingQuery(params))
+      return compared ? writeComparison(compared) : writeCanonicalListing(params)
     }
     case 'category-category':
-      return writeListingQuery(readListingQuery(params))
+      return writeCanonicalListing(params)
     case 'products-product':
       return pickSlugs(params, ['variant'])
     case 'contact':
@@ -64,6 +65,10 @@ export function canonicalSearch({ name }: RouteMatch, search: string): string | 
     default:
       return ''
   }
+}
+
+function writeCanonicalListing(params: URLSearchParams): string {
+  return writeListingQuery(convertLimits(readListingQuery(params)))
 }
 
 function pickSlugs(params: URLSearchParams, keys: readonly string[]): string {
@@ -84,7 +89,7 @@ export function orderListingSearch({ name }: RouteMatch, search: string): string
   if (search === '' || (name !== 'products' && name !== 'category-category')) return undefined
   const params = new URLSearchParams(search)
   const compared = name === 'products' ? readComparison(params) : undefined
-  const ordered = compared ? writeComparison(compared) : writeListingQuery(readListingQuery(params))
+  const ordered = compared ? writeComparison(compared) : writeCanonicalListing(params)
   const isOwnKey = (key: string) => isListingKey(key) || (compared !== undefined && key === COMPARE_KEY)
   const known = new URLSearchParams([...params].filter(([key]) => isOwnKey(key))).toString()
   if (known === new URLSearchParams(ordered).toString()) return undefined

@@ -1,0 +1,21 @@
+import type { ListingQuery } from '../../shared/listing-query.ts'
+import { readLimit, UNIT_CHANGE, writeLimit, type RangeLimit } from '../../shared/range-limit.ts'
+import { findUnit, fromBase, toBase } from './units.ts'
+
+/** Converts the limits of ranges for which the visitor has chosen another unit. */
+export function convertLimits(query: ListingQuery): ListingQuery {
+  const ranges = Object.entries(query.ranges).map(([key, { from, to }]) => [
+    key,
+    { from: from && convertLimit(from), to: to && convertLimit(to) },
+  ])
+  return { ...query, ranges: Object.fromEntries(ranges) as ListingQuery['ranges'] }
+}
+
+/** Without digits lost: a rounded limit could exclude the products at the limit. */
+function convertLimit(limit: RangeLimit): RangeLimit {
+  const [before, after] = limit.unit.split(UNIT_CHANGE).map(findUnit)
+  if (!before || before.kind !== after?.kind) return limit
+  const converted = { value: fromBase(toBase(limit.value, before), after), unit: '' }
+  // A number that would be written with an exponent keeps its unit.
+  return readLimit(writeLimit(converted)) ?? { ...limit, unit: before.symbol }
+}
