@@ -74,12 +74,14 @@ async function countAttributes(context: FacetContext, listedCategory = ''): Prom
 
 /** Numbers are filtered by a range; besides, options and a few different numbers keep their values. */
 async function buildAttributeFacet(context: FacetContext, attribute: IndexedAttribute): Promise<AttributeFacet> {
-  const { query, units } = context
+  const { index, query, units } = context
   const { key, name, numeric, isOption } = attribute
   const counted = await countAttribute(context, attribute)
   if (!numeric) return { key, name, ...chooseValues(counted) }
-  const counts = await countEach(context, BLOBS.attribute(key), bitsExcept(context, rangeFilter(key)))
-  const range = summariseNumbers(numeric, counts, findWish(query, key), units)
+  const bits = bitsExcept(context, rangeFilter(key))
+  const counts = await countEach(context, BLOBS.attribute(key), bits)
+  const postings = await index.readPostings(BLOBS.attribute(key))
+  const range = summariseNumbers(numeric, postings, counts, bits, findWish(query, key), units)
   const isNumber = (place: number) => (numeric.numbers[place] ?? null) !== null
   const areFew = counted.places.filter((place) => isNumber(place)).length <= FILTER_NUMERIC_VALUES_MAX
   const places = counted.places.filter((place) => isOption || areFew || !isNumber(place) || counted.chosen.has(place))

@@ -6,6 +6,8 @@ import type { Site } from '../../shared/catalog.ts'
 import { endsOf, type NumericAttribute } from '../quantities/recognise-attribute.ts'
 import { findUnit, fromBase, listChoices, toBase, toSystem, type Unit } from '../quantities/units.ts'
 import type { RangeFacet } from '../store/listing.ts'
+import type { Bits } from './bits.ts'
+import type { Postings } from './postings.ts'
 
 /** From this ratio of the highest to the lowest number on, bars widen from left to right, as most numbers are small. */
 const LOGARITHMIC_RATIO = 100
@@ -61,43 +63,54 @@ function toNumber(
 /**
  * Describes the numbers that products have.
  * @param counts number of products of each value
+ * @param bits the counted products
  * @param wished unit of the visitor
  */
 export function summariseNumbers(
   numeric: NumericAttribute,
+  postings: Postings,
   counts: Uint32Array,
+  bits: Bits,
   wished: string | null,
   system: Site['units'],
 ): RangeFacet {
   const shown = chooseUnit(numeric, wished, system)
   const usual = chooseUnit(numeric, null, system)
   // Loops without arrays, because an attribute may have thousands of numbers.
-  let [low, high, least, count] = [Infinity, -Infinity, Infinity, 0]
+  let [low, high, least] = [Infinity, -Infinity, Infinity]
   for (const [place, number] of numeric.numbers.entries()) {
     if (number === null || !counts[place]) continue
     const [lowest, highest] = endsOf(number)
     low = Math.min(low, lowest)
     high = Math.max(high, highest)
     if (highest > 0) least = Math.min(least, lowest > 0 ? lowest : highest)
-    count += counts[place]
   }
   const scale = chooseScale(low, high, least)
   const [start, width] = [scale(low), scale(high) - scale(low)]
   const barOf = (value: number) =>
     Math.min(HISTOGRAM_WIDTH - 1, Math.floor((HISTOGRAM_WIDTH * (scale(value) - start)) / width || 0))
   const bars = Array<number>(HISTOGRAM_WIDTH).fill(0)
+  const barsOfValues = new Uint32Array(postings.length)
+  let count = 0
   for (const [place, number] of numeric.numbers.entries()) {
-    if (number === null || !counts[place]) continue
+    const products = counts[place]
+    if (number === null || !products) continue
     const [lowest, highest] = endsOf(number)
-    for (let bar = barOf(lowest); bar <= barOf(highest); bar++) bars[bar] = (bars[bar] ?? 0) + counts[place]
+    count += products
+    for (let bar = barOf(lowest); bar <= barOf(highest); bar++) {
+      bars[bar]! += products
+      barsOfValues[place]! |= 1 << bar
+    }
   }
+  // A product with several numbers counts once.
+  const counted = postings.areSingle ? null : postings.countGroups(barsOfValues, bits)
   return {
     unit: shown?.symbol ?? '',
     usualUnit: usual?.symbol ?? '',
     units: usual ? listChoices(usual) : [],
     ends: count === 0 ? null : [toShown(low, shown), toShown(high, shown)],
-    bars,
-    count,
+    bars: counted ? [...counted.subarray(0, HISTOGRAM_WIDTH)] : bars,
+    count: counted?.at(-1) ?? count,
   }
 }
 

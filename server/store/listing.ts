@@ -37,9 +37,9 @@ export interface RangeFacet {
   readonly units: readonly string[]
   /** The lowest and the highest number; null if no product has one. */
   readonly ends: readonly [low: number, high: number] | null
-  /** Number of products in equal parts from the lowest to the highest number, on a logarithmic scale if it is long. */
+  /** Number of products in equal parts from the lowest to the highest number, on a logarithmic scale if it is long. A product counts once in each part. */
   readonly bars: readonly number[]
-  /** Number of products; one with several numbers counts once for each. */
+  /** Number of products that have a number. */
   readonly count: number
 }
 

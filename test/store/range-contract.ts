@@ -55,6 +55,25 @@ export function testRanges(name: string, open: () => Promise<OpenedStore>): void
     expect((await list(opened.store, search)).items.map(({ slug }) => slug).toSorted()).toEqual(slugs)
   })
 
+  test(`${name}: ranges: a product with several numbers counts once in each bar and once in all`, async () => {
+    await using opened = await open()
+    // Each length is rare in 99 products, but 10 mm is frequent.
+    const lengths = Array.from({ length: 99 }, (_, index) => ['10 mm', `${index + 11} mm`, `${index + 11}.5 mm`])
+    const rods = lengths.map((values, index) =>
+      buildProduct({
+        slug: `p${index}`,
+        brand: index % 2 === 0 ? 'Even' : 'Odd',
+        options: [{ name: 'Length', values }],
+      }),
+    )
+    await fillStore(opened.store, { site, products: rods })
+    const all = findFacet(await list(opened.store, ''), 'length').range!
+    expect([all.count, all.bars[0], Math.max(...all.bars.slice(1))]).toEqual([99, 99, 5])
+    expect(all.bars.slice(1).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(99)
+    const even = findFacet(await list(opened.store, 'brand=Even&from-length=10&to-length=10'), 'length').range!
+    expect([even.count, even.bars[0], even.ends]).toEqual([50, 50, [10, 109.5]])
+  })
+
   test(`${name}: ranges: a facet has the lowest and highest number among the products of all other filters`, async () => {
     await using opened = await open()
     await fillStore(opened.store, { site, products })
