@@ -9,7 +9,7 @@ export type ListingSort = (typeof LISTING_SORTS)[number]
 export const LISTING_VIEWS = ['grid', 'table'] as const
 export type ListingView = (typeof LISTING_VIEWS)[number]
 
-const SORTED_COLUMNS = ['name', 'brand', 'category', 'in-stock'] as const
+const SORTED_COLUMNS = ['name', 'brand', 'category', 'in-stock', 'sku'] as const
 /** A column that has no sort of its own in `LISTING_SORTS`; `attr-` is followed by the attribute's key. */
 export type SortedColumn = (typeof SORTED_COLUMNS)[number] | `attr-${string}`
 /** Ascending, or descending after a minus sign, which no key begins with. */

@@ -27,9 +27,10 @@ export const BLOBS = {
   /** The owner's synonyms, split into words, as JSON. */
   synonyms: 'synonyms',
   categories: 'categories',
+  mainCategories: 'main-categories',
   brands: 'brands',
   tags: 'tags',
-  order: (sort: 'name' | 'price-asc' | 'price-desc') => `order-${sort}`,
+  order: (sort: 'name' | 'sku' | 'price-asc' | 'price-desc') => `order-${sort}`,
   attribute: (key: string) => `attribute-${key}`,
   words: (length: number) => `words-${length}`,
   block: (dictionary: DictionaryName, number: number) => `${dictionary}-${number}`,
@@ -78,6 +79,8 @@ export interface IndexDirectory {
   readonly attributes: readonly IndexedAttribute[]
   /** Slugs of the categories; a category has the products of its subtree. */
   readonly categories: readonly string[]
+  /** Slugs of the categories that are the main one of a product. */
+  readonly mainCategories: readonly string[]
   /** Attribute keys by category slug, the most useful first; '' stands for all products. */
   readonly attributeKeys: Readonly<Record<string, readonly string[]>>
   /** BCP 47. Searches use the stems and stop words of the language that the index was built for. */

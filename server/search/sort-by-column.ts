@@ -8,8 +8,8 @@ import type { ListingIndex } from './listing-index.ts'
 import { addUp, lowerMembers, type Ranks } from './postings.ts'
 
 /**
- * Gets all products in the order of a column's values. Of several values, the first one in this direction counts, except
- * for categories. Products without a value come last; of equal value, the featured come first.
+ * Gets all products in the order of a column's values. Of several values, the first one in this direction counts. Products
+ * without a value come last; of equal value, the featured come first.
  * @returns undefined if no product has the attribute
  */
 export async function orderByColumn(
@@ -18,74 +18,84 @@ export async function orderByColumn(
   isDescending: boolean,
   tree: CategoryTree,
 ): Promise<Uint32Array | undefined> {
-  const values = column === 'in-stock' ? undefined : findValues(index, column, tree)
-  if (!values && column !== 'in-stock') return undefined
-  return index.getOrder(`${column} ${isDescending}`, async () => {
-    const [ranks, last] = values
-      ? await rankByValue(index, values, isDescending)
-      : [await rankByStock(index, isDescending), 1]
-    return sortByRank(ranks, last, await index.readWords(BLOBS.featured))
-  })
-}
-
-/** @returns the rank of each product, and the highest rank, which products without a value have */
-async function rankByValue(
-  index: ListingIndex,
-  { blob, listPlaces }: RankedValues,
-  isDescending: boolean,
-): Promise<readonly [Ranks, number]> {
-  const postings = await index.readPostings(blob)
-  const { length } = postings
-  const places = listPlaces?.()
-  const ranks = postings.rankProducts(
-    index.directory.productCount,
-    (value) => places?.[value] ?? (isDescending ? length - 1 - value : value),
+  const rank = findRanking(index, column, isDescending, tree)
+  return (
+    rank &&
+    index.getOrder(`${column} ${isDescending}`, async () => {
+      const [ranks, last] = await rank()
+      return sortByRank(ranks, last, await index.readWords(BLOBS.featured))
+    })
   )
-  const isFlipped = places && isDescending
-  return [isFlipped ? ranks.map((rank) => (rank === length ? length : length - 1 - rank)) : ranks, length]
 }
 
-async function rankByStock(index: ListingIndex, isDescending: boolean): Promise<Ranks> {
-  const ranks = new Uint16Array(index.directory.productCount).fill(1)
-  lowerMembers(ranks, await index.readWords(BLOBS.inStock), 0)
-  return isDescending ? ranks.map((rank) => 1 - rank) : ranks
-}
+/** The rank of each product, and the highest rank, which products without a value have. */
+type Ranking = readonly [Ranks, number]
 
-interface RankedValues {
-  readonly blob: string
-  /** Lists the ascending rank of each value, if it is not its index. Of several values, the first in ascending order counts. */
-  readonly listPlaces?: () => readonly number[]
-}
-
-function findValues(
-  { directory }: ListingIndex,
-  column: Exclude<SortedColumn, 'name' | 'in-stock'>,
+function findRanking(
+  index: ListingIndex,
+  column: Exclude<SortedColumn, 'name'>,
+  isDescending: boolean,
   tree: CategoryTree,
-): RankedValues | undefined {
+): (() => Promise<Ranking>) | undefined {
   switch (column) {
+    case 'in-stock':
+      return () => rankByStock(index, isDescending)
+    case 'sku':
+      return () => rankBySku(index, isDescending)
     case 'brand':
-      return { blob: BLOBS.brands }
-    case 'category':
-      return {
-        blob: BLOBS.categories,
-        listPlaces: () => findPlaces(directory.categories, listBottomUp(tree.roots)),
-      }
+      return () => rankByValue(index, BLOBS.brands, isDescending)
+    case 'category': {
+      const ranks = findPlaces(index.directory.mainCategories, listSlugs(tree.roots))
+      return () => rankByValue(index, BLOBS.mainCategories, isDescending, ranks)
+    }
     default: {
       const key = column.slice(ATTRIBUTE_PREFIX.length)
-      const isKnown = directory.attributes.some((attribute) => attribute.key === key)
-      return isKnown ? { blob: BLOBS.attribute(key) } : undefined
+      const isKnown = index.directory.attributes.some((attribute) => attribute.key === key)
+      return isKnown ? () => rankByValue(index, BLOBS.attribute(key), isDescending) : undefined
     }
   }
 }
 
+/** @param order the ascending rank of each value, if it is not its index */
+async function rankByValue(
+  index: ListingIndex,
+  blob: string,
+  isDescending: boolean,
+  order?: readonly number[],
+): Promise<Ranking> {
+  const postings = await index.readPostings(blob)
+  const { length } = postings
+  const ranks = postings.rankProducts(index.directory.productCount, (value) => {
+    const rank = order?.[value] ?? value
+    return isDescending && rank < length ? length - 1 - rank : rank
+  })
+  return [ranks, length]
+}
+
+async function rankByStock(index: ListingIndex, isDescending: boolean): Promise<Ranking> {
+  const ranks = new Uint16Array(index.directory.productCount).fill(1)
+  lowerMembers(ranks, await index.readWords(BLOBS.inStock), 0)
+  return [isDescending ? ranks.map((rank) => 1 - rank) : ranks, 1]
+}
+
+async function rankBySku(index: ListingIndex, isDescending: boolean): Promise<Ranking> {
+  const ordered = await index.readWords(BLOBS.order('sku'))
+  const { length } = ordered
+  const ranks = new Uint32Array(index.directory.productCount).fill(length)
+  for (let place = 0; place < length; place++) ranks[ordered[place]!] = isDescending ? length - 1 - place : place
+  return [ranks, length]
+}
+
+/** Returns the place of each value among the values in their order; their number for a category that no longer exists. */
 function findPlaces(values: readonly string[], sorted: readonly string[]): readonly number[] {
-  const places = new Map(sorted.map((value, place) => [value, place]))
+  const known = new Set(values)
+  const places = new Map(sorted.filter((value) => known.has(value)).map((value, place) => [value, place]))
   return values.map((value) => places.get(value) ?? values.length)
 }
 
-/** Lists subcategories before their parents, so that a product has the rank of the lowest of its categories. */
-function listBottomUp(nodes: readonly CategoryNode[]): readonly string[] {
-  return nodes.flatMap(({ slug, children }) => [...listBottomUp(children), slug])
+/** Lists subcategories before their parents: products that are directly in a parent come after those of its parts. */
+function listSlugs(nodes: readonly CategoryNode[]): readonly string[] {
+  return nodes.flatMap(({ slug, children }) => [...listSlugs(children), slug])
 }
 
 /** Sorts by counting. A product's key is twice its rank, and 1 more unless it is featured. All indexes are in range. */

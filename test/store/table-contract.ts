@@ -3,7 +3,7 @@ import type { CatalogStore } from '../../server/store/catalog-store.ts'
 import type { Listing } from '../../server/store/listing.ts'
 import { TABLE_COLUMNS_DEFAULT } from '../../shared/constants.ts'
 import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
-import { buildCategory, buildProduct } from '../support/products.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { buildScrews } from '../support/screws.ts'
 import { fillStore } from '../support/start-server.ts'
 import { listSlugs, type OpenedStore } from './opened-store.ts'
@@ -118,6 +118,41 @@ export function testTables(name: string, open: () => Promise<OpenedStore>): void
     expect(await listSlugs(opened.store, { sort: 'attr-length' })).toEqual(['p0', 'p5', 'p6', 'p1', 'p4', 'p2', 'p3'])
     expect(await listSlugs(opened.store, { sort: '-attr-length' })).toEqual(['p2', 'p5', 'p6', 'p1', 'p4', 'p0', 'p3'])
     expect(await listSlugs(opened.store, { sort: 'attr-unknown' })).toEqual(await listSlugs(opened.store, {}))
+  })
+
+  test(`${name}: sorts by the main category, which the column shows, products without one last`, async () => {
+    await using opened = await open()
+    const products = [
+      buildProduct({ slug: 'nut', categorySlug: 'nuts' }),
+      buildProduct({ slug: 'kit', categorySlug: 'bolts', otherCategorySlugs: ['nuts', 'screws'] }),
+      buildProduct({ slug: 'loose', categorySlug: null, otherCategorySlugs: ['nuts'] }),
+      buildProduct({ slug: 'screw', categorySlug: 'screws', otherCategorySlugs: ['bolts'] }),
+    ]
+    await fillStore(opened.store, { categories, products })
+    const sorted = async (sort: ListingQuery['sort']) =>
+      (await list(opened.store, { sort })).items.map(({ slug, categoryName }) => [slug, categoryName])
+    expect(await sorted('category')).toEqual([
+      ['screw', 'Screws'],
+      ['nut', 'Nuts'],
+      ['kit', 'Bolts'],
+      ['loose', null],
+    ])
+    expect((await sorted('-category')).map(([slug]) => slug)).toEqual(['kit', 'nut', 'screw', 'loose'])
+  })
+
+  test(`${name}: sorts by article numbers as people read them, products without one last`, async () => {
+    await using opened = await open()
+    const skus = ['A-10', null, 'a-9', 'A-0010x', '7', 'B1', 'A-10-2', '0012', null]
+    const products = skus.map((sku, index) =>
+      buildProduct({ slug: `p${index}`, featured: index === 8, variants: [buildVariant({ sku })] }),
+    )
+    const several = [buildVariant({ key: 'a', sku: 'A-1' }), buildVariant({ key: 'b', sku: 'A-2' })] as const
+    await fillStore(opened.store, { products: [...products, buildProduct({ slug: 'p9', variants: several })] })
+    const sorted = async (sort: ListingQuery['sort']) =>
+      (await list(opened.store, { sort })).items.map(({ slug, sku }) => sku ?? slug)
+    const ordered = ['7', '0012', 'a-9', 'A-10', 'A-10-2', 'A-0010x', 'B1']
+    expect(await sorted('sku')).toEqual([...ordered, 'p8', 'p1', 'p9'])
+    expect(await sorted('-sku')).toEqual([...ordered.toReversed(), 'p8', 'p1', 'p9'])
   })
 
   test(`${name}: pages of a table that is sorted by an attribute have each product once`, async () => {

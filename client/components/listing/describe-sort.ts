@@ -21,6 +21,7 @@ function nameColumn(
     case 'name':
     case 'brand':
     case 'category':
+    case 'sku':
       return messages[column]
     case 'in-stock':
       return messages.availability

@@ -90,7 +90,7 @@ const listColumns = (messages: Messages, attributes: readonly ShownColumn[]): re
     sorts: sortsOf('category'),
     cell: ({ categoryName }) => cutText(categoryName ?? ''),
   },
-  { id: 'sku', header: messages.sku, cell: ({ sku }) => cutText(sku ?? '') },
+  { id: 'sku', header: messages.sku, sorts: sortsOf('sku'), cell: ({ sku }) => cutText(sku ?? '') },
 ]
 
 export function ListingTable({ listing, isFiltered, path, getPageHref }: ListingTableProps) {

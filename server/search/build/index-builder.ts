@@ -12,7 +12,7 @@ import { foldValue } from '../words.ts'
 import { AttributeValues } from './attribute-values.ts'
 import { GrowingWords } from '../growing-bytes.ts'
 import { isScale, orderValues } from './order-values.ts'
-import { reversePrices, sortByNumber, SortedNames } from './sort-orders.ts'
+import { padNumbers, reversePrices, sortByNumber, SortedTexts } from './sort-orders.ts'
 import type { RunLimits } from './sorted-keys.ts'
 import { TagValues } from './tag-values.ts'
 import { TextIndexBuilder } from './text-index-builder.ts'
@@ -37,9 +37,12 @@ export class IndexBuilder implements Disposable {
   readonly #pricesTo = new GrowingWords()
   readonly #inStock = new GrowingWords()
   readonly #featured = new GrowingWords()
-  #names = new SortedNames()
+  #names = new SortedTexts()
+  readonly #skus = new SortedTexts()
+  readonly #withSku = new GrowingWords()
   readonly #brands = new ValuePostings()
   readonly #categories = new ValuePostings()
+  readonly #mainCategories = new ValuePostings()
   readonly #attributes: AttributeValues
   readonly #tags = new TagValues()
 
@@ -65,6 +68,13 @@ export class IndexBuilder implements Disposable {
     if (product.featured) this.#featured.push(ordinal)
     this.#names.add(product.name)
     if (product.brand !== null) this.#brands.add(foldValue(product.brand), product.brand, ordinal)
+    const [sku] = product.variants.length === 1 ? [product.variants[0].sku] : []
+    if (sku) {
+      this.#skus.add(padNumbers(sku))
+      this.#withSku.push(ordinal)
+    }
+    const { categorySlug } = product
+    if (categorySlug !== null) this.#mainCategories.add(categorySlug, categorySlug, ordinal)
     const categories = listCategoriesAbove(product, this.#tree)
     for (const slug of categories) this.#categories.add(slug, slug, ordinal)
     this.#attributes.add(product, ordinal, ['', ...categories])
@@ -91,9 +101,12 @@ export class IndexBuilder implements Disposable {
     yield { name: BLOBS.order('price-desc'), bytes: toBytes(sortByNumber(reversePrices(this.#pricesFrom.view()))) }
     yield { name: BLOBS.order('name'), bytes: toBytes(this.#names.toOrder()) }
     // Frees the names, which take most of the memory.
-    this.#names = new SortedNames()
+    this.#names = new SortedTexts()
+    const withSku = this.#withSku.view()
+    yield { name: BLOBS.order('sku'), bytes: toBytes(this.#skus.toOrder().map((place) => withSku[place] ?? 0)) }
     yield { name: BLOBS.brands, bytes: this.#brands.encode(size) }
     yield { name: BLOBS.categories, bytes: this.#categories.encode(size) }
+    yield { name: BLOBS.mainCategories, bytes: this.#mainCategories.encode(size) }
     yield { name: BLOBS.tags, bytes: tags.encode(size) }
     for (const { key, values } of offered) yield { name: BLOBS.attribute(key), bytes: values.encode(size) }
     const allSynonyms = [...synonyms, ...listCommonSynonyms(this.#locale, synonyms)]
@@ -113,6 +126,7 @@ export class IndexBuilder implements Disposable {
         ...(isOption && { isOption }),
       })),
       categories: this.#categories.labels,
+      mainCategories: this.#mainCategories.labels,
       attributeKeys: keysByScope,
       ...text,
     }

@@ -2,21 +2,21 @@ import { foldText } from '../../../shared/slug.ts'
 import { GrowingBytes, GrowingWords } from '../growing-bytes.ts'
 import { NO_PRICE } from '../index-storage.ts'
 
-export class SortedNames {
+export class SortedTexts {
   readonly #text = new GrowingBytes(1024)
-  /** The start of each name in the text, and the end of the last one. */
+  /** The start of each text in the text, and the end of the last one. */
   readonly #starts = new GrowingWords()
 
   constructor() {
     this.#starts.push(0)
   }
 
-  add(name: string): void {
-    this.#text.pushText(foldText(name))
+  add(text: string): void {
+    this.#text.pushText(foldText(text))
     this.#starts.push(this.#text.length)
   }
 
-  /** Returns the ordinals sorted by the UTF-8 bytes of the folded names, then by themselves. */
+  /** Returns the positions of the texts, sorted by the UTF-8 bytes of the folded texts, then by themselves. */
   toOrder(): Uint32Array {
     const text = this.#text.view()
     const starts = this.#starts.view()
@@ -25,6 +25,11 @@ export class SortedNames {
       (one, other) => text.compare(text, starts[other], ends[other], starts[one], ends[one]) || one - other,
     )
   }
+}
+
+/** Puts the number of digits before each number of an article number, so that 'A-2' is sorted before 'A-10'. */
+export function padNumbers(text: string): string {
+  return text.replace(/0*(\d+)/g, (_number, digits: string) => String.fromCharCode(48 + digits.length) + digits)
 }
 
 /** Returns the ordinals sorted by ascending numbers; those of equal numbers stay in their order. */

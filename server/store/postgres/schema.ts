@@ -92,5 +92,9 @@ export const CATALOG_SCHEMA: SchemaPart = {
     DELETE FROM listing_blob;
     UPDATE meta SET value = 0 WHERE key = 'listing-generation';
     `,
+    `
+    DELETE FROM listing_blob;
+    UPDATE meta SET value = 0 WHERE key = 'listing-generation';
+    `,
   ],
 }

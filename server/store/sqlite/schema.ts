@@ -136,6 +136,10 @@ const MIGRATIONS: readonly string[] = [
   DELETE FROM listing_blob;
   UPDATE meta SET value = 0 WHERE key = 'listing-generation';
   `,
+  `
+  DELETE FROM listing_blob;
+  UPDATE meta SET value = 0 WHERE key = 'listing-generation';
+  `,
 ]
 
 export const SCHEMA_VERSION = MIGRATIONS.length
