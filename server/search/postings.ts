@@ -22,7 +22,7 @@ export class Postings {
   readonly #counts: Uint32Array
   readonly #sets: Uint32Array
   readonly #setWords: number
-  /** The first rare value of each product plus 1, or 0 if it has none. */
+  /** The first rare value of each product plus 1, or 0 if it has none; empty if few products have one. */
   readonly #column: Column
   readonly #starts: Uint32Array
   readonly #pairs: Uint32Array
@@ -67,7 +67,7 @@ export class Postings {
       if (set) counts[value + 1] = few ? countMembers(set, few) : countCommonBits(set, bits)
       else isRareWanted = true
     }
-    if (isRareWanted) countColumn(this.#column, bits, counts)
+    if (isRareWanted && this.#column.length > 0) countColumn(this.#column, bits, counts)
     if (isRareWanted && this.#pairs.length > 0) countPairs(this.#starts, this.#pairs, bits, counts)
     return counts.subarray(1)
   }

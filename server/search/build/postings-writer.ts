@@ -4,7 +4,8 @@ import { addUp, ENTRY_WORDS, HEADER_WORDS, increment, ORDINAL_BITS } from '../po
 /**
  * Encodes which products have each value of a filter, for `Postings`. A frequent value (more than one product in 32) has
  * a set. The first rare value of each product is in a column, further ones in pairs of product and value, which are
- * grouped by 32 products. So the cost of counting rare values grows with the number of products to count, not with the
+ * grouped by 32 products. If few products have a rare value, all are in pairs, because a column has an entry for each
+ * product: a catalogue of 19,000 products with 5,300 attributes needs 15 MB instead of 208. So the cost of counting rare values grows with the number of products to count, not with the
  * number of values.
  * @param lists the ordinals of each value's products, ascending
  * @param size number of products in the index
@@ -34,7 +35,7 @@ export function encodePostings(lists: readonly Uint32Array[], size: number): Uin
 }
 
 interface RareValues {
-  /** The first rare value of each product plus 1, or 0 if it has none; empty if no value is rare. */
+  /** The first rare value of each product plus 1, or 0 if it has none; empty if few products have one. */
   readonly column: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
   readonly pairs: Uint32Array
   /** Index of the first pair of each group of 32 products; empty if there are no pairs. */
@@ -42,24 +43,26 @@ interface RareValues {
 }
 
 function arrangeRare(lists: readonly Uint32Array[], isFrequent: readonly boolean[], size: number): RareValues {
-  const length = isFrequent.every(Boolean) ? 0 : size
-  const column = lists.length < 2 ** 16 - 1 ? new Uint16Array(length) : new Uint32Array(length)
+  const column = lists.length < 2 ** 16 - 1 ? new Uint16Array(size) : new Uint32Array(size)
   const starts = new Uint32Array(Math.ceil(size / 32) + 1)
+  const rare = lists.reduce((sum, { length }, value) => sum + (isFrequent[value] ? 0 : length), 0)
+  const hasColumn = column.byteLength < starts.byteLength + rare * starts.BYTES_PER_ELEMENT
   const eachRare = (visit: (value: number, ordinal: number) => void) => {
     for (const [value, ordinals] of lists.entries())
       if (!isFrequent[value]) for (const ordinal of ordinals) visit(value, ordinal)
   }
   eachRare((value, ordinal) => {
-    if (column[ordinal] === 0) column[ordinal] = value + 1
+    if (hasColumn && column[ordinal] === 0) column[ordinal] = value + 1
     else increment(starts, (ordinal >>> ORDINAL_BITS) + 1)
   })
   addUp(starts)
   const pairs = new Uint32Array(starts.at(-1) ?? 0)
-  if (pairs.length === 0) return { column, pairs, starts: new Uint32Array() }
+  const used = hasColumn ? column : column.slice(0, 0)
+  if (pairs.length === 0) return { column: used, pairs, starts: new Uint32Array() }
   const next = starts.slice()
   eachRare((value, ordinal) => {
     if (column[ordinal] !== value + 1)
       pairs[increment(next, ordinal >>> ORDINAL_BITS)] = (value << ORDINAL_BITS) | (ordinal & 31)
   })
-  return { column, pairs, starts }
+  return { column: used, pairs, starts }
 }
