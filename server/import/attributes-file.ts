@@ -86,18 +86,15 @@ export async function writeAttributes(
 }
 
 /**
- * Reports the attributes that are numbers, and the rows whose attribute should be a number but has none.
+ * Reports the attributes that are numbers, those that are no filters, and the rows whose attribute should be a number but has none.
  * @param store after the import, or before it in a dry run
  */
-export async function reportNumericAttributes(
-  rows: AttributeRows,
-  store: CatalogStore,
-  report: ReportBuilder,
-): Promise<void> {
-  const recognised = await store.listNumericAttributes()
-  for (const attribute of recognised) report.numericAttributes.add(attribute)
+export async function reportAttributes(rows: AttributeRows, store: CatalogStore, report: ReportBuilder): Promise<void> {
+  const { numeric, unfiltered } = await store.summariseAttributes()
+  for (const attribute of numeric) report.numericAttributes.add(attribute)
+  for (const attribute of unfiltered) report.unfilteredAttributes.add(attribute)
   if (report.dryRun) return
-  const keys = new Set(recognised.map(({ name }) => buildSlug(name)))
+  const keys = new Set(numeric.map(({ name }) => buildSlug(name)))
   for (const { entry, place } of rows)
     if (entry.type === 'number' && !keys.has(buildSlug(entry.name)))
       report.warn({

@@ -7,7 +7,7 @@ import {
   type ProductChange,
   type CountedList,
 } from './import-report.ts'
-import type { RecognisedAttribute } from '../store/catalog-store.ts'
+import type { RecognisedAttribute, UnfilteredAttribute } from '../store/catalog-store.ts'
 import { describePlace } from './import-error.ts'
 
 interface ReportStyle {
@@ -64,6 +64,12 @@ export function formatReport(report: ImportReport, { verbose, fetchCommand }: Re
         : 'Attributes that are filtered by a range of numbers',
       report.numericAttributes,
       formatAttribute,
+      all ?? NOTICES_SHOWN,
+    ),
+    formatList(
+      report.dryRun ? 'Attributes of the products stored now that are no filters' : 'Attributes that are no filters',
+      report.unfilteredAttributes,
+      ({ name, reason }) => `${name}: ${OBSTACLES[reason]}`,
       all ?? NOTICES_SHOWN,
     ),
     formatNotices('Warnings', report.warnings, all ?? NOTICES_SHOWN),
@@ -191,6 +197,12 @@ function formatList<Entry>(
     ...shown.map((entry) => `  ${format(entry)}`),
     ...(rest > 0 ? [`  ... and ${rest} more`] : []),
   ].join('\n')
+}
+
+const OBSTACLES: Readonly<Record<UnfilteredAttribute['reason'], string>> = {
+  unshared: 'more than 500 different texts, which hardly any products share',
+  long: 'more than 500 different texts, most of them longer than 60 characters',
+  many: 'more than 10,000 different texts, or too many with those of other attributes',
 }
 
 /** 'Thickness: length in mm, 98 % of values'; a share just below 100 % is not shown as 100. */

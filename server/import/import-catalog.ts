@@ -10,7 +10,7 @@ import { openProductsFile, writeProductsFile } from './products-file.ts'
 import { type ImportOptions, runImport } from './run-import.ts'
 import { readCategoriesFile, writeCategories } from './categories-file.ts'
 import { keepAmounts, rejectStalePrices } from './currency-change.ts'
-import { readAttributesFile, reportNumericAttributes, writeAttributes } from './attributes-file.ts'
+import { readAttributesFile, reportAttributes, writeAttributes } from './attributes-file.ts'
 import { readSynonymsFile, reportUnmatchedSynonyms, writeSynonyms } from './synonyms-file.ts'
 import { checkSite } from './site-check.ts'
 import { readSiteFiles, writeSite } from './site-files.ts'
@@ -36,7 +36,7 @@ export async function importFile(
   await runImport(store, report, options, (writer) =>
     writeProductsFile(file, writer, new PictureImporter(writer, folder, report, downloads), options, report),
   )
-  if (isComparable(report)) await reportNumericAttributes([], store, report)
+  if (isComparable(report)) await reportAttributes([], store, report)
   return report
 }
 
@@ -112,7 +112,7 @@ export async function importFolder(
     await checkSite(site, writer, report, options.dryRun === true)
   })
   if (synonyms && isComparable(report)) await reportUnmatchedSynonyms(synonyms, store, report)
-  if ((products || attributes) && isComparable(report)) await reportNumericAttributes(attributes || [], store, report)
+  if ((products || attributes) && isComparable(report)) await reportAttributes(attributes || [], store, report)
   return report
 }
 

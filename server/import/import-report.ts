@@ -1,4 +1,4 @@
-import type { RecognisedAttribute } from '../store/catalog-store.ts'
+import type { RecognisedAttribute, UnfilteredAttribute } from '../store/catalog-store.ts'
 import type { ImportPlace } from './import-error.ts'
 
 export interface ImportNotice extends ImportPlace {
@@ -46,6 +46,8 @@ export interface ImportReport {
   readonly unmatchedSynonyms: CountedList<ImportNotice>
   /** Attributes that are numbers, after the import, or before it in a dry run. */
   readonly numericAttributes: CountedList<RecognisedAttribute>
+  /** Attributes that are no filters, at the same time. */
+  readonly unfilteredAttributes: CountedList<UnfilteredAttribute>
   readonly keptAmounts: number
   readonly pictures: {
     readonly stored: number
@@ -98,6 +100,7 @@ export class ReportBuilder implements ImportReport, ImportNotes {
   readonly changedProducts = new Counter<ProductChange>()
   readonly unmatchedSynonyms = new Counter<ImportNotice>()
   readonly numericAttributes = new Counter<RecognisedAttribute>()
+  readonly unfilteredAttributes = new Counter<UnfilteredAttribute>()
   readonly keptProducts = new Counter<string>()
   readonly prunedProducts = new Counter<string>()
   readonly pictures = { stored: 0, known: 0, remote: new Counter<ImportNotice>(), missing: new Counter<ImportNotice>() }

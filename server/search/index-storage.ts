@@ -1,4 +1,5 @@
 import type { NumericAttribute } from '../quantities/recognise-attribute.ts'
+import type { UnfilteredAttribute } from '../store/catalog-store.ts'
 
 export interface IndexBlob {
   readonly name: string
@@ -77,6 +78,7 @@ export interface IndexDirectory {
   /** Tags by which products can be filtered. */
   readonly tags: readonly string[]
   readonly attributes: readonly IndexedAttribute[]
+  readonly unfiltered: readonly UnfilteredAttribute[]
   /** Slugs of the categories; a category has the products of its subtree. */
   readonly categories: readonly string[]
   /** Slugs of the categories that are the main one of a product. */

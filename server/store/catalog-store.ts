@@ -63,6 +63,18 @@ export interface RecognisedAttribute extends Pick<NumericAttribute, 'kind' | 'un
   readonly name: string
 }
 
+/** An attribute with many values that is no filter. */
+export interface UnfilteredAttribute {
+  readonly name: string
+  /** Hardly any products share a value; most values are long texts; or they are too many for the index. */
+  readonly reason: 'unshared' | 'long' | 'many'
+}
+
+export interface AttributeSummary {
+  readonly numeric: readonly RecognisedAttribute[]
+  readonly unfiltered: readonly UnfilteredAttribute[]
+}
+
 export interface IdRange {
   readonly firstId: number
   readonly lastId: number
@@ -158,8 +170,8 @@ export interface CatalogStore {
   findFilterTags(tags: readonly string[]): Promise<readonly (string | null)[]>
   /** Lists those of the texts that find no product as synonyms. */
   listUnmatched(texts: readonly string[]): Promise<readonly string[]>
-  /** Lists the attributes of public products that are numbers. */
-  listNumericAttributes(): Promise<readonly RecognisedAttribute[]>
+  /** Lists the attributes of public products that are numbers, and those that are no filters. */
+  summariseAttributes(): Promise<AttributeSummary>
   listFeatured(limit: number): Promise<readonly ProductCard[]>
   listNewest(limit: number): Promise<readonly ProductCard[]>
   /** Lists other products of the same category, then of its sibling categories, then of the same brand. */

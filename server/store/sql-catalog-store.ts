@@ -6,7 +6,7 @@ import {
   buildListing,
   CurrentIndex,
   describeSuggestions,
-  listNumericAttributes,
+  summariseAttributes,
   listUnmatched,
   type ReadNames,
   StaleIndexError,
@@ -20,7 +20,7 @@ import type {
   IdRange,
   ImageFile,
   ProductWithCard,
-  RecognisedAttribute,
+  AttributeSummary,
   StoredProduct,
 } from './catalog-store.ts'
 import type { Listing } from './listing.ts'
@@ -172,8 +172,8 @@ export abstract class SqlCatalogStore implements CatalogStore {
     return this.#index.read((index) => listUnmatched(index, texts))
   }
 
-  listNumericAttributes(): Promise<readonly RecognisedAttribute[]> {
-    return this.#index.read(async ({ directory }) => listNumericAttributes(directory))
+  summariseAttributes(): Promise<AttributeSummary> {
+    return this.#index.read(async ({ directory }) => summariseAttributes(directory))
   }
 
   listFeatured(limit: number): Promise<readonly ProductCard[]> {

@@ -89,6 +89,34 @@ export function testFacets(name: string, open: () => Promise<OpenedStore>): void
     expect((await list(opened.store, {})).facets.brands.values).toHaveLength(FILTER_SHOWN_VALUES)
   })
 
+  test(`${name}: an attribute of very many texts is a filter if products share them, otherwise it is reported`, async () => {
+    await using opened = await open()
+    const products = Array.from({ length: 1_400 }, (_, index) =>
+      buildProduct({
+        slug: `p${index}`,
+        attributes: [
+          { name: 'Fits', value: `Model ${width(index % 700)}` },
+          { name: 'Serial', value: `Serial ${width(index)}` },
+          { name: 'Notes', value: `${'A long note that nobody compares. '.repeat(3)} ${index % 700}` },
+        ],
+      }),
+    )
+    await fillStore(opened.store, { products })
+    const { facets } = await list(opened.store, { attributes: { fits: ['Model 0650'] } })
+    expect(facets.attributes.map(({ key, valueCount }) => [key, valueCount])).toEqual([['fits', 700]])
+    expect(facets.attributes[0]!.values).toHaveLength(FILTER_SHOWN_VALUES + 1)
+    const openFilter = { name: 'attr-fits', search: 'model 069', page: 1 }
+    const { openFacet } = await list(opened.store, { openFilter })
+    expect(openFacet!.values.map(({ label, count }) => [label, count])).toEqual(
+      Array.from({ length: 10 }, (_, index) => [`Model 069${index}`, 2]),
+    )
+    expect((await list(opened.store, { attributes: { fits: ['Model 0650'] } })).total).toBe(2)
+    expect((await opened.store.summariseAttributes()).unfiltered).toEqual([
+      { name: 'Serial', reason: 'unshared' },
+      { name: 'Notes', reason: 'long' },
+    ])
+  })
+
   test(`${name}: shows sizes in their order and other values by frequency`, async () => {
     await using opened = await open()
     await fillStore(opened.store, {

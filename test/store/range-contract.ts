@@ -182,7 +182,7 @@ export function testRanges(name: string, open: () => Promise<OpenedStore>): void
   test(`${name}: ranges: lists the attributes that are numbers`, async () => {
     await using opened = await open()
     await fillStore(opened.store, { site, products })
-    expect(await opened.store.listNumericAttributes()).toEqual([
+    expect((await opened.store.summariseAttributes()).numeric).toEqual([
       { name: 'Length', kind: 'length', unit: 'mm', share: 7 / 8 },
       { name: 'Parts', kind: 'number', unit: '', share: 1 },
     ])
@@ -190,7 +190,7 @@ export function testRanges(name: string, open: () => Promise<OpenedStore>): void
 }
 
 async function listNumbers(store: CatalogStore): Promise<readonly string[]> {
-  return (await store.listNumericAttributes()).map(({ kind, unit }) => `${kind} ${unit}`)
+  return (await store.summariseAttributes()).numeric.map(({ kind, unit }) => `${kind} ${unit}`)
 }
 
 function list(store: CatalogStore, search: string): Promise<Listing> {

@@ -1,15 +1,22 @@
 import type { Product } from '../../../shared/catalog.ts'
 import { buildSlug } from '../../../shared/slug.ts'
 import { recogniseAttribute, type AttributeRule, type NumericAttribute } from '../../quantities/recognise-attribute.ts'
+import type { UnfilteredAttribute } from '../../store/catalog-store.ts'
 import { foldValue } from '../words.ts'
 import { arrangeByNumber } from './arrange-by-number.ts'
 import { ValuePostings } from './value-postings.ts'
 
-/** An attribute with more values is not offered as a filter, unless they are numbers. */
-const MAX_VALUES = 500
+/** An attribute with more texts is a filter only if they are short and products share them. */
+const FEW_VALUES = 500
+const TEXT_LENGTH_MAX = 60
+const PRODUCTS_PER_TEXT_MIN = 2
 
-/** Labels are in the directory, which is always in memory. */
+// Labels are in the directory, which is always in memory.
+const MAX_TEXTS = 10_000
 const MAX_NUMERIC_VALUES = 50_000
+
+/** Limits the memory of an import: the texts of all attributes with more than a few, before those that are no filters are known. */
+const COLLECTED_TEXTS_MAX = 200_000
 
 const SCOPE_KEYS_MAX = 16
 
@@ -40,7 +47,9 @@ interface ScopeCount {
 export class AttributeValues {
   readonly #locale: string
   readonly #rules: ReadonlyMap<string, AttributeRule>
-  readonly #attributes = new Map<string, CollectedAttribute | 'too many values'>()
+  readonly #attributes = new Map<string, CollectedAttribute>()
+  readonly #unfiltered = new Map<string, UnfilteredAttribute>()
+  #collectedTexts = 0
   readonly #counts = new Map<string, Map<string, ScopeCount>>()
 
   /** @param rules of the owner, by the attribute's key */
@@ -56,16 +65,16 @@ export class AttributeValues {
     for (const [name, value] of listAttributeValues(product)) {
       if (name === SHOPIFY_UNNAMED_OPTION && options.has(name)) continue
       const key = buildSlug(name)
-      if (key === '' || value === '') continue
+      if (key === '' || value === '' || this.#unfiltered.has(key)) continue
       let attribute = this.#attributes.get(key)
       if (!attribute) {
-        attribute = { key, name, values: new ValuePostings(), maxValues: MAX_VALUES, isOption: false }
+        attribute = { key, name, values: new ValuePostings(), maxValues: FEW_VALUES, isOption: false }
         this.#attributes.set(key, attribute)
       }
-      if (attribute === 'too many values') continue
       if (options.has(name)) attribute.isOption = true
+      const known = attribute.values.labels.length
       attribute.values.add(foldValue(value), value, ordinal)
-      this.#limitValues(attribute)
+      if (attribute.values.labels.length > known) this.#limitValues(attribute)
       if (seen.has(key)) continue
       seen.add(key)
       for (const scope of scopes) this.#count(scope, key, options.has(name) ? OPTION_WEIGHT : 1)
@@ -74,16 +83,18 @@ export class AttributeValues {
 
   /** Ends the collection: recognises which attributes are numbers, and orders the values of these. */
   finish(): readonly OfferedAttribute[] {
-    return [...this.#attributes.values()]
-      .filter((attribute) => attribute !== 'too many values')
-      .flatMap((attribute) => {
-        const numeric = this.#recognise(attribute)
-        if (!numeric && attribute.values.labels.length > MAX_VALUES) {
-          this.#attributes.set(attribute.key, 'too many values')
-          return []
-        }
-        return [{ ...attribute, numeric: numeric && arrangeByNumber(attribute.values, numeric) }]
-      })
+    return [...this.#attributes.values()].flatMap((attribute) => {
+      const numeric = this.#recognise(attribute)
+      const reason = numeric ? null : findObstacle(attribute.values)
+      if (reason === null) return [{ ...attribute, numeric: numeric && arrangeByNumber(attribute.values, numeric) }]
+      this.#drop(attribute, reason)
+      return []
+    })
+  }
+
+  /** Attributes with many values that are no filters. Call `finish` before. */
+  get unfiltered(): readonly UnfilteredAttribute[] {
+    return [...this.#unfiltered.values()]
   }
 
   /** Keys of the attributes of each scope that several products have, those of most products first. Call `finish` before. */
@@ -93,17 +104,28 @@ export class AttributeValues {
 
   #chooseKeys(counts: ReadonlyMap<string, ScopeCount>): readonly string[] {
     return [...counts]
-      .filter(([key, { products }]) => products > 1 && this.#attributes.get(key) !== 'too many values')
+      .filter(([key, { products }]) => products > 1 && !this.#unfiltered.has(key))
       .toSorted(([, one], [, other]) => other.weight - one.weight)
       .slice(0, SCOPE_KEYS_MAX)
       .map(([key]) => key)
   }
 
   #limitValues(attribute: CollectedAttribute): void {
-    const { key, values, maxValues } = attribute
-    if (values.labels.length <= maxValues) return
-    if (maxValues === MAX_VALUES && this.#recognise(attribute)) attribute.maxValues = MAX_NUMERIC_VALUES
-    else this.#attributes.set(key, 'too many values')
+    const { length } = attribute.values.labels
+    if (length <= FEW_VALUES) return
+    if (length > attribute.maxValues) {
+      const isFirst = attribute.maxValues === FEW_VALUES
+      if (isFirst && this.#recognise(attribute)) attribute.maxValues = MAX_NUMERIC_VALUES
+      else if (isFirst && this.#collectedTexts < COLLECTED_TEXTS_MAX) attribute.maxValues = MAX_TEXTS
+      else return this.#drop(attribute, 'many')
+    }
+    if (attribute.maxValues === MAX_TEXTS) this.#collectedTexts++
+  }
+
+  #drop({ key, name, maxValues }: CollectedAttribute, reason: UnfilteredAttribute['reason']): void {
+    if (maxValues === MAX_TEXTS) this.#collectedTexts -= MAX_TEXTS - FEW_VALUES
+    this.#attributes.delete(key)
+    this.#unfiltered.set(key, { name, reason })
   }
 
   #recognise({ key, name, values, isOption }: CollectedAttribute): NumericAttribute | null {
@@ -121,6 +143,13 @@ export class AttributeValues {
     count.products++
     count.weight += weight
   }
+}
+
+/** Finds out why texts are no filter; null if they are. */
+function findObstacle({ labels, counted }: ValuePostings): UnfilteredAttribute['reason'] | null {
+  if (labels.length <= FEW_VALUES) return null
+  if (counted.reduce((sum, { count }) => sum + count, 0) < PRODUCTS_PER_TEXT_MIN * labels.length) return 'unshared'
+  return labels.reduce((sum, { length }) => sum + length, 0) > TEXT_LENGTH_MAX * labels.length ? 'long' : null
 }
 
 /** Lists the names and values of a product's specification and options. */

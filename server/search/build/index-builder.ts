@@ -125,6 +125,7 @@ export class IndexBuilder implements Disposable {
         ...(numeric && { numeric }),
         ...(isOption && { isOption }),
       })),
+      unfiltered: this.#attributes.unfiltered,
       categories: this.#categories.labels,
       mainCategories: this.#mainCategories.labels,
       attributeKeys: keysByScope,
