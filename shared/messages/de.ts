@@ -93,6 +93,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
   table: 'Tabelle',
   columns: 'Spalten',
   defaultColumns: 'Übliche Spalten',
+  columnLimit: (limit) => `Bis zu ${limit} Spalten können gewählt werden.`,
   sortedDescending: (column) => `${column}, absteigend`,
   nothingFound: 'Nichts gefunden.',
   nothingFoundHint: 'Versuchen Sie es mit weniger Wörtern oder Filtern, oder sehen Sie sich alle Produkte an.',

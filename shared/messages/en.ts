@@ -99,6 +99,7 @@ export const createTexts = (formatCount: FormatCount) => ({
   table: 'Table',
   columns: 'Columns',
   defaultColumns: 'Default columns',
+  columnLimit: (limit: number) => `Up to ${limit} columns can be chosen.`,
   sortedDescending: (column: string) => `${column}, descending`,
   nothingFound: 'Nothing matches.',
   nothingFoundHint: 'Try fewer words or filters, or browse all products.',

@@ -93,6 +93,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
   table: 'Tabla',
   columns: 'Columnas',
   defaultColumns: 'Columnas habituales',
+  columnLimit: (limit) => `Se pueden elegir hasta ${limit} columnas.`,
   sortedDescending: (column) => `${column}, descendente`,
   nothingFound: 'No hay resultados.',
   nothingFoundHint: 'Pruebe con menos palabras o filtros, o vea todos los productos.',

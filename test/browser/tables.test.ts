@@ -2,7 +2,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
-import { buildCategory } from '../support/products.ts'
+import { TABLE_COLUMNS_MAX } from '../../shared/constants.ts'
+import { buildCategory, buildProduct } from '../support/products.ts'
 import { buildScrews } from '../support/screws.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
@@ -164,6 +165,34 @@ test('on a phone, the rows of products without pictures show whole names above t
     }),
   )
   expect(rows.filter(Boolean)).toHaveLength(24)
+  await close()
+})
+
+test('of more columns than a table shows, the choice is limited and says so', async () => {
+  const names = Array.from({ length: TABLE_COLUMNS_MAX + 4 }, (_, index) => `Measure ${index + 10}`)
+  await using shelves = await startServer({
+    products: ['low', 'high'].map((value) =>
+      buildProduct({ slug: value, attributes: names.map((name) => ({ name, value })) }),
+    ),
+  })
+  const chosen = names.slice(4).map((name) => name.toLowerCase().replace(' ', '-'))
+  const { page, complaints, close } = await openPage('/products')
+  await page.goto(`${shelves.url}/products?view=table&columns=${chosen.join(',')}`)
+  const trigger = page.locator('.columns summary')
+  await waitUntilHydrated(trigger)
+  await trigger.click()
+  const form = page.getByRole('form', { name: 'Columns' })
+  await form.getByText('Up to 20 columns can be chosen.').waitFor()
+  const disabled = form.getByRole('checkbox', { disabled: true })
+  await expect.poll(() => disabled.count()).toBe(4)
+  await form.getByRole('checkbox', { name: 'Measure 33' }).uncheck()
+  expect(await disabled.count()).toBe(0)
+  await form.getByRole('checkbox', { name: 'Measure 10' }).check()
+  expect(await disabled.count()).toBe(4)
+  await expectNoViolations(page)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${shelves.url}/products?view=table&columns=measure-10,${chosen.slice(0, -1).join(',')}`)
+  expect(complaints).toEqual([])
   await close()
 })
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { TABLE_COLUMNS_MAX } from '../../../shared/constants.ts'
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { readListingQuery, writeListingQuery } from '../../../shared/listing-query.ts'
 import { useMessages } from '../../messages-context.ts'
@@ -45,16 +46,29 @@ export function ColumnChooser({ listing: { query, columns }, path }: Omit<Listin
       ref={detailsRef}
       className="columns"
       lang={messages.langAttribute}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open)
+        limitChoices(currentTarget)
+      }}
     >
       <summary ref={summaryRef} className="button">
         {messages.columns}
       </summary>
       {/* A new key resets the checkboxes after a navigation. */}
-      <form key={shown.join()} action={path} method="get" aria-label={messages.columns} onSubmit={apply}>
+      <form
+        key={shown.join()}
+        action={path}
+        method="get"
+        aria-label={messages.columns}
+        onChange={({ currentTarget }) => limitChoices(currentTarget)}
+        onSubmit={apply}
+      >
         {[...others].map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
+        {columns.length > TABLE_COLUMNS_MAX ? (
+          <p className="caption">{messages.columnLimit(TABLE_COLUMNS_MAX)}</p>
+        ) : null}
         {columns.map(({ key, name, isShown }) => (
           <label key={key} className="choice">
             <input type="checkbox" name={LISTING_KEYS.columns} value={key} defaultChecked={isShown} />
@@ -72,6 +86,13 @@ export function ColumnChooser({ listing: { query, columns }, path }: Omit<Listin
       </form>
     </details>
   )
+}
+
+/** Disables further columns if as many are chosen as a table shows; the server would ignore them. */
+function limitChoices(element: HTMLElement): void {
+  const boxes = [...element.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
+  const isFull = boxes.filter(({ checked }) => checked).length >= TABLE_COLUMNS_MAX
+  for (const box of boxes) box.disabled = isFull && !box.checked
 }
 
 function closeDetails(details: HTMLDetailsElement | null, summary: HTMLElement | null): void {
