@@ -20,6 +20,25 @@ const LIST = `${server.url}/products?sort=name`
 const barOf = (page: Page) => page.getByRole('region', { name: 'Compare products' })
 const boxOf = (page: Page, number: string) => page.getByRole('checkbox', { name: `Compare Bowl ${number}` })
 
+test('a page that returns from the back-forward cache shows the marks of meanwhile', async () => {
+  const page = await openHydrated(browser, LIST)
+  const complaints = watchComplaints(page)
+  await boxOf(page, '03').check()
+  await expect.poll(() => barOf(page).count()).toBe(1)
+  // Browsers under test have no such cache. No storage event is sent to the document that writes.
+  await page.evaluate(() => {
+    localStorage.setItem(
+      'compared-products',
+      '[{"slug":"bowl-04","name":"Bowl 04"},{"slug":"bowl-05","name":"Bowl 05"}]',
+    )
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await expect.poll(() => barOf(page).getByRole('status').textContent()).toBe('2 to compare')
+  expect([await boxOf(page, '03').isChecked(), await boxOf(page, '04').isChecked()]).toEqual([false, true])
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
 test('marks survive a navigation, a reload and another tab, and the bar leads to their comparison', async () => {
   const page = await openHydrated(browser, LIST)
   const complaints = watchComplaints(page)

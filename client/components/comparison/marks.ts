@@ -50,7 +50,10 @@ function publish(marks: Marks): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', onStorage)
+  if (listeners.size === 0) {
+    window.addEventListener('storage', onStorage)
+    window.addEventListener('pageshow', onPageShow)
+  }
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -58,6 +61,11 @@ function subscribe(listener: () => void): () => void {
 /** Called if another tab changes the marks; the key is null if it clears the storage. */
 function onStorage({ key }: StorageEvent): void {
   if (key === STORAGE_KEY || key === null) publish(load())
+}
+
+/** A page in the back-forward cache gets no storage events. */
+function onPageShow({ persisted }: PageTransitionEvent): void {
+  if (persisted) publish(load())
 }
 
 function read(): Marks {
