@@ -98,12 +98,17 @@ function listOptionValues(
   locale: string,
   messages: Messages,
 ): readonly string[] {
+  const ranges = new Map<string | undefined, readonly [lowest: number, highest: number]>()
+  for (const { optionValues, priceMinor } of variants) {
+    if (priceMinor === null) continue
+    const value = optionValues[position]
+    const [lowest, highest] = ranges.get(value) ?? [priceMinor, priceMinor]
+    ranges.set(value, [Math.min(lowest, priceMinor), Math.max(highest, priceMinor)])
+  }
   const priced = values.map((value) => {
-    const prices = variants.flatMap(({ optionValues, priceMinor }) =>
-      optionValues[position] === value && priceMinor !== null ? [priceMinor] : [],
-    )
-    if (prices.length === 0) return { value, price: null }
-    const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
+    const range = ranges.get(value)
+    if (!range) return { value, price: null }
+    const [lowest, highest] = range
     const { price } = describePrice(
       { priceMinor: lowest, compareAtMinor: null, currency, isFrom: highest !== lowest },
       locale,

@@ -158,3 +158,29 @@ test.each([
 ])('of the values %j the usual one is %j', (values, usual, isEqual) => {
   expect([findUsualValue(values), areEqual(values)]).toEqual([usual, isEqual])
 })
+
+test('a comparison reads each of 5,000 variants once for each option', () => {
+  let reads = 0
+  const variants = Array.from({ length: 5_000 }, (_, index) =>
+    Object.defineProperty(buildVariant({ key: `v${index}`, priceMinor: 100 + (index % 700) }), 'optionValues', {
+      get: () => {
+        reads++
+        return [`Size ${index % 2_500}`, index < 2_500 ? 'Oak' : 'Ash']
+      },
+    }),
+  )
+  const product = buildProduct({
+    slug: 'panel',
+    options: [
+      { name: 'Size', values: Array.from({ length: 2_500 }, (_, index) => `Size ${index}`) },
+      { name: 'Wood', values: ['Oak', 'Ash'] },
+    ],
+    variants: variants as unknown as Product['variants'],
+  })
+  const compared = [{ product, card: { ...buildProductCard(product), categoryName: null } }]
+  const rows = new Map(buildComparisonRows(compared, { locale: 'en' }).map(({ name, values }) => [name, values[0]!]))
+  expect(reads).toBeLessThanOrEqual(2 * variants.length)
+  expect(rows.get('Wood')).toBe('Oak\nAsh')
+  const sizes = rows.get('Size')!.split('\n')
+  expect([sizes.length, sizes[0], sizes.at(-1)]).toEqual([COMPARED_VALUES_MAX + 1, 'Size 0: from €1', '2,480 more'])
+})
