@@ -4,6 +4,7 @@ import type { ListingIndex } from './listing-index.ts'
 import { findCorrection, matchWord, type TypedWord, type WordMatch } from './match-word.ts'
 import { type Ranking, ScorePlanes } from './ranking.ts'
 import { findSimilarCodes } from './similar-codes.ts'
+import type { Phrase } from './synonyms.ts'
 import { normaliseCode, splitTokens } from './words.ts'
 
 /** Limit of the words of a search, because each costs a pass over the products; the rarest are used. */
@@ -37,6 +38,8 @@ export interface SearchResult {
   readonly rank: (bits: Bits) => Ranking
   /** The words that were searched for, corrected and without stop words. */
   readonly words: readonly string[]
+  /** The synonyms of the typed words, by the stem of each. */
+  readonly synonyms: ReadonlyMap<string, readonly Phrase[]>
   /** The search with its mistyped words corrected; null if none was. */
   readonly corrected: string | null
 }
@@ -57,7 +60,8 @@ export async function searchWords(
     words.push({ word, weight: weigh(index, match?.documents ?? 0), match })
   const written: string[] = []
   let isCorrected = false
-  for (const typed of await listTypedWords(index, search, isSuggesting)) {
+  const { typedWords, synonyms } = await readTypedWords(index, search, isSuggesting)
+  for (const typed of typedWords) {
     const match = await matchWord(index, arena, typed, await owners.find(typed.code))
     const correction = corrects ? await findCorrection(index, arena, typed.word, match?.documents ?? 0) : null
     written.push(...(correction ?? [typed.word]))
@@ -87,6 +91,7 @@ export async function searchWords(
     matching,
     partial: arena.rest(partial, matching),
     words: words.map(({ word }) => word),
+    synonyms,
     rank: (bits) => rankProducts(arena, first, words, bits),
     corrected: isCorrected ? written.join(' ') : null,
   }
@@ -134,12 +139,12 @@ const PLAIN_WORD = { parts: [], code: null, joined: [], synonyms: null, isIncomp
   'word'
 >
 
-/** Splits a search into words; stop words are left out if there are others. */
-async function listTypedWords(
+/** Splits a search into words, and finds their synonyms; stop words are left out if there are others. */
+async function readTypedWords(
   index: ListingIndex,
   search: string,
   isSuggesting: boolean,
-): Promise<readonly TypedWord[]> {
+): Promise<{ readonly typedWords: readonly TypedWord[] } & Pick<SearchResult, 'synonyms'>> {
   const { language, terms } = index
   const codes = listWordCodes(search)
   const tokens = splitTokens(search).slice(0, MAX_TYPED_WORDS)
@@ -163,7 +168,7 @@ async function listTypedWords(
   }))
   const distinct = [...new Map(words.map((typed) => [language.stem(typed.word), typed])).values()]
   const important = distinct.filter(({ word }) => !language.isStopWord(word))
-  return listRarest(index, important.length > 0 ? important : distinct)
+  return { typedWords: await listRarest(index, important.length > 0 ? important : distinct), synonyms }
 }
 
 /** Returns at most `MAX_WORDS` words: those that fewest products have, without unknown ones if there are enough others. */

@@ -36,12 +36,11 @@ export async function suggest(
   if (typed.length === 0) return { products: [], categories: [], brands: [] }
   using arena = await index.openArena()
   const search = await searchWords(index, arena, text, { isSuggesting: true })
-  const synonyms = (await index.readSynonyms()).find(typed, true)
   const { stem } = index.language
   const prefixes = typed.map((prefix) => ({
     prefix,
     stem: stem(prefix),
-    synonyms: (synonyms.get(stem(prefix)) ?? []).map((phrase) => phrase.map(stem)),
+    synonyms: (search.synonyms.get(stem(prefix)) ?? []).map((phrase) => phrase.map(stem)),
   }))
   const isMatch: NameTest = ({ words, stems }) =>
     prefixes.every(

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildCategoryTree } from '../../server/catalog/category-tree.ts'
 import { buildListing } from '../../server/search/build-listing.ts'
 import { IndexBuilder } from '../../server/search/build/index-builder.ts'
@@ -7,6 +7,7 @@ import { LEVELS } from '../../server/search/containers.ts'
 import { findLanguage } from '../../server/search/language.ts'
 import { ListingIndex } from '../../server/search/listing-index.ts'
 import type { RunLimits } from '../../server/search/build/sorted-keys.ts'
+import { Synonyms } from '../../server/search/synonyms.ts'
 import { suggest } from '../../server/search/suggest.ts'
 import type { Product } from '../../shared/catalog.ts'
 import { LISTING_PAGE_SIZE } from '../../shared/constants.ts'
@@ -76,6 +77,14 @@ test('search results do not depend on how often the builder writes to temporary 
         await list(one, { search, sort: 'relevance', page }),
       )
   }
+})
+
+test('suggestions look synonyms up once', async () => {
+  const index = await buildIndex(products.slice(0, 10))
+  const find = vi.spyOn(Synonyms.prototype, 'find')
+  await suggest(index, tree, `${WORDS[0]} ${WORDS[1]}`, 5, readNames)
+  expect(find).toHaveBeenCalledTimes(1)
+  find.mockRestore()
 })
 
 test('corrects a misspelled word to the most frequent similar one, but ignores words with digits', async () => {
