@@ -106,13 +106,24 @@ function readSigned(
 ): number | null {
   const fraction = /^(?:(\d+)[ -])?(\d+)\/(\d+)$/.exec(text)
   if (!fraction && unit === null && text.replace(/[.,].*/, '').length > MAX_PLAIN_DIGITS) return null
-  const value = fraction ? readFraction(fraction, unit) : readNumber(text, decimal)
+  const [, whole, numerator, denominator] = fraction ?? []
+  // Without a unit, '3/4' is a ratio or a choice.
+  const value = !fraction
+    ? readNumber(text, decimal)
+    : unit === null
+      ? null
+      : readFraction(whole, numerator, denominator)
   return value === null ? null : sign === '-' ? -value : value
 }
 
-function readFraction([, whole = '0', numerator, denominator]: RegExpExecArray, unit: Unit | null): number | null {
+/** Reads a proper fraction of an inch, such as 1 3/4; null if it is none. */
+export function readFraction(
+  whole: string | undefined,
+  numerator: string | undefined,
+  denominator: string | undefined,
+): number | null {
   const [top, bottom] = [Number(numerator), Number(denominator)]
-  return unit !== null && top > 0 && top < bottom && DENOMINATORS.has(bottom) ? Number(whole) + top / bottom : null
+  return top > 0 && top < bottom && DENOMINATORS.has(bottom) ? Number(whole ?? 0) + top / bottom : null
 }
 
 /** Returns whether a text in brackets states the same quantity in another unit, roughly. */

@@ -107,7 +107,8 @@ function findDecimalSign(values: readonly CountedValue[], locale: string): Decim
   return decimalSignOf(locale)
 }
 
-function decimalSignOf(locale: string): DecimalSign {
+/** Returns how a language writes decimals. @param locale BCP 47 */
+export function decimalSignOf(locale: string): DecimalSign {
   return new Intl.NumberFormat(locale).format(0.5).includes(',') ? ',' : '.'
 }
 

@@ -72,6 +72,7 @@ export const UNITS: readonly Unit[] = [
   unit('µm', 'length', 'micrometer', 'μm um micron microns', 'metric'),
   unit('mm', 'length', 'mm', 'mm. millimeter millimetre millimeters millimetres millimetern milímetro milímetros millimètre millimètres', 'metric'),
   unit('cm', 'length', 'cm', 'cm. centimeter centimetre centimeters centimetres zentimeter centímetro centímetros centimètre centimètres', 'metric'),
+  unit('dm', 'length', 'dm', 'dm. decimeter decimetre dezimeter decímetro decímetros décimètre', 'metric'),
   unit('m', 'length', 'm', 'mtr meter metre meters metres metern metro metros mètre mètres', 'metric'),
   unit('km', 'length', 'km', 'kilometer kilometre kilometers kilometres kilómetro kilómetros kilomètres', 'metric'),
   unit('in', 'length', 'in', `in. inch inches zoll pulgada pulgadas pouce pouces " ″ ” '' ′′`, 'imperial'),

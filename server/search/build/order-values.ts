@@ -1,4 +1,8 @@
 import { getOwn } from '../../../shared/get-own.ts'
+import { readNumber, type DecimalSign } from '../../../shared/number-text.ts'
+import { readFraction } from '../../quantities/parse-quantity.ts'
+import { decimalSignOf } from '../../quantities/recognise-attribute.ts'
+import { findUnit, toBase } from '../../quantities/units.ts'
 import { foldValue } from '../words.ts'
 
 /** If fewer values belong to a scale, all are ordered by name. */
@@ -82,64 +86,65 @@ function readLetters(text: string): number | undefined {
   return letter === 's' ? -distance : distance
 }
 
-// Simple units, as multiples of the first of their line.
-// prettier-ignore
-const UNITS: Readonly<Record<string, readonly [quantity: string, factor: number]>> = {
-  ...toUnits('length', { mm: 1, cm: 10, dm: 100, m: 1e3, km: 1e6, in: 25.4, inch: 25.4, zoll: 25.4, '"': 25.4, '″': 25.4, '”': 25.4, ft: 304.8 }),
-  ...toUnits('mass', { mg: 1e-3, g: 1, kg: 1e3, t: 1e6, oz: 28.35, lb: 453.6, lbs: 453.6 }),
-  ...toUnits('volume', { ml: 1, cl: 10, dl: 100, l: 1e3, liter: 1e3, litre: 1e3, liters: 1e3, litres: 1e3, litros: 1e3 }),
-  ...toUnits('data', { kb: 1e-3, mb: 1, gb: 1e3, tb: 1e6 }),
-  ...toUnits('power', { mw: 1e-3, w: 1, kw: 1e3 }),
-  ...toUnits('frequency', { hz: 1, khz: 1e3, mhz: 1e6, ghz: 1e9 }),
-}
-
-function toUnits(quantity: string, factors: Readonly<Record<string, number>>) {
-  return Object.fromEntries(Object.entries(factors).map(([unit, factor]) => [unit, [quantity, factor] as const]))
-}
-
 /** A value begins with its number, or with a sign or one or two letters: 'Ø 5', 'M8', 'EU 38'. */
 const PREFIXED = /^([^\p{L}\d]{0,2}?|\p{L}{1,2}[ .]?)([-−]?\d.*)$/u
 
-/** A fraction is not '30/32', a width and length: its denominator is small. */
-const NUMBER = /(?:(\d+)[ -])?(?<![\d.,])([1-9]\d?)\/(2|3|4|8|16|32|64)(?![\d.,/])|[-−]?\d+(?:[.,]\d+)*/g
+/** A fraction, or a decimal number. */
+const NUMBER = /(?:(\d+)[ -])?(?<![\d.,])([1-9]\d?)\/(\d{1,2})(?![\d.,/])|[-−]?\d+(?:[.,]\d+)*/g
+
+/** These letters after a number are cup sizes more often than ampere, byte and kelvin. */
+const CUP_SIZE = /^[A-K]$/
 
 /** Reads the numbers of a value and the unit after them: '0.5 l', '1/4 in', '38/40', 'M8 x 30', 'EU 38'. */
 function createNumberReader(locale: string): ReadRank {
-  const decimal = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+  const decimal = decimalSignOf(locale)
   return (value) => {
-    const [, prefix, rest] = PREFIXED.exec(foldValue(value)) ?? []
+    const [, prefix, rest] = PREFIXED.exec(value.trim()) ?? []
     if (prefix === undefined || rest === undefined) return undefined
-    const matches = [...rest.matchAll(NUMBER)]
     const numbers: number[] = []
     let end = 0
-    for (const match of matches) {
+    for (const match of rest.matchAll(NUMBER)) {
       // Numbers after a word belong to another property.
       if (/\p{L}{2,}/u.test(rest.slice(end, match.index))) break
-      const read = readFraction(match) ?? [parseDecimal(match[0], decimal)]
-      numbers.push(...read)
+      numbers.push(...readMatch(match, decimal))
       end = match.index + match[0].length
     }
-    const unit = /^[\s-]*(["″”]|[^\s\d,;()/]+)?/.exec(rest.slice(end))?.[1] ?? ''
-    const [quantity, factor] = getOwn(UNITS, unit) ?? [unit, 1]
-    return [prefix.trim(), quantity, ...numbers.map((number) => number * factor)]
+    const unitText = /^[\s-]*(["″”]|[^\s\d,;()/]+)?/.exec(rest.slice(end))?.[1] ?? ''
+    const unit = CUP_SIZE.test(unitText) ? undefined : findUnit(unitText)
+    return [
+      foldValue(prefix),
+      unit?.kind ?? foldValue(unitText),
+      ...numbers.map((number) => (unit ? toBase(number, unit) : number)),
+    ]
   }
 }
 
-function readFraction([, whole, numerator, denominator]: RegExpExecArray): readonly number[] | undefined {
-  const [above, below] = [Number(numerator), Number(denominator)]
-  if (numerator === undefined || above >= below) return undefined
-  // A reduced fraction; '2/4' and '30/32' are sizes.
-  return below !== 3 && above % 2 === 0 ? undefined : [Number(whole ?? 0) + above / below]
+/** Reads one number, or two if a slash between them is none of a reduced fraction: '2/4' and '30/32' are sizes. */
+function readMatch([text, whole, numerator, denominator]: RegExpExecArray, decimal: DecimalSign): readonly number[] {
+  const isReduced = Number(numerator) % 2 === 1 || denominator === '3'
+  const fraction = isReduced ? readFraction(whole, numerator, denominator) : null
+  return fraction === null ? text.split('/').map((part) => readSigned(part, decimal)) : [fraction]
 }
 
-function parseDecimal(text: string, decimal: string): number {
-  const groups = decimal === ',' ? /^[-−]?[1-9]\d{0,2}(\.\d{3})+(?!\.)/ : /^[-−]?[1-9]\d{0,2}(,\d{3})+(?!,)/
-  const plain = groups.test(text) ? text.replaceAll(decimal === ',' ? '.' : ',', '') : text
-  return Number.parseFloat(plain.replace(',', '.').replace('−', '-'))
+function readSigned(text: string, decimal: DecimalSign): number {
+  const digits = text.replace(/^[-−]/, '')
+  // Other texts, such as '1.2.3' and '007', begin with a number.
+  const number = readNumber(digits, decimal) ?? Number.parseFloat(digits.replace(',', '.'))
+  return digits === text ? number : -number
 }
 
 /** Lists the long and short names in the locale and in English. */
 function listNames(locale: string, part: 'month' | 'weekday'): readonly (readonly string[])[] {
+  const key = `${locale} ${part}`
+  const names = knownNames.get(key) ?? formatNames(locale, part)
+  knownNames.set(key, names)
+  return names
+}
+
+/** Formatting takes longer than ordering an attribute's values, and an index has thousands of attributes. */
+const knownNames = new Map<string, readonly (readonly string[])[]>()
+
+function formatNames(locale: string, part: 'month' | 'weekday'): readonly (readonly string[])[] {
   const formats = [locale, 'en'].flatMap((language) =>
     (['long', 'short'] as const).map((style) => new Intl.DateTimeFormat(language, { [part]: style, timeZone: 'UTC' })),
   )
