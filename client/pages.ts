@@ -7,8 +7,13 @@ export interface PageProps<Name extends RouteName> {
   readonly params: Readonly<Record<string, string>>
 }
 
+export type PageComponent<Name extends RouteName = RouteName> = ComponentType<PageProps<Name>> & {
+  /** Loads the chunks that are needed to show the data, before it replaces the current page. */
+  readonly loadParts?: (data: PageDataByRoute[Name]) => Promise<unknown> | undefined
+}
+
 /** Each page is a chunk of its own (specification, section 2). */
-const PAGES: { readonly [Name in RouteName]: () => Promise<{ readonly Page: ComponentType<PageProps<Name>> }> } = {
+const PAGES: { readonly [Name in RouteName]: () => Promise<{ readonly Page: PageComponent<Name> }> } = {
   index: () => import('./pages/index/page.tsx'),
   about: () => import('./pages/about/page.tsx'),
   contact: () => import('./pages/contact/page.tsx'),
@@ -21,8 +26,6 @@ const PAGES: { readonly [Name in RouteName]: () => Promise<{ readonly Page: Comp
       ? import('./pages/widgets/page.tsx')
       : Promise.reject(new Error('This page exists in development only.')),
 }
-
-export type PageComponent = ComponentType<PageProps<RouteName>>
 
 /** @throws if the chunk cannot be loaded */
 export async function loadPageComponent(name: RouteName): Promise<PageComponent> {

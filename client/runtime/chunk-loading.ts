@@ -40,13 +40,14 @@ function readMarker(): ReloadMarker | null {
 
 /**
  * Loads a chunk that the current page needs. If that fails, a newer build has probably replaced the document's build,
- * so the page is reloaded once.
+ * so the page is reloaded once, when the browser is online; the server-rendered HTML stays until then.
  * @throws the loading error if a reload did not help or is not permitted; the server-rendered HTML stays usable
  */
 export async function importOrReload<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await ignoreErrorOnLeave(load)
   } catch (error) {
+    if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
     const { pathname, search, hash } = window.location
     if (claimReload(pathname + search + hash) !== 'granted') throw error
     window.location.reload()
@@ -54,12 +55,18 @@ export async function importOrReload<Module>(load: () => Promise<Module>): Promi
   }
 }
 
-/** A component in a chunk that is not part of the first load. Until it is hydrated, its server-rendered HTML stays. */
+/**
+ * A component in a chunk that is not part of the first load. Until it is hydrated, its server-rendered HTML stays. `load`
+ * loads it before it is rendered.
+ */
 export function lazyComponent<Name extends string, Props>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
   name: Name,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(() => importOrReload(async () => ({ default: (await load())[name] })))
+): LazyExoticComponent<ComponentType<Props>> & { readonly load: () => Promise<unknown> } {
+  return Object.assign(
+    lazy(() => importOrReload(async () => ({ default: (await load())[name] }))),
+    { load },
+  )
 }
 
 /**

@@ -62,9 +62,11 @@ export function createViewLoader({
     }
   }
 
-  function loadPage(name: RouteName, path: string, signal: AbortSignal) {
+  async function loadPage(name: RouteName, path: string, signal: AbortSignal) {
     const { pathname = '/', search = '' } = parsePath(path)
-    return Promise.all([payloads.load(pathname, search, signal), loadPageFiles(name, styles[name])])
+    const loaded = await Promise.all([payloads.load(pathname, search, signal), loadPageFiles(name, styles[name])])
+    await loaded[1].loadParts?.(loaded[0].page.data)
+    return loaded
   }
 
   async function recover(error: unknown, path: string, action: Action, isInPlace: boolean): Promise<LoadResult<View>> {

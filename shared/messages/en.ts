@@ -61,7 +61,7 @@ export const createTexts = (formatCount: FormatCount) => ({
   valuesOf: (first: number, last: number, count: number) =>
     `${formatCount(first)}–${formatCount(last)} of ${formatCount(count)} values`,
   chosenValues: 'Chosen',
-  chosenLimit: (count: number) => `Up to ${formatCount(count)} values can be chosen.`,
+  chosenLimit: (count: number) => `Up to ${formatCount(count)} can be chosen.`,
   backToProducts: 'Back to the products',
   offline: 'You are offline. The list is unchanged.',
   serverUnavailable: 'The server does not respond. The list is unchanged.',
@@ -99,7 +99,6 @@ export const createTexts = (formatCount: FormatCount) => ({
   table: 'Table',
   columns: 'Columns',
   defaultColumns: 'Default columns',
-  columnLimit: (limit: number) => `Up to ${limit} columns can be chosen.`,
   sortedDescending: (column: string) => `${column}, descending`,
   nothingFound: 'Nothing matches.',
   nothingFoundHint: 'Try fewer words or filters, or browse all products.',

@@ -182,7 +182,7 @@ test('of more columns than a table shows, the choice is limited and says so', as
   await waitUntilHydrated(trigger)
   await trigger.click()
   const form = page.getByRole('form', { name: 'Columns' })
-  await form.getByText('Up to 20 columns can be chosen.').waitFor()
+  await form.getByText('Up to 20 can be chosen.').waitFor()
   const disabled = form.getByRole('checkbox', { disabled: true })
   await expect.poll(() => disabled.count()).toBe(4)
   await form.getByRole('checkbox', { name: 'Measure 33' }).uncheck()

@@ -1,13 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOAD_TIMEOUT_MS } from '../../shared/constants.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { openHydrated, openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
 const OFFLINE = 'You are offline. The list is unchanged.'
 const UNAVAILABLE = 'The server does not respond. The list is unchanged.'
+
+/** The chunk of the table, which has no name of its own. */
+const BUILDS = join(PRODUCTION_BUILD_DIR, 'builds')
+const TABLE_SCRIPT = `**/builds/${readdirSync(BUILDS).find((file) => file.endsWith('.js') && readFileSync(join(BUILDS, file), 'utf8').includes('"listing-picture"'))}`
 
 const browser = await useBrowser()
 let server: TestServer
@@ -36,6 +43,15 @@ async function openPage(path: string, options: BrowserContextOptions = {}) {
 
 const readList = (page: Page) =>
   page.locator('[data-slug]').evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset['slug']))
+
+/** Records the documents that are requested from now on. */
+function countDocuments(page: Page): readonly string[] {
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(request.url())
+  })
+  return documents
+}
 
 const expectOnlyFailedRequests = (complaints: readonly string[]) =>
   expect(
@@ -91,6 +107,48 @@ test('offline, the next page says so where the visitor is, and Back keeps the li
   await expect.poll(() => message(OFFLINE).count()).toBe(0)
   expectOnlyFailedRequests(complaints)
   await close()
+})
+
+test('offline, a table whose script is not loaded yet keeps the list, says so, and is shown when retried online', async () => {
+  const page = await openHydrated(browser, `${server.url}/products`)
+  const documents = countDocuments(page)
+  const before = await readList(page)
+  await page.route(TABLE_SCRIPT, (route) => route.abort())
+  const preloaded = page.waitForResponse((response) => response.url().includes('_payload.json?view=table'))
+  const table = page.getByRole('link', { name: 'Table', exact: true })
+  await table.hover()
+  await (await preloaded).finished()
+  await page.context().setOffline(true)
+  await table.click()
+  await page.getByRole('status').filter({ hasText: OFFLINE }).waitFor()
+  expect([await readList(page), page.url(), documents]).toEqual([before, `${server.url}/products`, []])
+  await page.context().setOffline(false)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('table').waitFor()
+  expect(page.url()).toBe(`${server.url}/products?view=table`)
+  await page.context().close()
+})
+
+test('offline, a table stays as the server rendered it, and works when the browser is online again', async () => {
+  const context = await openSparingContext(browser)
+  const page = await context.newPage()
+  const documents = countDocuments(page)
+  let failed = false
+  await page.route(TABLE_SCRIPT, async (route) => {
+    if (failed) return route.continue()
+    await context.setOffline(true)
+    failed = true
+    return route.abort()
+  })
+  await page.goto(`${server.url}/products?view=table`)
+  await expect.poll(() => failed).toBe(true)
+  await waitUntilHydrated(page.locator('h1'))
+  expect([await page.getByRole('table').isVisible(), documents.length]).toEqual([true, 1])
+  await context.setOffline(false)
+  await waitUntilHydrated(page.locator('thead th').first())
+  expect(await page.getByRole('table').isVisible()).toBe(true)
+  await context.close()
 })
 
 test('a server that responds 503 keeps the list until a retry succeeds', async () => {

@@ -5,7 +5,7 @@ import { readBuildManifest } from '../../server/render/build-manifest.ts'
 import { ROUTE_NAMES } from '../../shared/routes.ts'
 import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
 
-/** The listings have 103,200: their ranges, lists of all values and marks for comparison took 4,900. */
+/** A category has 103,400: their ranges, lists of all values and marks for comparison took 4,900. */
 const SCRIPT_LIMIT_BYTES = 103_500
 const STYLE_LIMIT_BYTES = 12 * 1024
 

@@ -67,7 +67,7 @@ export function ColumnChooser({ listing: { query, columns }, path }: Omit<Listin
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
         {columns.length > TABLE_COLUMNS_MAX ? (
-          <p className="caption">{messages.columnLimit(TABLE_COLUMNS_MAX)}</p>
+          <p className="caption">{messages.chosenLimit(TABLE_COLUMNS_MAX)}</p>
         ) : null}
         {columns.map(({ key, name, isShown }) => (
           <label key={key} className="choice">

@@ -11,7 +11,7 @@ import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../wi
 import { OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
 import { describeSort } from './describe-sort.ts'
 
-const ColumnChooser = lazyComponent(() => import('./column-chooser.tsx'), 'ColumnChooser')
+export const ColumnChooser = lazyComponent(() => import('./column-chooser.tsx'), 'ColumnChooser')
 
 interface ListingToolbarProps {
   readonly listing: ShownListing

@@ -21,13 +21,19 @@ import { countMatchingAll } from './count-matching-all.ts'
 import { ListingEmpty } from './listing-empty.tsx'
 import { ListingFailure } from './listing-failure.tsx'
 import { ListingFilters } from './listing-filters.tsx'
-import { ListingToolbar } from './listing-toolbar.tsx'
+import { ColumnChooser, ListingToolbar } from './listing-toolbar.tsx'
 
 /** The table is loaded on demand, because most visitors use the grid. */
 const ListingTable = lazyComponent(() => import('./listing-table.tsx'), 'ListingTable')
 
 /** All values of a filter, which few visitors open. */
 const AllValues = lazyComponent(() => import('./all-values.tsx'), 'AllValues')
+
+/** Loads what a state of the list needs besides the page. */
+export function loadListingParts({ openFilter, view }: ShownListing): Promise<unknown> | undefined {
+  if (openFilter) return AllValues.load()
+  return view === 'table' ? Promise.all([ListingTable.load(), ColumnChooser.load()]) : undefined
+}
 
 /** The first row has at most this many cards. */
 const PRIORITY_CARDS = 4

@@ -5,7 +5,7 @@ import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { CategoryLinks } from '../../components/category-links.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'
 import { Link } from '../../components/link.tsx'
-import { Listing } from '../../components/listing/listing.tsx'
+import { Listing, loadListingParts } from '../../components/listing/listing.tsx'
 import { useMessages } from '../../messages-context.ts'
 import type { PageProps } from '../../pages.ts'
 
@@ -35,6 +35,8 @@ export function Page({ data: { category, ancestors, listing, relaxations } }: Pa
     </div>
   )
 }
+
+Page.loadParts = ({ listing }: PageProps<'category-category'>['data']) => loadListingParts(listing)
 
 function ManySubcategories({
   main,

@@ -1,7 +1,7 @@
 // Lazy chunks cannot load stylesheets.
 import '../../components/comparison/comparison.css'
 import { Suspense } from 'react'
-import { Listing } from '../../components/listing/listing.tsx'
+import { Listing, loadListingParts } from '../../components/listing/listing.tsx'
 import { useMessages } from '../../messages-context.ts'
 import type { PageProps } from '../../pages.ts'
 import { lazyComponent } from '../../runtime/chunk-loading.ts'
@@ -26,3 +26,6 @@ export function Page({ data }: PageProps<'products'>) {
     </div>
   )
 }
+
+Page.loadParts = (data: PageProps<'products'>['data']) =>
+  'comparison' in data ? Comparison.load() : loadListingParts(data.listing)
