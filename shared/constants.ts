@@ -101,6 +101,9 @@ export const RENDITION_WIDTHS = [160, 320, 480, 640, 960, 1200, 1920] as const
 /** Enough hash digits to be unique; more would make pages larger, because hashes do not compress. */
 export const PICTURE_URL_HASH_LENGTH = 20
 
+/** How long a page whose script failed to load waits before it reloads itself. */
+export const RELOAD_DELAY_MS = 1_000
+
 // All constants below are given by the specification, section 9.
 
 /** How long the marker in session storage prevents a second reload (section 4). */

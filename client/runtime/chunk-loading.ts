@@ -1,5 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import { RELOAD_MARKER_LIFETIME_MS } from '../../shared/constants.ts'
+import { RELOAD_DELAY_MS, RELOAD_MARKER_LIFETIME_MS } from '../../shared/constants.ts'
 
 const STORAGE_KEY = 'vitrine:reload'
 
@@ -48,6 +48,8 @@ export async function importOrReload<Module>(load: () => Promise<Module>): Promi
     return await ignoreErrorOnLeave(load)
   } catch (error) {
     if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+    // If the visitor left before the load began, a reload would cancel the visitor's own navigation.
+    await new Promise((resolve) => setTimeout(resolve, RELOAD_DELAY_MS))
     const { pathname, search, hash } = window.location
     if (claimReload(pathname + search + hash) !== 'granted') throw error
     window.location.reload()

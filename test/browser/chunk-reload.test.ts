@@ -169,3 +169,35 @@ test.each([
     await page.context().close()
   },
 )
+
+test('a visitor who leaves before the scripts start arrives, although the browser then cancels their requests', async () => {
+  await using server = await startServer()
+  const { page, documents } = await open()
+  const main = Promise.withResolvers<void>()
+  const about = Promise.withResolvers<void>()
+  // Without preloads, the page's chunk is requested only after the visitor has left.
+  await page.route('**/contact', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll('modulepreload', 'none') })
+  })
+  await page.route('**/builds/main-*.js', async (route) => {
+    await main.promise
+    await route.continue()
+  })
+  // As WebKit does with requests of a page that is being left.
+  await page.route(CONTACT_SCRIPT, async (route) => {
+    await route.abort()
+    about.resolve()
+  })
+  await page.route('**/about', async (route) => {
+    main.resolve()
+    await about.promise
+    await route.continue()
+  })
+  await page.goto(`${server.url}/contact`, { waitUntil: 'commit' })
+  await page.getByRole('heading', { name: 'Contact' }).waitFor()
+  await page.goto(`${server.url}/about`)
+  await page.getByRole('heading', { name: 'About' }).waitFor()
+  expect(documents).toEqual(['/contact', '/about'])
+  await page.context().close()
+})
