@@ -10,6 +10,9 @@ import { DESKTOP, PHONE, visit, type Visitor } from './visitor.ts'
 
 const words = messages.enquiry
 
+/** The key in WebDriver's actions. */
+const ENTER = '\uE007'
+
 let server: DemoServer
 beforeAll(async () => {
   server = await startDemo()
@@ -81,6 +84,85 @@ describe.each(ENGINES)('$name', (engine) => {
       await waitFor('.data-table tbody tr')
       await press('.chip-clear')
       await waitUntilGone('.chip')
+    }),
+  )
+
+  flow('a typed range of numbers applies on Enter, and a column header sorts the table', () =>
+    visit(engine, server.url, async ({ open, press, fill, waitForPath, waitFor, waitUntilGone, session, proxy }) => {
+      const sortByHeight = messages.sortColumn('Height', 'ascending')
+      await open('/products?view=table')
+      await press('.filter-group > summary', 'Height')
+      await fill('[name="from-height"]', `10${ENTER}`)
+      await waitForPath(/\?from-height=10&view=table$/)
+      await waitFor('.chip', 'Height')
+      await press('thead a', sortByHeight)
+      await waitForPath(/sort=attr-height/)
+      await waitFor('[aria-sort="ascending"] a', 'Height')
+      const heights = await session.evaluate(() => {
+        const column = document.querySelector<HTMLTableCellElement>('[aria-sort]')!.cellIndex
+        return [...document.querySelectorAll('.data-table tbody tr')].map((row) =>
+          Number.parseFloat(row.children[column]!.textContent),
+        )
+      })
+      expect(heights.length).toBeGreaterThan(2)
+      expect(heights[0]).toBeGreaterThanOrEqual(10)
+      expect(heights).toEqual(heights.toSorted((one, other) => one - other))
+      await session.traverse(-1)
+      await waitForPath(/\?from-height=10&view=table$/)
+      await waitFor('thead a', sortByHeight)
+      await waitUntilGone('[aria-sort]')
+      expect(proxy.documents).toEqual(['/products?view=table'])
+    }),
+  )
+
+  flow('two marked products are compared, equal rows unfold, and one product is removed', () =>
+    visit(engine, server.url, async ({ open, press, waitForPath, waitFor, waitUntilGone, session, proxy }) => {
+      const rows = () =>
+        session.evaluate(
+          () => [...document.querySelectorAll('.comparison tbody tr')].filter((row) => row.checkVisibility()).length,
+        )
+      await open('/products')
+      await press('.card .compare-box', messages.compare)
+      await waitFor('.compare-bar-texts', messages.comparison.marked(1))
+      await press('.card:nth-child(2) .compare-box', messages.compare)
+      await waitFor('.compare-bar-texts', messages.comparison.marked(2))
+      await press('.compare-bar a')
+      await waitForPath(/\?compare=[\w-]+,[\w-]+$/)
+      await waitFor('.comparison thead th:nth-child(3)')
+      const folded = await rows()
+      await press('.comparison-tools .choice')
+      await expect.poll(rows).toBeGreaterThan(folded)
+      await press('.comparison-remove')
+      await waitForPath(/\?compare=[\w-]+$/)
+      await waitUntilGone('.comparison')
+      await session.traverse(-1)
+      await waitFor('.comparison thead th:nth-child(3)')
+      await session.traverse(-1)
+      await waitForPath(/^\/products$/)
+      await waitFor('.compare-bar-texts', messages.comparison.marked(1))
+      expect(proxy.documents).toEqual(['/products'])
+    }),
+  )
+
+  flow('a value is found on the page of all values, chosen and applied', () =>
+    visit(engine, server.url, async ({ open, press, fill, waitForPath, waitFor, waitUntilGone, session, proxy }) => {
+      await open('/products?filter=category')
+      const text = (selector: string) => session.evaluate((css) => document.querySelector(css)!.textContent, selector)
+      const name = await text('.all-values-list li:last-child .choice span')
+      await fill('#search-values', name)
+      await waitForPath(/filter-q=/)
+      await waitUntilGone('.all-values-list li:nth-child(2)')
+      await press('.all-values-list .choice', name)
+      await press('.all-values-apply button')
+      await waitForPath(/^\/products\?category=[\w-]+$/)
+      await waitFor('.product-grid .card')
+      await waitFor('.chip', name)
+      await session.traverse(-1)
+      await waitForPath(/filter-q=/)
+      await waitFor('.all-values-list .choice', name)
+      await session.traverse(1)
+      await waitFor('.chip', name)
+      expect(proxy.documents).toEqual(['/products?filter=category'])
     }),
   )
 
