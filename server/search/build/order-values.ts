@@ -19,7 +19,7 @@ type ReadRank = (value: string) => Rank | undefined
  */
 export function orderValues(values: readonly string[], locale: string): readonly string[] {
   const readRank = findScale(values, locale)
-  const { compare } = new Intl.Collator(locale, { numeric: true })
+  const { compare } = prepareLocale(locale)
   return values
     .map((value) => ({ value, rank: readRank?.(value) }))
     .toSorted((one, other) => compareRanks(one.rank, other.rank, compare) || compare(one.value, other.value))
@@ -33,21 +33,39 @@ export function isScale(values: readonly string[], locale: string): boolean {
 
 /** Finds the first scale that most of the values belong to. */
 function findScale(values: readonly string[], locale: string): ReadRank | undefined {
-  const readNumber = createNumberReader(locale)
-  const readers: readonly ReadRank[] = [
-    createNameReader(listNames(locale, 'month')),
-    createNameReader(listNames(locale, 'weekday')),
-    (value) => {
-      const size = readSize(value)
-      if (size) return [0, ...size]
-      const number = readNumber(value)
-      return number && [1, ...number]
-    },
-  ]
-  return readers.find(
+  return prepareLocale(locale).readers.find(
     (read) =>
       values.filter((value) => read(value) !== undefined).length >= Math.max(2, values.length * SCALE_MIN_SHARE),
   )
+}
+
+interface PreparedLocale {
+  readonly locale: string
+  readonly readers: readonly ReadRank[]
+  readonly compare: Intl.Collator['compare']
+}
+
+let prepared: PreparedLocale | undefined
+
+/** Remembers the last locale, because a catalogue has one, and `Intl` takes longer for its formats than for the values. */
+function prepareLocale(locale: string): PreparedLocale {
+  if (prepared?.locale === locale) return prepared
+  const readNumber = createNumberReader(locale)
+  prepared = {
+    locale,
+    readers: [
+      createNameReader(listNames(locale, 'month')),
+      createNameReader(listNames(locale, 'weekday')),
+      (value) => {
+        const size = readSize(value)
+        if (size) return [0, ...size]
+        const number = readNumber(value)
+        return number && [1, ...number]
+      },
+    ],
+    compare: new Intl.Collator(locale, { numeric: true }).compare,
+  }
+  return prepared
 }
 
 function compareRanks(one: Rank | undefined, other: Rank | undefined, compare: Intl.Collator['compare']): number {
