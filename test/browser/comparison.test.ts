@@ -42,6 +42,8 @@ test.each([WIDTHS[0], 768, WIDTHS[1]])(
     const page = await openHydrated(browser, addressOf(...ALL), { viewport: { width, height: 800 } })
     for (const slugs of [ALL, ['chair-0', 'chair-1', 'nothing'], ['chair-0'], []]) {
       await page.goto(addressOf(...slugs))
+      const equalRows = page.getByRole('checkbox', { name: /equal rows/ })
+      if (slugs === ALL) await equalRows.check()
       await expectNoViolations(page)
       expect(await widthBeyondWindow(page)).toBeLessThanOrEqual(0)
     }
