@@ -16,6 +16,7 @@ export type PageComponent<Name extends RouteName = RouteName> = ComponentType<Pa
 const PAGES: { readonly [Name in RouteName]: () => Promise<{ readonly Page: PageComponent<Name> }> } = {
   index: () => import('./pages/index/page.tsx'),
   about: () => import('./pages/about/page.tsx'),
+  'about-page': () => import('./pages/about-page/page.tsx'),
   contact: () => import('./pages/contact/page.tsx'),
   category: () => import('./pages/category/page.tsx'),
   'category-category': () => import('./pages/category-category/page.tsx'),

@@ -179,6 +179,27 @@ export interface Hero {
   readonly link: SiteLink | null
 }
 
+/** Places of the layout that link to pages of the owner. */
+export type PageLinkPlace = 'footer' | 'menu'
+
+/** Pages that the site itself refers to. */
+export type PageRole = 'imprint' | 'privacy'
+
+/** A page of the owner at `/about/{slug}`. */
+export interface OwnerPage {
+  readonly slug: string
+  readonly title: string
+  /** For search engines; null to use the beginning of the text. */
+  readonly description: string | null
+  readonly links: readonly PageLinkPlace[]
+  readonly role: PageRole | null
+  /** Pages without a position follow those that have one. */
+  readonly position: number | null
+  /** Sanitised. */
+  readonly html: string
+  readonly markdown: string
+}
+
 export interface Site {
   readonly name: string
   /** Null to use the site's name (specification, section 1). */
@@ -204,4 +225,6 @@ export interface Site {
   /** Content of the about page, sanitised. */
   readonly aboutHtml: string | null
   readonly aboutMarkdown: string | null
+  /** In the order of their links. */
+  readonly pages: readonly OwnerPage[]
 }

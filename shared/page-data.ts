@@ -1,4 +1,4 @@
-import type { CategoryLink, Hero, ProductCard, Site } from './catalog.ts'
+import type { CategoryLink, Hero, PageLinkPlace, ProductCard, Site, SiteLink } from './catalog.ts'
 import type { EnquiryErrors, EnquiryStatus, EnquiryValues } from './enquiry-fields.ts'
 import type { HttpErrorBody } from './http-error.ts'
 import type { ListingFilter } from './listing-filters.ts'
@@ -77,6 +77,7 @@ export interface PageDataByRoute {
     readonly heroPlaceholder: string | null
   }
   about: { readonly aboutHtml: Site['aboutHtml'] }
+  'about-page': { readonly title: string; readonly html: string }
   contact: {
     /** Product and variant that the query names, with the variant's picture and article number. */
     readonly product:
@@ -150,10 +151,14 @@ export type AnyLoadedPage = { [Name in RouteName]: LoadedPage<Name> }[RouteName]
 export interface Frame {
   /** Changes with the layout's data and with the picture hosts of the Content-Security-Policy. */
   readonly id: string
-  readonly site: Omit<Site, 'aboutHtml' | 'aboutMarkdown'>
+  readonly site: Omit<Site, 'aboutHtml' | 'aboutMarkdown' | 'pages'>
   /** The main top-level categories, at most `CATEGORIES_SHOWN_MAX`. */
   readonly categories: readonly CategoryLink[]
   readonly categoryCount: number
+  /** Links to the owner's pages, except those that are in the navigation anyway. */
+  readonly pageLinks: Readonly<Record<PageLinkPlace, readonly SiteLink[]>>
+  /** Path of the owner's privacy page; null if there is none. */
+  readonly privacyPath: string | null
   readonly siteUrl: string
 }
 

@@ -1,5 +1,13 @@
 export type RouteName =
-  'index' | 'about' | 'contact' | 'category' | 'category-category' | 'products' | 'products-product' | 'widgets'
+  | 'index'
+  | 'about'
+  | 'about-page'
+  | 'contact'
+  | 'category'
+  | 'category-category'
+  | 'products'
+  | 'products-product'
+  | 'widgets'
 
 export type LayoutName = 'default'
 
@@ -11,10 +19,11 @@ interface Route {
   readonly isDevelopmentOnly?: boolean
 }
 
-/** Section 2 of the specification lists them; `widgets` is for developers. */
+/** Section 2 of the specification lists them, except `about-page`, the owner's further pages, and `widgets`, for developers. */
 export const ROUTES: Readonly<Record<RouteName, Route>> = {
   index: { path: '/' },
   about: { path: '/about' },
+  'about-page': { path: '/about/:page', middleware: ['valid-slugs'] },
   contact: { path: '/contact' },
   category: { path: '/category' },
   'category-category': { path: '/category/:category', middleware: ['valid-slugs'] },

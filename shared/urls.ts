@@ -34,6 +34,11 @@ export function absoluteUrl(path: string, siteUrl: string): string {
   return PLAIN_PATH.test(path) ? siteUrl + path : new URL(path, siteUrl).href
 }
 
+/** Path of a page of the owner. */
+export function aboutPagePath(slug: string): string {
+  return `/about/${encodeURIComponent(slug)}`
+}
+
 export function categoryPath(slug: string): string {
   return `/category/${encodeURIComponent(slug)}`
 }

@@ -1,24 +1,25 @@
 import './breadcrumb.css'
-import type { CategoryLink } from '../../shared/catalog.ts'
+import type { CategoryLink, SiteLink } from '../../shared/catalog.ts'
 import { categoryPath } from '../../shared/urls.ts'
 import { useMessages } from '../messages-context.ts'
 import { Link } from './link.tsx'
 
-export function Breadcrumb({
-  categories,
-  current,
-}: {
-  readonly categories: readonly CategoryLink[]
+interface BreadcrumbProps {
+  /** By default the page of all categories. */
+  readonly root?: SiteLink
+  readonly categories?: readonly CategoryLink[]
   readonly current: string
-}) {
+}
+
+export function Breadcrumb({ root, categories, current }: BreadcrumbProps) {
   const messages = useMessages()
   return (
     <nav aria-label={messages.breadcrumb} className="breadcrumb caption">
       <ol>
         <li>
-          <Link to="/category">{messages.categories}</Link>
+          <Link to={root?.href ?? '/category'}>{root?.label ?? messages.categories}</Link>
         </li>
-        {categories.map(({ slug, name }) => (
+        {categories?.map(({ slug, name }) => (
           <li key={slug}>
             <Link to={categoryPath(slug)}>{name}</Link>
           </li>

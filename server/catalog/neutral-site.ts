@@ -17,6 +17,7 @@ export const NEUTRAL_SITE: Site = {
   hasGoogleFeed: false,
   aboutHtml: null,
   aboutMarkdown: null,
+  pages: [],
 }
 
 export function buildDefaultNavigation(locale: string): readonly SiteLink[] {

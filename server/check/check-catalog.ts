@@ -8,7 +8,7 @@ import { isPictureAddress } from '../import/cells.ts'
 import { hasPricesInOtherCurrency } from '../import/currency-change.ts'
 import { listPictures } from '../catalog/text-pictures.ts'
 import { FaultCounter, type CatalogCheck } from './check-report.ts'
-import { listUnfinished } from './unfinished.ts'
+import { listAdvice, listUnfinished } from './unfinished.ts'
 
 /** Maps a value to the slug of the first product that has it. */
 type Owners = Map<string, string>
@@ -19,7 +19,7 @@ type Owners = Map<string, string>
  */
 export async function checkCatalog(store: CatalogStore, siteUrl?: string): Promise<CatalogCheck> {
   const damage = await store.findDamage()
-  if (damage.length > 0) return { damage, products: 0, faults: [], unfinished: [] }
+  if (damage.length > 0) return { damage, products: 0, faults: [], unfinished: [], advice: [] }
   const origins = await store.listRemoteImageOrigins()
   return store.read(async (reader) => {
     const faults = new FaultCounter()
@@ -42,7 +42,13 @@ export async function checkCatalog(store: CatalogStore, siteUrl?: string): Promi
     await checkCategories(reader, filledCategories, faults)
     await checkColumns(reader, attributeNames, faults)
     if (areTooMany(origins)) for (const origin of origins) faults.add('pictureHost', new URL(origin).host)
-    return { damage, products, faults: faults.build(), unfinished: listUnfinished(site, siteUrl) }
+    return {
+      damage,
+      products,
+      faults: faults.build(),
+      unfinished: listUnfinished(site, siteUrl),
+      advice: listAdvice(site),
+    }
   })
 }
 

@@ -44,6 +44,8 @@ export interface CatalogCheck {
   /** Includes the kinds of which no fault was found. */
   readonly faults: readonly FaultList[]
   readonly unfinished: readonly string[]
+  /** What the owner should consider; it is not a problem. */
+  readonly advice: readonly string[]
 }
 
 /** Counts all faults, but lists only the first 20 of each kind. */
@@ -66,13 +68,13 @@ export class FaultCounter {
   }
 }
 
-export function formatCheck({ damage, products, faults, unfinished }: CatalogCheck): string {
+export function formatCheck({ damage, products, faults, unfinished, advice }: CatalogCheck): string {
   if (damage.length > 0)
     return ['The database is damaged; restore a backup:', ...damage.map((line) => `  ${line}`)].join('\n')
   const found = [...faults.filter(({ count }) => count > 0).map(formatFaults), formatUnfinished(unfinished)].filter(
     Boolean,
   )
-  return found.length === 0 ? `${products} products: no problems found.` : found.join('\n\n')
+  return [...(found.length === 0 ? [`${products} products: no problems found.`] : found), ...advice].join('\n\n')
 }
 
 function formatFaults({ title, count, entries }: FaultList): string {

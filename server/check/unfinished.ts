@@ -1,5 +1,6 @@
 import type { Site } from '../../shared/catalog.ts'
 import { isSetByOwner } from '../catalog/neutral-site.ts'
+import { findPageOfRole, PAGE_ROLES } from '../catalog/owner-pages.ts'
 
 const LOCAL_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/
 
@@ -24,4 +25,15 @@ export function listUnfinished(site: Site, siteUrl: string | undefined): readonl
       LOCAL_HOST.test(new URL(siteUrl).hostname) &&
       `SITE_URL is ${siteUrl}, which visitors and search engines cannot reach: set it to the public address of the server.`,
   ].filter((line) => line !== false)
+}
+
+/** Lists what the owners in some countries must still do. */
+export function listAdvice({ pages }: Site): readonly string[] {
+  const missing = PAGE_ROLES.filter((role) => !findPageOfRole(pages, role))
+  if (missing.length === 0) return []
+  const names = missing.map((role) => (role === 'imprint' ? 'no imprint' : 'no privacy page')).join(' and ')
+  const files = missing.map((role) => `pages/${role}.md`).join(' and ')
+  return [
+    `Some countries require an imprint and a privacy page. The site has ${names}: if yours must have both, import a folder with ${files}.`,
+  ]
 }

@@ -13,7 +13,7 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
 
   import FILE|FOLDER   imports products into the catalogue
       FILE is a Vitrine sheet, a product export of Shopify or WooCommerce, or a Google Merchant feed.
-      FOLDER contains any of site.json, about.md, categories.csv, synonyms.csv, attributes.csv, products.* and images/.
+      FOLDER contains any of site.json, about.md, pages/, categories.csv, synonyms.csv, attributes.csv, products.* and images/.
       --format NAME      format of the products' file, if its columns do not identify it: ${FORMAT_IDS}
       --images FOLDER    folder of the pictures, which are found by file name
       --fetch-images     downloads pictures that are given by address and stores them in the database

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { CatalogImage, CategoryNode } from '../../shared/catalog.ts'
 import { previewUrl } from '../../shared/renditions.ts'
 import { ROUTES } from '../../shared/routes.ts'
-import { absoluteUrl, categoryPath, productPath } from '../../shared/urls.ts'
+import { aboutPagePath, absoluteUrl, categoryPath, productPath } from '../../shared/urls.ts'
 import type { CatalogStore, IdRange } from '../store/catalog-store.ts'
 import { readPublishedInBatches } from '../store/published-products.ts'
 import { writeElement, XML_DECLARATION } from './xml.ts'
@@ -72,7 +72,9 @@ async function* writeUrlset(
 ): AsyncGenerator<string> {
   yield URLSET_START
   if (hasPages) {
-    for (const path of PAGE_PATHS) yield writeUrl(siteUrl, path, null, [])
+    const { pages } = await store.readSite()
+    for (const path of [...PAGE_PATHS, ...pages.map(({ slug }) => aboutPagePath(slug))])
+      yield writeUrl(siteUrl, path, null, [])
     for (const { slug, image } of flatten(await store.listCategoryTree())) {
       yield writeUrl(siteUrl, categoryPath(slug), null, image ? [image] : [])
     }

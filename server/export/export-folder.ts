@@ -5,6 +5,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { listPictures } from '../catalog/text-pictures.ts'
 import { BYTE_ORDER_MARK, writeCsvRows } from './csv-rows.ts'
+import { exportText, removePages, writePages } from './owner-text-files.ts'
 import { PictureFiles } from './picture-files.ts'
 import { buildSiteSettings } from './site-json.ts'
 import { buildVitrineHeader, buildVitrineRows } from './vitrine-rows.ts'
@@ -16,6 +17,7 @@ import {
   ATTRIBUTES_FILE,
   CATEGORIES_FILE,
   IMAGES_FOLDER,
+  PAGES_FOLDER,
   PRODUCTS_FILES,
   SITE_FILE,
   SYNONYMS_FILE,
@@ -54,11 +56,11 @@ export async function exportFolder(
   return store.read(async (reader) => {
     const pictures = new PictureFiles(reader, join(directory, IMAGES_FOLDER))
     const site = await reader.readSite()
-    for (const { image, file } of listPictures(site.aboutHtml ?? ''))
-      if ('hash' in image && file !== undefined) await pictures.writeAs(image, file)
+    // The names of these pictures are in the texts, so they are chosen first.
+    const about = await exportText(site.aboutMarkdown ?? site.aboutHtml ?? '', site.aboutHtml ?? '', pictures)
+    if (about !== '') await writeFile(join(directory, ABOUT_FILE), about)
+    await writePages(site.pages, join(directory, PAGES_FOLDER), pictures)
     await writeFile(join(directory, SITE_FILE), `${JSON.stringify(await buildSiteSettings(site, pictures), null, 2)}\n`)
-    const about = site.aboutMarkdown ?? site.aboutHtml
-    if (about !== null) await writeFile(join(directory, ABOUT_FILE), about)
     const categories = await reader.listCategories()
     const paths = buildCategoryPaths(categories)
     if (categories.length > 0)
@@ -92,6 +94,7 @@ async function prepareFolder(directory: string, force: boolean): Promise<void> {
   // An empty sheet is not written, because it could not be imported; the sheet of an earlier export must be removed.
   for (const name of [ABOUT_FILE, CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, PRODUCTS_FILE])
     await rm(join(directory, name), { force: true })
+  if (names.includes(PAGES_FOLDER)) await removePages(join(directory, PAGES_FOLDER))
 }
 
 interface SheetContext {

@@ -11,7 +11,8 @@ export class PictureFiles {
   readonly #reader: CatalogReader
   readonly #directory: string
   readonly #names = new Map<string, string>()
-  readonly #takenNames = new Set<string>()
+  /** Hashes of the pictures by the names of their files, without extensions. */
+  readonly #hashes = new Map<string, string>()
 
   constructor(reader: CatalogReader, directory: string) {
     this.#reader = reader
@@ -28,18 +29,23 @@ export class PictureFiles {
    * @returns the file name
    */
   async write(image: StoredImage, owner: string): Promise<string> {
-    return this.#names.get(image.hash) ?? this.#save(image, this.#buildStem(owner))
+    return this.#names.get(image.hash) ?? this.#save(image, this.#buildStem(owner, image.hash))
   }
 
   /**
-   * Writes a picture with the file name that the about page uses. Call this first, before other pictures take the name.
+   * Writes a picture with the file name that a text in Markdown uses, unless another picture has this name. Call this first,
+   * before other pictures take the name.
+   * @returns the file name
    */
-  async writeAs(image: StoredImage, file: string): Promise<void> {
+  async writeAs(image: StoredImage, file: string): Promise<string> {
     // The folder is removed, because imports do not find names that contain a folder, percent-encoded or not.
     const stem = basename(readPictureName(file).base)
-    if (this.#takenNames.has(stem)) return
-    this.#takenNames.add(stem)
+    const hash = this.#hashes.get(stem)
+    if (hash === image.hash) return file
+    if (hash !== undefined) return this.#save(image, this.#buildStem(stem, image.hash))
+    this.#hashes.set(stem, image.hash)
     await this.#save(image, stem)
+    return file
   }
 
   async #save(image: StoredImage, stem: string): Promise<string> {
@@ -70,11 +76,11 @@ export class PictureFiles {
   }
 
   /** Builds a name that is unique even without an extension, because imports may ignore extensions. */
-  #buildStem(owner: string): string {
+  #buildStem(owner: string, hash: string): string {
     for (let number = 1; ; number++) {
       const stem = `${owner}-${number}`
-      if (this.#takenNames.has(stem)) continue
-      this.#takenNames.add(stem)
+      if (this.#hashes.has(stem)) continue
+      this.#hashes.set(stem, hash)
       return stem
     }
   }

@@ -42,6 +42,7 @@ export async function importFile(
 
 export const SITE_FILE = 'site.json'
 export const ABOUT_FILE = 'about.md'
+export const PAGES_FOLDER = 'pages'
 export const CATEGORIES_FILE = 'categories.csv'
 export const SYNONYMS_FILE = 'synonyms.csv'
 export const ATTRIBUTES_FILE = 'attributes.csv'
@@ -52,7 +53,7 @@ export const IMAGES_FOLDER = 'images'
 const UNREADABLE_PRODUCTS = /^products\.(?:xlsx?|xlsm|ods|numbers|json|html?|pdf|sql|zip|gz)$/i
 
 /**
- * Imports a content folder in one transaction: any of `site.json`, `about.md`, `categories.csv`, `synonyms.csv`,
+ * Imports a content folder in one transaction: any of `site.json`, `about.md`, `pages/`, `categories.csv`, `synonyms.csv`,
  * `attributes.csv`, `products.*` and `images/`.
  * @throws ImportError if a part cannot be used or the folder has none, and any error of the store; the catalogue is
  * unchanged then
@@ -70,8 +71,8 @@ export async function importFolder(
       () => undefined,
     )
   }
-  const [sitePath, aboutPath, categoriesPath, synonymsPath, attributesPath, imagesPath] = await Promise.all(
-    [SITE_FILE, ABOUT_FILE, CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, IMAGES_FOLDER].map(pathOf),
+  const [sitePath, aboutPath, pagesPath, categoriesPath, synonymsPath, attributesPath, imagesPath] = await Promise.all(
+    [SITE_FILE, ABOUT_FILE, PAGES_FOLDER, CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, IMAGES_FOLDER].map(pathOf),
   )
   const [readablePath, otherPath] = (await Promise.all(PRODUCTS_FILES.map(pathOf))).filter((path) => path !== undefined)
   if (readablePath !== undefined && otherPath !== undefined) {
@@ -81,13 +82,16 @@ export async function importFolder(
     )
   }
   const productsPath = readablePath ?? (await findUnreadableProducts(directory))
-  if (!sitePath && !aboutPath && !categoriesPath && !synonymsPath && !attributesPath && !productsPath) {
-    const parts = [SITE_FILE, ABOUT_FILE, CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, ...PRODUCTS_FILES].join(', ')
-    throw new ImportError({ file: directory }, `the folder has none of these files: ${parts}`)
+  if (![sitePath, aboutPath, pagesPath, categoriesPath, synonymsPath, attributesPath, productsPath].some(Boolean)) {
+    const files = [SITE_FILE, ABOUT_FILE, CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, ...PRODUCTS_FILES].join(', ')
+    throw new ImportError(
+      { file: directory },
+      `the folder has none of these files: ${files}; and no folder ${PAGES_FOLDER}`,
+    )
   }
   if (options.prune && !productsPath)
     throw new ImportError({ file: directory }, '--prune needs a products file, but the folder has none')
-  const site = await readSiteFiles(sitePath, aboutPath)
+  const site = await readSiteFiles({ sitePath, aboutPath, pagesPath }, report)
   const categories = categoriesPath && (await readCategoriesFile(categoriesPath, options.encoding, report))
   const synonyms = synonymsPath && (await readSynonymsFile(synonymsPath, options.encoding, report))
   const attributes = attributesPath && (await readAttributesFile(attributesPath, options.encoding, report))

@@ -49,9 +49,11 @@ async function findLinkFault(href: string, writer: CatalogWriter, isPreview: boo
   if (!href.startsWith('/') || /\.\w+$/.test(href)) return undefined
   const params = matchParams(new URL(href, 'https://site.example').pathname)
   if (!params) return 'the site has no page at this address'
-  const { category, product } = params
+  const { category, product, page } = params
   if (category !== undefined && !(await writer.findCategory(category))) return 'there is no such category'
   if (product !== undefined && !isPreview && !(await writer.findProduct(product))) return 'there is no such product'
+  if (page !== undefined && !(await writer.readSite()).pages.some(({ slug }) => slug === page))
+    return 'there is no such page'
   return undefined
 }
 

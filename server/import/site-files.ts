@@ -1,55 +1,49 @@
-import { readFile, stat } from 'node:fs/promises'
-import { isUtf8 } from 'node:buffer'
 import { isDeepStrictEqual } from 'node:util'
 import type { Site, StoredImage } from '../../shared/catalog.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import { buildDefaultNavigation, isSetByOwner, listConfirmedDefaults } from '../catalog/neutral-site.ts'
-import { abbreviateValue } from './cells.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportNotes } from './import-report.ts'
-import { resolveTextPictures } from './resolve-text-pictures.ts'
+import { checkMarkdown, type OwnerText, readUtf8File, renderOwnerText } from './owner-texts.ts'
+import { type PageFile, readPageFiles, renderPages } from './page-files.ts'
 import type { PictureImporter } from './pictures/picture-importer.ts'
-import { renderMarkdown } from './sanitise-html.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
-
-/** Parsing Markdown may take time that grows with the square of its length. */
-const FILE_MAX_BYTES = 200_000
 
 export interface SiteFiles {
   readonly path: string | null
   readonly settings: SiteSettings
-  readonly about: { readonly path: string; readonly markdown: string } | undefined
+  readonly about: OwnerText | undefined
+  readonly pages: readonly PageFile[] | undefined
+}
+
+interface SitePaths {
+  readonly sitePath: string | undefined
+  readonly aboutPath: string | undefined
+  readonly pagesPath: string | undefined
 }
 
 /**
- * Reads `site.json` and `about.md`.
+ * Reads `site.json`, `about.md` and the folder of pages.
  * @throws ImportError if a file is not UTF-8 or not JSON, or if a value is invalid
  */
-export async function readSiteFiles(sitePath: string | undefined, aboutPath: string | undefined): Promise<SiteFiles> {
+export async function readSiteFiles(
+  { sitePath, aboutPath, pagesPath }: SitePaths,
+  notes: ImportNotes,
+): Promise<SiteFiles> {
   const settings = sitePath === undefined ? {} : checkSettings(sitePath, await readUtf8File(sitePath))
-  const about = aboutPath === undefined ? undefined : { path: aboutPath, markdown: await readMarkdown(aboutPath) }
-  return { path: sitePath ?? null, settings, about }
-}
-
-async function readMarkdown(path: string): Promise<string> {
-  const markdown = await readUtf8File(path)
-  try {
-    renderMarkdown(markdown)
-  } catch (error) {
-    // Deeply nested quotes or lists overflow the stack, because the renderer is recursive.
-    if (error instanceof RangeError)
-      throw new ImportError({ file: path }, 'quotes or lists are nested too deeply', { cause: error })
-    throw error
-  }
-  return markdown
+  const about =
+    aboutPath === undefined ? undefined : { path: aboutPath, firstLine: 1, markdown: await readUtf8File(aboutPath) }
+  if (about) checkMarkdown(about)
+  const pages = pagesPath === undefined ? undefined : await readPageFiles(pagesPath, notes)
+  return { path: sitePath ?? null, settings, about, pages }
 }
 
 /**
- * Stores the settings and the about page if they differ.
+ * Stores the settings, the about page and the further pages if they differ.
  * @returns the names of the changed fields
  */
 export async function writeSite(
-  { path, settings, about }: SiteFiles,
+  { path, settings, about, pages }: SiteFiles,
   writer: CatalogWriter,
   pictures: PictureImporter,
   notes: ImportNotes,
@@ -69,6 +63,7 @@ export async function writeSite(
       ? {}
       : { logo: logo ? await findPicture(logo, logoAlt, { file, column: 'logo' }, pictures) : null }),
     ...(about && (await renderAbout(about, pictures, notes))),
+    ...(pages && { pages: await renderPages(pages, pictures, notes) }),
   }
   const site: Site = { ...changedSite, ...listConfirmedDefaults(changedSite, settings) }
   const changed = (Object.keys(site) as (keyof Site)[]).filter(
@@ -80,16 +75,12 @@ export async function writeSite(
 }
 
 async function renderAbout(
-  { path, markdown }: NonNullable<SiteFiles['about']>,
+  about: OwnerText,
   pictures: PictureImporter,
   notes: ImportNotes,
 ): Promise<Pick<Site, 'aboutHtml' | 'aboutMarkdown'>> {
-  const place = { file: path, line: null, column: null }
-  const html = renderMarkdown(markdown, (adaptation, value) =>
-    notes.adapt(adaptation, { ...place, value: abbreviateValue(value) }),
-  )
-  const aboutHtml = (await resolveTextPictures(html, (source) => pictures.findFile(source, place), true)) || null
-  return { aboutHtml, aboutMarkdown: aboutHtml === null ? null : markdown }
+  const aboutHtml = (await renderOwnerText(about, pictures, notes)) || null
+  return { aboutHtml, aboutMarkdown: aboutHtml === null ? null : about.markdown }
 }
 
 /** Rebuilds the default links, because their language follows the site's locale. */
@@ -144,14 +135,6 @@ function parseJson(path: string, text: string): unknown {
       },
     )
   }
-}
-
-async function readUtf8File(path: string): Promise<string> {
-  if ((await stat(path)).size > FILE_MAX_BYTES)
-    throw new ImportError({ file: path }, `the file has more than ${FILE_MAX_BYTES / 1000} KB; shorten it`)
-  const bytes = await readFile(path)
-  if (!isUtf8(bytes)) throw new ImportError({ file: path }, 'the file is not UTF-8')
-  return bytes.toString('utf8').replace(/^\uFEFF/, '')
 }
 
 function withoutUndefined<T extends object>(value: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {

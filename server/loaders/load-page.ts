@@ -8,7 +8,9 @@ import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
 import { logFrameFailed } from '../log.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { isUnavailable } from '../store/database-error.ts'
+import { buildPageLinks } from '../catalog/owner-pages.ts'
 import { loadAbout } from './about.ts'
+import { loadAboutPage } from './about-page.ts'
 import { chooseMainCategories } from './categories.ts'
 import { loadCategoryCategory } from './category-category.ts'
 import { loadCategory } from './category.ts'
@@ -22,6 +24,7 @@ import { loadWidgets } from './widgets.ts'
 const LOADERS: { readonly [Name in RouteName]: Loader<Name> } = {
   index: loadIndex,
   about: loadAbout,
+  'about-page': loadAboutPage,
   contact: loadContact,
   category: loadCategory,
   'category-category': loadCategoryCategory,
@@ -55,13 +58,14 @@ export async function loadFrame(store: CatalogStore, siteUrl: string): Promise<F
   ])
   const known = frames.get(stored)
   if (known?.tree === tree && known.frame.siteUrl === siteUrl) return known.frame
-  const { aboutHtml: _html, aboutMarkdown: _markdown, ...site } = stored
+  const { aboutHtml: _html, aboutMarkdown: _markdown, pages: _pages, ...site } = stored
+  const pageLinks = buildPageLinks(stored)
   const categories = chooseMainCategories(tree).map(({ slug, name }) => ({ slug, name }))
   const id = createHash('sha256')
-    .update(JSON.stringify([site, categories, tree.length, imageOrigins]))
+    .update(JSON.stringify([site, categories, tree.length, imageOrigins, pageLinks]))
     .digest('base64url')
     .slice(0, 8)
-  const frame: Frame = { id, site, siteUrl, categories, categoryCount: tree.length }
+  const frame: Frame = { id, site, siteUrl, categories, categoryCount: tree.length, ...pageLinks }
   frames.set(stored, { tree, frame })
   return frame
 }
@@ -70,7 +74,14 @@ const FRAME_TIMEOUT_MS = 1_000
 
 /** Loads the frame or, if the database does not respond within a second, returns a neutral frame. It never throws. */
 export async function loadFrameOrNeutral({ store, config, logger }: AppContext): Promise<Frame> {
-  const neutral: Frame = { id: '', site: NEUTRAL_SITE, siteUrl: config.siteUrl, categories: [], categoryCount: 0 }
+  const neutral: Frame = {
+    id: '',
+    site: NEUTRAL_SITE,
+    siteUrl: config.siteUrl,
+    categories: [],
+    categoryCount: 0,
+    ...buildPageLinks(NEUTRAL_SITE),
+  }
   const loaded = loadFrame(store, config.siteUrl).catch((error: unknown) => {
     // An unavailable database has been logged already.
     if (!isUnavailable(error)) logFrameFailed(logger, error)

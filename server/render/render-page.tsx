@@ -164,10 +164,10 @@ async function findLayout(request: RenderRequest): Promise<LayoutHtml | undefine
   return layout
 }
 
-function listLinkedPaths({ site, categories }: Frame): ReadonlySet<string> {
+function listLinkedPaths({ site, categories, pageLinks }: Frame): ReadonlySet<string> {
   return new Set([
     '/',
-    ...site.navigation.map(({ href }) => href.replace(/#.*/, '')),
+    ...[...site.navigation, ...pageLinks.menu, ...pageLinks.footer].map(({ href }) => href.replace(/#.*/, '')),
     ...categories.map(({ slug }) => categoryPath(slug)),
   ])
 }

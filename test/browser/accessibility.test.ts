@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
+import { buildOwnerPage } from '../support/owner-pages.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
@@ -33,11 +35,18 @@ const products = Array.from({ length: 30 }, (_, index) =>
     documents: [{ name: 'Care', url: '/about' }],
   }),
 )
+const site = {
+  ...NEUTRAL_SITE,
+  pages: [
+    buildOwnerPage({ html: '<h2>Contact</h2><p>By <a href="/contact">the form</a>.</p>', links: ['footer', 'menu'] }),
+  ],
+}
 const OPENED = ':is(:modal, :popover-open)[data-state="open"]'
 
 const PATHS = [
   '/',
   '/about',
+  '/about/imprint',
   '/contact?product=bowl-1',
   '/category',
   '/category/table',
@@ -53,7 +62,7 @@ const PATHS = [
 ]
 
 test.each(WIDTHS)('pages have no axe violations in either theme and no horizontal overflow at %i px', async (width) => {
-  await using server = await startServer({ categories, products })
+  await using server = await startServer({ site, categories, products })
   const context = await browser.newContext({ viewport: { width, height: 800 } })
   await context.addInitScript(() => {
     localStorage.setItem('compared-products', JSON.stringify([{ slug: 'bowl-1', name: 'Bowl 1' }]))

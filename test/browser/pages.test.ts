@@ -34,7 +34,7 @@ test.each(['development', 'production'] as const)(
     const product = await readSlug(page, '/products/')
     await page.goto(`${url}/category`)
     const category = await readSlug(page, '/category/')
-    for (const path of [...listRoutePaths({ product, category }), '/products?view=table&sort=name']) {
+    for (const path of [...listRoutePaths({ product, category, page: 'imprint' }), '/products?view=table&sort=name']) {
       const answer = await page.goto(url + path)
       expect(answer?.status(), path).toBe(200)
       await waitUntilHydrated(page.locator('h1'))

@@ -37,6 +37,7 @@ test('every page of the demo has valid structured data', async () => {
   const paths = [
     '/',
     '/contact',
+    '/about/imprint',
     '/products',
     '/category',
     ...tree.map(({ slug }) => `/category/${slug}`),

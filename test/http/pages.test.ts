@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { buildOwnerPage } from '../support/owner-pages.ts'
 import { listRoutePaths } from '../support/route-paths.ts'
 import { startServer } from '../support/start-server.ts'
 
@@ -8,8 +9,13 @@ const chairs = buildCategory({ slug: 'chairs', name: 'Chairs' })
 const chair = buildProduct({ slug: 'oak-chair', name: 'Oak chair', categorySlug: 'chairs' })
 
 test('each route responds to GET and HEAD with HTML, an ETag and shared caching', async () => {
-  await using server = await startServer({ products: [chair], categories: [chairs] })
-  for (const path of listRoutePaths({ category: chairs.slug, product: chair.slug })) {
+  const imprint = buildOwnerPage()
+  await using server = await startServer({
+    products: [chair],
+    categories: [chairs],
+    site: { ...NEUTRAL_SITE, pages: [imprint] },
+  })
+  for (const path of listRoutePaths({ category: chairs.slug, product: chair.slug, page: imprint.slug })) {
     // A busy PostgreSQL makes related products late, and such a page has no ETag. Bots always get a complete page.
     const answer = await server.request.get(path).set('User-Agent', 'Googlebot/2.1')
     expect(answer.status, path).toBe(200)

@@ -6,6 +6,7 @@ import { listUnfinished } from '../../server/check/unfinished.ts'
 import { formatReport } from '../../server/import/format-report.ts'
 import { importFolder } from '../../server/import/import-catalog.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { buildOwnerPage } from '../support/owner-pages.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 
@@ -104,10 +105,15 @@ test('reports no problems for a catalogue without faults', async () => {
       locale: 'de',
       currency: 'EUR',
       contact: { ...NEUTRAL_SITE.contact, phone: '1' },
+      pages: [buildOwnerPage({ slug: 'impressum' }), buildOwnerPage({ slug: 'datenschutz' })],
     })
     await writer.putProduct(buildProduct({ ...good, slug: 'good' }))
   })
   expect(formatCheck(await checkCatalog(catalog.store, 'https://shop.example'))).toBe('1 products: no problems found.')
+  await catalog.store.write(async (writer) => writer.putSite({ ...(await writer.readSite()), pages: [] }))
+  expect(formatCheck(await checkCatalog(catalog.store, 'https://shop.example'))).toMatch(
+    /^1 products: no problems found\.\n\nSome countries require an imprint and a privacy page\. The site has no imprint /,
+  )
 })
 
 test('checks and imports report settings that the owner has not set, until they are set', async () => {

@@ -11,6 +11,7 @@ import { testListings } from './listing-contract.ts'
 import type { OpenedStore } from './opened-store.ts'
 import { testCategories } from './categories-contract.ts'
 import { testTags } from './tags-contract.ts'
+import { expectMigratedSites, putOldSites, testOwnerPages } from './owner-pages-contract.ts'
 import { testRanges } from './range-contract.ts'
 import { testSynonyms } from './synonym-contract.ts'
 import { testTables } from './table-contract.ts'
@@ -43,6 +44,7 @@ testRanges('PostgreSQL', open)
 testSynonyms('PostgreSQL', open)
 testCategories('PostgreSQL', open)
 testTags('PostgreSQL', open)
+testOwnerPages('PostgreSQL', open)
 
 test('the migration of an older version adds the GTINs of its products', async () => {
   await using database = await createTestDatabase()
@@ -56,4 +58,15 @@ test('the migration of an older version adds the GTINs of its products', async (
     (await store.write((writer) => writer.listProductsByIdentifier('gtin', '00036000291452'))).map(({ slug }) => slug),
   ).toEqual(['cup'])
   await store.close()
+})
+
+test('the migration of an older version adds an empty list of pages to the site and to the undo journal', async () => {
+  await using database = await createTestDatabase()
+  const before = await openPostgresStore(database.openPool())
+  await putOldSites(before)
+  await before.close()
+  await database.run("UPDATE schema_version SET version = 5 WHERE part = 'catalog'")
+  const after = await openPostgresStore(database.openPool())
+  await expectMigratedSites(after)
+  await after.close()
 })

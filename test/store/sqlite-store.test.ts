@@ -11,6 +11,7 @@ import { testListings } from './listing-contract.ts'
 import type { OpenedStore } from './opened-store.ts'
 import { testCategories } from './categories-contract.ts'
 import { testTags } from './tags-contract.ts'
+import { expectMigratedSites, putOldSites, testOwnerPages } from './owner-pages-contract.ts'
 import { testRanges } from './range-contract.ts'
 import { testSynonyms } from './synonym-contract.ts'
 import { testTables } from './table-contract.ts'
@@ -38,6 +39,7 @@ testRanges('SQLite', open)
 testSynonyms('SQLite', open)
 testCategories('SQLite', open)
 testTags('SQLite', open)
+testOwnerPages('SQLite', open)
 
 test('refuses to open a SQLite database of a newer version of Vitrine', async () => {
   await using folder = await makeTemporaryFolder()
@@ -64,5 +66,19 @@ test('the migration of an older version adds the GTINs of its products', async (
   expect(
     (await after.write((writer) => writer.listProductsByIdentifier('gtin', '00036000291452'))).map(({ slug }) => slug),
   ).toEqual(['cup'])
+  await after.close()
+})
+
+test('the migration of an older version adds an empty list of pages to the site and to the undo journal', async () => {
+  await using folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'vitrine.db')
+  const before = openSqliteStore(path)
+  await putOldSites(before)
+  await before.close()
+  const database = new DatabaseSync(path)
+  database.exec('PRAGMA user_version = 15')
+  database.close()
+  const after = openSqliteStore(path)
+  await expectMigratedSites(after)
   await after.close()
 })

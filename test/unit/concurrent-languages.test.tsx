@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { App } from '../../client/app.tsx'
 import { useMessages } from '../../client/messages-context.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { buildPageLinks } from '../../server/catalog/owner-pages.ts'
 import { messagesFor } from '../../server/language.ts'
 import type { AnyLoadedPage } from '../../shared/page-data.ts'
 
@@ -37,6 +38,7 @@ function startRender(locale: string, late: Promise<void>) {
           siteUrl: 'https://shop.example',
           categories: [],
           categoryCount: 0,
+          ...buildPageLinks(NEUTRAL_SITE),
         }}
         messages={messagesFor(locale)}
         view={{ page: PAGE, Page }}

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PRODUCT_FORMATS } from '../../server/import/formats/product-formats.ts'
+import { PAGE_KEYS } from '../../server/import/page-files.ts'
 import { siteSchema } from '../../server/import/site-schema.ts'
 import { VITRINE_COLUMNS } from '../../server/import/formats/vitrine/vitrine-columns.ts'
 import { CATALOG_USAGE } from '../../server/commands/catalog-arguments.ts'
@@ -101,6 +102,11 @@ test('the import README lists every column of the Vitrine sheet and every key of
     quoted(names!).map((name) => name.split('.')[0]),
   )
   expect([...new Set(keys)].toSorted()).toEqual(Object.keys(siteSchema.shape).toSorted())
+})
+
+test('the import README lists every key of the head of a page', () => {
+  const keys = readTables('server/import/README.md', '## Pages', 'Key').map(([key]) => quoted(key!)[0])
+  expect(keys).toEqual(PAGE_KEYS)
 })
 
 test('the benchmark document lists every case, and its verdicts match its figures', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { buildPageLinks } from '../../server/catalog/owner-pages.ts'
 import { buildProductCard } from '../../server/store/product-card.ts'
 import { findPartPrices } from '../../server/loaders/products-product.ts'
 import { buildStructuredData } from '../../server/render/structured-data/build-structured-data.ts'
@@ -37,14 +38,19 @@ const BOWL = buildProduct({
   ],
 })
 
-function describe(product: Product, site: Partial<Site> = {}, included: readonly ProductCard[] = []) {
-  const frame: Frame = {
+function buildFrame(site: Site): Frame {
+  return {
     id: '',
-    site: { ...NEUTRAL_SITE, ...site },
+    site,
     siteUrl: 'https://shop.example',
     categories: [],
     categoryCount: 0,
+    ...buildPageLinks(site),
   }
+}
+
+function describe(product: Product, site: Partial<Site> = {}, included: readonly ProductCard[] = []) {
+  const frame = buildFrame({ ...NEUTRAL_SITE, ...site })
   const breadcrumb = [
     { slug: 'table', name: 'Table' },
     { slug: 'bowls', name: 'Bowls' },
@@ -205,7 +211,7 @@ function describeContact(site: Site) {
       data: { product: null, country: null, openingHours: [], returned: null, sentReference: null, lookup: null },
       head: { title: '', description: '', canonicalPath: '/contact', robots: 'index' },
     },
-    { id: '', site, siteUrl: 'https://shop.example', categories: [], categoryCount: 0 },
+    buildFrame(site),
   )
 }
 
@@ -259,7 +265,7 @@ test('a listing contains only the positions and URLs of its items, counted acros
     },
     head: { title: 'All', description: '', canonicalPath: '/products?page=2', robots: 'index' },
   }
-  const frame = { id: '', site: NEUTRAL_SITE, siteUrl: 'https://shop.example', categories: [], categoryCount: 0 }
+  const frame = buildFrame(NEUTRAL_SITE)
   const [list] = buildStructuredData(page, frame)
   expect(findFaults(list)).toEqual([])
   expect(list).toMatchObject({

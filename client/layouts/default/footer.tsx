@@ -7,7 +7,7 @@ import { SiteNavigation } from './site-navigation.tsx'
 
 export function Footer() {
   const messages = useMessages()
-  const { site, categories, categoryCount } = useFrame()
+  const { site, categories, categoryCount, pageLinks } = useFrame()
   const { email, phone, address } = site.contact
   return (
     <footer className="footer">
@@ -30,6 +30,7 @@ export function Footer() {
           </ul>
         ) : null}
         <SiteNavigation links={site.navigation} />
+        {pageLinks.footer.length > 0 ? <SiteNavigation links={pageLinks.footer} /> : null}
         {email || phone || address ? (
           <ul>
             {email ? (

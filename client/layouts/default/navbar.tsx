@@ -13,7 +13,8 @@ import { SiteNavigation } from './site-navigation.tsx'
 export function Navbar() {
   const messages = useMessages()
   const searchId = useId()
-  const { name, logo, navigation } = useFrame().site
+  const { site, pageLinks } = useFrame()
+  const { name, logo, navigation } = site
   return (
     <header className="navbar">
       <NavigationLink to="/" className="navbar-name display">
@@ -40,7 +41,7 @@ export function Navbar() {
         <OverlayPanel placement="full" className="navbar-panel" aria-label={messages.menu}>
           <OverlayClose className="navbar-menu" />
           <nav aria-label={messages.mainNavigation}>
-            <SiteNavigation links={navigation} hasCategoryMenu />
+            <SiteNavigation links={[...navigation, ...pageLinks.menu]} hasCategoryMenu />
           </nav>
         </OverlayPanel>
       </Overlay>

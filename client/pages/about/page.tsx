@@ -1,3 +1,4 @@
+import '../../components/text-page.css'
 import './page.css'
 import { Link } from '../../components/link.tsx'
 import { useFrame } from '../../frame-context.ts'
@@ -8,7 +9,7 @@ export function Page({ data: { aboutHtml } }: PageProps<'about'>) {
   const messages = useMessages()
   const { site } = useFrame()
   return (
-    <article className="section about">
+    <article className="section text-page about">
       <header className="page-head">
         <h1>{messages.about}</h1>
       </header>

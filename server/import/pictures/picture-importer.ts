@@ -55,7 +55,12 @@ export class PictureImporter {
   /** Like `find`, but accepts only files in the owner's folder. */
   async findFile(source: string, place: ImportPlace): Promise<StoredPicture | null> {
     const paths = this.#listFiles(source)
-    if (paths.length === 0) this.#report.pictures.missing.add({ ...place, value: source, reason: NO_FILE })
+    if (paths.length === 0)
+      this.#report.pictures.missing.add({
+        ...place,
+        value: source,
+        reason: `${NO_FILE}; add the file to the pictures, or correct the name`,
+      })
     return this.#storeBestFile(paths, source, place)
   }
 

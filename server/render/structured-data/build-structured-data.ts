@@ -1,7 +1,7 @@
 import type { CategoryLink } from '../../../shared/catalog.ts'
 import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
 import type { AnyLoadedPage, Frame, PageHead } from '../../../shared/page-data.ts'
-import type { ShownListing, ShownProduct } from '../../../shared/shown-catalog.ts'
+import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { previewUrl } from '../../../shared/renditions.ts'
 import { absoluteUrl, categoryPath, productPath } from '../../../shared/urls.ts'
 import { iconPath } from '../../icons/web-app-manifest.ts'
@@ -21,6 +21,10 @@ export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Fram
       ]
     case 'contact':
       return [buildOrganization(site, absolute, site.contact.address ? 'LocalBusiness' : 'Organization')]
+    case 'about-page': {
+      const place = { name: page.data.title, item: absolute(page.head.canonicalPath) }
+      return [buildBreadcrumbList([{ name: messagesFor(site.locale).about, item: absolute('/about') }, place])]
+    }
     case 'products':
       return 'comparison' in page.data ? [] : [buildListing(page.data.listing, page.head, absolute)]
     case 'category': {
@@ -32,31 +36,36 @@ export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Fram
     case 'category-category': {
       const { category, ancestors, listing } = page.data
       return [
-        buildBreadcrumbList([...ancestors, category], site.locale, absolute),
+        buildBreadcrumbList(listCategoryPlaces([...ancestors, category], site.locale, absolute)),
         buildListing(listing, page.head, absolute),
       ]
     }
     case 'products-product': {
       const { product, breadcrumb, partPrices } = page.data
       const own = buildProductData(product, breadcrumb, partPrices, absolute)
-      return breadcrumb.length > 0 ? [own, buildBreadcrumbList(breadcrumb, site.locale, absolute, product)] : [own]
+      if (breadcrumb.length === 0) return [own]
+      const place = { name: product.name, item: absolute(productPath(product.slug)) }
+      return [own, buildBreadcrumbList([...listCategoryPlaces(breadcrumb, site.locale, absolute), place])]
     }
     default:
       return []
   }
 }
 
-function buildBreadcrumbList(
-  categories: readonly CategoryLink[],
-  locale: string,
-  absolute: Absolute,
-  product?: ShownProduct,
-): JsonLd {
-  const places = [
+interface Place {
+  readonly name: string
+  readonly item: string
+}
+
+/** Lists the page of all categories, then the given categories. */
+function listCategoryPlaces(categories: readonly CategoryLink[], locale: string, absolute: Absolute): readonly Place[] {
+  return [
     { name: messagesFor(locale).categories, item: absolute('/category') },
     ...categories.map(({ slug, name }) => ({ name, item: absolute(categoryPath(slug)) })),
-    ...(product ? [{ name: product.name, item: absolute(productPath(product.slug)) }] : []),
   ]
+}
+
+function buildBreadcrumbList(places: readonly Place[]): JsonLd {
   return {
     '@context': SCHEMA,
     '@type': 'BreadcrumbList',

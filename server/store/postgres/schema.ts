@@ -96,5 +96,9 @@ export const CATALOG_SCHEMA: SchemaPart = {
     DELETE FROM listing_blob;
     UPDATE meta SET value = 0 WHERE key = 'listing-generation';
     `,
+    `
+    UPDATE site SET document = left(document, -1) || ',"pages":[]}';
+    UPDATE undo SET document = left(document, -1) || ',"pages":[]}' WHERE kind = 'site' AND document IS NOT NULL;
+    `,
   ],
 }

@@ -140,6 +140,10 @@ const MIGRATIONS: readonly string[] = [
   DELETE FROM listing_blob;
   UPDATE meta SET value = 0 WHERE key = 'listing-generation';
   `,
+  `
+  UPDATE site SET document = json_insert(document, '$.pages', json('[]'));
+  UPDATE undo SET document = json_insert(document, '$.pages', json('[]')) WHERE kind = 'site' AND document IS NOT NULL;
+  `,
 ]
 
 export const SCHEMA_VERSION = MIGRATIONS.length

@@ -1,0 +1,51 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { listPictures } from '../catalog/text-pictures.ts'
+import { HEAD_MARK, listPageFiles, NO_LINKS, PAGE_KEYS } from '../import/page-files.ts'
+import type { OwnerPage } from '../../shared/catalog.ts'
+import type { PictureFiles } from './picture-files.ts'
+
+/** Writes the pictures of a text, and returns its Markdown with other names for those whose names were taken. */
+export async function exportText(markdown: string, html: string, pictures: PictureFiles): Promise<string> {
+  let text = markdown
+  for (const { image, file } of listPictures(html)) {
+    if (!('hash' in image) || file === undefined) continue
+    const name = await pictures.writeAs(image, file)
+    if (name !== file) text = text.replaceAll(/[^\s()<>"'=]+/g, (word) => (word === file ? name : word))
+  }
+  return text
+}
+
+export async function writePages(
+  pages: readonly OwnerPage[],
+  directory: string,
+  pictures: PictureFiles,
+): Promise<void> {
+  if (pages.length > 0) await mkdir(directory, { recursive: true })
+  for (const page of pages) {
+    const markdown = await exportText(page.markdown, page.html, pictures)
+    await writeFile(join(directory, `${page.slug}.md`), `${buildHead(page)}${markdown}\n`)
+  }
+}
+
+/** Deletes the pages of an earlier export. */
+export async function removePages(directory: string): Promise<void> {
+  for (const name of await listPageFiles(directory)) await rm(join(directory, name))
+}
+
+function buildHead({ title, description, links, role, position }: OwnerPage): string {
+  const values: Readonly<Record<(typeof PAGE_KEYS)[number], string | number | null>> = {
+    title: quote(title),
+    description: description && quote(description),
+    links: links.length > 0 ? links.join(', ') : NO_LINKS,
+    role,
+    position,
+  }
+  const lines = PAGE_KEYS.filter((key) => values[key] !== null).map((key) => `${key}: ${values[key]}`)
+  return [HEAD_MARK, ...lines, HEAD_MARK, ''].join('\n')
+}
+
+/** Imports remove quotes around a value. */
+function quote(text: string): string {
+  return /^(["']).*\1$/.test(text) ? `"${text}"` : text
+}

@@ -1,0 +1,75 @@
+import { isUtf8 } from 'node:buffer'
+import { readFile, stat } from 'node:fs/promises'
+import { abbreviateValue } from './cells.ts'
+import { ImportError } from './import-error.ts'
+import type { ImportNotes } from './import-report.ts'
+import type { PictureImporter } from './pictures/picture-importer.ts'
+import { resolveTextPictures } from './resolve-text-pictures.ts'
+import { renderMarkdown } from './sanitise-html.ts'
+
+/** Parsing Markdown may take time that grows with the square of its length. */
+const FILE_MAX_BYTES = 200_000
+
+/** A text in Markdown, which may begin after other lines of its file. */
+export interface OwnerText {
+  readonly path: string
+  readonly firstLine: number
+  readonly markdown: string
+}
+
+/** @throws ImportError if the file is too large or not UTF-8 */
+export async function readUtf8File(path: string): Promise<string> {
+  if ((await stat(path)).size > FILE_MAX_BYTES)
+    throw new ImportError({ file: path }, `the file has more than ${FILE_MAX_BYTES / 1000} KB; shorten it`)
+  const bytes = await readFile(path)
+  if (!isUtf8(bytes)) throw new ImportError({ file: path }, 'the file is not UTF-8; save it in this encoding')
+  return bytes.toString('utf8').replace(/^\uFEFF/, '')
+}
+
+/** @throws ImportError if the text cannot be rendered */
+export function checkMarkdown({ path, markdown }: OwnerText): void {
+  try {
+    renderMarkdown(markdown)
+  } catch (error) {
+    // Deeply nested quotes or lists overflow the stack, because the renderer is recursive.
+    if (error instanceof RangeError)
+      throw new ImportError({ file: path }, 'quotes or lists are nested too deeply', { cause: error })
+    throw error
+  }
+}
+
+/** Renders a text as sanitised HTML with the pictures of the folder. @returns '' if nothing is left of it */
+export async function renderOwnerText(
+  { path, firstLine, markdown }: OwnerText,
+  pictures: PictureImporter,
+  notes: ImportNotes,
+): Promise<string> {
+  const place = { file: path, line: null, column: null }
+  const html = renderMarkdown(markdown, (adaptation, value) =>
+    notes.adapt(adaptation, { ...place, value: abbreviateValue(value) }),
+  )
+  const lineOf = (source: string) => findLine(markdown, source) ?? findLine(markdown, decodeSource(source))
+  return resolveTextPictures(
+    html,
+    (source) => {
+      const line = lineOf(source)
+      return pictures.findFile(source, { ...place, line: line === null ? null : firstLine + line })
+    },
+    true,
+  )
+}
+
+/** Returns the number of line ends before the first occurrence. */
+function findLine(text: string, part: string): number | null {
+  const at = text.indexOf(part)
+  return at < 0 ? null : text.slice(0, at).split('\n').length - 1
+}
+
+/** Markdown's renderer encodes spaces and letters outside of ASCII. */
+function decodeSource(source: string): string {
+  try {
+    return decodeURI(source)
+  } catch {
+    return source
+  }
+}

@@ -1,0 +1,211 @@
+import { readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { OwnerPage, PageLinkPlace, PageRole } from '../../shared/catalog.ts'
+import { buildSlug, isSlug } from '../../shared/slug.ts'
+import { PAGE_ROLES, sortPages } from '../catalog/owner-pages.ts'
+import { readPlainText } from './cells.ts'
+import { ImportError } from './import-error.ts'
+import type { ImportNotes } from './import-report.ts'
+import { checkMarkdown, type OwnerText, readUtf8File, renderOwnerText } from './owner-texts.ts'
+import type { PictureImporter } from './pictures/picture-importer.ts'
+
+/** A page of the folder before its text is rendered. */
+export interface PageFile {
+  readonly page: Omit<OwnerPage, 'html'>
+  readonly text: OwnerText
+}
+
+export const PAGE_KEYS = ['title', 'description', 'links', 'role', 'position'] as const
+
+type PageKey = (typeof PAGE_KEYS)[number]
+
+interface Entry {
+  readonly value: string
+  readonly line: number
+}
+
+type Head = ReadonlyMap<PageKey, Entry>
+
+export const HEAD_MARK = '---'
+export const NO_LINKS = 'none'
+
+const MARKDOWN_FILE = /\.(?:md|markdown)$/i
+const EXAMPLE = `begin the file with the lines "${HEAD_MARK}", "title: Imprint" and "${HEAD_MARK}"`
+
+/** Every page of the site contains the links to these pages. */
+const PAGES_MAX = 50
+const TITLE_MAX_LENGTH = 100
+const DESCRIPTION_MAX_LENGTH = 500
+const PLACES: readonly PageLinkPlace[] = ['footer', 'menu']
+
+/** Lists the Markdown files of a folder. @throws ImportError if the folder cannot be read */
+export async function listPageFiles(folder: string): Promise<readonly string[]> {
+  return (await readNames(folder)).filter((name) => MARKDOWN_FILE.test(name))
+}
+
+/**
+ * Reads the owner's pages from a folder, in the order of their links.
+ * @throws ImportError if a page cannot be used
+ */
+export async function readPageFiles(folder: string, notes: ImportNotes): Promise<readonly PageFile[]> {
+  for (const name of (await readNames(folder)).filter((other) => !MARKDOWN_FILE.test(other)))
+    notes.warn({
+      file: join(folder, name),
+      line: null,
+      column: null,
+      value: null,
+      reason: 'this is not a Markdown file (.md), so it was left out',
+    })
+  const names = await listPageFiles(folder)
+  if (names.length > PAGES_MAX)
+    throw new ImportError({ file: folder }, `the folder has more than ${PAGES_MAX} pages; remove some`)
+  const files = new Map<string, PageFile>()
+  const byRole = new Map<PageRole, string>()
+  for (const name of names) {
+    const path = join(folder, name)
+    const slug = readSlug(path)
+    const other = files.get(slug)
+    if (other)
+      throw new ImportError(
+        { file: path },
+        `${basename(other.text.path)} has the same address "${slug}"; remove or rename one of the two files`,
+      )
+    const file = await readPageFile(path, slug, notes)
+    const { role } = file.page
+    const first = role && byRole.get(role)
+    if (first)
+      throw new ImportError({ file: path }, `${first} has the role "${role}" too; remove the role from one of them`)
+    if (role) byRole.set(role, name)
+    files.set(slug, file)
+  }
+  return [...files.values()]
+}
+
+/** Renders the texts of the pages. */
+export async function renderPages(
+  files: readonly PageFile[],
+  pictures: PictureImporter,
+  notes: ImportNotes,
+): Promise<readonly OwnerPage[]> {
+  const pages: OwnerPage[] = []
+  for (const { page, text } of files) pages.push({ ...page, html: await renderOwnerText(text, pictures, notes) })
+  return sortPages(pages)
+}
+
+async function readNames(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    throw new ImportError({ file: folder }, 'this is not a folder of pages, or it cannot be read', { cause: error })
+  })
+  return names.filter((name) => !name.startsWith('.')).toSorted()
+}
+
+function readSlug(path: string): string {
+  // File systems of macOS decompose letters with accents.
+  const slug = basename(path).replace(MARKDOWN_FILE, '').normalize('NFC')
+  if (isSlug(slug)) return slug
+  const suggestion = buildSlug(slug)
+  throw new ImportError(
+    { file: path },
+    `"${slug}" cannot be the end of the page's address: it may contain only lowercase letters, digits, dashes and underscores; rename the file${suggestion && ` to ${suggestion}.md`}`,
+  )
+}
+
+async function readPageFile(path: string, slug: string, notes: ImportNotes): Promise<PageFile> {
+  const lines = (await readUtf8File(path)).split(/\r\n?|\n/)
+  const end = lines.findIndex((line, index) => index > 0 && line.trim() === HEAD_MARK)
+  if (lines[0]?.trim() !== HEAD_MARK) throw new ImportError({ file: path, line: 1 }, `the title is missing; ${EXAMPLE}`)
+  if (end < 0)
+    throw new ImportError({ file: path, line: 1 }, `the head has no end; put a line "${HEAD_MARK}" behind its last key`)
+  const head = readHead(path, lines.slice(0, end), notes)
+  const title = readText(path, head, 'title', TITLE_MAX_LENGTH)
+  if (title === null) {
+    const line = head.get('title')?.line ?? 1
+    throw new ImportError({ file: path, line }, 'the title is missing; add a line "title: Imprint" to the head')
+  }
+  const markdown = lines
+    .slice(end + 1)
+    .join('\n')
+    .trimEnd()
+  if (markdown.trim() === '')
+    throw new ImportError({ file: path, line: end + 1 }, 'the page has no text; write it below the head')
+  const text = { path, firstLine: end + 2, markdown }
+  checkMarkdown(text)
+  return {
+    page: {
+      slug,
+      title,
+      description: readText(path, head, 'description', DESCRIPTION_MAX_LENGTH),
+      links: readLinks(path, head),
+      role: readRole(path, head),
+      position: readPosition(path, head),
+      markdown,
+    },
+    text,
+  }
+}
+
+/** @param lines begin with the mark of the head */
+function readHead(path: string, lines: readonly string[], notes: ImportNotes): Head {
+  const head = new Map<PageKey, Entry>()
+  for (const [index, text] of lines.entries()) {
+    const line = index + 1
+    if (index === 0 || text.trim() === '') continue
+    const [, name = '', value = ''] = /^\s*([\w-]+)\s*:(?:\s+(.*))?$/.exec(text) ?? []
+    if (name === '')
+      throw new ImportError(
+        { file: path, line },
+        `"${readPlainText(text)}" is not a key with a value; write "title: Imprint", for example`,
+      )
+    const key = PAGE_KEYS.find((known) => known === name.toLowerCase())
+    if (!key) {
+      const reason = `unknown key; it was ignored. The keys are ${PAGE_KEYS.join(', ')}`
+      notes.warn({ file: path, line, column: null, value: name, reason })
+      continue
+    }
+    const first = head.get(key)
+    if (first)
+      throw new ImportError(
+        { file: path, line },
+        `line ${first.line} has the key "${key}" too; remove one of the two lines`,
+      )
+    head.set(key, { value: readPlainText(value.trim().replace(/^(["'])(.*)\1$/, '$2')), line })
+  }
+  return head
+}
+
+function readText(path: string, head: Head, key: PageKey, maxLength: number): string | null {
+  const { value, line } = head.get(key) ?? { value: '', line: null }
+  if (value.length > maxLength)
+    throw new ImportError({ file: path, line }, `"${key}" has more than ${maxLength} characters; shorten it`)
+  return value || null
+}
+
+/** Without the key, the footer links to the page. */
+function readLinks(path: string, head: Head): readonly PageLinkPlace[] {
+  const { value, line } = head.get('links') ?? { value: 'footer', line: null }
+  const words = value
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  const places = PLACES.filter((place) => words.includes(place))
+  if (words.length > 0 && (places.length === words.length || value.toLowerCase() === NO_LINKS)) return places
+  throw new ImportError({ file: path, line }, `"links" is "${value}"; write footer, or menu, or both, or ${NO_LINKS}`)
+}
+
+function readRole(path: string, head: Head): PageRole | null {
+  const { value, line } = head.get('role') ?? { value: '', line: null }
+  const role = PAGE_ROLES.find((known) => known === value.toLowerCase()) ?? null
+  if (value !== '' && !role)
+    throw new ImportError(
+      { file: path, line },
+      `"role" is "${value}"; write ${PAGE_ROLES.join(' or ')}, or remove the line`,
+    )
+  return role
+}
+
+function readPosition(path: string, head: Head): number | null {
+  const { value, line } = head.get('position') ?? { value: '', line: null }
+  if (value !== '' && !/^\d{1,6}$/.test(value))
+    throw new ImportError({ file: path, line }, `"position" is "${value}"; write a whole number, such as 1`)
+  return value === '' ? null : Number(value)
+}

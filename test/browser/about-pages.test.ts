@@ -1,0 +1,86 @@
+import type { BrowserContextOptions } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
+import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { startDemo } from '../support/demo-server.ts'
+
+const browser = await useBrowser()
+
+async function openDemo(options: BrowserContextOptions = {}) {
+  const server = await startDemo()
+  const context = await openSparingContext(browser, options)
+  const page = await context.newPage()
+  return {
+    url: server.url,
+    page,
+    async [Symbol.asyncDispose]() {
+      await context.close()
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('links of the footer, the text and the breadcrumb open the owner’s pages without a new document', async () => {
+  await using demo = await openDemo()
+  const { page, url } = demo
+  const complaints = watchComplaints(page)
+  const documents: string[] = []
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents.push(request.url())
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  const isChunkLoaded = () => scripts.some((path) => path.startsWith('/builds/about-page-'))
+  await page.goto(url)
+  await waitUntilHydrated(page.locator('h1'))
+  expect(isChunkLoaded()).toBe(false)
+  const footer = page.locator('footer')
+  await footer.getByRole('link', { name: 'Privacy' }).click()
+  await page.waitForURL(`${url}/about/privacy`)
+  await expect.poll(() => page.title()).toBe('Privacy · Tornio')
+  expect(isChunkLoaded()).toBe(true)
+  expect(await footer.locator('a.active').allTextContents()).toEqual(['Privacy'])
+  expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(/\/about\/privacy$/)
+
+  await page.locator('.prose').getByRole('link', { name: 'imprint' }).click()
+  await page.waitForURL(`${url}/about/imprint`)
+  await expect.poll(() => page.locator('h1').textContent()).toBe('Imprint')
+  expect(await footer.locator('a.active').allTextContents()).toEqual(['Imprint'])
+  await page.goBack()
+  await expect.poll(() => page.locator('h1').textContent()).toBe('Privacy')
+  await page.locator('.breadcrumb').getByRole('link', { name: 'About' }).click()
+  await page.waitForURL(`${url}/about`)
+  await expect.poll(() => page.locator('h1').textContent()).toBe('About')
+  expect(documents).toHaveLength(1)
+  expect(complaints).toEqual([])
+
+  await page.evaluate(() => {
+    document.querySelector('.prose')!.insertAdjacentHTML('beforeend', '<a href="/about/terms">terms</a>')
+  })
+  await page.getByRole('link', { name: 'terms', exact: true }).click()
+  await page.getByText('Page Not Found: /about/terms').waitFor()
+  expect(await page.locator('footer').count()).toBe(0)
+})
+
+test('without scripts the footer opens the owner’s pages', async () => {
+  await using demo = await openDemo({ javaScriptEnabled: false })
+  const { page, url } = demo
+  await page.goto(`${url}/contact`)
+  await page.locator('footer').getByRole('link', { name: 'Imprint' }).click()
+  await page.waitForURL(`${url}/about/imprint`)
+  expect(await page.locator('h1').textContent()).toBe('Imprint')
+  expect(await page.locator('footer a.active').allTextContents()).toEqual(['Imprint'])
+  await page.locator('.prose').getByRole('link', { name: 'contact page' }).click()
+  await page.waitForURL(`${url}/contact`)
+})
+
+test.each(WIDTHS)('the demo’s pages have no axe violations and no horizontal overflow at %i px', async (width) => {
+  await using demo = await openDemo({ viewport: { width, height: 800 } })
+  const { page, url } = demo
+  for (const path of ['/about/imprint', '/about/privacy']) {
+    await page.goto(url + path)
+    await waitUntilHydrated(page.locator('h1'))
+    await expectNoViolations(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+})

@@ -1,0 +1,271 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { exportFolder } from '../../server/export/export-folder.ts'
+import { importFolder } from '../../server/import/import-catalog.ts'
+import { writeBlankPng } from '../support/blank-png.ts'
+import { readCatalog } from '../support/read-catalog.ts'
+import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
+
+const IMPRINT = '---\ntitle: Imprint\n---\nRing 1, Kreiselau'
+
+type Files = Readonly<Record<string, string | Uint8Array>>
+
+/** Writes files to the folder `content` and imports it. */
+async function importContent(catalog: TempCatalog, files: Files, dryRun = false) {
+  for (const [name, content] of Object.entries(files)) await catalog.write(join('content', name), content)
+  return importFolder(catalog.store, join(catalog.dir, 'content'), { dryRun })
+}
+
+test('imports the pages of a folder with their heads and pictures; a repeat changes nothing', async () => {
+  await using catalog = await openTempCatalog()
+  const head = [
+    '---',
+    'Title: "Terms: of sale"',
+    "description: 'What we agree on.'",
+    '',
+    'links: menu, FOOTER',
+    'role: Privacy',
+    'position: 2',
+    ' --- ',
+  ]
+  const files = {
+    'pages/terms.md': `\uFEFF${head.join('\r\n')}\r\n\r\n## Our Terms\r\n\r\n![A wheel](wheel.png) <script>x</script><b>bold</b>\r\n`,
+    ['pages/über-uns.markdown'.normalize('NFD')]: '---\ntitle: Über uns\nlinks: none\n---\n[Imprint](/about/imprint)',
+    'pages/imprint.md': IMPRINT,
+    'pages/.DS_Store': 'x',
+    'images/wheel.png': writeBlankPng(20, 10),
+  }
+  const report = await importContent(catalog, files)
+  expect(report).toMatchObject({ siteFields: ['pages'], warnings: { count: 0 }, pictures: { stored: 1 } })
+  const { pages } = await catalog.store.readSite()
+  expect(pages).toEqual([
+    {
+      slug: 'terms',
+      title: 'Terms: of sale',
+      description: 'What we agree on.',
+      links: ['footer', 'menu'],
+      role: 'privacy',
+      position: 2,
+      html: expect.stringMatching(
+        /^<h2 id="our-terms">Our Terms<\/h2>\n<p><img src="picture:[0-9a-f]{64}\.png" data-file="wheel\.png" width="20" height="10" alt="A wheel" \/> <b>bold<\/b><\/p>$/,
+      ),
+      markdown: '\n## Our Terms\n\n![A wheel](wheel.png) <script>x</script><b>bold</b>',
+    },
+    {
+      slug: 'imprint',
+      title: 'Imprint',
+      description: null,
+      links: ['footer'],
+      role: null,
+      position: null,
+      html: '<p>Ring 1, Kreiselau</p>',
+      markdown: 'Ring 1, Kreiselau',
+    },
+    expect.objectContaining({ slug: 'über-uns', links: [], html: '<p><a href="/about/imprint">Imprint</a></p>' }),
+  ])
+  const { revision } = catalog.store
+  expect(await importContent(catalog, {})).toMatchObject({ siteFields: [], pictures: { known: 1 } })
+  expect(catalog.store.revision).toBe(revision)
+})
+
+test('the pages of a folder replace all stored ones, a folder without pages keeps them, and a rollback restores them', async () => {
+  await using catalog = await openTempCatalog()
+  const readSlugs = async () => (await catalog.store.readSite()).pages.map(({ slug }) => slug)
+  await importContent(catalog, { 'pages/imprint.md': IMPRINT })
+  await rm(join(catalog.dir, 'content', 'pages'), { recursive: true })
+  await importContent(catalog, { 'about.md': 'We turn.' })
+  expect(await readSlugs()).toEqual(['imprint'])
+  expect(await importContent(catalog, { 'pages/terms.md': IMPRINT }, true)).toMatchObject({ siteFields: ['pages'] })
+  expect(await readSlugs()).toEqual(['imprint'])
+  await importContent(catalog, {})
+  expect(await readSlugs()).toEqual(['terms'])
+  await rm(join(catalog.dir, 'content', 'pages', 'terms.md'))
+  await importContent(catalog, {})
+  expect(await readSlugs()).toEqual([])
+  await catalog.store.rollback()
+  expect(await readSlugs()).toEqual(['terms'])
+})
+
+test.each<[string, Files, string, number | null, RegExp]>([
+  ['no head', { 'a.md': '# Imprint\n' }, 'a.md', 1, /title is missing; begin the file with the lines "---", "title: /],
+  [
+    'no end of the head',
+    { 'a.md': '---\ntitle: A\n\nText' },
+    'a.md',
+    1,
+    /no end; put a line "---" behind its last key/,
+  ],
+  ['no title', { 'a.md': '---\nlinks: menu\n---\nText' }, 'a.md', 1, /title is missing; add a line "title: /],
+  ['a blank title', { 'a.md': '---\nlinks: menu\ntitle:\n---\nText' }, 'a.md', 3, /title is missing; add a line/],
+  [
+    'a long title',
+    { 'a.md': `---\ntitle: ${'a'.repeat(101)}\n---\nText` },
+    'a.md',
+    2,
+    /more than 100 characters; shorten/,
+  ],
+  ['no text', { 'a.md': '---\ntitle: A\n---\n\n' }, 'a.md', 3, /no text; write it below the head/],
+  [
+    'a line that is no key',
+    { 'a.md': '---\ntitle: A\nmenu\n---\nText' },
+    'a.md',
+    3,
+    /"menu" is not a key .* write "title: /,
+  ],
+  [
+    'a key twice',
+    { 'a.md': '---\ntitle: A\nTitle: B\n---\nText' },
+    'a.md',
+    3,
+    /^line 2 has the key "title" too; remove/,
+  ],
+  [
+    'an unknown place',
+    { 'a.md': '---\ntitle: A\nlinks: header\n---\nText' },
+    'a.md',
+    3,
+    /"header"; write footer, or menu/,
+  ],
+  ['blank links', { 'a.md': '---\ntitle: A\nlinks:\n---\nText' }, 'a.md', 3, /"links" is ""; write footer/],
+  [
+    'an unknown role',
+    { 'a.md': '---\ntitle: A\nrole: terms\n---\nText' },
+    'a.md',
+    3,
+    /"terms"; write imprint or privacy, or/,
+  ],
+  [
+    'a wrong position',
+    { 'a.md': '---\ntitle: A\nposition: first\n---\nText' },
+    'a.md',
+    3,
+    /"first"; write a whole number/,
+  ],
+  [
+    'a name that is no slug',
+    { 'Legal Notice.md': IMPRINT },
+    'Legal Notice.md',
+    null,
+    /"Legal Notice" cannot .* rename the file to legal-notice\.md$/,
+  ],
+  ['a name without letters', { '!.md': IMPRINT }, '!.md', null, /rename the file$/],
+  [
+    'two files of one slug',
+    { 'a.md': IMPRINT, 'a.markdown': IMPRINT },
+    'a.md',
+    null,
+    /^a\.markdown has the same address "a"; remove or rename/,
+  ],
+  [
+    'two pages of one role',
+    { 'a.md': '---\ntitle: A\nrole: privacy\n---\nA', 'b.md': '---\ntitle: B\nrole: privacy\n---\nB' },
+    'b.md',
+    null,
+    /^a\.md has the role "privacy" too; remove/,
+  ],
+  ['a large file', { 'a.md': IMPRINT + 'x'.repeat(200_000) }, 'a.md', null, /more than 200 KB; shorten it/],
+  [
+    'another encoding',
+    { 'a.md': Buffer.from('---\ntitle: Über\n---\nText', 'latin1') },
+    'a.md',
+    null,
+    /not UTF-8; save it/,
+  ],
+  ['deep quotes', { 'a.md': IMPRINT + `\n\n${'>'.repeat(20_000)}` }, 'a.md', null, /nested too deeply/],
+  [
+    'too many pages',
+    Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`a-${index}.md`, IMPRINT])),
+    '',
+    null,
+    /more than 50 pages; remove some/,
+  ],
+])('refuses a page with %s and names its place', async (_what, files, name, line, reason) => {
+  await using catalog = await openTempCatalog()
+  const pages = Object.entries(files).map(([file, text]) => [`pages/${file}`, text] as const)
+  await expect(
+    importContent(catalog, { 'site.json': '{"name": "Tornio"}', ...Object.fromEntries(pages) }),
+  ).rejects.toMatchObject({
+    name: 'ImportError',
+    place: { file: join(catalog.dir, 'content', 'pages', name), line },
+    reason: expect.stringMatching(reason),
+  })
+  expect(await catalog.store.readSite()).toMatchObject({ name: 'Vitrine', pages: [] })
+})
+
+test('refuses a file named pages', async () => {
+  await using catalog = await openTempCatalog()
+  await expect(importContent(catalog, { pages: 'x' })).rejects.toThrow('this is not a folder of pages')
+})
+
+test('reports missing pictures with their lines, unknown keys, other files and links to missing pages', async () => {
+  await using catalog = await openTempCatalog()
+  const links = ['/about/imprint', '/about/terms'].map((href) => ({ label: 'x', href }))
+  const { pictures, warnings } = await importContent(catalog, {
+    'site.json': JSON.stringify({ navigation: links }),
+    'pages/imprint.md': '---\ntitle: Imprint\nauthor: Ada\n---\nRing 1\n\n![](<my house.png>)\n\n![](map.png)',
+    'pages/terms.docx': 'x',
+  })
+  const folder = join(catalog.dir, 'content', 'pages')
+  const reason = 'no file has this name; add the file to the pictures, or correct the name'
+  expect(pictures.missing.entries).toEqual([
+    { file: join(folder, 'imprint.md'), line: 7, column: null, value: 'my%20house.png', reason },
+    { file: join(folder, 'imprint.md'), line: 9, column: null, value: 'map.png', reason },
+  ])
+  expect(warnings.entries).toMatchObject([
+    { file: join(folder, 'terms.docx'), reason: 'this is not a Markdown file (.md), so it was left out' },
+    { file: join(folder, 'imprint.md'), line: 3, value: 'author', reason: expect.stringContaining('unknown key') },
+    { column: 'navigation.1.href', value: '/about/terms', reason: 'there is no such page' },
+  ])
+  expect((await catalog.store.readSite()).pages[0]?.html).toBe('<p>Ring 1</p>')
+})
+
+test('pages are unchanged after an export and import, and an export removes the pages of an earlier one', async () => {
+  await using catalog = await openTempCatalog()
+  await importContent(catalog, {
+    'pages/imprint.md': '---\ntitle: Imprint\nposition: 1\n---\n\nRing 1\n\n![Map](map.png)',
+    'pages/privacy.md':
+      '---\ntitle: \'"Data"\'\ndescription: No cookies\nlinks: footer, menu\nrole: privacy\n---\nNothing.',
+    'pages/campaign.md': '---\ntitle: Campaign\nlinks: none\n---\nCome.',
+    'images/map.png': writeBlankPng(20, 10),
+  })
+  const folder = join(catalog.dir, 'exported')
+  await mkdir(join(folder, 'pages'), { recursive: true })
+  await writeFile(join(folder, 'pages', 'terms.md'), IMPRINT)
+  await exportFolder(catalog.store, folder, { force: true })
+  expect((await readdir(join(folder, 'pages'))).toSorted()).toEqual(['campaign.md', 'imprint.md', 'privacy.md'])
+  expect(await readFile(join(folder, 'pages', 'imprint.md'), 'utf8')).toBe(
+    '---\ntitle: Imprint\nlinks: footer\nposition: 1\n---\n\nRing 1\n\n![Map](map.png)\n',
+  )
+  expect(await readdir(join(folder, 'images'))).toEqual(['map.png'])
+  const { revision } = catalog.store
+  expect(await importFolder(catalog.store, folder)).toMatchObject({ siteFields: [] })
+  expect(catalog.store.revision).toBe(revision)
+  await using empty = await openTempCatalog()
+  await importFolder(empty.store, folder)
+  expect(await readCatalog(empty.store)).toEqual(await readCatalog(catalog.store))
+  await using bare = await openTempCatalog()
+  await exportFolder(bare.store, join(bare.dir, 'exported'))
+  expect(existsSync(join(bare.dir, 'exported', 'pages'))).toBe(false)
+})
+
+const widthsOf = (html: string | null) => [...(html ?? '').matchAll(/width="(\d+)"/g)].map(([, width]) => width)
+
+test('an export renames a picture whose name another text uses for a different picture', async () => {
+  await using catalog = await openTempCatalog()
+  await importContent(catalog, { 'about.md': '![](map.png)', 'images/map.png': writeBlankPng(20, 10) })
+  await rm(join(catalog.dir, 'content', 'about.md'))
+  await importContent(catalog, {
+    'pages/way.md': '---\ntitle: Way\n---\n![](map.png) ![](roadmap.png) map.png',
+    'images/map.png': writeBlankPng(30, 10),
+    'images/roadmap.png': writeBlankPng(40, 10),
+  })
+  const folder = join(catalog.dir, 'exported')
+  await exportFolder(catalog.store, folder)
+  expect(await readFile(join(folder, 'pages', 'way.md'), 'utf8')).toContain('![](map-1.png) ![](roadmap.png) map-1.png')
+  await using empty = await openTempCatalog()
+  await importFolder(empty.store, folder)
+  const { aboutHtml, pages } = await empty.store.readSite()
+  expect([aboutHtml, pages[0]!.html].map(widthsOf)).toEqual([['20'], ['30', '40']])
+})
