@@ -1,8 +1,11 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
 import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { startDemo } from '../support/demo-server.ts'
+import { buildOwnerPage } from '../support/owner-pages.ts'
+import { startServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
 
@@ -83,4 +86,19 @@ test.each(WIDTHS)('the demo’s pages have no axe violations and no horizontal o
     await expectNoViolations(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
+})
+
+test.each([...WIDTHS, 1024])('a long word in a title fits into one line at %i px', async (width) => {
+  const pages = [buildOwnerPage({ title: 'Geschäftsbedingungen' })]
+  await using server = await startServer({ site: { ...NEUTRAL_SITE, locale: 'de', pages } })
+  const context = await browser.newContext({ viewport: { width, height: 800 } })
+  const page = await context.newPage()
+  await page.goto(`${server.url}/about/imprint`)
+  const lines = await page.locator('h1').evaluate((heading) => {
+    const text = document.createRange()
+    text.selectNodeContents(heading)
+    return text.getClientRects().length
+  })
+  expect(lines).toBe(1)
+  await context.close()
 })
