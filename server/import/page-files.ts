@@ -54,7 +54,7 @@ export async function readPageFiles(folder: string, notes: ImportNotes): Promise
       line: null,
       column: null,
       value: null,
-      reason: 'this is not a Markdown file (.md), so it was left out',
+      reason: 'this is not a Markdown file (.md), so it was left out; pictures are read from images/',
     })
   const names = await listPageFiles(folder)
   if (names.length > PAGES_MAX)

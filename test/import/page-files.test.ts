@@ -214,7 +214,10 @@ test('reports missing pictures with their lines, unknown keys, other files and l
     { file: join(folder, 'imprint.md'), line: 9, column: null, value: 'map.png', reason },
   ])
   expect(warnings.entries).toMatchObject([
-    { file: join(folder, 'terms.docx'), reason: 'this is not a Markdown file (.md), so it was left out' },
+    {
+      file: join(folder, 'terms.docx'),
+      reason: 'this is not a Markdown file (.md), so it was left out; pictures are read from images/',
+    },
     { file: join(folder, 'imprint.md'), line: 3, value: 'author', reason: expect.stringContaining('unknown key') },
     { column: 'navigation.1.href', value: '/about/terms', reason: 'there is no such page' },
   ])

@@ -7,6 +7,7 @@ import { openStores, type Stores } from '../../server/store/open-stores.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
 import { buildNewEnquiry, SNAPSHOT } from '../support/enquiries.ts'
+import { buildOwnerPage } from '../support/owner-pages.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { fillStore } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
@@ -33,7 +34,7 @@ async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
     await writer.putAttributeEntries(ATTRIBUTES)
   })
   await fillStore(catalog, {
-    site: { ...NEUTRAL_SITE, name: 'Tornio', currency: 'EUR' },
+    site: { ...NEUTRAL_SITE, name: 'Tornio', currency: 'EUR', pages: [buildOwnerPage()] },
     categories: [
       buildCategory({ slug: 'table', formerSlugs: ['dishes'] }),
       buildCategory({ slug: 'bowls', parentSlug: 'table', position: 2 }),
