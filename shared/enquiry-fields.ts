@@ -8,14 +8,18 @@ export const ENQUIRY_LENGTHS = {
   name: 100,
   email: 254,
   phone: 40,
-  product: 200,
-  variant: 200,
   preferredTime: 16,
 } as const
 
+export const ITEM_LENGTHS = { variant: 200, note: 200 } as const
+
+export const ENQUIRY_ITEMS_MAX = 50
+
+export const QUANTITY_MAX = 99_999
+
 export const PHONE_MIN_DIGITS = 5
 
-export const ENQUIRY_FIELDS = ['product', 'variant', 'request', 'name', 'email', 'phone', 'preferredTime'] as const
+export const ENQUIRY_FIELDS = ['request', 'name', 'email', 'phone', 'preferredTime'] as const
 
 export type EnquiryField = (typeof ENQUIRY_FIELDS)[number]
 
@@ -23,8 +27,6 @@ export type EnquiryField = (typeof ENQUIRY_FIELDS)[number]
 export type EnquiryValues = Readonly<Record<EnquiryField, string>>
 
 export const EMPTY_ENQUIRY: EnquiryValues = {
-  product: '',
-  variant: '',
   request: '',
   name: '',
   email: '',
@@ -32,13 +34,30 @@ export const EMPTY_ENQUIRY: EnquiryValues = {
   preferredTime: '',
 }
 
+/** Inputs of one item, by its index. */
+type ItemInput = `quantity-${number}` | `note-${number}`
+
+/** 'items' means the list as a whole. */
+export type EnquiryErrorField = EnquiryField | 'items' | ItemInput
+
 /** Messages for the visitor. */
-export type EnquiryErrors = Readonly<Partial<Record<EnquiryField, string>>>
+export type EnquiryErrors = Readonly<Partial<Record<EnquiryField | 'items', string>> & Record<ItemInput, string>>
+
+/** A product that an enquiry asks about. */
+export interface EnquiryItem {
+  /** Its slug. */
+  readonly product: string
+  /** The variant's key; null if none was chosen. */
+  readonly variant: string | null
+  readonly quantity: number
+  /** One line; '' if there is none. */
+  readonly note: string
+}
 
 export interface Enquiry {
+  /** May be empty if the items say what is asked for. */
   readonly request: string
-  readonly product: string | null
-  readonly variant: string | null
+  readonly items: readonly EnquiryItem[]
   readonly name: string
   readonly email: string
   readonly phone: string | null
@@ -61,6 +80,7 @@ export const FILLING_IN_MIN_MS = 2_000
 export const SUBMISSION_KEY_PATTERN = /^[\w-]{16,64}$/
 
 export interface EnquirySubmission extends Partial<EnquiryValues> {
+  readonly items?: readonly EnquiryItem[]
   /** Idempotency key, the same for all retries. */
   readonly key?: string
   readonly filledInMs?: number

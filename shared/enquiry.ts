@@ -1,11 +1,17 @@
 import * as z from 'zod/mini'
 import {
+  ENQUIRY_ITEMS_MAX,
   ENQUIRY_LENGTHS,
+  ITEM_LENGTHS,
   PHONE_MIN_DIGITS,
+  QUANTITY_MAX,
   type Enquiry,
+  type EnquiryErrorField,
   type EnquiryErrors,
   type EnquiryField,
+  type EnquiryItem,
 } from './enquiry-fields.ts'
+import { mergeItems, needsRequest } from './enquiry-items.ts'
 import { checkLocalDateTime, type DateProblem } from './local-date-time.ts'
 import type { Messages } from './messages/messages.ts'
 import { isSlug } from './slug.ts'
@@ -23,19 +29,43 @@ const cleanLines = (text: string) => text.replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n'
 
 const orNull = z.transform((text: string) => text || null)
 
-function createEnquirySchema(timeZone: string, { enquiryErrors: errors }: Messages, now: number) {
-  const text = (field: EnquiryField, clean = cleanLine, tooLong = errors.tooLong(ENQUIRY_LENGTHS[field])) =>
+function createTextSchema({ enquiryErrors: errors }: Messages, maxLength: number, options: TextOptions = {}) {
+  const { clean = cleanLine, tooLong = errors.tooLong(maxLength) } = options
+  return z.pipe(
     z.pipe(
-      z.pipe(
-        z.optional(z.string(errors.text)),
-        z.transform((given) => clean((given ?? '').toWellFormed()).trim()),
-      ),
-      z.string().check(z.maxLength(ENQUIRY_LENGTHS[field], tooLong)),
-    )
+      z.nullish(z.string(errors.text)),
+      z.transform((given) => clean((given ?? '').toWellFormed()).trim()),
+    ),
+    z.string().check(z.maxLength(maxLength, tooLong)),
+  )
+}
+
+interface TextOptions {
+  readonly clean?: typeof cleanLine
+  readonly tooLong?: string
+}
+
+function createItemsSchema(messages: Messages) {
+  const { enquiryErrors: errors } = messages
+  const quantity = errors.quantity(QUANTITY_MAX)
+  const item = z.object({
+    product: z.string(errors.product).check(z.refine(isSlug, errors.product)),
+    variant: z.pipe(createTextSchema(messages, ITEM_LENGTHS.variant), orNull),
+    quantity: z.int(quantity).check(z.minimum(1, quantity), z.maximum(QUANTITY_MAX, quantity)),
+    note: createTextSchema(messages, ITEM_LENGTHS.note),
+  })
+  return z.pipe(
+    z.optional(z.array(item, errors.text).check(z.maxLength(ENQUIRY_ITEMS_MAX, errors.items(ENQUIRY_ITEMS_MAX)))),
+    z.transform((items): readonly EnquiryItem[] => mergeItems(items ?? [])),
+  )
+}
+
+function createFieldsSchema(timeZone: string, messages: Messages, now: number, isRequestRequired: boolean) {
+  const { enquiryErrors: errors } = messages
+  const text = (field: EnquiryField, options?: TextOptions) =>
+    createTextSchema(messages, ENQUIRY_LENGTHS[field], options)
   return z.object({
-    product: z.pipe(text('product').check(z.refine((slug) => slug === '' || isSlug(slug), errors.product)), orNull),
-    variant: z.pipe(text('variant'), orNull),
-    request: text('request', cleanLines).check(z.minLength(1, errors.request)),
+    request: text('request', { clean: cleanLines }).check(z.minLength(isRequestRequired ? 1 : 0, errors.request)),
     name: text('name').check(z.minLength(1, errors.name)),
     email: text('email').check(z.refine((email) => z.email().safeParse(email).success, errors.email)),
     phone: z.pipe(
@@ -45,7 +75,7 @@ function createEnquirySchema(timeZone: string, { enquiryErrors: errors }: Messag
       orNull,
     ),
     preferredTime: z.pipe(
-      text('preferredTime', cleanLine, errors.preferredTime).check(
+      text('preferredTime', { tooLong: errors.preferredTime }).check(
         z.superRefine((time, context) => {
           const problem = time === '' ? null : checkLocalDateTime(time, timeZone, now)
           if (problem) context.addIssue(errors[DATE_ERRORS[problem]])
@@ -53,14 +83,14 @@ function createEnquirySchema(timeZone: string, { enquiryErrors: errors }: Messag
       ),
       orNull,
     ),
-  }) satisfies z.ZodMiniType<Enquiry>
+  }) satisfies z.ZodMiniType<Omit<Enquiry, 'items'>>
 }
 
 type CheckedEnquiry = { readonly enquiry: Enquiry } | { readonly errors: EnquiryErrors }
 
 /**
  * Validates an enquiry, in the browser and on the server.
- * @param given values by field; missing fields count as empty
+ * @param given values by field, and `items`; missing fields count as empty
  * @param timeZone IANA name, for the preferred time
  * @returns the enquiry, or the first error of each invalid field
  */
@@ -70,9 +100,21 @@ export function checkEnquiry(
   messages: Messages,
   now: number = Date.now(),
 ): CheckedEnquiry {
-  const result = createEnquirySchema(timeZone, messages, now).safeParse(given)
-  if (result.success) return { enquiry: result.data }
-  const found: Partial<Record<EnquiryField, string>> = {}
-  for (const { path, message } of result.error.issues) found[path[0] as EnquiryField] ??= message
+  const items = createItemsSchema(messages).safeParse(readItemsOf(given))
+  const isRequestRequired = items.success && needsRequest(items.data)
+  const fields = createFieldsSchema(timeZone, messages, now, isRequestRequired).safeParse(given)
+  if (items.success && fields.success) return { enquiry: { ...fields.data, items: items.data } }
+  const found: Record<string, string> = {}
+  for (const { path, message } of items.error?.issues ?? []) found[nameItemField(path)] ??= message
+  for (const { path, message } of fields.error?.issues ?? []) found[String(path[0])] ??= message
   return { errors: found }
+}
+
+function readItemsOf(given: unknown): unknown {
+  return typeof given === 'object' && given !== null && 'items' in given ? given.items : undefined
+}
+
+/** Only an item's quantity and note have inputs. */
+function nameItemField([index, field]: readonly PropertyKey[]): EnquiryErrorField {
+  return field === 'quantity' || field === 'note' ? `${field}-${Number(index)}` : 'items'
 }

@@ -1,10 +1,11 @@
 import type { CategoryLink, Hero, PageLinkPlace, ProductCard, Site, SiteLink } from './catalog.ts'
-import type { EnquiryErrors, EnquiryStatus, EnquiryValues } from './enquiry-fields.ts'
+import type { EnquiryErrors, EnquiryItem, EnquiryStatus, EnquiryValues } from './enquiry-fields.ts'
 import type { HttpErrorBody } from './http-error.ts'
 import type { ListingFilter } from './listing-filters.ts'
 import type { RouteName } from './routes.ts'
 import type {
   Card,
+  CardImage,
   CategoryCard,
   CategoryGroup,
   CategoryTreeTile,
@@ -61,6 +62,18 @@ export interface ReturnedEnquiry {
   readonly message: string | null
 }
 
+/** An item as the contact page lists it. */
+export interface ListedItem extends EnquiryItem {
+  /** The slug if the product has vanished. */
+  readonly name: string
+  /** The key if the variant has vanished; null if none was chosen or the product has no options. */
+  readonly variantName: string | null
+  readonly sku: string | null
+  readonly image: CardImage | null
+  /** 'vanished': the catalogue has no such product; 'variant-vanished': the product has no such variant. */
+  readonly state: 'known' | 'vanished' | 'variant-vanished'
+}
+
 export interface EnquiryLookup {
   readonly typed: string
   /** Null if the reference is unknown. */
@@ -79,13 +92,10 @@ export interface PageDataByRoute {
   about: { readonly aboutHtml: Site['aboutHtml'] }
   'about-page': { readonly title: string; readonly html: string }
   contact: {
-    /** Product and variant that the query names, with the variant's picture and article number. */
-    readonly product:
-      | (Card & {
-          readonly sku: string | null
-          readonly variant: { readonly key: string; readonly name: string } | null
-        })
-      | null
+    /** The list of the address, or of a rejected enquiry. */
+    readonly items: readonly ListedItem[]
+    /** Whether the address names more than `ENQUIRY_ITEMS_MAX` items; the others are left out. */
+    readonly isListCut: boolean
     readonly country: string | null
     /** 'Monday – Friday', '9:00 AM – 6:00 PM'. */
     readonly openingHours: readonly { readonly days: string; readonly times: string }[]

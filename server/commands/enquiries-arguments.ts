@@ -7,7 +7,8 @@ export const ENQUIRIES_USAGE = `Usage: npm run enquiries -- COMMAND
       --all              lists answered enquiries as well, after the open ones
   show REFERENCE       shows one enquiry in full
   answered REFERENCE   marks an enquiry as answered; the visitor sees this on the enquiry's page
-  export [FILE]        writes all enquiries as CSV to FILE or to standard output (then use npm --silent run …)
+  export [FILE]        writes all enquiries as CSV, a row for each product, to FILE or to standard output
+                       (then use npm --silent run …)
   --help               shows this text
 
 References may be typed in lowercase, with spaces or dashes. Times are in the site's time zone.

@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts'
 import { describeDatabase } from '../store/database-settings.ts'
 import { writeEnquiriesCsv } from '../enquiries/enquiries-csv.ts'
 import { formatLocalTime } from '../enquiries/format-local-time.ts'
-import type { EnquiryStore, StoredEnquiry } from '../enquiries/enquiry-store.ts'
+import type { EnquiryStore, StoredEnquiry, StoredItem } from '../enquiries/enquiry-store.ts'
 import { hasDatabase, openStores } from '../store/open-stores.ts'
 import { describeDatabaseFailure } from './database-failure.ts'
 import { ENQUIRIES_USAGE, readEnquiriesArguments, type EnquiriesArguments } from './enquiries-arguments.ts'
@@ -73,10 +73,10 @@ function reportUnknown(reference: string): ExitCode {
 }
 
 function describeBriefly(
-  { reference, receivedAt, answeredAt, name, request }: StoredEnquiry,
+  { reference, receivedAt, answeredAt, name, request, items }: StoredEnquiry,
   timeZone: string,
 ): string {
-  const words = request.replace(/\s+/g, ' ')
+  const words = [...items.map(describeItem), request].filter(Boolean).join('; ').replace(/\s+/g, ' ')
   const excerpt = words.length > EXCERPT_LENGTH ? `${words.slice(0, EXCERPT_LENGTH)}…` : words
   return [
     formatReference(reference),
@@ -92,16 +92,22 @@ function describeWhole(enquiry: StoredEnquiry, timeZone: string): string {
     ['Reference', formatReference(enquiry.reference)],
     ['Received', formatTime(enquiry.receivedAt, timeZone)],
     ['Answered', enquiry.answeredAt === null ? 'no' : formatTime(enquiry.answeredAt, timeZone)],
-    ['Product', enquiry.productName === null ? enquiry.product : `${enquiry.productName} (${enquiry.product})`],
-    ['Variant', enquiry.variantName ?? enquiry.variant],
-    ['Article no.', enquiry.sku],
     ['Name', enquiry.name],
     ['E-mail', enquiry.email],
     ['Telephone', enquiry.phone],
     ['Preferred', enquiry.preferredTime?.replace('T', ' ') ?? null],
   ]
   const lines = rows.flatMap(([label, text]) => (text === null ? [] : [`${label.padEnd(12)}${text}`]))
-  return `${lines.join('\n')}\n\n${enquiry.request}`
+  const items = enquiry.items.map((item) => {
+    const address = [item.product, ...(item.variant === null ? [] : [item.variant])].join(', ')
+    return `${describeItem(item)} (${address})${item.note && `\n    ${item.note}`}`
+  })
+  return [lines.join('\n'), items.join('\n'), enquiry.request].filter(Boolean).join('\n\n')
+}
+
+/** @returns '2 × Oak chair, Black stain, OC-B' */
+function describeItem({ product, productName, variant, variantName, sku, quantity }: StoredItem): string {
+  return `${quantity} × ${[productName ?? product, variantName ?? variant, sku].filter(Boolean).join(', ')}`
 }
 
 function formatTime(iso: string, timeZone: string): string {

@@ -10,17 +10,20 @@ const SAME_FORM_WINDOW_MS = 3_600_000
  * JavaScript there is no browser key, and equal forms are duplicates for an hour.
  */
 export function buildDeduplication(enquiry: Enquiry, browserKey: string | undefined, now: Date): Deduplication {
-  const { request, product, variant, name, email, phone, preferredTime } = enquiry
-  // Without a variant, older versions, which may run during an update, build the same key.
+  const { request, items, name, email, phone, preferredTime } = enquiry
+  const [first] = items
+  const isList = items.length > 1 || (first !== undefined && (first.quantity > 1 || first.note !== ''))
+  // Older versions, which may run during an update, build the same key for an enquiry about one product.
   const content = JSON.stringify([
     browserKey ?? null,
     request,
-    product,
+    first?.product ?? null,
     name,
     email,
     phone,
     preferredTime,
-    ...(variant === null ? [] : [variant]),
+    ...(first?.variant ? [first.variant] : []),
+    ...(isList ? [items.map(({ product, variant, quantity, note }) => [product, variant, quantity, note])] : []),
   ])
   return {
     key: hash('sha256', content, 'base64url'),

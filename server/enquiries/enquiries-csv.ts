@@ -1,50 +1,44 @@
 import { BYTE_ORDER_MARK, writeCsvRows } from '../export/csv-rows.ts'
 import { formatLocalTime } from './format-local-time.ts'
-import type { StoredEnquiry } from './enquiry-store.ts'
+import type { StoredEnquiry, StoredItem } from './enquiry-store.ts'
 
-const COLUMNS = [
-  'reference',
-  'receivedAt',
-  'answeredAt',
-  'product',
-  'productName',
-  'variant',
-  'sku',
-  'name',
-  'email',
-  'phone',
-  'preferredTime',
-  'request',
-] as const satisfies (keyof StoredEnquiry)[]
+type Row = StoredEnquiry & Partial<StoredItem>
 
-const HEADINGS: Readonly<Record<(typeof COLUMNS)[number], string>> = {
-  reference: 'Reference',
-  receivedAt: 'Received',
-  answeredAt: 'Answered',
-  product: 'Product',
-  productName: 'Product name',
-  variant: 'Variant',
-  sku: 'Article number',
-  name: 'Name',
-  email: 'E-mail',
-  phone: 'Telephone',
-  preferredTime: 'Preferred time',
-  request: 'Request',
-}
+const COLUMNS: readonly { readonly heading: string; readonly read: (row: Row, timeZone: string) => Cell }[] = [
+  { heading: 'Reference', read: ({ reference }) => reference },
+  { heading: 'Received', read: ({ receivedAt }, timeZone) => formatLocalTime(receivedAt, timeZone) },
+  { heading: 'Answered', read: ({ answeredAt }, timeZone) => answeredAt && formatLocalTime(answeredAt, timeZone) },
+  { heading: 'Product', read: ({ product }) => product },
+  { heading: 'Product name', read: ({ productName }) => productName },
+  { heading: 'Variant', read: ({ variant, variantName }) => variantName ?? variant },
+  { heading: 'Article number', read: ({ sku }) => sku },
+  { heading: 'Quantity', read: ({ quantity }) => quantity },
+  { heading: 'Note', read: ({ note }) => note },
+  { heading: 'Name', read: ({ name }) => name },
+  { heading: 'E-mail', read: ({ email }) => email },
+  { heading: 'Telephone', read: ({ phone }) => phone },
+  { heading: 'Preferred time', read: ({ preferredTime }) => preferredTime },
+  { heading: 'Request', read: ({ request }) => request },
+]
+
+type Cell = string | number | null | undefined
 
 /**
- * Writes enquiries as CSV (RFC 4180) with a byte order mark.
+ * Writes enquiries as CSV (RFC 4180) with a byte order mark: a row for each item, and one for an enquiry without items.
  * @param timeZone IANA name of the time zone of all times
  */
 export function writeEnquiriesCsv(enquiries: readonly StoredEnquiry[], timeZone: string): string {
-  const rows = [
-    COLUMNS.map((column) => HEADINGS[column]),
-    ...enquiries.map((enquiry) => COLUMNS.map((column) => writeCell(enquiry, column, timeZone))),
-  ]
-  return BYTE_ORDER_MARK + writeCsvRows(rows, '\r\n')
-}
-
-function writeCell(enquiry: StoredEnquiry, column: (typeof COLUMNS)[number], timeZone: string): string {
-  const text = (column === 'variant' ? enquiry.variantName : null) ?? enquiry[column] ?? ''
-  return text !== '' && (column === 'receivedAt' || column === 'answeredAt') ? formatLocalTime(text, timeZone) : text
+  const rows = enquiries.flatMap((enquiry): readonly Row[] =>
+    enquiry.items.length === 0 ? [enquiry] : enquiry.items.map((item) => ({ ...enquiry, ...item })),
+  )
+  return (
+    BYTE_ORDER_MARK +
+    writeCsvRows(
+      [
+        COLUMNS.map(({ heading }) => heading),
+        ...rows.map((row) => COLUMNS.map(({ read }) => String(read(row, timeZone) ?? ''))),
+      ],
+      '\r\n',
+    )
+  )
 }

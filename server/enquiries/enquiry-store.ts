@@ -1,4 +1,4 @@
-import type { Enquiry, EnquiryStatus } from '../../shared/enquiry-fields.ts'
+import type { Enquiry, EnquiryItem, EnquiryStatus } from '../../shared/enquiry-fields.ts'
 
 export interface ProductSnapshot {
   readonly productName: string | null
@@ -6,9 +6,12 @@ export interface ProductSnapshot {
   readonly sku: string | null
 }
 
-export type StoredEnquiry = Enquiry & ProductSnapshot & EnquiryStatus
+export type StoredItem = EnquiryItem & ProductSnapshot
 
-export type EnquiryProduct = Pick<StoredEnquiry, 'reference' | 'product' | 'variant' | keyof ProductSnapshot>
+/** An enquiry with what the catalogue said of its items when it was sent. */
+export type DescribedEnquiry = Omit<Enquiry, 'items'> & { readonly items: readonly StoredItem[] }
+
+export type StoredEnquiry = DescribedEnquiry & EnquiryStatus
 
 export interface Deduplication {
   readonly key: string
@@ -17,8 +20,7 @@ export interface Deduplication {
 }
 
 export interface NewEnquiry {
-  readonly enquiry: Enquiry
-  readonly snapshot?: ProductSnapshot
+  readonly enquiry: DescribedEnquiry
   readonly receivedAt: Date
   readonly deduplication: Deduplication
   readonly isMailed: boolean

@@ -1,23 +1,62 @@
-import type { Enquiry } from '../../shared/enquiry-fields.ts'
+import type { Product, ProductVariant } from '../../shared/catalog.ts'
+import type { EnquiryItem } from '../../shared/enquiry-fields.ts'
+import type { ListedItem } from '../../shared/page-data.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
-import type { ProductSnapshot } from './enquiry-store.ts'
+import type { StoredItem } from './enquiry-store.ts'
 
-export const EMPTY_SNAPSHOT: ProductSnapshot = { productName: null, variantName: null, sku: null }
+interface FoundItem {
+  /** With the present slug if the product was renamed. */
+  readonly item: EnquiryItem
+  readonly product: Product | undefined
+  readonly variant: ProductVariant | undefined
+  readonly state: ListedItem['state']
+}
 
 /**
- * Captures the product and variant of an enquiry, because the catalogue may change later.
+ * Finds the products and variants of items in the catalogue.
  * @throws HttpError 503 if the catalogue is unavailable
  */
-export async function captureProductSnapshot(
-  store: Pick<CatalogStore, 'findProduct'>,
-  { product: slug, variant: key }: Enquiry,
-): Promise<ProductSnapshot> {
-  const product = slug === null ? undefined : await store.findProduct(slug)
-  const onlyVariant = product?.variants.length === 1 ? product.variants[0] : undefined
-  const variant = product?.variants.find((candidate) => candidate.key === key) ?? onlyVariant
-  return {
+export async function findItems(
+  store: Pick<CatalogStore, 'findProducts'>,
+  items: readonly EnquiryItem[],
+): Promise<readonly FoundItem[]> {
+  const found = await store.findProducts(items.map(({ product }) => product))
+  return items.map((item) => {
+    const product = found.get(item.product)?.product
+    if (!product) return { item, product, variant: undefined, state: 'vanished' }
+    const variant = findVariant(product, item.variant)
+    return {
+      item: { ...item, product: product.slug },
+      product,
+      variant,
+      state: variant || item.variant === null ? 'known' : 'variant-vanished',
+    }
+  })
+}
+
+/** @param key null if the visitor chose none; then a product with a single variant still has one */
+function findVariant({ variants }: Product, key: string | null): ProductVariant | undefined {
+  if (key !== null) return variants.find((candidate) => candidate.key === key)
+  return variants.length === 1 ? variants[0] : undefined
+}
+
+export function nameVariant(variant: ProductVariant | undefined): string | null {
+  return variant?.optionValues.join(' / ') || null
+}
+
+/**
+ * Captures names and article numbers of an enquiry's items, because the catalogue may change later.
+ * @throws HttpError 503 if the catalogue is unavailable
+ */
+export async function captureSnapshots(
+  store: Pick<CatalogStore, 'findProducts'>,
+  items: readonly EnquiryItem[],
+): Promise<readonly StoredItem[]> {
+  const found = await findItems(store, items)
+  return found.map(({ item, product, variant }) => ({
+    ...item,
     productName: product?.name ?? null,
-    variantName: variant?.optionValues.join(' / ') || null,
+    variantName: nameVariant(variant),
     sku: variant?.sku ?? null,
-  }
+  }))
 }

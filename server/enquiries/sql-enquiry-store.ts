@@ -7,13 +7,14 @@ import type {
   NewEnquiry,
   OutboxMail,
   StoredEnquiry,
+  StoredItem,
   UnsentMails,
 } from './enquiry-store.ts'
 import { calculateMailTimes } from './mail-times.ts'
 
 const SCAN_BATCH_ROWS = 500
 
-/** `enquiry_product` holds the columns that newer versions added. */
+/** `enquiry_product` has the columns that an older version added; it describes the first item. */
 const ENQUIRY_TABLES = 'enquiry LEFT JOIN enquiry_product USING (reference)'
 
 /** A prepared `SELECT *` fails in PostgreSQL after a column is added. */
@@ -39,22 +40,24 @@ export const SQL = {
 /** Code common to SQLite and PostgreSQL, which differ only in transactions of several statements. */
 export abstract class SqlEnquiryStore implements EnquiryStore {
   protected abstract readonly sequenceColumn: string
+  /** SQL condition that a reference is in the array `$1`. */
+  protected abstract readonly isListedReference: string
 
   abstract add(given: NewEnquiry): Promise<AddedEnquiry>
   abstract leaseMail(now: Date, leaseUntil: Date): Promise<OutboxMail | undefined>
   abstract restoreRecords(records: readonly EnquiryRecord[]): Promise<void>
   abstract close(): Promise<void>
 
-  protected abstract rows(text: string, ...values: (string | number)[]): Row[] | Promise<Row[]>
+  protected abstract rows(text: string, ...values: readonly unknown[]): Row[] | Promise<Row[]>
   /**
    * Runs one statement in its own transaction.
    * @returns the number of rows that were changed
    */
-  protected abstract run(text: string, ...values: string[]): Promise<number>
+  protected abstract run(text: string, ...values: readonly unknown[]): Promise<number>
 
   async find(reference: string): Promise<StoredEnquiry | undefined> {
     const [row] = await this.rows(`SELECT ${ENQUIRY_COLUMNS} FROM ${ENQUIRY_TABLES} WHERE reference = $1`, reference)
-    return row && readEnquiry(row)
+    return row && (await this.readEnquiries([row]))[0]
   }
 
   async findStatus(reference: string): Promise<EnquiryStatus | undefined> {
@@ -71,7 +74,7 @@ export abstract class SqlEnquiryStore implements EnquiryStore {
       `SELECT ${ENQUIRY_COLUMNS} FROM ${ENQUIRY_TABLES} ${condition}
        ORDER BY answered_at IS NOT NULL, received_at DESC, ${this.sequenceColumn} DESC`,
     )
-    return rows.map(readEnquiry)
+    return this.readEnquiries(rows)
   }
 
   async markAnswered(reference: string, answeredAt: Date): Promise<boolean> {
@@ -124,22 +127,39 @@ export abstract class SqlEnquiryStore implements EnquiryStore {
       )
       const last = rows.at(-1)
       if (!last) return
-      yield rows.map(readRecord)
+      const enquiries = await this.readEnquiries(rows)
+      yield rows.map((row, index) => readRecord(row, enquiries[index]!))
       lastSequence = Number(last['sequence'])
     }
   }
+
+  /** @param leased as it was before the lease */
+  protected async readMail(leased: Row): Promise<OutboxMail> {
+    const [enquiry] = await this.readEnquiries([leased])
+    return { enquiry: enquiry!, attempts: Number(leased['attempts']) + 1 }
+  }
+
+  /** @param rows with `ENQUIRY_COLUMNS` */
+  protected async readEnquiries(rows: readonly Row[]): Promise<readonly StoredEnquiry[]> {
+    if (rows.length === 0) return []
+    const itemRows = await this.rows(
+      `SELECT reference, product, variant, quantity, note, product_name, variant_name, sku FROM enquiry_item
+       WHERE ${this.isListedReference} ORDER BY reference, position`,
+      rows.map((row) => row['reference']),
+    )
+    const itemsByReference = Map.groupBy(itemRows, (row) => row['reference'])
+    return rows.map((row) => {
+      const ownRows = itemsByReference.get(row['reference']) ?? (row['product'] === null ? [] : [row])
+      return readEnquiry(row, ownRows.map(readItem))
+    })
+  }
 }
 
-/** @param row with `ENQUIRY_COLUMNS` */
-export function readEnquiry(row: Row): StoredEnquiry {
+function readEnquiry(row: Row, items: readonly StoredItem[]): StoredEnquiry {
   return {
     ...readStatus(row),
     request: String(row['request']),
-    product: readText(row['product']),
-    productName: readText(row['product_name']),
-    variant: readText(row['variant']),
-    variantName: readText(row['variant_name']),
-    sku: readText(row['sku']),
+    items,
     name: String(row['name']),
     email: String(row['email']),
     phone: readText(row['phone']),
@@ -147,9 +167,22 @@ export function readEnquiry(row: Row): StoredEnquiry {
   }
 }
 
-function readRecord(row: Row): EnquiryRecord {
+/** @param row of `enquiry_item` or, from an older version, of an enquiry with its only product */
+function readItem(row: Row): StoredItem {
   return {
-    enquiry: readEnquiry(row),
+    product: String(row['product']),
+    variant: readText(row['variant']),
+    quantity: Number(row['quantity'] ?? 1),
+    note: readText(row['note']) ?? '',
+    productName: readText(row['product_name']),
+    variantName: readText(row['variant_name']),
+    sku: readText(row['sku']),
+  }
+}
+
+function readRecord(row: Row, enquiry: StoredEnquiry): EnquiryRecord {
+  return {
+    enquiry,
     deduplicationKey: String(row['deduplication_key']),
     mail:
       row['due_at'] === null

@@ -1,47 +1,39 @@
 import type { DayOfWeek, OpeningHours, Site } from '../../shared/catalog.ts'
-import { CONTACT_PATH, readReference } from '../../shared/enquiry-fields.ts'
+import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, readReference } from '../../shared/enquiry-fields.ts'
+import { ITEM_PARAMETER, readItems } from '../../shared/enquiry-items.ts'
 import type { EnquiryLookup, Frame, PageDataByRoute, PageHead } from '../../shared/page-data.ts'
-import { chooseFirstPicture } from '../../shared/shown-catalog.ts'
-import type { CatalogStore } from '../store/catalog-store.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
 import { messagesFor } from '../language.ts'
-import { buildCard } from './cards.ts'
 import type { Loader } from './loader.ts'
+import { loadListedItems } from './listed-items.ts'
 import { buildNamedHead } from './page-head.ts'
 
 const TYPED_MAX_LENGTH = 40
 
+/** A page with one of these is for one visitor: a list, or the reference of an enquiry that only its sender may see. */
+const PRIVATE_KEYS = [ITEM_PARAMETER, 'quantity', 'reference', 'sent'] as const
+
+export function isPrivateContact(query: URLSearchParams): boolean {
+  return PRIVATE_KEYS.some((key) => query.has(key))
+}
+
 export const loadContact: Loader<'contact'> = async ({ store, enquiries, query }) => {
-  const slug = query.get('product')
-  const key = query.get('variant')
   const typed = query.get('reference')?.trim().slice(0, TYPED_MAX_LENGTH)
   const sentReference = readReference(query.get('sent') ?? '') ?? null
-  const [site, product, chosenVariant, lookup] = await Promise.all([
+  const items = readItems(query, ENQUIRY_ITEMS_MAX + 1)
+  const [site, listed, lookup] = await Promise.all([
     store.readSite(),
-    slug ? store.findProductCard(slug) : undefined,
-    slug && key ? findVariant(store, slug, key) : undefined,
+    loadListedItems(store, items.slice(0, ENQUIRY_ITEMS_MAX)),
     typed ? lookUp(enquiries, typed) : null,
   ])
-  const card = product ? { ...buildCard(product, site), sku: product.sku, variant: null, ...chosenVariant } : null
-  const data = { product: card, ...formatContact(site), returned: null, sentReference, lookup }
-  // Only the sender may see an enquiry's reference.
-  const isPrivate = query.has('reference') || query.has('sent')
+  const isListCut = items.length > ENQUIRY_ITEMS_MAX
+  const data = { items: listed, isListCut, ...formatContact(site), returned: null, sentReference, lookup }
+  const isPrivate = isPrivateContact(query)
   return { data, head: buildContactHead(site, isPrivate ? 'noindex' : 'index'), ...(isPrivate ? { isPrivate } : {}) }
 }
 
 export function buildContactHead(site: Frame['site'], robots?: PageHead['robots']): PageHead {
   return buildNamedHead(site, CONTACT_PATH, messagesFor(site.locale).contact, { ...(robots && { robots }) })
-}
-
-async function findVariant(store: Pick<CatalogStore, 'findProduct'>, slug: string, key: string) {
-  const product = await store.findProduct(slug)
-  const variant = product?.variants.find((candidate) => candidate.key === key)
-  if (!product || !variant) return undefined
-  return {
-    variant: { key, name: variant.optionValues.join(' / ') },
-    sku: variant.sku,
-    image: chooseFirstPicture(product, key),
-  }
 }
 
 async function lookUp(enquiries: Pick<EnquiryStore, 'findStatus'>, typed: string): Promise<EnquiryLookup> {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
-import { ENQUIRY } from '../support/enquiries.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
+import { buildNewEnquiry } from '../support/enquiries.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
@@ -180,12 +180,7 @@ test.each(WIDTHS)('the enquiry form and its results have no axe violations or ov
   await page.goto(`${server.url}/contact?reference=ABCD2345`)
   await examine('unknown')
   const { enquiries } = server.context
-  const { reference } = await enquiries.add({
-    enquiry: ENQUIRY,
-    receivedAt: new Date(),
-    deduplication: { key: 'a', since: null },
-    isMailed: false,
-  })
+  const { reference } = await enquiries.add(buildNewEnquiry())
   await enquiries.markAnswered(reference, new Date())
   await page.goto(`${server.url}/contact?reference=${reference}`)
   await examine('status')

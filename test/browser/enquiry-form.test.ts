@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { messages } from '../support/english-messages.ts'
-import { ENQUIRY, SNAPSHOT } from '../support/enquiries.ts'
+import { buildNewEnquiry, ENQUIRY, STORED_ITEM } from '../support/enquiries.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
@@ -55,7 +55,7 @@ test('without scripts an enquiry can be started from a product, corrected, sent 
 
   await page.getByRole('heading', { name: words.sentHeading }).waitFor()
   const [stored] = await server.context.enquiries.list('all')
-  expect(stored).toMatchObject({ ...ENQUIRY, ...SNAPSHOT })
+  expect(stored).toMatchObject({ ...ENQUIRY, items: [STORED_ITEM] })
   expect(page.url()).toBe(`${server.url}/contact?sent=${stored!.reference}`)
   const shown = (await page.locator('.enquiry-reference').textContent())!
   await page.getByLabel(words.reference).fill(shown.toLowerCase())
@@ -132,7 +132,11 @@ test('the enquiry form validates each step, shows a review, sends once without a
   await page.getByRole('heading', { name: words.sentHeading }).waitFor()
   const [stored, ...others] = await server.context.enquiries.list('all')
   expect(others).toEqual([])
-  expect(stored).toMatchObject({ ...ENQUIRY, variant: null, preferredTime: '2460-04-01T12:00' })
+  expect(stored).toMatchObject({
+    ...ENQUIRY,
+    items: [{ product: 'oak-chair', variant: null }],
+    preferredTime: '2460-04-01T12:00',
+  })
   expect(await page.locator('.enquiry-reference').textContent()).toBe(
     `${stored!.reference.slice(0, 4)}-${stored!.reference.slice(4)}`,
   )
@@ -173,7 +177,7 @@ test('the preferred time can be skipped, and an enquiry resent after a lost resp
   await page.getByRole('heading', { name: words.sentHeading }).waitFor()
   expect(sent.map(({ key }) => key)).toEqual([sent[0]!['key'], sent[0]!['key']])
   expect(await server.context.enquiries.list('all')).toMatchObject([
-    { ...ENQUIRY, ...SNAPSHOT, phone: null, preferredTime: null },
+    { ...ENQUIRY, items: [STORED_ITEM], phone: null, preferredTime: null },
   ])
   await page.context().close()
 })
@@ -234,12 +238,7 @@ test.each([
   const context = await browser.newContext()
   const page = await context.newPage()
   const { enquiries } = server.context
-  const { reference } = await enquiries.add({
-    enquiry: ENQUIRY,
-    receivedAt: new Date(),
-    deduplication: { key: 'b', since: null },
-    isMailed: false,
-  })
+  const { reference } = await enquiries.add(buildNewEnquiry())
   await page.goto(server.url + pathOf(reference))
   await waitUntilHydrated(page.locator('h1'))
   if (!page.url().includes(reference)) {

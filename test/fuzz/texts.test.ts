@@ -255,8 +255,15 @@ const anyEnquiry = record(
       'jo@büro.example',
     ),
     phone: likely('+49 40 7654321', ''),
-    product: likely('chair', ''),
-    variant: likely('ink', ''),
+    items: array(
+      record({
+        product: likely('chair', ''),
+        variant: likely('ink', ''),
+        quantity: oneof(integer(), constantFrom('2', Number.NaN)),
+        note: likely('in oak'),
+      }),
+      { maxLength: 3 },
+    ),
     preferredTime: likely('2460-04-01T12:00', '2460-02-30T12:00', ''),
   },
   { requiredKeys: [] },
@@ -271,15 +278,15 @@ fuzz(
     const { enquiry } = checked
     expect(
       checkEnquiry(
-        Object.fromEntries(Object.entries(enquiry).map(([field, text]) => [field, text ?? ''])),
+        Object.fromEntries(Object.entries(enquiry).map(([field, value]) => [field, value ?? ''])),
         zone,
         messages,
       ),
     ).toEqual(checked)
-    const snapshot = { productName: enquiry.request, variantName: enquiry.variant, sku: enquiry.name }
+    const snapshot = { productName: enquiry.request, variantName: null, sku: enquiry.name }
     const stored = {
       ...enquiry,
-      ...snapshot,
+      items: enquiry.items.map((item) => ({ ...item, ...snapshot })),
       reference: 'ABCD2345',
       receivedAt: '2026-03-10T08:00:00.000Z',
       answeredAt: null,
@@ -292,8 +299,8 @@ fuzz(
     })
     expect(JSON.stringify([mail.subject, mail.replyTo])).not.toMatch(/\\[rn]/)
     const rows = parse(writeEnquiriesCsv([stored], zone), { bom: true })
-    expect(rows.map((row) => row.length)).toEqual([12, 12])
-    for (const cell of rows[1]!) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]/)
+    expect(rows.map((row) => row.length)).toEqual(Array.from({ length: 1 + (enquiry.items.length || 1) }, () => 14))
+    for (const cell of rows.slice(1).flat()) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]/)
   }),
 )
 

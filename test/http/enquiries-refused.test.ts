@@ -2,9 +2,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
-import { CONTACT_PATH, HONEYPOT_INPUT } from '../../shared/enquiry-fields.ts'
+import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, HONEYPOT_INPUT } from '../../shared/enquiry-fields.ts'
 import { readReference } from '../../shared/enquiry-fields.ts'
-import { ENQUIRY } from '../support/enquiries.ts'
+import { noteInput, quantityInput } from '../../shared/enquiry-items.ts'
+import { ENQUIRY, ENQUIRY_FORM } from '../support/enquiries.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
 const post = (server: TestServer) => server.request.post(CONTACT_PATH)
@@ -21,7 +22,7 @@ test.each([
   expect(readReference(String(json.body.reference))).toBeDefined()
   const form = await post(server)
     .type('form')
-    .send({ ...ENQUIRY, ...robot })
+    .send({ ...ENQUIRY_FORM, ...robot })
   expect([form.status, form.headers['location']]).toEqual([303, expect.stringMatching(/^\/contact\?sent=[A-Z\d]{8}$/)])
   expect((await server.request.get(form.headers['location']!)).status).toBe(200)
   expect(await countStored(server)).toBe(0)
@@ -31,10 +32,10 @@ test('stores an enquiry if the form took exactly two seconds, or if its time is 
   await using server = await startServer()
   await post(server)
     .type('form')
-    .send({ ...ENQUIRY, filledInMs: '' })
+    .send({ ...ENQUIRY_FORM, filledInMs: '' })
   await post(server)
     .type('form')
-    .send({ ...ENQUIRY, request: 'In time', filledInMs: '2000' })
+    .send({ ...ENQUIRY_FORM, request: 'In time', filledInMs: '2000' })
   expect(await countStored(server)).toBe(2)
 })
 
@@ -43,9 +44,9 @@ test.each([
   ['multipart/form-data; boundary=x', '--x--', 415],
   ['application/json', '{"name": "Josefine', 400],
   ['application/json', '[]', 400],
-  ['application/json', `{"request":"${'x'.repeat(50_000)}"}`, 413],
-  ['application/x-www-form-urlencoded', `request=${'x'.repeat(50_000)}`, 413],
-  ['application/x-www-form-urlencoded', 'a=1&'.repeat(40), 413],
+  ['application/json', `{"request":"${'x'.repeat(330_000)}"}`, 413],
+  ['application/x-www-form-urlencoded', `request=${'x'.repeat(330_000)}`, 413],
+  ['application/x-www-form-urlencoded', 'a=1&'.repeat(181), 413],
 ])('rejects a body of type %s, %.20s…, with status %i', async (type, body, status) => {
   await using server = await startServer()
   const html = await post(server).set('Content-Type', type).send(body)
@@ -57,12 +58,20 @@ test.each([
   expect(await countStored(server)).toBe(0)
 })
 
-test('accepts a request and a name of maximum length in characters of three bytes', async () => {
+test('accepts a request and a full list of maximum length in characters of three bytes', async () => {
   await using server = await startServer()
+  const indexes = Array.from({ length: ENQUIRY_ITEMS_MAX }, (_, index) => index)
+  const items = {
+    item: indexes.map((index) => `${'椅'.repeat(190)}-${index + 10}:99999:${'椅'.repeat(200)}`),
+    ...Object.fromEntries(indexes.map((index) => [quantityInput(index), '99998'])),
+    ...Object.fromEntries(indexes.map((index) => [noteInput(index), '椅'.repeat(200)])),
+  }
   const answer = await post(server)
     .type('form')
-    .send({ ...ENQUIRY, request: '椅'.repeat(4000), name: '椅'.repeat(100) })
+    .send({ ...ENQUIRY_FORM, request: '椅'.repeat(4000), name: '椅'.repeat(100), ...items })
   expect(answer.status).toBe(303)
+  const [stored] = await server.context.enquiries.list('all')
+  expect(stored!.items).toHaveLength(ENQUIRY_ITEMS_MAX)
 })
 
 test('responds 405 with Allow to PUT and to POST of the payload, and redirects POST /contact/', async () => {
@@ -100,7 +109,7 @@ test('limits the enquiries of each client behind a trusted proxy, from forms and
   const json = await send('192.0.2.1').send(ENQUIRY)
   expect([json.status, json.body]).toEqual([429, { statusCode: 429, statusMessage: 'Too Many Requests', fatal: false }])
   expect(Number(json.headers['retry-after'])).toBeGreaterThan(0)
-  const page = await send('192.0.2.1').type('form').send(ENQUIRY)
+  const page = await send('192.0.2.1').type('form').send(ENQUIRY_FORM)
   expect(page.status).toBe(429)
   expect(page.headers['content-type']).toContain('text/html')
   expect((await send('192.0.2.2').send(ENQUIRY)).status).toBe(201)
@@ -115,7 +124,7 @@ test('responds 503 with the filled-in form if the database is locked for too lon
   Object.assign(server.context.enquiries, { add: impatient.add.bind(impatient) })
   const writer = new DatabaseSync(path)
   writer.exec('BEGIN IMMEDIATE')
-  const form = await post(server).type('form').send(ENQUIRY)
+  const form = await post(server).type('form').send(ENQUIRY_FORM)
   expect([form.status, form.headers['retry-after']]).toEqual([503, '30'])
   expect(form.text).toContain(`value="${ENQUIRY.email}"`)
   expect((await post(server).send(ENQUIRY)).body).toMatchObject({ statusCode: 503 })
@@ -129,16 +138,15 @@ test('responds 503 with the filled-in form if the database is locked for too lon
 test('returns a rejected form with the entered values if loading its page data fails, and logs the error', async () => {
   await using server = await startServer()
   const failing = {
-    findProductCard: () => Promise.reject(new Error('the card is broken')),
+    findProducts: () => Promise.reject(new Error('the card is broken')),
     listCategoryTree: () => Promise.reject(new Error('the tree is broken')),
   }
   Object.assign(server.context.store, failing)
   const { status, text } = await post(server)
     .type('form')
-    .send({ ...ENQUIRY, email: 'nowhere' })
+    .send({ ...ENQUIRY_FORM, email: 'nowhere' })
   expect([status, text]).toEqual([422, expect.stringContaining('value="nowhere"')])
-  for (const field of ['product', 'variant'] as const)
-    expect(text).toContain(`<input type="hidden" name="${field}" value="${ENQUIRY[field]}"/>`)
+  expect(text).toContain(`<input type="hidden" name="item" value="${ENQUIRY_FORM.item}"/>`)
   const errors = ['the card is broken', 'the tree is broken'].map(
     (message) =>
       expect.objectContaining({ level: 50, err: expect.objectContaining({ message }) as unknown }) as unknown,
@@ -152,10 +160,10 @@ test('logs no field of an enquiry, whether it is stored, rejected or fails', asy
   const { reference } = (await post(server).send(ENQUIRY)).body as { reference: string }
   await post(server)
     .type('form')
-    .send({ ...ENQUIRY, email: 'josefine@visitor' })
+    .send({ ...ENQUIRY_FORM, email: 'josefine@visitor' })
   await post(server)
     .type('form')
-    .send({ ...ENQUIRY, [HONEYPOT_INPUT]: ENQUIRY.name })
+    .send({ ...ENQUIRY_FORM, [HONEYPOT_INPUT]: ENQUIRY.name })
   await post(server).type('json').send(broken)
   await post(server).type('text').send(broken)
   await post(server).set('Sec-Fetch-Site', 'cross-site').send(ENQUIRY)
@@ -167,7 +175,7 @@ test('logs no field of an enquiry, whether it is stored, rejected or fails', asy
   const log = JSON.stringify(server.logLines)
   expect(log).toContain('the disk is full')
   for (const value of [
-    ...Object.values(ENQUIRY),
+    ...Object.values(ENQUIRY_FORM),
     'Josefine',
     'josefine',
     'Grünwald',

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { CONTACT_PATH, HONEYPOT_INPUT, type EnquirySubmission } from '../../shared/enquiry-fields.ts'
 import { readReference } from '../../shared/enquiry-fields.ts'
+import type { PageDataByRoute, PageHead } from '../../shared/page-data.ts'
 import { messages } from '../support/english-messages.ts'
-import { ENQUIRY, SNAPSHOT } from '../support/enquiries.ts'
+import { ENQUIRY, ENQUIRY_FORM, ITEM, NO_SNAPSHOT, SNAPSHOT, STORED_ITEM } from '../support/enquiries.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
-const { preferredTime: _, ...fields } = ENQUIRY
+const { preferredTime: _, ...fields } = ENQUIRY_FORM
 const FORM = {
   ...fields,
   'preferredTime-date': '2460-04-01',
@@ -64,8 +65,8 @@ test('accepts an enquiry whose optional fields are missing or empty', async () =
     ).status,
   ).toBe(303)
   expect(await listAll(server)).toMatchObject([
-    { phone: null, preferredTime: null, product: null },
-    { phone: null, preferredTime: null, product: null },
+    { phone: null, preferredTime: null, items: [] },
+    { phone: null, preferredTime: null, items: [] },
   ])
 })
 
@@ -145,13 +146,15 @@ const CHAIR = buildProduct({
   ],
 })
 
+const BOWL = buildProduct({ slug: 'bowl', name: 'Bowl', variants: [buildVariant({ sku: 'B-1' })] })
+
 test('stores the name and SKU of the variant, from a form and from JSON', async () => {
   await using server = await startServer({ products: [CHAIR] })
   expect((await postForm(server)).status).toBe(303)
   expect((await postJson(server, { ...JSON_BODY, request: 'Another one' })).status).toBe(201)
   expect(await listAll(server)).toMatchObject([
-    { ...ENQUIRY, ...SNAPSHOT, request: 'Another one' },
-    { ...ENQUIRY, ...SNAPSHOT },
+    { ...ENQUIRY, items: [STORED_ITEM], request: 'Another one' },
+    { ...ENQUIRY, items: [STORED_ITEM] },
   ])
 })
 
@@ -161,54 +164,178 @@ test.each([
   ['a removed variant', 'oak-chair', 'white', { productName: 'Oak chair', variantName: null, sku: null }],
   ['a hidden product', 'secret', '', { productName: null, variantName: null, sku: null }],
 ])('stores the catalogue names and SKU for an enquiry about %s', async (_what, product, variant, expected) => {
-  const [bowl, secret] = [
-    buildProduct({ slug: 'bowl', name: 'Bowl', variants: [buildVariant({ sku: 'B-1' })] }),
-    buildProduct({ slug: 'secret', visibility: 'hidden' }),
-  ]
-  await using server = await startServer({ products: [CHAIR, bowl, secret] })
-  expect((await postForm(server, { ...FORM, product, variant })).status).toBe(303)
-  expect(await listAll(server)).toMatchObject([{ product, variant: variant || null, ...expected }])
+  const secret = buildProduct({ slug: 'secret', visibility: 'hidden' })
+  await using server = await startServer({ products: [CHAIR, BOWL, secret] })
+  const item = { product, variant: variant || null, quantity: 1, note: '', ...expected }
+  for (const given of [
+    { ...FORM, request: 'as an older page sends it', item: undefined, product, variant },
+    { ...FORM, item: `${product}:1:${variant}` },
+  ])
+    expect((await postForm(server, given)).status).toBe(303)
+  expect(await listAll(server)).toMatchObject([{ items: [item] }, { items: [item] }])
 })
 
-test('stores the same request about another variant as a separate enquiry', async () => {
+test('stores the same request about another variant, quantity or note as a separate enquiry', async () => {
   await using server = await startServer({ products: [CHAIR] })
-  for (const variant of ['natural', 'black-stain', 'black-stain']) await postForm(server, { ...FORM, variant })
-  expect((await listAll(server)).map(({ variant }) => variant)).toEqual(['black-stain', 'natural'])
+  const given = [
+    { item: 'oak-chair:1:natural' },
+    { item: 'oak-chair:1:black-stain' },
+    { item: 'oak-chair:2:black-stain' },
+    { item: 'oak-chair:2:black-stain', 'note-0': 'oiled' },
+    { item: ['oak-chair:2:black-stain', 'bowl'] },
+  ]
+  for (const list of [...given, ...given]) expect((await postForm(server, { ...FORM, ...list })).status).toBe(303)
+  expect(await listAll(server)).toHaveLength(given.length)
+})
+
+test('stores a list of several products from a form and from JSON, and what the catalogue says of each', async () => {
+  await using server = await startServer({ products: [CHAIR, BOWL] })
+  const items = [
+    { ...ITEM, quantity: 12, note: 'oiled' },
+    { ...ITEM, product: 'gone', quantity: 3 },
+    { ...ITEM, product: 'bowl', variant: null },
+  ]
+  const { items: _items, request: _request, ...details } = ENQUIRY
+  expect((await postJson(server, { ...details, items })).status).toBe(201)
+  expect(
+    (
+      await postForm(server, {
+        ...FORM,
+        item: ['oak-chair:1:black-stain', 'removed:1', 'gone:3:black-stain', 'bowl'],
+        'quantity-0': '12',
+        'note-0': ' oiled ',
+        'quantity-1': '0',
+      })
+    ).status,
+  ).toBe(303)
+  const stored = [
+    { ...items[0], ...SNAPSHOT },
+    { ...items[1], ...NO_SNAPSHOT },
+    { ...items[2], productName: 'Bowl', variantName: null, sku: 'B-1' },
+  ]
+  expect(await listAll(server)).toMatchObject([
+    { request: ENQUIRY.request, items: stored },
+    { request: '', items: stored },
+  ])
 })
 
 test.each([
-  ['if both exist', 'oak-chair', 'black-stain', true],
-  ['if the variant was removed', 'oak-chair', 'white', true],
-  ['if the product was removed', 'oak-table', 'white', false],
-])('a rejected form keeps product and variant %s', async (_what, product, variant, isShown) => {
+  ['if both exist', 'oak-chair', 'black-stain', null],
+  ['if the variant was removed', 'oak-chair', 'white', messages.enquiry.variantVanished],
+  ['if the product was removed', 'oak-table', 'white', messages.enquiry.vanished],
+])('a rejected form keeps its list %s', async (_what, product, variant, hint) => {
   await using server = await startServer({ products: [CHAIR] })
-  const { status, text } = await postForm(server, { ...FORM, product, variant, email: 'nowhere' })
+  const list = { item: [`${product}:1:${variant}`, 'bowl'], 'quantity-0': '4', 'note-0': '"oiled"' }
+  const { status, text } = await postForm(server, { ...FORM, ...list, email: 'nowhere' })
   expect(status).toBe(422)
-  expect(text).toContain(
-    `<input type="hidden" name="product" value="${product}"/><input type="hidden" name="variant" value="${variant}"/>`,
-  )
-  expect(text.includes(messages.askHeading)).toBe(isShown)
+  expect(text).toContain(`<input type="hidden" name="item" value="${product}:4:${variant}"/>`)
+  expect(text).toContain('<input type="hidden" name="note-0" value="&quot;oiled&quot;"/>')
+  expect(text).toContain('<input type="hidden" name="item" value="bowl:1"/>')
+  if (hint) expect(text).toContain(hint)
 })
 
-test('the contact form for a variant links to its page, and its request begins with its name and SKU', async () => {
-  const variants = [
-    buildVariant({ key: 'chalk', optionValues: ['Chalk'], sku: 'B-C' }),
-    buildVariant({ key: 'ink', optionValues: ['Ink'], sku: 'B-I' }),
-  ] as const
-  const bowl = buildProduct({
-    slug: 'bowl',
-    name: 'Bowl',
-    options: [{ name: 'Glaze', values: ['Chalk', 'Ink'] }],
-    variants,
-  })
-  await using server = await startServer({ products: [bowl] })
-  expect((await server.request.get('/products/bowl?variant=ink')).text).toContain(
-    'href="/contact?product=bowl&amp;variant=ink"',
-  )
-  const { text } = await server.request.get('/contact?product=bowl&variant=ink')
-  expect(text).toContain('href="/products/bowl?variant=ink"')
-  expect(text).toMatch(/<textarea[^>]*>\n?Bowl, Ink · B-I\n<\/textarea>/)
-  for (const path of ['/contact?product=bowl', '/contact?product=bowl&variant=moss', '/contact?variant=ink']) {
-    expect((await server.request.get(path)).text, path).toMatch(/<textarea[^>]*>\s*<\/textarea>/)
+test('returns an error for each invalid quantity and note of a form and of JSON', async () => {
+  await using server = await startServer()
+  const list = {
+    item: ['removed:1', 'bowl:1', 'vase:1'],
+    'quantity-0': '',
+    'quantity-1': '1.5',
+    'note-2': 'x'.repeat(201),
   }
+  const form = await postForm(server, { ...FORM, ...list })
+  expect(form.status).toBe(422)
+  for (const link of [
+    `<a href="#enquiry-quantity-0">${errors.quantity(99_999)}</a>`,
+    `<a href="#enquiry-note-1">${errors.tooLong(200)}</a>`,
+  ])
+    expect(form.text).toContain(link)
+  const items = [
+    { ...ITEM, quantity: 0 },
+    { ...ITEM, product: 'bowl', note: 'x'.repeat(201) },
+  ]
+  expect((await postJson(server, { ...JSON_BODY, items })).body).toMatchObject({
+    fields: { 'quantity-0': errors.quantity(99_999), 'note-1': errors.tooLong(200) },
+  })
+  expect(await listAll(server)).toEqual([])
+})
+
+interface ContactPayload {
+  readonly data: PageDataByRoute['contact']
+  readonly head: PageHead
+}
+
+async function readList(server: TestServer, search: string): Promise<ContactPayload> {
+  const answer = await server.request.get(`/contact/_payload.json${search}`)
+  expect(answer.status).toBe(200)
+  return answer.body as ContactPayload
+}
+
+test('the page of a list says what the catalogue knows of each item, and keeps what it does not know', async () => {
+  await using server = await startServer({
+    products: [CHAIR, BOWL, buildProduct({ slug: 'secret', visibility: 'hidden' })],
+  })
+  const { data } = await readList(
+    server,
+    '?item=oak-chair:3:black-stain&item=bowl&item=oak-chair:1:white&item=gone:2:ink&item=secret&item=oak-chair',
+  )
+  const item = { variant: null, quantity: 1, note: '', variantName: null, sku: null, image: null, state: 'known' }
+  const chair = { ...item, product: 'oak-chair', name: 'Oak chair' }
+  expect(data.items).toEqual([
+    { ...chair, variant: 'black-stain', quantity: 3, variantName: 'Black stain', sku: 'OC-B' },
+    { ...item, product: 'bowl', name: 'Bowl', sku: 'B-1' },
+    { ...chair, variant: 'white', variantName: 'white', state: 'variant-vanished' },
+    { ...item, product: 'gone', name: 'gone', variant: 'ink', quantity: 2, variantName: 'ink', state: 'vanished' },
+    { ...item, product: 'secret', name: 'secret', state: 'vanished' },
+    chair,
+  ])
+  expect(data.isListCut).toBe(false)
+})
+
+test('an item of a renamed product is listed and stored under its present slug', async () => {
+  await using server = await startServer({ products: [CHAIR] })
+  await server.context.store.write(async (writer) => {
+    await writer.renameProduct('oak-chair', 'oak-chair-2')
+    await writer.putProduct({ ...CHAIR, slug: 'oak-chair-2', formerSlugs: ['oak-chair'] })
+  })
+  await expect
+    .poll(async () => (await readList(server, '?item=oak-chair')).data.items)
+    .toMatchObject([{ product: 'oak-chair-2', name: 'Oak chair', state: 'known' }])
+  expect((await postJson(server)).status).toBe(201)
+  expect(await listAll(server)).toMatchObject([{ items: [{ ...STORED_ITEM, product: 'oak-chair-2' }] }])
+})
+
+test('a page with a list is not cached or indexed and its canonical URL has no list, unlike that of one product', async () => {
+  await using server = await startServer({ products: [CHAIR], environment: { SITE_URL: 'https://shop.example' } })
+  for (const search of ['?item=oak-chair:2', '?product=oak-chair&quantity=2', '?item=', '?item=x&product=oak-chair']) {
+    for (const path of ['/contact', '/contact/_payload.json']) {
+      const { headers } = await server.request.get(path + search)
+      expect(headers['cache-control'], path + search).toBe('private, no-store')
+      expect(headers).not.toHaveProperty('etag')
+    }
+    const { text } = await server.request.get(`/contact${search}`)
+    expect(text).toContain('<meta name="robots" content="noindex"')
+    expect(text).toContain('<link rel="canonical" href="https://shop.example/contact"')
+  }
+  const { headers, text } = await server.request.get('/contact?product=oak-chair&variant=natural')
+  expect(headers).toHaveProperty('etag')
+  expect(text).not.toContain('<meta name="robots" content="noindex"')
+})
+
+test('a list with more products than the limit is cut, and the page says so', async () => {
+  await using server = await startServer()
+  const search = `?${Array.from({ length: 51 }, (_, index) => `item=p${index}`).join('&')}`
+  const { data } = await readList(server, search)
+  expect([data.items.length, data.isListCut]).toEqual([50, true])
+  expect((await server.request.get(`/contact${search}`)).text).toContain(messages.enquiry.listCut(50))
+})
+
+test('the contact form for a variant links to its page and contains its item, but no request', async () => {
+  await using server = await startServer({ products: [CHAIR] })
+  expect((await server.request.get('/products/oak-chair?variant=black-stain')).text).toContain(
+    'href="/contact?product=oak-chair&amp;variant=black-stain"',
+  )
+  const { text } = await server.request.get('/contact?product=oak-chair&variant=black-stain')
+  expect(text).toContain('href="/products/oak-chair?variant=black-stain"')
+  expect(text).toContain('<input type="hidden" name="item" value="oak-chair:1:black-stain"/>')
+  expect(text).toMatch(/<textarea[^>]*>\s*<\/textarea>/)
 })

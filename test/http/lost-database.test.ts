@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { changeStore } from '../support/change-store.ts'
 import { messages } from '../support/english-messages.ts'
-import { ENQUIRY } from '../support/enquiries.ts'
+import { ENQUIRY, ENQUIRY_FORM } from '../support/enquiries.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 import { startProxy } from '../support/tcp-proxy.ts'
@@ -117,10 +117,10 @@ test('rejects an enquiry with 503 and the filled-in form, and stores it once whe
   await using node = await startNode()
   const { server } = node
   await node.cut()
-  const form = await server.request.post(CONTACT_PATH).type('form').send(ENQUIRY)
+  const form = await server.request.post(CONTACT_PATH).type('form').send(ENQUIRY_FORM)
   expect([form.status, form.headers['retry-after']]).toEqual([503, '30'])
   expect(form.text).toContain(messages.enquiry.busy)
-  for (const value of [ENQUIRY.name, ENQUIRY.email, ENQUIRY.phone!, ENQUIRY.product!, 'Is the oak oiled?'])
+  for (const value of [ENQUIRY.name, ENQUIRY.email, ENQUIRY.phone!, ENQUIRY_FORM.item, 'Is the oak oiled?'])
     expect(form.text).toContain(value)
   const json = await server.request.post(CONTACT_PATH).send(ENQUIRY)
   expect([json.status, json.body]).toEqual([

@@ -97,8 +97,7 @@ test('reports the number of waiting mails and the age of the oldest', async () =
   await server.context.enquiries.add({
     enquiry: {
       request: 'How much?',
-      product: null,
-      variant: null,
+      items: [],
       name: 'Jo',
       email: 'jo@visitor.example',
       phone: null,

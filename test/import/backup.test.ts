@@ -8,7 +8,7 @@ import { formatCheck } from '../../server/check/check-report.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { readDatabaseSettings } from '../../server/store/database-settings.ts'
 import { openStores, type Stores } from '../../server/store/open-stores.ts'
-import { buildNewEnquiry, SNAPSHOT } from '../support/enquiries.ts'
+import { buildNewEnquiry, STORED_LIST } from '../support/enquiries.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { runCommand } from '../support/run-command.ts'
 import { fillStore } from '../support/start-server.ts'
@@ -27,7 +27,7 @@ async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
       buildProduct({ slug: 'plate', visibility: 'hidden' }),
     ],
   })
-  for (const request of ['first', 'second']) await enquiries.add(buildNewEnquiry({ request, snapshot: SNAPSHOT }))
+  for (const request of ['first', 'second']) await enquiries.add(buildNewEnquiry({ request, items: STORED_LIST }))
 }
 
 async function describeSite({ catalog, enquiries }: Stores): Promise<unknown> {

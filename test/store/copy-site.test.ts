@@ -6,8 +6,8 @@ import type { EnquiryRecord } from '../../server/enquiries/enquiry-store.ts'
 import { openStores, type Stores } from '../../server/store/open-stores.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
-import { buildNewEnquiry, SNAPSHOT } from '../support/enquiries.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
+import { buildNewEnquiry, STORED_LIST } from '../support/enquiries.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { fillStore } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
@@ -77,8 +77,8 @@ async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
       }),
     ],
   })
-  const { reference } = await enquiries.add(buildNewEnquiry({ request: 'first', snapshot: SNAPSHOT, isMailed: true }))
-  await enquiries.add(buildNewEnquiry({ request: 'second', phone: null, preferredTime: null, product: null }))
+  const { reference } = await enquiries.add(buildNewEnquiry({ request: 'first', items: STORED_LIST, isMailed: true }))
+  await enquiries.add(buildNewEnquiry({ request: 'second', phone: null, preferredTime: null, items: [] }))
   await enquiries.leaseMail(new Date(), new Date())
   await enquiries.markMailSent(reference, new Date('2026-03-10T08:00:00Z'))
   await enquiries.markAnswered(reference, new Date('2026-03-10T09:00:00Z'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
+import type { EnquiryRecord, EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { readReference } from '../../shared/enquiry-fields.ts'
-import { buildNewEnquiry, ENQUIRY, SNAPSHOT } from '../support/enquiries.ts'
+import { buildNewEnquiry, ENQUIRY, STORED_LIST } from '../support/enquiries.ts'
 
 interface OpenedEnquiryStore extends AsyncDisposable {
   readonly store: EnquiryStore
@@ -12,16 +12,28 @@ interface OpenedEnquiryStore extends AsyncDisposable {
 const at = (time: string) => new Date(`2026-03-10T${time}:00.000Z`)
 const tomorrow = (time: string) => new Date(`2026-03-11T${time}:00.000Z`)
 
+async function scan(store: EnquiryStore): Promise<EnquiryRecord[]> {
+  const records: EnquiryRecord[] = []
+  for await (const batch of store.scanRecords()) records.push(...batch)
+  return records
+}
+
 /** Tests every store of enquiries. */
 export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiryStore>): void {
   test(`${name}: returns an enquiry as it was added, also from a second store`, async () => {
     await using opened = await open()
     const { reference, isNew } = await opened.store.add(
-      buildNewEnquiry({ receivedAt: at('08:00'), snapshot: SNAPSHOT, isMailed: true }),
+      buildNewEnquiry({ receivedAt: at('08:00'), items: STORED_LIST, isMailed: true }),
     )
     expect(isNew).toBe(true)
     expect(readReference(reference)).toBe(reference)
-    const stored = { ...ENQUIRY, ...SNAPSHOT, reference, receivedAt: '2026-03-10T08:00:00.000Z', answeredAt: null }
+    const stored = {
+      ...ENQUIRY,
+      items: STORED_LIST,
+      reference,
+      receivedAt: '2026-03-10T08:00:00.000Z',
+      answeredAt: null,
+    }
     expect(await opened.store.find(reference)).toEqual(stored)
     const again = await opened.openAgain()
     expect(await again.find(reference)).toEqual(stored)
@@ -30,13 +42,27 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     await again.close()
   })
 
-  test(`${name}: an enquiry without a product or about an unknown product has no snapshot`, async () => {
+  test(`${name}: an enquiry may have no items, and those of another one are not mixed with its own`, async () => {
     await using opened = await open()
-    const none = { productName: null, variantName: null, sku: null }
-    for (const given of [{ request: 'a', product: null, variant: null }, { request: 'b' }]) {
-      const { reference } = await opened.store.add(buildNewEnquiry(given))
-      expect(await opened.store.find(reference)).toMatchObject({ ...ENQUIRY, ...given, ...none })
+    const lists = [[], STORED_LIST, STORED_LIST.slice(1).toReversed()]
+    for (const [index, items] of lists.entries())
+      await opened.store.add(buildNewEnquiry({ request: String(index), items, receivedAt: at(`0${9 - index}:00`) }))
+    expect((await opened.store.list('all')).map(({ items }) => items)).toEqual(lists)
+  })
+
+  test(`${name}: restores enquiries with their items, and again without doubling them`, async () => {
+    await using opened = await open()
+    const { reference } = await opened.store.add(buildNewEnquiry({ items: STORED_LIST, isMailed: true }))
+    const records = await scan(opened.store)
+    const shorter = records.map((record) => ({
+      ...record,
+      enquiry: { ...record.enquiry, items: STORED_LIST.slice(0, 2) },
+    }))
+    for (const given of [records, records, shorter]) {
+      await opened.store.restoreRecords(given)
+      expect(await opened.store.find(reference)).toEqual(given[0]!.enquiry)
     }
+    expect(await scan(opened.store)).toEqual(shorter)
   })
 
   test(`${name}: the status contains only the reference and the dates`, async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openPostgresEnquiryStore } from '../../server/enquiries/postgres/postgres-enquiry-store.ts'
-import { buildNewEnquiry, SNAPSHOT } from '../support/enquiries.ts'
+import { buildNewEnquiry, STORED_LIST } from '../support/enquiries.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { testEnquiryStore } from './enquiry-store-contract.ts'
 
@@ -17,7 +17,7 @@ testEnquiryStore('PostgreSQL', async () => {
 test('an older version of Vitrine can still start, read and write on a newer enquiry schema', async () => {
   await using database = await createTestDatabase()
   await openPostgresEnquiryStore(database.openPool())
-  await database.run("DROP TABLE enquiry_product; DELETE FROM schema_version WHERE part = 'enquiry products'")
+  await database.run("DROP TABLE enquiry_product, enquiry_item; DELETE FROM schema_version WHERE part LIKE 'enquiry %'")
   const older = database.openPool(1)
   const insert = (reference: string) =>
     older.run(
@@ -31,12 +31,14 @@ test('an older version of Vitrine can still start, read and write on a newer enq
   await insert('ABCD2345')
   expect(await select()).toEqual(['ABCD2345'])
   const store = await openPostgresEnquiryStore(database.openPool())
-  const { reference } = await store.add(buildNewEnquiry({ snapshot: SNAPSHOT }))
+  const { reference } = await store.add(buildNewEnquiry({ items: STORED_LIST }))
   await insert('ABCD2346')
   expect(await select()).toEqual(['ABCD2345', 'ABCD2346', reference])
   expect(await older.rows("SELECT version FROM schema_version WHERE part = 'enquiries'")).toEqual([{ version: 1 }])
-  expect(await store.find('ABCD2346')).toMatchObject({ product: 'oak-chair', variant: null, productName: null })
-  expect(await store.find(reference)).toMatchObject(SNAPSHOT)
+  expect(await store.find('ABCD2346')).toMatchObject({
+    items: [{ product: 'oak-chair', variant: null, quantity: 1, note: '', productName: null }],
+  })
+  expect(await store.find(reference)).toMatchObject({ items: STORED_LIST })
 })
 
 test('does not assign a reference that is in use, also in PostgreSQL', async () => {

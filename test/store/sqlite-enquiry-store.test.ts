@@ -5,7 +5,7 @@ import { openDatabase } from '../../server/store/sqlite/open-database.ts'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import { DatabaseBusyError } from '../../server/store/database-error.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
-import { buildNewEnquiry, SNAPSHOT } from '../support/enquiries.ts'
+import { buildNewEnquiry, STORED_LIST } from '../support/enquiries.ts'
 import { buildProduct } from '../support/products.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
@@ -79,7 +79,7 @@ test('an older version of Vitrine can still start, read and write a file with a 
   const path = join(folder.path, 'vitrine.db')
   await openSqliteEnquiryStore(path).close()
   const older = new DatabaseSync(path)
-  older.exec('DROP TABLE enquiry_product')
+  older.exec('DROP TABLE enquiry_product; DROP TABLE enquiry_item')
   const insert = older.prepare(
     `INSERT INTO enquiry (reference, received_at, deduplication_key, request, product, name, email, phone, preferred_time)
      VALUES (?, '2026-03-10T08:00:00.000Z', ?, 'Is it oiled?', 'oak-chair', 'Jo', 'jo@visitor.example', NULL, NULL)`,
@@ -88,15 +88,17 @@ test('an older version of Vitrine can still start, read and write a file with a 
   insert.run('ABCD2345', 'a')
   const columns = Object.keys(select.get()!)
   const store = openSqliteEnquiryStore(path)
-  const { reference } = await store.add(buildNewEnquiry({ snapshot: SNAPSHOT }))
+  const { reference } = await store.add(buildNewEnquiry({ items: STORED_LIST }))
   insert.run('ABCD2346', 'b')
   expect(select.all().map((row) => [row['reference'], Object.keys(row)])).toEqual(
     ['ABCD2345', 'ABCD2346', reference].map((known) => [known, columns]),
   )
   expect(older.prepare('SELECT version FROM enquiry_schema').get()).toEqual({ version: 1 })
   older.close()
-  expect(await store.find('ABCD2346')).toMatchObject({ product: 'oak-chair', variant: null, productName: null })
-  expect(await store.find(reference)).toMatchObject(SNAPSHOT)
+  expect(await store.find('ABCD2346')).toMatchObject({
+    items: [{ product: 'oak-chair', variant: null, quantity: 1, note: '', productName: null }],
+  })
+  expect(await store.find(reference)).toMatchObject({ items: STORED_LIST })
   await store.close()
 })
 

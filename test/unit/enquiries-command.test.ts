@@ -9,7 +9,7 @@ import { writeEnquiriesCsv } from '../../server/enquiries/enquiries-csv.ts'
 import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
 import { formatReference } from '../../shared/enquiry-fields.ts'
-import { buildNewEnquiry, ENQUIRY, SNAPSHOT } from '../support/enquiries.ts'
+import { buildNewEnquiry, ENQUIRY, STORED_LIST } from '../support/enquiries.ts'
 import { runCommand as run, type CommandResult } from '../support/run-command.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
@@ -33,9 +33,11 @@ test('list shows open enquiries, and list --all shows answered ones below them',
   await using enquiries = await openEnquiries()
   const { dir, store } = enquiries
   expect(await runCommand(dir, 'list')).toEqual({ code: 0, out: 'No open enquiries.\n', err: '' })
-  const old = await store.add(buildNewEnquiry({ request: 'old', receivedAt: new Date('2026-03-10T08:00:00Z') }))
+  const old = await store.add(
+    buildNewEnquiry({ request: 'old', items: [], receivedAt: new Date('2026-03-10T08:00:00Z') }),
+  )
   const young = await store.add(
-    buildNewEnquiry({ request: `young ${'x'.repeat(100)}`, receivedAt: new Date('2026-03-11T08:00:00Z') }),
+    buildNewEnquiry({ request: `young ${'x'.repeat(100)}`, items: [], receivedAt: new Date('2026-03-11T08:00:00Z') }),
   )
   const answered = await runCommand(dir, 'answered', formatReference(young.reference).toLowerCase())
   expect(answered).toEqual({ code: 0, out: `${formatReference(young.reference)} is marked as answered.\n`, err: '' })
@@ -49,7 +51,7 @@ test('list shows open enquiries, and list --all shows answered ones below them',
 
 test('show prints all fields of the enquiry', async () => {
   await using enquiries = await openEnquiries()
-  const { reference } = await enquiries.store.add(buildNewEnquiry({ snapshot: SNAPSHOT }))
+  const { reference } = await enquiries.store.add(buildNewEnquiry({ items: STORED_LIST }))
   const { code, out } = await runCommand(enquiries.dir, 'show', reference)
   expect(code).toBe(0)
   for (const value of [
@@ -59,21 +61,33 @@ test('show prints all fields of the enquiry', async () => {
     ENQUIRY.request,
     '2460-04-01 12:00',
     'Answered    no',
-    'Product     Oak chair (oak-chair)\n',
-    'Variant     Black stain\n',
-    'Article no. OC-B\n',
+    '12 × Oak chair, Black stain, OC-B (oak-chair, black-stain)\n    in 2 lots, "oiled" & <waxed>\n',
+    '99999 × vanished-vase, red: 3/4 (vanished-vase, red: 3/4)\n',
+    '1 × Bowl (bowl)\n',
   ]) {
     expect(out).toContain(value)
   }
 })
 
-test('show and export print the product and variant as submitted if the catalogue does not contain them', async () => {
+test('export writes a row for each item, and one for an enquiry without items', async () => {
   await using enquiries = await openEnquiries()
-  const { reference } = await enquiries.store.add(buildNewEnquiry())
-  const { out } = await runCommand(enquiries.dir, 'show', reference)
-  expect(out).toContain('Product     oak-chair\nVariant     black-stain\n')
-  expect(out).not.toContain('Article no.')
-  expect(writeEnquiriesCsv(await enquiries.store.list('all'), 'UTC')).toContain(',oak-chair,,black-stain,,')
+  const { store, dir } = enquiries
+  await store.add(buildNewEnquiry({ request: 'a list', items: STORED_LIST, receivedAt: new Date('2026-03-11') }))
+  await store.add(buildNewEnquiry({ request: 'no items', items: [], receivedAt: new Date('2026-03-10') }))
+  const { out } = await runCommand(dir, 'export')
+  const rows = parse<Record<string, string>>(out, { bom: true, columns: true })
+  const pick = (...columns: string[]) => rows.map((row) => columns.map((column) => row[column]))
+  expect(pick('Product', 'Product name', 'Variant', 'Article number', 'Quantity', 'Note')).toEqual([
+    ['oak-chair', 'Oak chair', 'Black stain', 'OC-B', '12', 'in 2 lots, "oiled" & <waxed>'],
+    ['vanished-vase', '', 'red: 3/4', '', '99999', ''],
+    ['bowl', 'Bowl', '', '', '1', ''],
+    ['', '', '', '', '', ''],
+  ])
+  expect(pick('Name', 'Request')).toEqual([
+    ...STORED_LIST.map(() => [ENQUIRY.name, 'a list']),
+    [ENQUIRY.name, 'no items'],
+  ])
+  expect((await runCommand(dir, 'list')).out).toContain('  12 × Oak chair, Black stain, OC-B; ')
 })
 
 test('accepts a reference with a space and in lower case', async () => {
@@ -108,7 +122,6 @@ test('export writes CSV without spreadsheet formulas to a file that only its own
   const { dir, store } = enquiries
   await store.add(
     buildNewEnquiry({
-      snapshot: SNAPSHOT,
       name: '=HYPERLINK("https://evil.example","x")',
       request: 'Two "lines",\nand\u00E4',
       phone: null,
@@ -138,7 +151,7 @@ test.each(['=1+1', '+49 40', '-1', '@SUM(A1)', ' =1', '＝1+1', '\t=1'])(
       [
         {
           ...ENQUIRY,
-          ...SNAPSHOT,
+          items: [],
           phone: null,
           name,
           reference: 'ABCD2345',

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { buildDeduplication } from '../../server/enquiries/deduplication.ts'
 import { checkEnquiry as check } from '../../shared/enquiry.ts'
-import { EMPTY_ENQUIRY, ENQUIRY_LENGTHS } from '../../shared/enquiry-fields.ts'
+import { EMPTY_ENQUIRY, ENQUIRY_LENGTHS, type EnquiryItem } from '../../shared/enquiry-fields.ts'
+import { listPath, readFormItems, readItems } from '../../shared/enquiry-items.ts'
 import { formatReference, readReference } from '../../shared/enquiry-fields.ts'
 import { messages } from '../support/english-messages.ts'
-import { ENQUIRY } from '../support/enquiries.ts'
+import { ENQUIRY, ITEM } from '../support/enquiries.ts'
 
 const NOW = Date.parse('2026-03-10T15:00Z')
 const checkEnquiry = (given: unknown, timeZone = 'UTC') => check(given, timeZone, messages, NOW)
@@ -18,8 +19,7 @@ test('returns null for empty fields and trims the others', () => {
       request: 'Is it oiled?',
       name: 'Jo Doe',
       email: 'jo@example.com',
-      product: null,
-      variant: null,
+      items: [],
       phone: null,
       preferredTime: null,
     },
@@ -38,8 +38,6 @@ test.each([
   ['email', 'jo@example.com, mo@example.com', errors.email],
   ['phone', '+1 23', errors.phone],
   ['phone', '+49 (40) 123-456', undefined],
-  ['product', 'Not A Slug', errors.product],
-  ['product', 'oak-chair', undefined],
   ['preferredTime', '2026-03-09T23:59', errors.preferredTimePast],
   ['preferredTime', '2026-03-10T00:00', undefined],
   ['preferredTime', '2470-12-31T12:00', undefined],
@@ -56,17 +54,14 @@ test.each([
   else expect(checked).toEqual({ errors: { [field]: message } })
 })
 
-test.each(['request', 'name', 'email', 'phone', 'product'] as const)(
-  'the enquiry field %s has a maximum length',
-  (field) => {
-    const filler = { request: 'a', name: 'a', email: 'a', phone: '1', product: 'a' }[field]
-    const length = ENQUIRY_LENGTHS[field]
-    expect(checkEnquiry({ ...given, [field]: filler.repeat(length + 1) })).toEqual({
-      errors: { [field]: errors.tooLong(length) },
-    })
-    if (field !== 'email') expect(checkEnquiry({ ...given, [field]: filler.repeat(length) })).toHaveProperty('enquiry')
-  },
-)
+test.each(['request', 'name', 'email', 'phone'] as const)('the enquiry field %s has a maximum length', (field) => {
+  const filler = { request: 'a', name: 'a', email: 'a', phone: '1' }[field]
+  const length = ENQUIRY_LENGTHS[field]
+  expect(checkEnquiry({ ...given, [field]: filler.repeat(length + 1) })).toEqual({
+    errors: { [field]: errors.tooLong(length) },
+  })
+  if (field !== 'email') expect(checkEnquiry({ ...given, [field]: filler.repeat(length) })).toHaveProperty('enquiry')
+})
 
 test('removes control characters, keeps the name on one line and normalizes line endings', () => {
   const checked = checkEnquiry({
@@ -98,13 +93,129 @@ test.each(['', 'ABCD234', 'ABCD23456', 'ABCD2340', 'ABCDÄ345', "' OR 1=1"])('re
   expect(readReference(typed)).toBeUndefined()
 })
 
-test('without a variant the deduplication key equals that of older versions, and it differs by variant', () => {
-  const enquiry = { ...ENQUIRY, variant: null }
-  const { request, product, name, email, phone, preferredTime } = enquiry
-  const ofOlderVersions = createHash('sha256')
-    .update(JSON.stringify(['key', request, product, name, email, phone, preferredTime]))
-    .digest('base64url')
-  const keyOf = (variant: string | null) => buildDeduplication({ ...enquiry, variant }, 'key', new Date(NOW)).key
-  expect(keyOf(null)).toBe(ofOlderVersions)
-  expect(new Set([null, 'natural', 'black-stain'].map(keyOf)).size).toBe(3)
+const hashOf = (...parts: (string | null)[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+const keyOf = (...items: EnquiryItem[]) => buildDeduplication({ ...ENQUIRY, items }, 'key', new Date(NOW)).key
+
+test('for one product the deduplication key equals that of older versions, and it differs by each part of an item', () => {
+  const { request, name, email, phone, preferredTime } = ENQUIRY
+  const plain = { ...ITEM, variant: null }
+  expect(keyOf()).toBe(hashOf('key', request, null, name, email, phone, preferredTime))
+  expect(keyOf(plain)).toBe(hashOf('key', request, 'oak-chair', name, email, phone, preferredTime))
+  expect(keyOf(ITEM)).toBe(hashOf('key', request, 'oak-chair', name, email, phone, preferredTime, 'black-stain'))
+  const lists = [
+    [],
+    [plain],
+    [ITEM],
+    [{ ...ITEM, quantity: 2 }],
+    [{ ...ITEM, note: 'a' }],
+    [ITEM, plain],
+    [plain, ITEM],
+  ]
+  expect(new Set(lists.map((list) => keyOf(...list))).size).toBe(lists.length)
+})
+
+test.each([
+  ['one product', [ITEM], false],
+  ['two products', [ITEM, { ...ITEM, variant: null }], true],
+  ['a quantity', [{ ...ITEM, quantity: 2 }], true],
+  ['a note', [{ ...ITEM, note: 'in oak' }], true],
+  ['the same product twice', [ITEM, ITEM], true],
+  ['no product', [], false],
+])('a list of %s may be sent without a request: %s', (_what, items, isEnough) => {
+  const checked = checkEnquiry({ ...given, request: ' ', items })
+  if (isEnough) expect(checked).toMatchObject({ enquiry: { request: '' } })
+  else expect(checked).toEqual({ errors: { request: errors.request } })
+})
+
+test('merges equal items, cleans their texts and accepts the limits', () => {
+  const items = [
+    { product: 'bowl', variant: null, quantity: 99_998, note: ' a\r\nb ' },
+    { product: 'bowl', quantity: 7, note: 'c' },
+    { product: 'bowl', variant: 'any: character\u0000/%', quantity: 99_999, note: 'x'.repeat(200) },
+  ]
+  expect(checkEnquiry({ ...given, items })).toMatchObject({
+    enquiry: {
+      items: [
+        { product: 'bowl', variant: null, quantity: 99_999, note: 'a b; c' },
+        { product: 'bowl', variant: 'any: character /%', quantity: 99_999, note: 'x'.repeat(200) },
+      ],
+    },
+  })
+})
+
+test.each([
+  [{ quantity: 0 }, { 'quantity-1': errors.quantity(99_999) }],
+  [{ quantity: 1.5 }, { 'quantity-1': errors.quantity(99_999) }],
+  [{ quantity: 100_000 }, { 'quantity-1': errors.quantity(99_999) }],
+  [{ quantity: Number.NaN }, { 'quantity-1': errors.quantity(99_999) }],
+  [{ quantity: '2' }, { 'quantity-1': errors.quantity(99_999) }],
+  [{ note: 'x'.repeat(201) }, { 'note-1': errors.tooLong(200) }],
+  [{ product: 'Not A Slug' }, { items: errors.product }],
+  [{ variant: 'x'.repeat(201) }, { items: errors.tooLong(200) }],
+])('rejects the second item with %j', (part, expected) => {
+  const items = [ITEM, { ...ITEM, product: 'bowl', ...part }]
+  expect(checkEnquiry({ ...given, items })).toEqual({ errors: expected })
+})
+
+test('rejects too many items, and items that are no list', () => {
+  const items = Array.from({ length: 51 }, (_, index) => ({ ...ITEM, product: `p${index}` }))
+  expect(checkEnquiry({ ...given, items })).toEqual({ errors: { items: errors.items(50) } })
+  expect(checkEnquiry({ ...given, items: items.slice(1) })).toHaveProperty('enquiry')
+  for (const wrong of ['bowl', { 0: ITEM }, [7]])
+    expect(checkEnquiry({ ...given, items: wrong })).toHaveProperty('errors.items')
+})
+
+const readAddress = (search: string, max?: number) => readItems(new URLSearchParams(search), max)
+const bowl = { product: 'bowl', variant: null, quantity: 1, note: '' }
+
+test.each([
+  ['item=bowl', [bowl]],
+  ['item=bowl:', [bowl]],
+  ['item=bowl:2', [{ ...bowl, quantity: 2 }]],
+  ['item=bowl:2:', [{ ...bowl, quantity: 2 }]],
+  ['item=bowl::tenmoku', [{ ...bowl, variant: 'tenmoku' }]],
+  ['item=bowl:2:a:b%3Ac%26d%0Ae', [{ ...bowl, variant: 'a:b:c&d\ne', quantity: 2 }]],
+  [
+    'item=bowl:2&item=vase&item=bowl:3',
+    [
+      { ...bowl, quantity: 5 },
+      { ...bowl, product: 'vase' },
+    ],
+  ],
+  ['item=bowl:99999&item=bowl:99999', [{ ...bowl, quantity: 99_999 }]],
+  ['item=bowl&product=bowl&variant=ink&quantity=3', [bowl, { ...bowl, variant: 'ink', quantity: 3 }]],
+  ['item=bowl&product=bowl', [{ ...bowl, quantity: 2 }]],
+  ['product=bowl&quantity=', [bowl]],
+  ['item=bowl:0&item=bowl:-1&item=bowl:1.5&item=bowl:x&item=bowl:100000&item=&item=:2&item=Bowl&product=%00', []],
+  ['product=bowl&quantity=0', []],
+  ['variant=ink', []],
+])('reads the list of the address ?%s', (search, expected) => {
+  const items = readAddress(search)
+  expect(items).toEqual(expected)
+  expect(readAddress(listPath(items).split('?')[1] ?? '')).toEqual(expected)
+})
+
+test('cuts a long list after merging it', () => {
+  const search = Array.from({ length: 60 }, (_, index) => `item=p${index % 55}`).join('&')
+  expect(readAddress(search)).toHaveLength(50)
+  expect(readAddress(search, 51)).toHaveLength(51)
+  expect(readAddress(search, 100)).toHaveLength(55)
+})
+
+test('reads a form: inputs win over hidden values, an empty quantity or 0 removes an item, indexes count all items', () => {
+  const inputs: Record<string, string[]> = {
+    item: ['bowl:2:ink', 'Unreadable', 'vase:1', 'jug:4', 'cup:5'],
+    'quantity-0': ['7'],
+    'note-0': ['blue'],
+    'quantity-2': [''],
+    'quantity-3': ['0'],
+    'note-4': ['tall'],
+  }
+  expect(readFormItems((name) => inputs[name] ?? [])).toEqual([
+    { product: 'bowl', variant: 'ink', quantity: 7, note: 'blue' },
+    { product: 'cup', variant: null, quantity: 5, note: 'tall' },
+  ])
+  expect(readFormItems((name) => (name === 'item' ? ['bowl'] : name === 'quantity-0' ? ['many'] : []))).toEqual([
+    { ...bowl, quantity: Number.NaN },
+  ])
 })

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
+import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
-import { buildEnquiryMail } from '../../server/enquiries/enquiry-mail.ts'
 import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { createEnquiryMailer } from '../../server/enquiries/mail-transport.ts'
 import { Outbox } from '../../server/enquiries/outbox.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
 import { createLogger } from '../../server/log.ts'
 import { formatReference } from '../../shared/enquiry-fields.ts'
-import { buildNewEnquiry, ENQUIRY, SNAPSHOT } from '../support/enquiries.ts'
+import { buildNewEnquiry, ENQUIRY, ENQUIRY_FORM, STORED_ITEM, STORED_LIST } from '../support/enquiries.ts'
 import { startMailServer, type MailServer } from '../support/mail-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
@@ -67,7 +67,7 @@ test('the mail contains the whole enquiry, and its Reply-To is the visitor', asy
   const { reference } = await add(opened.store, {
     name: 'Jo Doe',
     request: 'Is it oiled?\n.\nAnd how long?',
-    snapshot: SNAPSHOT,
+    items: STORED_LIST,
     receivedAt,
   })
   opened.startOutbox()
@@ -83,61 +83,17 @@ test('the mail contains the whole enquiry, and its Reply-To is the visitor', asy
       'Date: Tue, 10 Mar 2026 08:05:09 +0000',
     ]),
   )
-  const product = [
-    'Product: Oak chair',
-    'Variant: Black stain',
-    'Article number: OC-B',
-    'Product page: https://shop.example/products/oak-chair?variant=black-stain',
-  ]
-  for (const text of [
-    ...product.map((line) => `\r\n${line}\r\n`),
+  const { text } = await PostalMime.parse(source)
+  for (const part of [
+    'Product: Oak chair\nVariant: Black stain\nArticle number: OC-B\nQuantity: 12\nNote: in 2 lots, "oiled" & <waxed>\n',
+    'Product page: https://shop.example/products/oak-chair?variant=black-stain\n\n',
+    'Product: vanished-vase\nVariant: red: 3/4\nQuantity: 99999\n',
+    'Product: Bowl\nQuantity: 1\nProduct page: https://shop.example/products/bowl\n',
     ENQUIRY.phone!,
     'Thursday, April 1, 2460 at 12:00 PM',
-    'Is it oiled?\r\n.\r\nAnd how long?',
-  ]) {
-    expect(source).toContain(text)
-  }
-})
-
-test.each([
-  [
-    'a product that the catalogue does not know',
-    {},
-    [
-      'Produkt: oak-chair',
-      'Variante: black-stain',
-      'Produktseite: https://shop.example/products/oak-chair?variant=black-stain',
-    ],
-  ],
-  [
-    'a product without variants',
-    { ...SNAPSHOT, variant: null, variantName: null },
-    ['Produkt: Oak chair', 'Artikelnummer: OC-B', 'Produktseite: https://shop.example/products/oak-chair'],
-  ],
-  ['no product', { product: null, variant: null }, []],
-])('a mail about %s contains the known product details in the language of the site', (_what, given, expected) => {
-  const none = { productName: null, variantName: null, sku: null }
-  const stored = {
-    ...ENQUIRY,
-    ...none,
-    ...given,
-    reference: 'ABCD2345',
-    receivedAt: '2026-03-10T08:00:00.000Z',
-    answeredAt: null,
-  }
-  const { text } = buildEnquiryMail(stored, {
-    to: OWNER,
-    siteName: 'Tornio',
-    siteUrl: 'https://shop.example',
-    locale: 'de',
-  })
-  const lines = String(text).split('\n')
-  expect(
-    lines.slice(
-      0,
-      lines.findIndex((line) => line.startsWith('Name:')),
-    ),
-  ).toEqual([expect.stringMatching(/: ABCD-2345$/), ...expected])
+    'Is it oiled?\n.\nAnd how long?',
+  ])
+    expect(text).toContain(part)
 })
 
 test('visitor input cannot add mail headers or recipients', async () => {
@@ -145,7 +101,7 @@ test('visitor input cannot add mail headers or recipients', async () => {
   await using opened = await openOutboxes(mailServer)
   await add(opened.store, {
     name: 'Jo\r\nBcc: all@evil.example\r\n\r\nbody" <first@evil.example>, second@evil.example',
-    product: 'a\r\nX-Evil: 1',
+    items: [{ ...STORED_ITEM, variantName: 'a\r\nX-Evil: 1', note: 'b\r\nX-Evil: 2' }],
     request: 'a\r\n.\r\nMAIL FROM:<c@evil.example>',
   })
   opened.startOutbox()
@@ -173,7 +129,7 @@ test('retries a refused mail with a delay that depends on the attempt, and logs 
   expect(delays).toEqual([1, 2])
   expect(opened.log()).toContain('"responseCode":451')
   await expect.poll(() => opened.log()).toContain('"attempts":3,"msg":"an enquiry was mailed"')
-  for (const value of [...Object.values(ENQUIRY), 'today']) expect(opened.log()).not.toContain(value)
+  for (const value of [...Object.values(ENQUIRY_FORM), 'today']) expect(opened.log()).not.toContain(value)
 })
 
 test('two processes send each mail once, one at a time', async () => {

@@ -208,7 +208,15 @@ function describeContact(site: Site) {
     {
       name: 'contact',
       params: {},
-      data: { product: null, country: null, openingHours: [], returned: null, sentReference: null, lookup: null },
+      data: {
+        items: [],
+        isListCut: false,
+        country: null,
+        openingHours: [],
+        returned: null,
+        sentReference: null,
+        lookup: null,
+      },
       head: { title: '', description: '', canonicalPath: '/contact', robots: 'index' },
     },
     buildFrame(site),

@@ -1,13 +1,14 @@
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import {
   CONTACT_PATH,
   EMPTY_ENQUIRY,
-  ENQUIRY_FIELDS,
   FILLED_IN_MS_INPUT,
   HONEYPOT_INPUT,
+  type EnquiryErrorField,
   type EnquiryErrors,
-  type EnquiryValues,
+  type EnquiryItem,
 } from '../../../shared/enquiry-fields.ts'
+import { ITEM_PARAMETER, noteInput, writeItem } from '../../../shared/enquiry-items.ts'
 import type { ReturnedEnquiry } from '../../../shared/page-data.ts'
 import { useMessages } from '../../messages-context.ts'
 import type { DatepickerProblem } from '../../widgets/datepicker/datepicker-state.ts'
@@ -31,13 +32,12 @@ import { fieldId } from './form-field.tsx'
 import { useEnquiry } from './use-enquiry.ts'
 
 interface EnquiryFormProps {
-  readonly subject: Pick<EnquiryValues, 'product' | 'variant'>
-  readonly initialRequest: string
+  readonly items: readonly EnquiryItem[]
   readonly returned: ReturnedEnquiry | null
 }
 
 /** The enquiry in steps. It is one plain form, which also works without scripts; the server always validates it. */
-export function EnquiryForm({ subject, initialRequest, returned }: EnquiryFormProps) {
+export function EnquiryForm({ items, returned }: EnquiryFormProps) {
   const messages = useMessages()
   const form = useRef<HTMLFormElement>(null)
   const filledInMs = useRef<HTMLInputElement>(null)
@@ -45,7 +45,7 @@ export function EnquiryForm({ subject, initialRequest, returned }: EnquiryFormPr
   const [steps] = useState(() => listEnquirySteps(returned?.errors ?? null, messages))
   const { values, errors, message, reference, formKey, check, send, measureElapsedMs, updateValues, startNew } =
     useEnquiry(form, returned)
-  const initialValues = returned?.values ?? { ...EMPTY_ENQUIRY, request: initialRequest }
+  const initialValues = returned?.values ?? EMPTY_ENQUIRY
   return (
     <section className="enquiry" lang={messages.langAttribute} aria-labelledby="enquiry-heading">
       <h2 id="enquiry-heading">{messages.enquiry.heading}</h2>
@@ -60,9 +60,12 @@ export function EnquiryForm({ subject, initialRequest, returned }: EnquiryFormPr
           if (filledInMs.current && elapsedMs !== undefined) filledInMs.current.value = String(elapsedMs)
         }}
       >
-        {Object.entries(subject).map(
-          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
-        )}
+        {items.map((item, index) => (
+          <Fragment key={writeItem(item)}>
+            <input type="hidden" name={ITEM_PARAMETER} value={writeItem(item)} />
+            {item.note && <input type="hidden" name={noteInput(index)} value={item.note} />}
+          </Fragment>
+        ))}
         <div className="visually-hidden" aria-hidden="true">
           <label htmlFor="enquiry-honeypot">{messages.enquiry.honeypot}</label>
           <input id="enquiry-honeypot" name={HONEYPOT_INPUT} tabIndex={-1} autoComplete="off" defaultValue="" />
@@ -130,13 +133,11 @@ function ErrorSummary({ errors, message }: { readonly errors: EnquiryErrors; rea
     <div className="enquiry-errors" role="alert" tabIndex={-1} autoFocus>
       <p>{message ?? messages.enquiry.summary}</p>
       <ul>
-        {ENQUIRY_FIELDS.map((field) =>
-          errors[field] === undefined ? null : (
-            <li key={field}>
-              {field === 'product' ? errors[field] : <a href={`#${fieldId(field)}`}>{errors[field]}</a>}
-            </li>
-          ),
-        )}
+        {Object.entries(errors).map(([field, error]) => (
+          <li key={field}>
+            {field === 'items' ? error : <a href={`#${fieldId(field as EnquiryErrorField)}`}>{error}</a>}
+          </li>
+        ))}
       </ul>
     </div>
   )

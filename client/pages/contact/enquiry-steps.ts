@@ -1,13 +1,13 @@
-import type { EnquiryErrors, EnquiryField } from '../../../shared/enquiry-fields.ts'
+import type { EnquiryErrorField, EnquiryErrors } from '../../../shared/enquiry-fields.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { StepDefinition } from '../../widgets/stepper/use-stepper.ts'
 
 const STEP_FIELDS = {
-  request: ['product', 'variant', 'request'],
+  request: ['items', 'request'],
   details: ['name', 'email', 'phone'],
   preferredTime: ['preferredTime'],
   review: [],
-} as const satisfies Record<string, readonly EnquiryField[]>
+} as const satisfies Record<string, readonly EnquiryErrorField[]>
 
 export type EnquiryStep = keyof typeof STEP_FIELDS
 
@@ -33,8 +33,10 @@ function titleOf(step: EnquiryStep, { enquiry }: Messages): string {
 }
 
 export function pickStepErrors(step: string, errors: EnquiryErrors): EnquiryErrors {
-  const fields: readonly EnquiryField[] = STEP_FIELDS[step as EnquiryStep]
-  return Object.fromEntries(Object.entries(errors).filter(([field]) => fields.includes(field as EnquiryField)))
+  const fields: readonly string[] = STEP_FIELDS[step as EnquiryStep]
+  // The inputs of items are named by their index.
+  const isInStep = (field: string) => fields.includes(/^(?:quantity|note)-/.test(field) ? 'items' : field)
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => isInStep(field)))
 }
 
 export function findErroredStep(errors: EnquiryErrors): EnquiryStep | undefined {

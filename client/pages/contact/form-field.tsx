@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react'
 import {
   ENQUIRY_LENGTHS,
+  type EnquiryErrorField,
   type EnquiryErrors,
-  type EnquiryField,
   type EnquiryValues,
 } from '../../../shared/enquiry-fields.ts'
 import { useMessages } from '../../messages-context.ts'
 
 /** @returns the id of a field, to which the error summary links */
-export function fieldId(field: EnquiryField): string {
+export function fieldId(field: EnquiryErrorField): string {
   return `enquiry-${field}`
 }
 

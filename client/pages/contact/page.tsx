@@ -3,6 +3,9 @@ import './enquiry.css'
 // Lazy chunks cannot load stylesheets.
 import '../../widgets/pin-input/pin-input.css'
 import { Suspense } from 'react'
+import { ENQUIRY_ITEMS_MAX } from '../../../shared/enquiry-fields.ts'
+import { writeItem } from '../../../shared/enquiry-items.ts'
+import type { ListedItem } from '../../../shared/page-data.ts'
 import { phoneUrl, productPath } from '../../../shared/urls.ts'
 import { Link } from '../../components/link.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
@@ -27,21 +30,19 @@ export function Page({ data }: PageProps<'contact'>) {
     <div className="section">
       <header className="page-head">
         <h1>{messages.contact}</h1>
-        {data.product ? null : (
+        {data.items.length > 0 ? null : (
           <p className="lead">{hasAny ? messages.contactIntroduction : messages.contactNothing}</p>
         )}
       </header>
       {data.lookup ? <Lookup lookup={data.lookup} /> : null}
-      {data.product ? <AskedProduct product={data.product} email={email} siteUrl={siteUrl} /> : null}
+      {data.isListCut ? <p>{messages.enquiry.listCut(ENQUIRY_ITEMS_MAX)}</p> : null}
+      {data.items.map((item) => (
+        <AskedItem key={writeItem(item)} item={item} email={email} siteUrl={siteUrl} />
+      ))}
       {data.sentReference ? (
         <EnquirySent reference={data.sentReference} />
       ) : (
-        <EnquiryForm
-          key={`${data.product?.slug} ${data.product?.variant?.key}`}
-          subject={findSubject(data)}
-          initialRequest={data.product?.variant ? `${data.product.name}, ${describeVariant(data.product)}\n` : ''}
-          returned={data.returned}
-        />
+        <EnquiryForm key={data.items.map(writeItem).join(' ')} items={data.items} returned={data.returned} />
       )}
       {hasAny ? (
         <dl className="contact">
@@ -86,12 +87,6 @@ export function Page({ data }: PageProps<'contact'>) {
   )
 }
 
-/** A rejected form keeps its product and variant, even if the page cannot show them. */
-function findSubject({ product, returned }: PageProps<'contact'>['data']) {
-  const sent = returned?.errors.product ? undefined : returned?.values
-  return { product: product?.slug ?? sent?.product ?? '', variant: product?.variant?.key ?? sent?.variant ?? '' }
-}
-
 function Lookup({ lookup }: Pick<PageProps<'contact'>['data'], 'lookup'>) {
   return (
     <Suspense>
@@ -100,35 +95,30 @@ function Lookup({ lookup }: Pick<PageProps<'contact'>['data'], 'lookup'>) {
   )
 }
 
-/** @returns 'Tenmoku · TO-BREAKF-TEN', or '' */
-function describeVariant({ variant, sku }: AskedProductData): string {
-  return [variant?.name, sku].filter(Boolean).join(' · ')
-}
-
-type AskedProductData = NonNullable<PageProps<'contact'>['data']['product']>
-
-function AskedProduct({
-  product,
+function AskedItem({
+  item,
   email,
   siteUrl,
 }: {
-  readonly product: AskedProductData
+  readonly item: ListedItem
   readonly email: string | null
   readonly siteUrl: string
 }) {
   const messages = useMessages()
-  const path = productPath(product.slug, product.variant?.key)
-  const variant = describeVariant(product)
-  const letter = `subject=${encodeURIComponent(messages.askSubject(product.name))}&body=${encodeURIComponent(`\n\n${siteUrl}${path}`)}`
+  const path = productPath(item.product, item.variant ?? '')
+  const details = [item.quantity > 1 ? `${item.quantity} ×` : null, item.variantName, item.sku].filter(Boolean)
+  const letter = `subject=${encodeURIComponent(messages.askSubject(item.name))}&body=${encodeURIComponent(`\n\n${siteUrl}${path}`)}`
   return (
     <section className="contact-product" aria-label={messages.askHeading}>
-      {product.image ? <ProductImage image={product.image} isDecorative /> : null}
+      {item.image ? <ProductImage image={item.image} isDecorative /> : null}
       <div>
         <p className="caption">{messages.askHeading}</p>
-        <h2>
-          <Link to={path}>{product.name}</Link>
-        </h2>
-        {variant ? <p>{variant}</p> : null}
+        <h2>{item.state === 'vanished' ? item.name : <Link to={path}>{item.name}</Link>}</h2>
+        {details.length > 0 ? <p>{details.join(' · ')}</p> : null}
+        {item.note ? <p>{item.note}</p> : null}
+        {item.state === 'known' ? null : (
+          <p>{item.state === 'vanished' ? messages.enquiry.vanished : messages.enquiry.variantVanished}</p>
+        )}
         {email ? (
           <a className="quiet-link caption" href={`mailto:${email}?${letter}`}>
             {messages.writeMail}

@@ -8,10 +8,12 @@ import {
   PREFERRED_CLOCK_INPUT,
   PREFERRED_DATE_INPUT,
   type EnquiryErrors,
+  type EnquiryItem,
   type EnquiryReceipt,
   type EnquirySubmission,
   type EnquiryValues,
 } from '../../../shared/enquiry-fields.ts'
+import { readFormItems } from '../../../shared/enquiry-items.ts'
 import { HttpError } from '../../../shared/http-error.ts'
 import { joinDateAndTime } from '../../../shared/local-date-time.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
@@ -48,10 +50,15 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
     }
   }
 
+  function readItems(): readonly EnquiryItem[] {
+    const data = new FormData(form.current ?? undefined)
+    return readFormItems((name) => data.getAll(name).map(String))
+  }
+
   async function check({ step, panel }: StepCheck): Promise<boolean> {
     const given = readValues()
     setValues(given)
-    const found = await findErrors(given, timeZone, messages)
+    const found = await findErrors({ ...given, items: readItems() }, timeZone, messages)
     const wrong = pickStepErrors(step, found)
     showErrors(wrong, panel)
     return Object.keys(wrong).length === 0
@@ -67,6 +74,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
     const filledInMs = measureElapsedMs()
     const submission: EnquirySubmission = {
       ...readValues(),
+      items: readItems(),
       key: key.current,
       [HONEYPOT_INPUT]: String(new FormData(form.current ?? undefined).get(HONEYPOT_INPUT) ?? ''),
       ...(filledInMs === undefined ? {} : { filledInMs }),
@@ -109,7 +117,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
   }
 }
 
-async function findErrors(given: EnquiryValues, timeZone: string, messages: Messages): Promise<EnquiryErrors> {
+async function findErrors(given: EnquirySubmission, timeZone: string, messages: Messages): Promise<EnquiryErrors> {
   try {
     const { checkEnquiry } = await import('../../../shared/enquiry.ts')
     const checked = checkEnquiry(given, timeZone, messages)

@@ -1,14 +1,14 @@
-import { ADVISORY_LOCKS, storableText, type Connection } from '../../store/postgres/connection.ts'
+import { ADVISORY_LOCKS, type Connection } from '../../store/postgres/connection.ts'
 import { migrate } from '../../store/postgres/migrate.ts'
+import { POSTGRES_DIALECT } from '../../store/postgres/postgres-dialect.ts'
 import type { ServerPool } from '../../store/postgres/server-pool.ts'
 import type { Row } from '../../store/rows.ts'
 import type { AddedEnquiry, EnquiryRecord, EnquiryStore, NewEnquiry, OutboxMail } from '../enquiry-store.ts'
 import { calculateMailTimes } from '../mail-times.ts'
-import { EMPTY_SNAPSHOT } from '../product-snapshot.ts'
 import { randomReference } from '../random-reference.ts'
-import { readEnquiry, SQL, SqlEnquiryStore } from '../sql-enquiry-store.ts'
-import { putProducts, putRecords } from './put-records.ts'
-import { ENQUIRY_PRODUCT_SCHEMA, ENQUIRY_SCHEMA } from './schema.ts'
+import { SQL, SqlEnquiryStore } from '../sql-enquiry-store.ts'
+import { putItems, putRecords } from './put-records.ts'
+import { ENQUIRY_ITEM_SCHEMA, ENQUIRY_PRODUCT_SCHEMA, ENQUIRY_SCHEMA } from './schema.ts'
 
 interface PostgresEnquiryStoreOptions {
   readonly createReference?: () => string
@@ -24,11 +24,13 @@ export async function openPostgresEnquiryStore(
 ): Promise<EnquiryStore> {
   await migrate(server, ENQUIRY_SCHEMA)
   await migrate(server, ENQUIRY_PRODUCT_SCHEMA)
+  await migrate(server, ENQUIRY_ITEM_SCHEMA)
   return new PostgresEnquiryStore(server, createReference)
 }
 
 class PostgresEnquiryStore extends SqlEnquiryStore {
   protected readonly sequenceColumn = 'seq'
+  protected readonly isListedReference = POSTGRES_DIALECT.isListed('reference')
   readonly #server: ServerPool
   readonly #createReference: () => string
 
@@ -52,13 +54,13 @@ class PostgresEnquiryStore extends SqlEnquiryStore {
   async leaseMail(now: Date, leaseUntil: Date): Promise<OutboxMail | undefined> {
     // A mail is rarely due, so most polls need no transaction.
     if (!(await findDueMail(this.#server, now))) return undefined
-    return this.#server.transaction(async (connection) => {
+    const leased = await this.#server.transaction(async (connection) => {
       await connection.exec(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.outbox})`)
       const due = await findDueMail(connection, now)
-      if (!due) return undefined
-      await connection.run(SQL.leaseMail, leaseUntil.toISOString(), String(due['reference']))
-      return { enquiry: readEnquiry(due), attempts: Number(due['attempts']) + 1 }
+      if (due) await connection.run(SQL.leaseMail, leaseUntil.toISOString(), String(due['reference']))
+      return due
     })
+    return leased && this.readMail(leased)
   }
 
   restoreRecords(records: readonly EnquiryRecord[]): Promise<void> {
@@ -68,19 +70,16 @@ class PostgresEnquiryStore extends SqlEnquiryStore {
   /** The caller that opened the pool closes it. */
   async close(): Promise<void> {}
 
-  protected rows(text: string, ...values: (string | number)[]): Promise<Row[]> {
+  protected rows(text: string, ...values: readonly unknown[]): Promise<Row[]> {
     return this.#server.rows(text, ...values)
   }
 
-  protected run(text: string, ...values: string[]): Promise<number> {
+  protected run(text: string, ...values: readonly unknown[]): Promise<number> {
     return this.#server.run(text, ...values)
   }
 
-  async #insert(
-    connection: Connection,
-    { enquiry, snapshot = EMPTY_SNAPSHOT, receivedAt, deduplication, isMailed }: NewEnquiry,
-  ): Promise<string> {
-    const { request, product, name, email, phone, preferredTime } = enquiry
+  async #insert(connection: Connection, { enquiry, receivedAt, deduplication, isMailed }: NewEnquiry): Promise<string> {
+    const { request, items, name, email, phone, preferredTime } = enquiry
     const time = receivedAt.toISOString()
     for (;;) {
       const reference = this.#createReference()
@@ -89,10 +88,15 @@ class PostgresEnquiryStore extends SqlEnquiryStore {
         reference,
         time,
         deduplication.key,
-        ...[request, product, name, email, phone, preferredTime].map((text) => text && storableText(text)),
+        request,
+        items[0]?.product ?? null,
+        name,
+        email,
+        phone,
+        preferredTime,
       )
       if (added === 0) continue
-      await putProducts(connection, [{ reference, ...enquiry, ...snapshot }])
+      await putItems(connection, [{ reference, items }])
       if (isMailed) await connection.run(SQL.insertMail, reference, time)
       return reference
     }

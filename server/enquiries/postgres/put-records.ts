@@ -1,8 +1,8 @@
-import { storableText, type Connection } from '../../store/postgres/connection.ts'
-import type { EnquiryProduct, EnquiryRecord } from '../enquiry-store.ts'
+import type { Connection } from '../../store/postgres/connection.ts'
+import type { EnquiryRecord, StoredEnquiry } from '../enquiry-store.ts'
 
 export async function putRecords(connection: Connection, records: readonly EnquiryRecord[]): Promise<void> {
-  const column = (read: (record: EnquiryRecord) => string | null) => readColumn(records, read)
+  const column = (read: (record: EnquiryRecord) => string | null) => records.map(read)
   await connection.run(
     `INSERT INTO enquiry (reference, received_at, answered_at, deduplication_key, request, product, name, email, phone, preferred_time)
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[])
@@ -14,13 +14,13 @@ export async function putRecords(connection: Connection, records: readonly Enqui
     column(({ enquiry }) => enquiry.answeredAt),
     column(({ deduplicationKey }) => deduplicationKey),
     column(({ enquiry }) => enquiry.request),
-    column(({ enquiry }) => enquiry.product),
+    column(({ enquiry }) => enquiry.items[0]?.product ?? null),
     column(({ enquiry }) => enquiry.name),
     column(({ enquiry }) => enquiry.email),
     column(({ enquiry }) => enquiry.phone),
     column(({ enquiry }) => enquiry.preferredTime),
   )
-  await putProducts(
+  await putItems(
     connection,
     records.map(({ enquiry }) => enquiry),
   )
@@ -35,22 +35,41 @@ export async function putRecords(connection: Connection, records: readonly Enqui
   )
 }
 
-export async function putProducts(connection: Connection, enquiries: readonly EnquiryProduct[]): Promise<void> {
-  const withProduct = enquiries.filter(({ product }) => product !== null)
-  if (withProduct.length === 0) return
+/** Replaces the items of enquiries. */
+export async function putItems(
+  connection: Connection,
+  enquiries: readonly Pick<StoredEnquiry, 'reference' | 'items'>[],
+): Promise<void> {
+  const items = enquiries.flatMap(({ reference, items: own }) =>
+    own.map((item, position) => ({ ...item, reference, position })),
+  )
+  const firsts = items.filter(({ position }) => position === 0)
   await connection.run(
     `INSERT INTO enquiry_product (reference, product_name, variant, variant_name, sku)
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
      ON CONFLICT (reference) DO UPDATE SET product_name = excluded.product_name, variant = excluded.variant,
        variant_name = excluded.variant_name, sku = excluded.sku`,
-    readColumn(withProduct, ({ reference }) => reference),
-    readColumn(withProduct, ({ productName }) => productName),
-    readColumn(withProduct, ({ variant }) => variant),
-    readColumn(withProduct, ({ variantName }) => variantName),
-    readColumn(withProduct, ({ sku }) => sku),
+    firsts.map(({ reference }) => reference),
+    firsts.map(({ productName }) => productName),
+    firsts.map(({ variant }) => variant),
+    firsts.map(({ variantName }) => variantName),
+    firsts.map(({ sku }) => sku),
   )
-}
-
-function readColumn<Item>(items: readonly Item[], read: (item: Item) => string | null): (string | null)[] {
-  return items.map(read).map((text) => text && storableText(text))
+  await connection.run(
+    'DELETE FROM enquiry_item WHERE reference = ANY ($1)',
+    enquiries.map(({ reference }) => reference),
+  )
+  await connection.run(
+    `INSERT INTO enquiry_item (reference, position, product, variant, quantity, note, product_name, variant_name, sku)
+     SELECT * FROM unnest($1::text[], $2::integer[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::text[], $8::text[], $9::text[])`,
+    items.map(({ reference }) => reference),
+    items.map(({ position }) => position),
+    items.map(({ product }) => product),
+    items.map(({ variant }) => variant),
+    items.map(({ quantity }) => quantity),
+    items.map(({ note }) => note),
+    items.map(({ productName }) => productName),
+    items.map(({ variantName }) => variantName),
+    items.map(({ sku }) => sku),
+  )
 }

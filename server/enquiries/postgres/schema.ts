@@ -50,3 +50,25 @@ export const ENQUIRY_PRODUCT_SCHEMA: SchemaPart = {
     `,
   ],
 }
+
+/** `enquiry.product` and `enquiry_product` also hold the first item, for older versions that run during an update. */
+export const ENQUIRY_ITEM_SCHEMA: SchemaPart = {
+  name: 'enquiry items',
+  subject: 'The items of enquiries have',
+  migrations: [
+    `
+    CREATE TABLE enquiry_item (
+      reference text COLLATE "C" NOT NULL REFERENCES enquiry (reference),
+      position integer NOT NULL,
+      product text NOT NULL,
+      variant text,
+      quantity integer NOT NULL,
+      note text NOT NULL,
+      product_name text,
+      variant_name text,
+      sku text,
+      PRIMARY KEY (reference, position)
+    );
+    `,
+  ],
+}

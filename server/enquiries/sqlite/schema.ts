@@ -30,7 +30,10 @@ const MIGRATIONS: readonly string[] = [
   `,
 ]
 
-/** Not a migration, because older versions may run during an update and refuse a newer schema version. */
+/**
+ * Not migrations, because older versions may run during an update and refuse a newer schema version. `enquiry.product` and
+ * `enquiry_product` also hold the first item, for these versions.
+ */
 const ADDED_TABLES = `
   CREATE TABLE IF NOT EXISTS enquiry_product (
     reference TEXT PRIMARY KEY REFERENCES enquiry (reference),
@@ -39,6 +42,19 @@ const ADDED_TABLES = `
     variant_name TEXT,
     sku TEXT
   );
+
+  CREATE TABLE IF NOT EXISTS enquiry_item (
+    reference TEXT NOT NULL REFERENCES enquiry (reference),
+    position INTEGER NOT NULL,
+    product TEXT NOT NULL,
+    variant TEXT,
+    quantity INTEGER NOT NULL,
+    note TEXT NOT NULL,
+    product_name TEXT,
+    variant_name TEXT,
+    sku TEXT,
+    PRIMARY KEY (reference, position)
+  ) WITHOUT ROWID;
 `
 
 /**

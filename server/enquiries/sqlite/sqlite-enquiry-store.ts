@@ -1,21 +1,14 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import type { Row } from '../../store/rows.ts'
 import { DatabaseFileGuard } from '../../store/sqlite/database-file-guard.ts'
 import { openDatabase, prepareDatabase } from '../../store/sqlite/open-database.ts'
 import { Queries } from '../../store/sqlite/queries.ts'
+import { SQLITE_DIALECT } from '../../store/sqlite/sqlite-dialect.ts'
 import { retryWhileBusy, runTransaction, SHORT_BUSY_TIMEOUT_MS } from '../../store/sqlite/transaction.ts'
-import type {
-  AddedEnquiry,
-  EnquiryProduct,
-  EnquiryRecord,
-  EnquiryStore,
-  NewEnquiry,
-  OutboxMail,
-} from '../enquiry-store.ts'
+import type { AddedEnquiry, EnquiryRecord, EnquiryStore, NewEnquiry, OutboxMail, StoredItem } from '../enquiry-store.ts'
 import { calculateMailTimes } from '../mail-times.ts'
-import { EMPTY_SNAPSHOT } from '../product-snapshot.ts'
 import { randomReference } from '../random-reference.ts'
-import { readEnquiry, SQL, SqlEnquiryStore } from '../sql-enquiry-store.ts'
+import { SQL, SqlEnquiryStore } from '../sql-enquiry-store.ts'
 import { migrateEnquiries } from './schema.ts'
 
 /** An import locks the file while it writes. */
@@ -37,6 +30,7 @@ export function openSqliteEnquiryStore(path: string, options: SqliteEnquiryStore
 
 class SqliteEnquiryStore extends SqlEnquiryStore {
   protected readonly sequenceColumn = 'enquiry.rowid'
+  protected readonly isListedReference = SQLITE_DIALECT.isListed('reference')
   readonly #database: DatabaseSync
   readonly #file: DatabaseFileGuard
   readonly #queries: Queries
@@ -65,15 +59,15 @@ class SqliteEnquiryStore extends SqlEnquiryStore {
     })
   }
 
-  leaseMail(now: Date, leaseUntil: Date): Promise<OutboxMail | undefined> {
+  async leaseMail(now: Date, leaseUntil: Date): Promise<OutboxMail | undefined> {
     // A mail is rarely due, so most polls need no transaction.
-    if (!this.#findDueMail(now)) return Promise.resolve(undefined)
-    return this.#write(() => {
+    if (!this.#findDueMail(now)) return undefined
+    const leased = await this.#write(() => {
       const due = this.#findDueMail(now)
-      if (!due) return undefined
-      this.#queries.run(SQL.leaseMail, leaseUntil.toISOString(), String(due['reference']))
-      return { enquiry: readEnquiry(due), attempts: Number(due['attempts']) + 1 }
+      if (due) this.#queries.run(SQL.leaseMail, leaseUntil.toISOString(), String(due['reference']))
+      return due
     })
+    return leased && this.readMail(leased)
   }
 
   restoreRecords(records: readonly EnquiryRecord[]): Promise<void> {
@@ -86,16 +80,16 @@ class SqliteEnquiryStore extends SqlEnquiryStore {
     this.#database.close()
   }
 
-  protected rows(text: string, ...values: SQLInputValue[]): Row[] {
+  protected rows(text: string, ...values: readonly unknown[]): Row[] {
     return this.#queries.rows(text, ...values)
   }
 
-  protected run(text: string, ...values: SQLInputValue[]): Promise<number> {
+  protected run(text: string, ...values: readonly unknown[]): Promise<number> {
     return this.#write(() => this.#queries.run(text, ...values))
   }
 
-  #insert({ enquiry, snapshot = EMPTY_SNAPSHOT, receivedAt, deduplication, isMailed }: NewEnquiry): string {
-    const { request, product, name, email, phone, preferredTime } = enquiry
+  #insert({ enquiry, receivedAt, deduplication, isMailed }: NewEnquiry): string {
+    const { request, items, name, email, phone, preferredTime } = enquiry
     const time = receivedAt.toISOString()
     for (;;) {
       const reference = this.#createReference()
@@ -105,21 +99,21 @@ class SqliteEnquiryStore extends SqlEnquiryStore {
         time,
         deduplication.key,
         request,
-        product,
+        items[0]?.product ?? null,
         name,
         email,
         phone,
         preferredTime,
       )
       if (added === 0) continue
-      this.#putProduct({ reference, ...enquiry, ...snapshot })
+      this.#putItems(reference, items)
       if (isMailed) this.#queries.run(SQL.insertMail, reference, time)
       return reference
     }
   }
 
   #putRecord({ enquiry, deduplicationKey, mail }: EnquiryRecord): void {
-    const { reference, receivedAt, answeredAt, request, product, name, email, phone, preferredTime } = enquiry
+    const { reference, receivedAt, answeredAt, request, items, name, email, phone, preferredTime } = enquiry
     this.#queries.run(
       `INSERT INTO enquiry (reference, received_at, answered_at, deduplication_key, request, product, name, email, phone, preferred_time)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -131,13 +125,13 @@ class SqliteEnquiryStore extends SqlEnquiryStore {
       answeredAt,
       deduplicationKey,
       request,
-      product,
+      items[0]?.product ?? null,
       name,
       email,
       phone,
       preferredTime,
     )
-    this.#putProduct(enquiry)
+    this.#putItems(reference, items)
     if (!mail) return
     this.#queries.run(
       `INSERT INTO enquiry_mail (reference, attempts, due_at, sent_at) VALUES (?, ?, ?, ?)
@@ -149,16 +143,33 @@ class SqliteEnquiryStore extends SqlEnquiryStore {
     )
   }
 
-  #putProduct({ reference, product, productName, variant, variantName, sku }: EnquiryProduct): void {
-    if (product === null) return
-    this.#queries.run(
-      'INSERT OR REPLACE INTO enquiry_product (reference, product_name, variant, variant_name, sku) VALUES (?, ?, ?, ?, ?)',
-      reference,
-      productName,
-      variant,
-      variantName,
-      sku,
-    )
+  /** Replaces the items of an enquiry. */
+  #putItems(reference: string, items: readonly StoredItem[]): void {
+    const [first] = items
+    if (first)
+      this.#queries.run(
+        'INSERT OR REPLACE INTO enquiry_product (reference, product_name, variant, variant_name, sku) VALUES (?, ?, ?, ?, ?)',
+        reference,
+        first.productName,
+        first.variant,
+        first.variantName,
+        first.sku,
+      )
+    this.#queries.run('DELETE FROM enquiry_item WHERE reference = ?', reference)
+    for (const [position, item] of items.entries())
+      this.#queries.run(
+        `INSERT INTO enquiry_item (reference, position, product, variant, quantity, note, product_name, variant_name, sku)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        reference,
+        position,
+        item.product,
+        item.variant,
+        item.quantity,
+        item.note,
+        item.productName,
+        item.variantName,
+        item.sku,
+      )
   }
 
   #findDueMail(date: Date): Row | undefined {

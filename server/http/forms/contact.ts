@@ -1,15 +1,22 @@
 import { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { checkEnquiry } from '../../../shared/enquiry.ts'
-import { CONTACT_PATH, type Enquiry, type EnquiryReceipt, type EnquiryValues } from '../../../shared/enquiry-fields.ts'
+import {
+  CONTACT_PATH,
+  ENQUIRY_ITEMS_MAX,
+  type Enquiry,
+  type EnquiryItem,
+  type EnquiryReceipt,
+} from '../../../shared/enquiry-fields.ts'
 import type { AnyLoadedPage, Frame, ReturnedEnquiry } from '../../../shared/page-data.ts'
 import type { AppContext } from '../../app-context.ts'
 import { isUnavailable } from '../../store/database-error.ts'
 import { randomReference } from '../../enquiries/random-reference.ts'
 import { buildDeduplication } from '../../enquiries/deduplication.ts'
-import { captureProductSnapshot } from '../../enquiries/product-snapshot.ts'
+import { captureSnapshots } from '../../enquiries/product-snapshot.ts'
 import { httpError } from '../../http-errors.ts'
 import { messagesFor } from '../../language.ts'
 import { buildContactHead, formatContact } from '../../loaders/contact.ts'
+import { listUnloadedItems, loadListedItems } from '../../loaders/listed-items.ts'
 import { loadFrameOrNeutral, loadPage } from '../../loaders/load-page.ts'
 import { logRenderFailure } from '../../log.ts'
 import { isJsonRequest, parseEnquiryBody, readSentEnquiry, type SentEnquiry } from './enquiry-body.ts'
@@ -70,7 +77,7 @@ async function receiveEnquiry(context: AppContext, req: Request, res: Response):
     const { timeZone, locale } = await context.store.readSite()
     const checked = checkEnquiry(sent.given, timeZone, messagesFor(locale))
     if ('errors' in checked) {
-      await returnForm(context, req, res, { status: 422, values: sent.values, errors: checked.errors })
+      await returnForm(context, req, res, { status: 422, ...sent, errors: checked.errors })
       return
     }
     sendReceipt(res, await storeEnquiry(context, checked.enquiry, sent.key, res))
@@ -78,7 +85,7 @@ async function receiveEnquiry(context: AppContext, req: Request, res: Response):
     if (!isUnavailable(error)) throw error
     requestState(res).error = error
     res.set('Retry-After', RETRY_AFTER_S)
-    await returnForm(context, req, res, { status: 503, values: sent.values, errors: {} })
+    await returnForm(context, req, res, { status: 503, ...sent, errors: {} })
   }
 }
 
@@ -90,8 +97,7 @@ async function storeEnquiry(
 ): Promise<string> {
   const receivedAt = new Date()
   const { reference, isNew } = await enquiries.add({
-    enquiry,
-    snapshot: await captureProductSnapshot(store, enquiry),
+    enquiry: { ...enquiry, items: await captureSnapshots(store, enquiry.items) },
     receivedAt,
     deduplication: buildDeduplication(enquiry, key, receivedAt),
     isMailed: outbox !== null,
@@ -106,7 +112,7 @@ function sendReceipt(res: Response, reference: string): void {
   else res.redirect(303, `${CONTACT_PATH}?sent=${reference}`)
 }
 
-interface Refusal extends Omit<ReturnedEnquiry, 'message'> {
+interface Refusal extends Pick<SentEnquiry, 'values' | 'items'>, Pick<ReturnedEnquiry, 'errors'> {
   readonly status: 422 | 503
 }
 
@@ -114,13 +120,13 @@ async function returnForm(
   context: AppContext,
   req: Request,
   res: Response,
-  { status, values, errors }: Refusal,
+  { status, values, items, errors }: Refusal,
 ): Promise<void> {
   const state = requestState(res)
   if (state.respondsInJson) throw httpError(status, { fatal: false, fields: errors })
   state.outcome = 'returned'
   const frame = await loadFrameOrNeutral(context)
-  const loaded = await loadForm(context, frame, values, state.id)
+  const loaded = await loadForm(context, frame, items, state.id)
   const message = status === 503 ? messagesFor(frame.site.locale).enquiry.busy : null
   const content = {
     frame,
@@ -132,18 +138,28 @@ async function returnForm(
   await streamPage(context, content, { req, res, onStart: () => res.status(status).type('html') })
 }
 
-/** If the product cannot be loaded, the page is built without it, so that the typed text is not lost. */
+/** If the products cannot be loaded, the page is built without their names, so that the typed text is not lost. */
 async function loadForm(
   { store, enquiries, logger }: AppContext,
   { site }: Frame,
-  { product, variant }: EnquiryValues,
+  items: readonly EnquiryItem[],
   requestId: string,
 ): Promise<AnyLoadedPage & { readonly name: 'contact' }> {
   const match = { name: 'contact', params: {} } as const
-  const query = new URLSearchParams({ product, variant })
   const logError = (error: unknown) => logRenderFailure(logger, requestId, error)
-  const loaded = await loadPage(match, { store, enquiries, query, onDeferredError: logError }).catch(logError)
-  if (loaded && !('movedTo' in loaded) && loaded.name === 'contact') return loaded
-  const data = { product: null, ...formatContact(site), returned: null, sentReference: null, lookup: null }
+  // A quantity that is no number cannot be shown again.
+  const shown = items.slice(0, ENQUIRY_ITEMS_MAX).map((item) => ({ ...item, quantity: item.quantity || 1 }))
+  const query = new URLSearchParams()
+  const [loaded, listed] = await Promise.all([
+    loadPage(match, { store, enquiries, query, onDeferredError: logError }).catch(logError),
+    loadListedItems(store, shown).catch((error: unknown) => {
+      logError(error)
+      return listUnloadedItems(shown)
+    }),
+  ])
+  const list = { items: listed, isListCut: items.length > shown.length }
+  if (loaded && !('movedTo' in loaded) && loaded.name === 'contact')
+    return { ...loaded, data: { ...loaded.data, ...list } }
+  const data = { ...list, ...formatContact(site), returned: null, sentReference: null, lookup: null }
   return { ...match, data, head: buildContactHead(site) }
 }

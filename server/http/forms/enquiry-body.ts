@@ -8,6 +8,7 @@ import express, {
 import { DATEPICKER_DEFAULT_TIME } from '../../../shared/constants.ts'
 import {
   EMPTY_ENQUIRY,
+  ENQUIRY_ITEMS_MAX,
   ENQUIRY_FIELDS,
   FILLED_IN_MS_INPUT,
   FILLING_IN_MIN_MS,
@@ -15,18 +16,23 @@ import {
   PREFERRED_CLOCK_INPUT,
   PREFERRED_DATE_INPUT,
   SUBMISSION_KEY_PATTERN,
+  type EnquiryItem,
   type EnquiryValues,
 } from '../../../shared/enquiry-fields.ts'
+import { ITEM_PARAMETER, readFormItems } from '../../../shared/enquiry-items.ts'
 import { HttpError } from '../../../shared/http-error.ts'
 import { joinDateAndTime } from '../../../shared/local-date-time.ts'
 import { httpError } from '../../http-errors.ts'
 import { limitBody } from '../request-checks.ts'
 
-/** The longest texts fit, with three bytes per UTF-16 unit and three characters per percent-encoded byte. */
-const BODY_MAX_BYTES = 48_000
+/**
+ * The longest texts and a full list fit, with three bytes per UTF-16 unit and three characters per percent-encoded byte: 48 KB
+ * for the texts, and 5.5 KB for each item.
+ */
+const BODY_MAX_BYTES = 48_000 + ENQUIRY_ITEMS_MAX * 5_500
 
-/** The form has ten inputs. */
-const INPUTS_MAX = 30
+/** The form has ten inputs, and three for each item. */
+const INPUTS_MAX = 30 + ENQUIRY_ITEMS_MAX * 3
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -34,6 +40,8 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 export interface SentEnquiry {
   readonly given: Readonly<Record<string, unknown>>
   readonly values: EnquiryValues
+  /** The items of a form, which are not validated. */
+  readonly items: readonly EnquiryItem[]
   /** The browser sends the same key with each retry. */
   readonly key: string | undefined
   readonly isRobot: boolean
@@ -62,16 +70,25 @@ export function readSentEnquiry(req: Request): SentEnquiry {
   const body: unknown = req.body ?? (mediaTypeOf(req) === FORM_TYPE ? {} : undefined)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw httpError(400, { fatal: false })
   const fields = body as Readonly<Record<string, unknown>>
-  const given = { ...fields, preferredTime: readPreferredTime(fields) }
+  const items = readItems(fields)
+  const given = { ...fields, items: fields['items'] ?? items, preferredTime: readPreferredTime(fields) }
   const { key } = fields
   return {
     given,
     values: Object.fromEntries(
       ENQUIRY_FIELDS.map((name) => [name, readText(given, name) || EMPTY_ENQUIRY[name]]),
     ) as unknown as EnquiryValues,
+    items,
     key: typeof key === 'string' && SUBMISSION_KEY_PATTERN.test(key) ? key : undefined,
     isRobot: isFromRobot(fields),
   }
+}
+
+/** Reads the items of a form. Forms and JSON of an older version have one product. */
+function readItems(fields: Readonly<Record<string, unknown>>): readonly EnquiryItem[] {
+  const [product, variant] = [readText(fields, 'product'), readText(fields, 'variant')]
+  if (fields[ITEM_PARAMETER] === undefined && product) return [{ product, variant, quantity: 1, note: '' }]
+  return readFormItems((name) => readTexts(fields, name))
 }
 
 /**
@@ -91,6 +108,11 @@ function readPreferredTime(fields: Readonly<Record<string, unknown>>): unknown {
   // The default time without a date means that the visitor chose neither.
   const isTimeAlone = date === '' && time !== '' && time !== DATEPICKER_DEFAULT_TIME
   return isTimeAlone ? `T${time}` : joinDateAndTime(date, time)
+}
+
+function readTexts(fields: Readonly<Record<string, unknown>>, name: string): readonly string[] {
+  const value = fields[name]
+  return (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string')
 }
 
 function readText(fields: Readonly<Record<string, unknown>>, name: string): string {

@@ -6,6 +6,7 @@ import { ROUTES, type RouteMatch } from '../../../shared/routes.ts'
 import { isSlug } from '../../../shared/slug.ts'
 import { readPayloadPath } from '../../../shared/urls.ts'
 import { convertLimits } from '../../quantities/convert-limits.ts'
+import { isPrivateContact } from '../../loaders/contact.ts'
 
 interface SplitUrl {
   readonly pathname: string
@@ -58,7 +59,7 @@ export function canonicalSearch({ name }: RouteMatch, search: string): string | 
     case 'products-product':
       return pickSlugs(params, ['variant'])
     case 'contact':
-      return params.has('reference') || params.has('sent') ? null : pickSlugs(params, ['product', 'variant'])
+      return isPrivateContact(params) ? null : pickSlugs(params, ['product', 'variant'])
     case 'widgets':
       // This developers' page reads any query parameter.
       return null

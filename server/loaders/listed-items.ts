@@ -1,0 +1,34 @@
+import type { EnquiryItem } from '../../shared/enquiry-fields.ts'
+import type { ListedItem } from '../../shared/page-data.ts'
+import { chooseFirstPicture } from '../../shared/shown-catalog.ts'
+import { findItems, nameVariant } from '../enquiries/product-snapshot.ts'
+import type { CatalogStore } from '../store/catalog-store.ts'
+import { buildCardImage } from './cards.ts'
+
+/** Loads what the contact page shows of the items of a list; those that the catalogue lacks stay in it. */
+export async function loadListedItems(
+  store: Pick<CatalogStore, 'findProducts'>,
+  items: readonly EnquiryItem[],
+): Promise<readonly ListedItem[]> {
+  const found = await findItems(store, items)
+  return found.map(({ item, product, variant, state }) => ({
+    ...item,
+    name: product?.name ?? item.product,
+    variantName: nameVariant(variant) ?? (variant ? null : item.variant),
+    sku: variant?.sku ?? null,
+    image: product ? buildCardImage(chooseFirstPicture(product, item.variant ?? '')) : null,
+    state,
+  }))
+}
+
+/** Lists items without the catalogue, if it is unavailable. */
+export function listUnloadedItems(items: readonly EnquiryItem[]): readonly ListedItem[] {
+  return items.map((item) => ({
+    ...item,
+    name: item.product,
+    variantName: item.variant,
+    sku: null,
+    image: null,
+    state: 'known',
+  }))
+}
