@@ -75,7 +75,10 @@ export async function openAppContext(
     pools: stores.pools,
     metrics: new ServerMetrics(),
     closeStores: async () => stores[Symbol.asyncDispose](),
-    outbox: send && new Outbox({ enquiries, send, logger }),
+    outbox:
+      config.mail &&
+      send &&
+      new Outbox({ enquiries, send, logger, sendsConfirmations: config.mail.sendsConfirmations }),
     unmatchedSearches: config.recordsSearches
       ? new UnmatchedSearchRecorder({ store: stores.unmatchedSearches, catalog: store, logger })
       : null,

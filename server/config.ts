@@ -8,6 +8,7 @@ type SettingName = keyof typeof SETTINGS
 export interface MailSettings {
   readonly smtpUrl: string
   readonly to: string
+  readonly sendsConfirmations: boolean
 }
 
 export interface Config {
@@ -22,6 +23,8 @@ export interface Config {
   readonly hasDemo: boolean
   readonly recordsSearches: boolean
   readonly mail: MailSettings | null
+  /** Days after which answered enquiries are deleted; null if they are kept. */
+  readonly enquiryRetentionDays: number | null
   readonly trustProxy: number
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   readonly serverTimingKey: string | null
@@ -89,7 +92,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     }),
     hasDemo: settings.DEMO,
     recordsSearches: settings.RECORD_SEARCHES,
-    mail: readMailSettings(settings.SMTP_URL, settings.ENQUIRY_TO),
+    mail: readMailSettings(settings.SMTP_URL, settings.ENQUIRY_TO, settings.ENQUIRY_CONFIRMATION),
+    enquiryRetentionDays: settings.ENQUIRY_RETENTION_DAYS ?? null,
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
     serverTimingKey: settings.SERVER_TIMING_KEY ?? null,
@@ -106,9 +110,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   })
 }
 
-function readMailSettings(smtpUrl: string | undefined, to: string | undefined): MailSettings | null {
-  if (smtpUrl !== undefined && to !== undefined) return { smtpUrl, to }
-  if (smtpUrl === undefined && to === undefined) return null
+function readMailSettings(
+  smtpUrl: string | undefined,
+  to: string | undefined,
+  sendsConfirmations: boolean,
+): MailSettings | null {
+  if (smtpUrl !== undefined && to !== undefined) return { smtpUrl, to, sendsConfirmations }
+  if (smtpUrl === undefined && to === undefined) {
+    if (sendsConfirmations) throw new ConfigError(['SMTP_URL: must be set if ENQUIRY_CONFIRMATION is on'])
+    return null
+  }
   const [set, missing] = to === undefined ? ['SMTP_URL', 'ENQUIRY_TO'] : ['ENQUIRY_TO', 'SMTP_URL']
   throw new ConfigError([`${missing}: must be set if ${set} is set`])
 }

@@ -1,6 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { ClientErrorReport } from '../shared/client-error.ts'
 import type { Config } from './config.ts'
+import type { MailKind } from './enquiries/enquiry-store.ts'
 import { openLogDestination } from './log-destination.ts'
 import { redactUrl } from './redact-url.ts'
 import { describeStartFailure } from './start-failure.ts'
@@ -177,17 +178,33 @@ export function logMailSent(logger: Logger, attempts: number): void {
   logger.info({ attempts }, 'an enquiry was mailed')
 }
 
-/** Logs only the codes of the error, because the messages of mail servers quote addresses. */
+export function logConfirmationSent(logger: Logger, attempts: number): void {
+  logger.info({ attempts }, 'an enquiry was confirmed to the visitor')
+}
+
+interface MailFailure {
+  readonly attempts: number
+  readonly error: unknown
+}
+
 export function logMailFailed(
   logger: Logger,
-  failure: { readonly attempts: number; readonly retryInMs: number; readonly error: unknown },
+  { error, ...failure }: MailFailure & { readonly kind: MailKind; readonly retryInMs: number },
 ): void {
-  const { attempts, retryInMs, error } = failure
+  logger.warn({ ...failure, ...readMailError(error) }, 'an enquiry could not be mailed; it is retried later')
+}
+
+export function logConfirmationDropped(logger: Logger, { attempts, error }: MailFailure): void {
+  logger.warn({ attempts, ...readMailError(error) }, 'an enquiry could not be confirmed to the visitor')
+}
+
+/** Reads only the codes, because the messages of mail servers quote addresses. */
+function readMailError(error: unknown) {
   const { code, responseCode } = (error instanceof Error ? error : {}) as {
     readonly code?: unknown
     readonly responseCode?: unknown
   }
-  logger.warn({ attempts, retryInMs, code, responseCode }, 'an enquiry could not be mailed; it is retried later')
+  return { code, responseCode }
 }
 
 /** Logged once; from then on pictures are resized for each request. */
@@ -197,6 +214,14 @@ export function logRenditionsNotCached(logger: Logger, error: unknown): void {
 
 export function logOutboxFailed(logger: Logger, error: unknown): void {
   logger.error({ err: error }, 'the outbox could not be read or written; it is retried later')
+}
+
+export function logEnquiriesDeleted(logger: Logger, count: number): void {
+  logger.info({ count }, 'answered enquiries were deleted, as ENQUIRY_RETENTION_DAYS says')
+}
+
+export function logRetentionFailed(logger: Logger, error: unknown): void {
+  logger.error({ err: error }, 'answered enquiries could not be deleted; it is retried later')
 }
 
 /** Logs that counted searches were dropped, because the database was unavailable or too many texts were searched for. */

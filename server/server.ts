@@ -6,6 +6,7 @@ import type { AppContext } from './app-context.ts'
 import { drain } from './concurrency/drain.ts'
 import { fillWithDemo } from './demo/fill-with-demo.ts'
 import { connectionTimeouts, limitConnections, trackSockets } from './http/limits/connection-limits.ts'
+import { startRetention } from './enquiries/retention.ts'
 import { createRequestListener } from './http/request-listener.ts'
 import { logStarted } from './log.ts'
 import { publishMetrics } from './metrics/publish-metrics.ts'
@@ -30,7 +31,7 @@ export interface RunningServer {
  * @throws if the port is in use or the database is unavailable
  */
 export async function startServer(context: AppContext): Promise<RunningServer> {
-  const { config, logger, store, outbox, unmatchedSearches, build, projectDir } = context
+  const { config, logger, store, enquiries, outbox, unmatchedSearches, build, projectDir } = context
   if (config.hasDemo) await fillWithDemo(store, projectDir, logger)
   const server = createServer(connectionTimeouts(config), createRequestListener(context))
   const sockets = trackSockets(server)
@@ -44,6 +45,10 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   logStarted(logger, url, build.id)
   outbox?.start()
   unmatchedSearches?.start()
+  const endRetention =
+    config.enquiryRetentionDays === null
+      ? undefined
+      : startRetention({ enquiries, days: config.enquiryRetentionDays, logger })
   const endWatch = watchDatabase(context)
 
   return {
@@ -61,6 +66,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
         requestsMs: config.shutdownTimeoutMs,
       })
       await mailed
+      await endRetention?.()
       await unmatchedSearches?.stop()
       await metrics?.[Symbol.asyncDispose]()
       await context.closeStores()

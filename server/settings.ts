@@ -99,6 +99,16 @@ export const SETTINGS = {
     'none',
     'Recipient and sender of the mails about enquiries; requires `SMTP_URL`. Without both, only `npm run enquiries` shows enquiries.',
   ),
+  ENQUIRY_CONFIRMATION: withDefault(
+    z.stringbool({ error: 'must be on or off' }),
+    'off',
+    'Whether visitors get a mail with the reference and a copy of their enquiry; requires `SMTP_URL` and `ENQUIRY_TO`. At most 3 are sent in a day to an address, 10 for a client and 500 in all.',
+  ),
+  ENQUIRY_RETENTION_DAYS: optional(
+    wholeNumber(/^[1-9]\d{0,3}$/, 'from 1 to 9999'),
+    'none',
+    'Days after which an answered enquiry is deleted; open ones are kept. Without it, enquiries are kept until `npm run enquiries -- delete`.',
+  ),
   TRUST_PROXY: withDefault(
     wholeNumber(/^\d$/, 'from 0 to 9'),
     '0',

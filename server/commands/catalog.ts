@@ -34,7 +34,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     return 0
   }
   if (parsed.command === 'template') return writeTemplate(parsed.path)
-  const { database, siteUrl, recordsSearches } = readConfig(process.env)
+  const { database, siteUrl, recordsSearches, enquiryRetentionDays } = readConfig(process.env)
   if (parsed.command === 'copy') {
     await runCopy(parsed, database)
     return 0
@@ -51,7 +51,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     case 'rollback':
       return await rollBack(opened.catalog)
     case 'check':
-      return await runCheck(opened.catalog, parsed, siteUrl)
+      return await runCheck(opened.catalog, parsed, siteUrl, enquiryRetentionDays)
     case 'stats':
       return await printStatistics(opened.catalog)
   }
@@ -133,13 +133,19 @@ function quoteForShell(word: string): string {
   return /^[\w./:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }
 
+const RETENTION_REMINDER =
+  'Enquiries, which are personal data, are kept until you delete them: ENQUIRY_RETENTION_DAYS deletes answered ones by itself.'
+
+/** Reminders do not change the exit code. */
 async function runCheck(
   store: CatalogStore,
   { json }: CatalogArguments & { command: 'check' },
   siteUrl: string,
+  enquiryRetentionDays: number | null,
 ): Promise<ExitCode> {
   const check = await checkCatalog(store, siteUrl)
-  console.log(json ? JSON.stringify(check, null, 2) : formatCheck(check))
+  const reminders = enquiryRetentionDays === null ? [RETENTION_REMINDER] : []
+  console.log(json ? JSON.stringify({ ...check, reminders }, null, 2) : [formatCheck(check), ...reminders].join('\n\n'))
   return check.damage.length > 0 || check.unfinished.length > 0 || check.faults.some(({ count }) => count > 0) ? 1 : 0
 }
 

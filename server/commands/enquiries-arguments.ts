@@ -7,8 +7,11 @@ export const ENQUIRIES_USAGE = `Usage: npm run enquiries -- COMMAND
       --all              lists answered enquiries as well, after the open ones
   show REFERENCE       shows one enquiry in full
   answered REFERENCE   marks an enquiry as answered; the visitor sees this on the enquiry's page
+  delete REFERENCE     deletes an enquiry for good; backups keep it
   export [FILE]        writes all enquiries as CSV, a row for each product, to FILE or to standard output
                        (then use npm --silent run …)
+  export EMAIL [FILE]  writes everything that is stored of the person with this address as JSON (a FILE whose name
+                       contains "@" must be a path such as ./a@b.csv)
   --help               shows this text
 
 References may be typed in lowercase, with spaces or dashes. Times are in the site's time zone.
@@ -19,14 +22,15 @@ Exit codes: 0 success, 1 there is no such enquiry, 2 invalid arguments or databa
 export type EnquiriesArguments =
   | { readonly command: 'help' }
   | { readonly command: 'list'; readonly isAll: boolean }
-  | { readonly command: 'show' | 'answered'; readonly reference: string }
-  | { readonly command: 'export'; readonly path: string | undefined }
+  | { readonly command: 'show' | 'answered' | 'delete'; readonly reference: string }
+  | { readonly command: 'export'; readonly email: string | null; readonly path: string | undefined }
 
 const COMMANDS = {
   list: { options: ['all'], maxArguments: 0 },
   show: { options: [], maxArguments: Number.POSITIVE_INFINITY },
   answered: { options: [], maxArguments: Number.POSITIVE_INFINITY },
-  export: { options: [], maxArguments: 1 },
+  delete: { options: [], maxArguments: Number.POSITIVE_INFINITY },
+  export: { options: [], maxArguments: 2 },
 }
 
 /**
@@ -46,10 +50,17 @@ export function readEnquiriesArguments(args: readonly string[]): EnquiriesArgume
       return { command, isAll: values.all ?? false }
     case 'show':
     case 'answered':
+    case 'delete':
       return { command, reference: readReferenceArgument(command, rest) }
     case 'export':
-      return { command, path: rest[0] }
+      return { command, ...readExportArguments(rest) }
   }
+}
+
+function readExportArguments([first, second]: readonly string[]) {
+  const email = first !== undefined && /^[^@/\\]+@[^@/\\]+$/.test(first) ? first : null
+  if (email === null && second !== undefined) throw new UsageError(`Unexpected argument "${second}" for "export".`)
+  return { email, path: email === null ? first : second }
 }
 
 /** Joins the arguments, because a reference may be typed with spaces. */

@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts'
 import { describeDatabase } from '../store/database-settings.ts'
 import { writeEnquiriesCsv } from '../enquiries/enquiries-csv.ts'
 import { formatLocalTime } from '../enquiries/format-local-time.ts'
-import type { EnquiryStore, StoredEnquiry, StoredItem } from '../enquiries/enquiry-store.ts'
+import type { EnquiryRecord, EnquiryStore, StoredEnquiry, StoredItem } from '../enquiries/enquiry-store.ts'
 import { hasDatabase, openStores } from '../store/open-stores.ts'
 import { describeDatabaseFailure } from './database-failure.ts'
 import { ENQUIRIES_USAGE, readEnquiriesArguments, type EnquiriesArguments } from './enquiries-arguments.ts'
@@ -58,13 +58,29 @@ async function runCommand(
       if (isKnown) console.log(`${formatReference(args.reference)} is marked as answered.`)
       return isKnown ? 0 : reportUnknown(args.reference)
     }
+    case 'delete': {
+      const isKnown = await store.delete(args.reference)
+      if (isKnown) console.log(`${formatReference(args.reference)} is deleted. Backups still contain it.`)
+      return isKnown ? 0 : reportUnknown(args.reference)
+    }
     case 'export': {
-      const csv = writeEnquiriesCsv(await store.list('all'), timeZone)
-      if (args.path === undefined) process.stdout.write(csv)
-      else await writeFile(args.path, csv, { mode: PRIVATE_FILE_MODE })
+      const text =
+        args.email === null
+          ? writeEnquiriesCsv(await store.list('all'), timeZone)
+          : await exportPerson(store, args.email)
+      if (args.path === undefined) process.stdout.write(text)
+      else await writeFile(args.path, text, { mode: PRIVATE_FILE_MODE })
       return 0
     }
   }
+}
+
+/** Writes the records with an address as JSON, which is also what a backup has of them. */
+async function exportPerson(store: EnquiryStore, email: string): Promise<string> {
+  const found: EnquiryRecord[] = []
+  for await (const records of store.scanRecords())
+    found.push(...records.filter(({ enquiry }) => enquiry.email.toLowerCase() === email.toLowerCase()))
+  return `${JSON.stringify({ email, enquiries: found }, null, 2)}\n`
 }
 
 function reportUnknown(reference: string): ExitCode {

@@ -1,13 +1,14 @@
 import type { SendMailOptions } from 'nodemailer'
-import { formatReference } from '../../shared/enquiry-fields.ts'
+import { CONTACT_PATH, formatReference } from '../../shared/enquiry-fields.ts'
 import { describeLocalDateTime } from '../../shared/local-date-time.ts'
-import { productPath } from '../../shared/urls.ts'
 import { messagesFor } from '../language.ts'
-import type { StoredEnquiry, StoredItem } from './enquiry-store.ts'
+import type { StoredEnquiry } from './enquiry-store.ts'
+import { writeBody } from './mail-body.ts'
+import { mailTextsFor } from './mail-texts.ts'
 
 interface MailContext {
-  /** Also the sender, because mail servers reject other senders. */
-  readonly to: string
+  /** The owner's address. It is the sender of all mails, because mail servers reject other senders. */
+  readonly owner: string
   readonly siteName: string
   readonly siteUrl: string
   readonly locale: string
@@ -17,47 +18,105 @@ interface MailContext {
  * Builds the mail that notifies the owner of an enquiry; replies go to the visitor. The visitor's input is never part of a raw
  * header (header injection).
  */
-export function buildEnquiryMail(
-  enquiry: StoredEnquiry,
-  { to, siteName, siteUrl, locale }: MailContext,
-): SendMailOptions {
+export function buildOwnerMail(enquiry: StoredEnquiry, context: MailContext): SendMailOptions {
+  const { reference, name, email } = enquiry
+  const subject = mailTextsFor(context.locale).ownerSubject(formatReference(reference))
+  return {
+    ...buildHeaders(enquiry, context),
+    to: { name: '', address: context.owner },
+    replyTo: { name, address: email },
+    subject,
+    ...writeBody(
+      subject,
+      [
+        { kind: 'rows', rows: listRows(enquiry, context) },
+        { kind: 'items', items: enquiry.items },
+        { kind: 'request', text: enquiry.request },
+      ],
+      context,
+    ),
+    messageId: buildMessageId('enquiry', reference, context),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+}
+
+/**
+ * Builds the mail that confirms an enquiry to the visitor. Anyone can enter a stranger's address, so nothing that was typed is
+ * a link, and only the body contains it.
+ */
+export function buildConfirmationMail(enquiry: StoredEnquiry, context: MailContext): SendMailOptions {
+  const { reference, email } = enquiry
+  const { siteName, siteUrl, locale } = context
+  const texts = mailTextsFor(locale)
+  const subject = texts.visitorSubject(formatReference(reference), siteName)
+  const quoted = quoteEnquiry(enquiry)
+  return {
+    ...buildHeaders(enquiry, context),
+    to: { name: '', address: email },
+    subject,
+    ...writeBody(
+      subject,
+      [
+        { kind: 'paragraph', text: texts.thanks },
+        { kind: 'paragraph', text: texts.lookUp },
+        { kind: 'link', url: `${siteUrl}${CONTACT_PATH}?reference=${reference}` },
+        { kind: 'paragraph', text: texts.copy },
+        { kind: 'rows', rows: listRows(quoted, context) },
+        { kind: 'items', items: quoted.items },
+        { kind: 'request', text: quoted.request },
+        { kind: 'paragraph', text: texts.reason(siteName) },
+      ],
+      context,
+    ),
+    messageId: buildMessageId('confirmation', reference, context),
+    // Without these, absence notices would reply to it.
+    headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
+  }
+}
+
+function buildHeaders({ receivedAt }: StoredEnquiry, { owner, siteName }: MailContext): SendMailOptions {
+  // Nodemailer formats a Date, but sends a string unchanged.
+  return { from: { name: siteName, address: owner }, date: new Date(receivedAt) }
+}
+
+/** The id is the same for every attempt, so that mail programs recognise duplicates. */
+function buildMessageId(kind: 'enquiry' | 'confirmation', reference: string, { siteUrl }: MailContext): string {
+  return `<${kind}-${reference}@${new URL(siteUrl).hostname}>`
+}
+
+function listRows(
+  { reference, name, email, phone, preferredTime }: StoredEnquiry,
+  { locale }: MailContext,
+): readonly (readonly [string, string | null])[] {
   const { enquiry: messages } = messagesFor(locale)
-  const { reference, receivedAt, items, name, email, phone, preferredTime, request } = enquiry
-  const rows: [string, string | null][] = [
+  return [
     [messages.reference, formatReference(reference)],
     [messages.name, name],
     [messages.email, email],
     [messages.phone, phone],
     [messages.preferredTimeLegend, preferredTime && describeLocalDateTime(preferredTime, locale)],
   ]
-  const texts = [writeRows(rows), request, ...items.map((item) => describeItem(item, siteUrl, locale))]
+}
+
+/** Quotes what a visitor typed, so that mail programs make no links of it. */
+function quoteEnquiry(enquiry: StoredEnquiry): StoredEnquiry {
   return {
-    from: { name: siteName, address: to },
-    to: { name: '', address: to },
-    replyTo: { name, address: email },
-    subject: messages.mailSubject(formatReference(reference)),
-    text: `${texts.filter(Boolean).join('\n\n')}\n`,
-    // The id is the same for every attempt, so that mail programs recognise duplicates.
-    messageId: `<enquiry-${reference}@${new URL(siteUrl).hostname}>`,
-    // Nodemailer formats a Date, but sends a string unchanged.
-    date: new Date(receivedAt),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...enquiry,
+    request: enquiry.request && breakLinks(enquiry.request).replace(/^/gm, '> '),
+    name: breakLinks(enquiry.name),
+    phone: enquiry.phone && breakLinks(enquiry.phone),
+    items: enquiry.items.map((item) => ({
+      ...item,
+      variant: item.variant && breakLinks(item.variant),
+      note: breakLinks(item.note),
+    })),
   }
 }
 
-function describeItem(item: StoredItem, siteUrl: string, locale: string): string {
-  const { sku: skuLabel, enquiry: messages } = messagesFor(locale)
-  const { product, productName, variant, variantName, sku, quantity, note } = item
-  return writeRows([
-    [messages.product, productName ?? product],
-    [messages.variant, variantName ?? variant],
-    [skuLabel, sku],
-    [messages.quantity, String(quantity)],
-    [messages.note, note || null],
-    [messages.productPage, siteUrl + productPath(product, variant ?? '')],
-  ])
-}
-
-function writeRows(rows: readonly (readonly [string, string | null])[]): string {
-  return rows.flatMap(([label, text]) => (text === null ? [] : [`${label}: ${text}`])).join('\n')
+/** 'https://a.example' becomes 'https[:]//a[.]example': mail programs make links of domain names and schemes. */
+export function breakLinks(text: string): string {
+  return text
+    .replace(/:(?=\/\/)/g, '[:]')
+    .replace(/\b(?:mailto|tel|sms|data|javascript|xmpp|magnet):/gi, (scheme) => `${scheme.slice(0, -1)}[:]`)
+    .replace(/(?<=[\p{L}\p{N}\p{M}_-])[.．。｡](?=\p{L})/gu, '[.]')
 }

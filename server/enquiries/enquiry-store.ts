@@ -24,6 +24,15 @@ export interface NewEnquiry {
   readonly receivedAt: Date
   readonly deduplication: Deduplication
   readonly isMailed: boolean
+  /** Limits of the mail that confirms the enquiry to the visitor; null if none is sent. */
+  readonly confirmation: ConfirmationLimits | null
+}
+
+/** A confirmation is sent unless one of the counters has reached its maximum on that day. */
+export interface ConfirmationLimits {
+  /** 'YYYY-MM-DD'. */
+  readonly day: string
+  readonly counters: readonly { readonly key: string; readonly max: number }[]
 }
 
 export interface AddedEnquiry {
@@ -31,10 +40,19 @@ export interface AddedEnquiry {
   readonly isNew: boolean
 }
 
+/** Whom a mail is for: the owner is notified, the visitor gets a confirmation. */
+export type MailKind = 'owner' | 'visitor'
+
 export interface OutboxMail {
+  readonly kind: MailKind
   readonly enquiry: StoredEnquiry
   /** The count includes the present attempt. */
   readonly attempts: number
+}
+
+export interface MailId {
+  readonly kind: MailKind
+  readonly reference: string
 }
 
 export interface UnsentMails {
@@ -48,8 +66,17 @@ export interface UnsentMails {
 export interface EnquiryRecord {
   readonly enquiry: StoredEnquiry
   readonly deduplicationKey: string
-  /** Null if the owner is not notified. Times are in ISO 8601. */
-  readonly mail: { readonly attempts: number; readonly dueAt: string; readonly sentAt: string | null } | null
+  /** Null if the owner is not notified. */
+  readonly mail: MailRecord | null
+  /** Null if the visitor gets no confirmation. */
+  readonly confirmation: MailRecord | null
+}
+
+/** Times are in ISO 8601. */
+export interface MailRecord {
+  readonly attempts: number
+  readonly dueAt: string
+  readonly sentAt: string | null
 }
 
 /**
@@ -57,7 +84,7 @@ export interface EnquiryRecord {
  * DatabaseBusyError if another writer takes too long.
  */
 export interface EnquiryStore {
-  /** Stores an enquiry and queues its mail; both are on the disk when the promise resolves. */
+  /** Stores an enquiry and queues its mails; all are on the disk when the promise resolves. */
   add(given: NewEnquiry): Promise<AddedEnquiry>
   find(reference: string): Promise<StoredEnquiry | undefined>
   /** Finds the part of an enquiry that is shown to anyone who knows its reference. */
@@ -67,10 +94,17 @@ export interface EnquiryStore {
   /** Marks an enquiry as answered, unless it already is. @returns false if the enquiry does not exist */
   markAnswered(reference: string, answeredAt: Date): Promise<boolean>
 
+  /** Deletes an enquiry with its items and mails. @returns false if it does not exist */
+  delete(reference: string): Promise<boolean>
+  /** Deletes all enquiries that were answered before a time. @returns their number */
+  deleteAnswered(before: Date): Promise<number>
+
   /** Leases the mail that has been due longest, unless another mail is leased, so that only one process sends at a time. */
   leaseMail(now: Date, leaseUntil: Date): Promise<OutboxMail | undefined>
-  markMailSent(reference: string, sentAt: Date): Promise<void>
-  rescheduleMail(reference: string, dueAt: Date): Promise<void>
+  markMailSent(mail: MailId, sentAt: Date): Promise<void>
+  rescheduleMail(mail: MailId, dueAt: Date): Promise<void>
+  /** Removes a confirmation that is not sent. */
+  dropConfirmation(reference: string): Promise<void>
   countUnsentMails(now: Date): Promise<UnsentMails>
 
   /** Reads all enquiries in the order in which they were stored, in batches. */

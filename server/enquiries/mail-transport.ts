@@ -1,18 +1,18 @@
 import { createTransport } from 'nodemailer'
 import type { MailSettings } from '../config.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
-import { buildEnquiryMail } from './enquiry-mail.ts'
-import type { StoredEnquiry } from './enquiry-store.ts'
+import { buildConfirmationMail, buildOwnerMail } from './enquiry-mail.ts'
+import type { OutboxMail } from './enquiry-store.ts'
 
 const CONNECTION_TIMEOUT_MS = 10_000
 const SOCKET_TIMEOUT_MS = 20_000
 
-/** Sends the mail of an enquiry, unless the signal aborts before the mail server has all of it. */
-export type SendEnquiryMail = (enquiry: StoredEnquiry, signal: AbortSignal) => Promise<void>
+/** Sends a mail about an enquiry, unless the signal aborts before the mail server has all of it. */
+export type SendEnquiryMail = (mail: Pick<OutboxMail, 'enquiry' | 'kind'>, signal: AbortSignal) => Promise<void>
 
 /** Creates a mailer for the owner's mail server. Mails are rare, so each uses a new connection. */
 export function createEnquiryMailer(
-  { smtpUrl, to }: MailSettings,
+  { smtpUrl, to }: Pick<MailSettings, 'smtpUrl' | 'to'>,
   siteUrl: string,
   store: Pick<CatalogStore, 'readSite'>,
 ): SendEnquiryMail {
@@ -25,9 +25,10 @@ export function createEnquiryMailer(
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async (enquiry, signal) => {
+  return async ({ enquiry, kind }, signal) => {
     const { name, locale } = await store.readSite()
-    const mail = { ...buildEnquiryMail(enquiry, { to, siteName: name, siteUrl, locale }), signal }
+    const build = kind === 'owner' ? buildOwnerMail : buildConfirmationMail
+    const mail = { ...build(enquiry, { owner: to, siteName: name, siteUrl, locale }), signal }
     await transport.sendMail(mail)
   }
 }

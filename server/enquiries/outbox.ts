@@ -1,6 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { logMailFailed, logMailSent, logOutboxFailed, type Logger } from '../log.ts'
-import type { EnquiryStore, OutboxMail } from './enquiry-store.ts'
+import {
+  logConfirmationDropped,
+  logConfirmationSent,
+  logMailFailed,
+  logMailSent,
+  logOutboxFailed,
+  type Logger,
+} from '../log.ts'
+import type { EnquiryStore, MailId, OutboxMail } from './enquiry-store.ts'
 import { LEASE_MS, RETRY_MAX_MS } from './mail-times.ts'
 import type { SendEnquiryMail } from './mail-transport.ts'
 
@@ -10,7 +17,10 @@ const SEND_TIMEOUT_MS = 30_000
 
 const RETRY_FIRST_MS = 5_000
 
-/** Retries never stop: without the mail, the owner would miss the enquiry. */
+/** In a day and a half; later a confirmation would only confuse. */
+const CONFIRMATION_ATTEMPTS_MAX = 40
+
+/** Retries of the owner's mails never stop: without the mail, the owner would miss the enquiry. */
 function retryDelay(attempts: number): number {
   return Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** (attempts - 1))
 }
@@ -18,6 +28,8 @@ function retryDelay(attempts: number): number {
 interface OutboxOptions {
   readonly enquiries: EnquiryStore
   readonly send: SendEnquiryMail
+  /** If this is false, queued confirmations are dropped. */
+  readonly sendsConfirmations: boolean
   readonly logger: Logger
   readonly pollIntervalMs?: number
   readonly leaseMs?: number
@@ -85,17 +97,35 @@ export class Outbox {
     }
   }
 
-  async #deliver({ enquiry, attempts }: OutboxMail): Promise<void> {
-    const { enquiries, send, sendTimeoutMs, retryDelayMs, logger } = this.#options
+  async #deliver({ kind, enquiry, attempts }: OutboxMail): Promise<void> {
+    const { enquiries, send, sendsConfirmations, sendTimeoutMs, logger } = this.#options
+    const mail = { kind, reference: enquiry.reference }
+    if (kind === 'visitor' && !sendsConfirmations) return enquiries.dropConfirmation(mail.reference)
     try {
-      await send(enquiry, AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(sendTimeoutMs)]))
+      await send({ kind, enquiry }, AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(sendTimeoutMs)]))
     } catch (error) {
-      const retryInMs = this.#stopping.signal.aborted ? 0 : retryDelayMs(attempts)
-      logMailFailed(logger, { attempts, retryInMs, error })
-      await enquiries.rescheduleMail(enquiry.reference, new Date(Date.now() + retryInMs))
-      return
+      return this.#handleFailure(mail, attempts, error)
     }
-    logMailSent(logger, attempts)
-    await enquiries.markMailSent(enquiry.reference, new Date())
+    if (kind === 'owner') logMailSent(logger, attempts)
+    else logConfirmationSent(logger, attempts)
+    await enquiries.markMailSent(mail, new Date())
   }
+
+  async #handleFailure(mail: MailId, attempts: number, error: unknown): Promise<void> {
+    const { enquiries, retryDelayMs, logger } = this.#options
+    const isStopping = this.#stopping.signal.aborted
+    if (mail.kind === 'visitor' && !isStopping && (isRejected(error) || attempts >= CONFIRMATION_ATTEMPTS_MAX)) {
+      logConfirmationDropped(logger, { attempts, error })
+      return enquiries.dropConfirmation(mail.reference)
+    }
+    const retryInMs = isStopping ? 0 : retryDelayMs(attempts)
+    logMailFailed(logger, { kind: mail.kind, attempts, retryInMs, error })
+    await enquiries.rescheduleMail(mail, new Date(Date.now() + retryInMs))
+  }
+}
+
+/** Whether the mail server rejects the recipient or the mail for good, such as an unknown address. */
+function isRejected(error: unknown): boolean {
+  const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown }
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && Number(responseCode) >= 500
 }

@@ -4,6 +4,9 @@ import type {
   AddedEnquiry,
   EnquiryRecord,
   EnquiryStore,
+  MailId,
+  MailKind,
+  MailRecord,
   NewEnquiry,
   OutboxMail,
   StoredEnquiry,
@@ -21,6 +24,19 @@ const ENQUIRY_TABLES = 'enquiry LEFT JOIN enquiry_product USING (reference)'
 const ENQUIRY_COLUMNS =
   'reference, received_at, answered_at, request, product, product_name, variant, variant_name, sku, name, email, phone, preferred_time'
 
+/** Confirmations have a table of their own, because older versions would send a second row of `enquiry_mail` to the owner. */
+export const MAIL_TABLES: Readonly<Record<MailKind, string>> = {
+  owner: 'enquiry_mail',
+  visitor: 'enquiry_confirmation',
+}
+
+const UNSENT_MAILS = `(${Object.entries(MAIL_TABLES)
+  .map(
+    ([kind, table]) =>
+      `SELECT '${kind}' AS kind, reference, attempts, due_at, lent_until FROM ${table} WHERE sent_at IS NULL`,
+  )
+  .join(' UNION ALL ')})`
+
 /** Statements that SQLite runs synchronously and PostgreSQL asynchronously. */
 export const SQL = {
   findDuplicate:
@@ -28,14 +44,31 @@ export const SQL = {
   insertEnquiry: `
     INSERT INTO enquiry (reference, received_at, deduplication_key, request, product, name, email, phone, preferred_time)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (reference) DO NOTHING`,
-  insertMail: 'INSERT INTO enquiry_mail (reference, attempts, due_at) VALUES ($1, 0, $2)',
+  insertMail: insertMail('owner'),
+  insertConfirmation: insertMail('visitor'),
+  deleteOldCounts: 'DELETE FROM confirmation_count WHERE day < $1',
+  findFullCount: 'SELECT 1 FROM confirmation_count WHERE day = $1 AND counted = $2 AND number >= $3',
+  countConfirmation: `
+    INSERT INTO confirmation_count (day, counted, number) VALUES ($1, $2, 1)
+    ON CONFLICT (day, counted) DO UPDATE SET number = confirmation_count.number + 1`,
   findDueMail: `
-    SELECT ${ENQUIRY_COLUMNS}, attempts FROM ${ENQUIRY_TABLES} JOIN enquiry_mail USING (reference)
-    WHERE sent_at IS NULL AND (due_at <= $1 OR due_at > $3)
-      AND NOT EXISTS (SELECT 1 FROM enquiry_mail WHERE sent_at IS NULL AND lent_until > $1 AND lent_until <= $2)
-    ORDER BY due_at LIMIT 1`,
-  leaseMail: 'UPDATE enquiry_mail SET attempts = attempts + 1, lent_until = $1 WHERE reference = $2',
+    SELECT ${ENQUIRY_COLUMNS}, kind, attempts FROM ${ENQUIRY_TABLES} JOIN ${UNSENT_MAILS} AS mail USING (reference)
+    WHERE (due_at <= $1 OR due_at > $3)
+      AND NOT EXISTS (SELECT 1 FROM ${UNSENT_MAILS} AS leased WHERE lent_until > $1 AND lent_until <= $2)
+    ORDER BY due_at, kind LIMIT 1`,
 } as const
+
+function insertMail(kind: MailKind): string {
+  return `INSERT INTO ${MAIL_TABLES[kind]} (reference, attempts, due_at) VALUES ($1, 0, $2)`
+}
+
+/** @param due row of `findDueMail` */
+export function leaseMail(due: Row): string {
+  return `UPDATE ${MAIL_TABLES[due['kind'] as MailKind]} SET attempts = attempts + 1, lent_until = $1 WHERE reference = $2`
+}
+
+/** SQL with its values. */
+export type Statement = readonly [text: string, ...values: unknown[]]
 
 /** Code common to SQLite and PostgreSQL, which differ only in transactions of several statements. */
 export abstract class SqlEnquiryStore implements EnquiryStore {
@@ -54,6 +87,12 @@ export abstract class SqlEnquiryStore implements EnquiryStore {
    * @returns the number of rows that were changed
    */
   protected abstract run(text: string, ...values: readonly unknown[]): Promise<number>
+
+  /**
+   * Runs statements that delete rows in one transaction.
+   * @returns the number of rows that the last one deleted
+   */
+  protected abstract deleteRows(statements: readonly Statement[]): Promise<number>
 
   async find(reference: string): Promise<StoredEnquiry | undefined> {
     const [row] = await this.rows(`SELECT ${ENQUIRY_COLUMNS} FROM ${ENQUIRY_TABLES} WHERE reference = $1`, reference)
@@ -86,17 +125,40 @@ export abstract class SqlEnquiryStore implements EnquiryStore {
     return changed > 0
   }
 
-  async markMailSent(reference: string, sentAt: Date): Promise<void> {
+  async markMailSent({ kind, reference }: MailId, sentAt: Date): Promise<void> {
     await this.run(
-      'UPDATE enquiry_mail SET sent_at = $1, lent_until = NULL WHERE reference = $2',
+      `UPDATE ${MAIL_TABLES[kind]} SET sent_at = $1, lent_until = NULL WHERE reference = $2`,
       sentAt.toISOString(),
       reference,
     )
   }
 
-  async rescheduleMail(reference: string, dueAt: Date): Promise<void> {
+  async delete(reference: string): Promise<boolean> {
+    return (await this.#deleteWhere('reference = $1', reference)) > 0
+  }
+
+  deleteAnswered(before: Date): Promise<number> {
+    return this.#deleteWhere('answered_at < $1', before.toISOString())
+  }
+
+  #deleteWhere(condition: string, value: string): Promise<number> {
+    const parts = ['enquiry_item', 'enquiry_product', ...Object.values(MAIL_TABLES)]
+    return this.deleteRows([
+      ...parts.map((table): Statement => [
+        `DELETE FROM ${table} WHERE reference IN (SELECT reference FROM enquiry WHERE ${condition})`,
+        value,
+      ]),
+      [`DELETE FROM enquiry WHERE ${condition}`, value],
+    ])
+  }
+
+  async dropConfirmation(reference: string): Promise<void> {
+    await this.run('DELETE FROM enquiry_confirmation WHERE reference = $1', reference)
+  }
+
+  async rescheduleMail({ kind, reference }: MailId, dueAt: Date): Promise<void> {
     await this.run(
-      'UPDATE enquiry_mail SET due_at = $1, lent_until = NULL WHERE reference = $2',
+      `UPDATE ${MAIL_TABLES[kind]} SET due_at = $1, lent_until = NULL WHERE reference = $2`,
       dueAt.toISOString(),
       reference,
     )
@@ -107,7 +169,7 @@ export abstract class SqlEnquiryStore implements EnquiryStore {
     // A leased mail's current attempt has not failed yet.
     const [row] = await this.rows(
       `SELECT count(*) AS unsent, count(*) FILTER (WHERE attempts > CASE WHEN lent_until > $1 AND lent_until <= $2 THEN 1 ELSE 0 END) AS failed, min(received_at) AS oldest
-       FROM enquiry_mail JOIN enquiry USING (reference) WHERE sent_at IS NULL`,
+       FROM ${UNSENT_MAILS} AS mail JOIN enquiry USING (reference)`,
       now,
       latestLeaseEnd,
     )
@@ -119,8 +181,11 @@ export abstract class SqlEnquiryStore implements EnquiryStore {
     let lastSequence = 0
     for (;;) {
       const rows = await this.rows(
-        `SELECT ${this.sequenceColumn} AS sequence, ${ENQUIRY_COLUMNS}, deduplication_key, attempts, due_at, sent_at
-         FROM ${ENQUIRY_TABLES} LEFT JOIN enquiry_mail USING (reference)
+        `SELECT ${this.sequenceColumn} AS sequence, ${ENQUIRY_COLUMNS}, deduplication_key,
+           mail.attempts, mail.due_at, mail.sent_at, confirmation.attempts AS confirmation_attempts,
+           confirmation.due_at AS confirmation_due_at, confirmation.sent_at AS confirmation_sent_at
+         FROM ${ENQUIRY_TABLES} LEFT JOIN enquiry_mail AS mail USING (reference)
+           LEFT JOIN enquiry_confirmation AS confirmation USING (reference)
          WHERE ${this.sequenceColumn} > $1 ORDER BY ${this.sequenceColumn} LIMIT $2`,
         lastSequence,
         SCAN_BATCH_ROWS,
@@ -136,7 +201,7 @@ export abstract class SqlEnquiryStore implements EnquiryStore {
   /** @param leased as it was before the lease */
   protected async readMail(leased: Row): Promise<OutboxMail> {
     const [enquiry] = await this.readEnquiries([leased])
-    return { enquiry: enquiry!, attempts: Number(leased['attempts']) + 1 }
+    return { kind: leased['kind'] as MailKind, enquiry: enquiry!, attempts: Number(leased['attempts']) + 1 }
   }
 
   /** @param rows with `ENQUIRY_COLUMNS` */
@@ -184,11 +249,13 @@ function readRecord(row: Row, enquiry: StoredEnquiry): EnquiryRecord {
   return {
     enquiry,
     deduplicationKey: String(row['deduplication_key']),
-    mail:
-      row['due_at'] === null
-        ? null
-        : { attempts: Number(row['attempts']), dueAt: String(row['due_at']), sentAt: readText(row['sent_at']) },
+    mail: readMailRecord(row['attempts'], row['due_at'], row['sent_at']),
+    confirmation: readMailRecord(row['confirmation_attempts'], row['confirmation_due_at'], row['confirmation_sent_at']),
   }
+}
+
+function readMailRecord(attempts: unknown, dueAt: unknown, sentAt: unknown): MailRecord | null {
+  return typeof dueAt === 'string' ? { attempts: Number(attempts), dueAt, sentAt: readText(sentAt) } : null
 }
 
 function readStatus(row: Row): EnquiryStatus {

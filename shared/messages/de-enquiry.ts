@@ -47,8 +47,6 @@ export const createEnquiryTexts: CreateEnquiryTexts = (formatCount) => ({
     variantVanished: 'Diese Variante gibt es im Katalog nicht mehr.',
     listCut: (max) => `Die Liste ist zu lang: Nur die ersten ${formatCount(max)} Produkte werden gezeigt.`,
     variant: 'Variante',
-    productPage: 'Produktseite',
-    mailSubject: (reference) => `Anfrage ${reference}`,
   },
   enquiryErrors: {
     text: 'Bitte geben Sie Text ein.',

@@ -1,7 +1,7 @@
 import type { EnquiryState } from '../enquiry-fields.ts'
 import type { FormatCount } from './messages.ts'
 
-/** The texts of the contact page's form and of its mails. */
+/** The texts of the contact page's form, which its mails also use. */
 export const createEnquiryTexts = (formatCount: FormatCount) => ({
   enquiry: {
     heading: 'Write to us',
@@ -47,8 +47,6 @@ export const createEnquiryTexts = (formatCount: FormatCount) => ({
     variantVanished: 'This variant is no longer in the catalogue.',
     listCut: (max: number) => `The list is too long: only its first ${formatCount(max)} products are shown.`,
     variant: 'Variant',
-    productPage: 'Product page',
-    mailSubject: (reference: string) => `Enquiry ${reference}`,
   },
   enquiryErrors: {
     text: 'Please enter text.',

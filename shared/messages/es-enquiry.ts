@@ -46,8 +46,6 @@ export const createEnquiryTexts: CreateEnquiryTexts = (formatCount) => ({
     variantVanished: 'Esta variante ya no está en el catálogo.',
     listCut: (max) => `La lista es demasiado larga: solo se muestran sus primeros ${formatCount(max)} productos.`,
     variant: 'Variante',
-    productPage: 'Página del producto',
-    mailSubject: (reference) => `Consulta ${reference}`,
   },
   enquiryErrors: {
     text: 'Por favor, escriba un texto.',

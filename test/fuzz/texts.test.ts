@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { array, constantFrom, date, double, integer, oneof, property, record, string, tuple } from 'fast-check'
 import { SaxesParser } from 'saxes'
 import { expect } from 'vitest'
-import { buildEnquiryMail } from '../../server/enquiries/enquiry-mail.ts'
+import { buildConfirmationMail, buildOwnerMail } from '../../server/enquiries/enquiry-mail.ts'
 import { writeEnquiriesCsv } from '../../server/enquiries/enquiries-csv.ts'
 import { writeCsvRows } from '../../server/export/csv-rows.ts'
 import { escapeListPart, readHtmlText, readPlainText, splitListCell } from '../../server/import/cells.ts'
@@ -291,13 +291,14 @@ fuzz(
       receivedAt: '2026-03-10T08:00:00.000Z',
       answeredAt: null,
     }
-    const mail = buildEnquiryMail(stored, {
-      to: 'owner@shop.example',
+    const context = {
+      owner: 'owner@shop.example',
       siteName: 'Shop',
       siteUrl: 'https://shop.example',
       locale: 'en',
-    })
-    expect(JSON.stringify([mail.subject, mail.replyTo])).not.toMatch(/\\[rn]/)
+    }
+    for (const { subject, replyTo, to } of [buildOwnerMail(stored, context), buildConfirmationMail(stored, context)])
+      expect(JSON.stringify([subject, replyTo, to])).not.toMatch(/\\[rn]/)
     const rows = parse(writeEnquiriesCsv([stored], zone), { bom: true })
     expect(rows.map((row) => row.length)).toEqual(Array.from({ length: 1 + (enquiry.items.length || 1) }, () => 14))
     for (const cell of rows.slice(1).flat()) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]/)

@@ -1,9 +1,13 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
+import { CONFIRMATIONS_PER_DAY } from '../../server/enquiries/confirmation-limits.ts'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
-import { ENQUIRY } from '../support/enquiries.ts'
+import { buildNewEnquiry, ENQUIRY } from '../support/enquiries.ts'
 import { findFreePort } from '../support/find-free-port.ts'
 import { startMailServer } from '../support/mail-server.ts'
+import { parseMail } from '../support/parse-mail.ts'
 import { startProcess } from '../support/start-process.ts'
 import { startServer } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
@@ -18,8 +22,85 @@ test('mails an enquiry at once, but not again if it is sent again', async () => 
   await expect.poll(() => mailServer.mails.length).toBe(1)
   await server.request.post(CONTACT_PATH).send({ ...ENQUIRY, request: 'Another one' })
   await expect.poll(() => mailServer.mails.length).toBe(2)
-  expect(mailServer.mails[0]!.source).toContain(ENQUIRY.phone)
+  expect((await parseMail(mailServer.mails[0]!.source)).text).toContain(ENQUIRY.phone)
   expect(JSON.stringify(server.logLines)).not.toContain(ENQUIRY.email)
+})
+
+test('confirms an enquiry to the visitor if that is on, within the limits of address and client', async () => {
+  await using mailServer = await startMailServer()
+  const environment = {
+    SMTP_URL: mailServer.url,
+    ENQUIRY_TO: 'owner@shop.example',
+    ENQUIRY_CONFIRMATION: 'on',
+    TRUST_PROXY: '1',
+  }
+  await using server = await startServer({ environment })
+  let count = 0
+  const send = async (client: string, email: string, request = `question ${++count}`) => {
+    const answer = await server.request
+      .post(CONTACT_PATH)
+      .set('X-Forwarded-For', client)
+      .send({ ...ENQUIRY, email, request })
+    expect(answer.status).toBe(201)
+  }
+  const { address: perAddress, client: perClient } = CONFIRMATIONS_PER_DAY
+  const listRecipients = () => mailServer.mails.flatMap(({ to }) => to).filter((to) => to !== 'owner@shop.example')
+  const spellings = ['jo@x.example', 'JO@x.example', 'jo+shop@x.example']
+  for (let index = 0; index <= perAddress; index++) await send(`192.0.2.${index}`, spellings[index % 3]!)
+  await expect.poll(() => mailServer.mails.length).toBe(perAddress + 1 + perAddress)
+  expect(listRecipients()).toHaveLength(perAddress)
+  for (let index = 0; index <= perClient; index++) await send('2001:db8::1', `v${index}@x.example`)
+  await send('2001:db8::2', 'w@x.example')
+  await send('2001:db8:1::2', 'z@x.example', 'twice')
+  await send('2001:db8:1::2', 'z@x.example', 'twice')
+  await expect.poll(() => listRecipients().at(-1)).toBe('z@x.example')
+  expect(listRecipients()).toHaveLength(perAddress + perClient + 1)
+  expect(JSON.stringify(server.logLines)).not.toContain('@x.example')
+})
+
+test('sends no confirmation by default, and none to a robot', async () => {
+  await using mailServer = await startMailServer()
+  const environment = { SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example' }
+  for (const [setting, body] of [
+    ['off', ENQUIRY],
+    ['on', { ...ENQUIRY, filledInMs: 0 }],
+  ] as const) {
+    await using server = await startServer({ environment: { ...environment, ENQUIRY_CONFIRMATION: setting } })
+    expect((await server.request.post(CONTACT_PATH).send(body)).status).toBe(201)
+    await server.stop()
+  }
+  expect(mailServer.mails.map(({ to }) => to)).toEqual([['owner@shop.example']])
+})
+
+test('after a crash while mails were sent, each is sent again with the same Message-ID', async () => {
+  await using folder = await makeTemporaryFolder()
+  let taken = 0
+  await using mailServer = await startMailServer({
+    // The first mail arrives, but the server is killed before it gets the response.
+    onMail: () => (++taken === 1 ? new Promise<void>((resolve) => setTimeout(resolve, 1_000)) : undefined),
+  })
+  const environment = {
+    DATA_DIR: folder.path,
+    SMTP_URL: mailServer.url,
+    ENQUIRY_TO: 'owner@shop.example',
+    ENQUIRY_CONFIRMATION: 'on',
+  }
+  {
+    await using server = await startProcess({ environment })
+    expect((await supertest(server.url).post(CONTACT_PATH).send(ENQUIRY)).status).toBe(201)
+    await expect.poll(() => taken).toBe(1)
+    server.child.kill('SIGKILL')
+    await server.ended
+  }
+  const database = new DatabaseSync(join(folder.path, 'vitrine.db'))
+  database.exec("UPDATE enquiry_mail SET lent_until = '2026-03-10'")
+  database.close()
+  await using _server = await startProcess({ environment })
+  await expect.poll(() => mailServer.mails.length).toBe(3)
+  const mails = await Promise.all(mailServer.mails.map(({ source }) => parseMail(source)))
+  const [first, again, confirmation] = mails.map(({ messageId, headers }) => [messageId, headers.get('date')])
+  expect(again).toEqual(first)
+  expect(confirmation![0]).toMatch(/^<confirmation-/)
 })
 
 test('responds before the mail is sent, and finishes sending it before the server stops', async () => {
@@ -54,4 +135,28 @@ test('sends the mail after a restart if the server was killed while the mail ser
   await expect.poll(() => mailServer.mails.length).toBe(1)
   expect(mailServer.mails[0]!.source).toContain(ENQUIRY.phone)
   await expect.poll(() => server.logLines.map(({ msg }) => msg)).toContain('an enquiry was mailed')
+})
+
+test('deletes answered enquiries after the retention time, and keeps open ones', async () => {
+  await using folder = await makeTemporaryFolder()
+  const environment = { DATA_DIR: folder.path }
+  {
+    await using server = await startServer({ environment })
+    const { enquiries } = server.context
+    for (const [request, days] of [
+      ['old', 31],
+      ['young', 29],
+      ['open', null],
+    ] as const) {
+      const { reference } = await enquiries.add(buildNewEnquiry({ request, receivedAt: new Date('2020-01-01') }))
+      if (days !== null) await enquiries.markAnswered(reference, new Date(Date.now() - days * 86_400_000))
+    }
+  }
+  await using server = await startServer({ environment: { ...environment, ENQUIRY_RETENTION_DAYS: '30' } })
+  await expect
+    .poll(async () => (await server.context.enquiries.list('all')).map(({ request }) => request))
+    .toEqual(['open', 'young'])
+  expect(server.logLines).toContainEqual(
+    expect.objectContaining({ count: 1, msg: 'answered enquiries were deleted, as ENQUIRY_RETENTION_DAYS says' }),
+  )
 })

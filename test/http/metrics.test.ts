@@ -106,6 +106,7 @@ test('reports the number of waiting mails and the age of the oldest', async () =
     receivedAt,
     deduplication: { key: 'a', since: null },
     isMailed: true,
+    confirmation: null,
   })
   const metrics = await readMetrics(server)
   expect([

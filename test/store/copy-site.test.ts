@@ -77,10 +77,17 @@ async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
       }),
     ],
   })
-  const { reference } = await enquiries.add(buildNewEnquiry({ request: 'first', items: STORED_LIST, isMailed: true }))
+  const { reference } = await enquiries.add(
+    buildNewEnquiry({
+      request: 'first',
+      items: STORED_LIST,
+      isMailed: true,
+      confirmation: { day: '2026-03-10', counters: [] },
+    }),
+  )
   await enquiries.add(buildNewEnquiry({ request: 'second', phone: null, preferredTime: null, items: [] }))
   await enquiries.leaseMail(new Date(), new Date())
-  await enquiries.markMailSent(reference, new Date('2026-03-10T08:00:00Z'))
+  await enquiries.markMailSent({ kind: 'owner', reference }, new Date('2026-03-10T08:00:00Z'))
   await enquiries.markAnswered(reference, new Date('2026-03-10T09:00:00Z'))
 }
 

@@ -38,7 +38,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     const again = await opened.openAgain()
     expect(await again.find(reference)).toEqual(stored)
     expect(await again.list('open')).toEqual([stored])
-    expect(await again.leaseMail(at('08:00'), at('08:01'))).toEqual({ enquiry: stored, attempts: 1 })
+    expect(await again.leaseMail(at('08:00'), at('08:01'))).toEqual({ kind: 'owner', enquiry: stored, attempts: 1 })
     await again.close()
   })
 
@@ -131,7 +131,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     expect(await again.leaseMail(at('07:59'), at('08:10'))).toBeUndefined()
     const taken = await Promise.all([opened.store, again].map((store) => store.leaseMail(at('08:05'), at('08:10'))))
     expect(taken.filter(Boolean)).toEqual([
-      { enquiry: expect.objectContaining({ reference, request: 'a' }) as unknown, attempts: 1 },
+      { kind: 'owner', enquiry: expect.objectContaining({ reference, request: 'a' }) as unknown, attempts: 1 },
     ])
     expect(await again.leaseMail(at('08:09'), at('08:20'))).toBeUndefined()
     expect(await again.leaseMail(at('08:11'), at('08:20'))).toMatchObject({ enquiry: { reference }, attempts: 2 })
@@ -144,12 +144,12 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     const a = await store.add(buildNewEnquiry({ request: 'a', receivedAt: at('08:00'), isMailed: true }))
     const b = await store.add(buildNewEnquiry({ request: 'b', receivedAt: at('08:01'), isMailed: true }))
     expect(await store.leaseMail(at('08:05'), at('08:10'))).toMatchObject({ enquiry: { request: 'a' } })
-    await store.rescheduleMail(a.reference, at('09:00'))
+    await store.rescheduleMail({ kind: 'owner', reference: a.reference }, at('09:00'))
     expect(await store.leaseMail(at('08:05'), at('08:10'))).toMatchObject({ enquiry: { request: 'b' } })
-    await store.markMailSent(b.reference, at('08:06'))
+    await store.markMailSent({ kind: 'owner', reference: b.reference }, at('08:06'))
     expect(await store.leaseMail(at('08:59'), at('09:10'))).toBeUndefined()
     expect(await store.leaseMail(at('09:00'), at('09:10'))).toMatchObject({ enquiry: { request: 'a' }, attempts: 2 })
-    await store.markMailSent(a.reference, at('09:01'))
+    await store.markMailSent({ kind: 'owner', reference: a.reference }, at('09:01'))
     expect(await store.leaseMail(at('23:00'), at('23:10'))).toBeUndefined()
   })
 
@@ -164,12 +164,12 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     expect(await store.countUnsentMails(at('08:03'))).toMatchObject({ waiting: 1, failed: 1 })
     expect(await store.leaseMail(at('08:03'), at('08:04'))).toMatchObject({ enquiry: { request: 'a' }, attempts: 2 })
     expect(await store.leaseMail(at('08:03'), at('08:04'))).toBeUndefined()
-    await store.rescheduleMail(a.reference, tomorrow('09:00'))
+    await store.rescheduleMail({ kind: 'owner', reference: a.reference }, tomorrow('09:00'))
     const taken = await store.leaseMail(at('08:04'), at('08:05'))
     expect(taken).toMatchObject({ enquiry: { request: 'b' } })
-    await store.markMailSent(taken!.enquiry.reference, at('08:05'))
+    await store.markMailSent({ kind: 'owner', reference: taken!.enquiry.reference }, at('08:05'))
     expect(await store.leaseMail(at('08:06'), at('08:07'))).toMatchObject({ enquiry: { request: 'a' } })
-    await store.rescheduleMail(a.reference, at('09:06'))
+    await store.rescheduleMail({ kind: 'owner', reference: a.reference }, at('09:06'))
     expect(await store.leaseMail(at('08:06'), at('08:07'))).toBeUndefined()
   })
 
@@ -183,15 +183,110 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     const oldestReceivedAt = at('08:00').toISOString()
     await store.leaseMail(at('08:05'), at('08:10'))
     expect(await store.countUnsentMails(at('08:06'))).toEqual({ waiting: 2, failed: 0, oldestReceivedAt })
-    await store.rescheduleMail(a.reference, at('08:20'))
+    await store.rescheduleMail({ kind: 'owner', reference: a.reference }, at('08:20'))
     expect(await store.countUnsentMails(at('08:07'))).toEqual({ waiting: 1, failed: 1, oldestReceivedAt })
     await store.leaseMail(at('08:21'), at('08:30'))
     expect(await store.countUnsentMails(at('08:22'))).toEqual({ waiting: 1, failed: 1, oldestReceivedAt })
-    await store.markMailSent(a.reference, at('08:23'))
+    await store.markMailSent({ kind: 'owner', reference: a.reference }, at('08:23'))
     expect(await store.countUnsentMails(at('08:24'))).toEqual({
       waiting: 1,
       failed: 0,
       oldestReceivedAt: at('08:01').toISOString(),
     })
+  })
+
+  test(`${name}: deletes one enquiry with its items and mails`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    const confirmation = { day: '2026-03-10', counters: [] }
+    const add = (request: string) =>
+      store.add(buildNewEnquiry({ request, items: STORED_LIST, isMailed: true, confirmation, receivedAt: at('08:00') }))
+    const [a, b] = [await add('a'), await add('b')]
+    expect(await store.delete(a.reference)).toBe(true)
+    expect(await store.delete(a.reference)).toBe(false)
+    expect(await store.find(a.reference)).toBeUndefined()
+    expect(await store.list('all')).toMatchObject([{ reference: b.reference, items: STORED_LIST }])
+    expect(await store.countUnsentMails(at('09:00'))).toMatchObject({ waiting: 2 })
+    // What a sender that leased its mail meanwhile does.
+    await store.markMailSent({ kind: 'owner', reference: a.reference }, at('09:00'))
+    await store.rescheduleMail({ kind: 'visitor', reference: a.reference }, at('09:00'))
+    expect(await add('a')).toMatchObject({ isNew: true })
+  })
+
+  test(`${name}: deletes answered enquiries of a certain age, also if two nodes do so at the same moment`, async () => {
+    await using opened = await open()
+    const again = await opened.openAgain()
+    const references: string[] = []
+    for (let index = 0; index < 30; index++) {
+      const { reference } = await opened.store.add(
+        buildNewEnquiry({ request: String(index), items: STORED_LIST, isMailed: index % 2 === 0 }),
+      )
+      references.push(reference)
+      if (index >= 10) await opened.store.markAnswered(reference, index >= 20 ? at('09:00') : at('08:00'))
+    }
+    const counts = await Promise.all(
+      [opened.store, again, opened.store, again].map((store) => store.deleteAnswered(at('09:00'))),
+    )
+    expect(counts.toSorted()).toEqual([0, 0, 0, 10])
+    const left = (await opened.store.list('all')).map(({ reference }) => reference)
+    expect(left.toSorted()).toEqual([...references.slice(0, 10), ...references.slice(20)].toSorted())
+    await again.close()
+  })
+
+  test(`${name}: queues a confirmation after the owner's mail, until a counter is full on a day`, async () => {
+    await using opened = await open()
+    const again = await opened.openAgain()
+    const { store } = opened
+    const add = (request: string, day: string, address: string) =>
+      (request.length % 2 === 0 ? store : again).add(
+        buildNewEnquiry({
+          request,
+          receivedAt: at('08:00'),
+          confirmation: {
+            day,
+            counters: [
+              { key: `address ${address}`, max: 2 },
+              { key: 'site', max: 3 },
+            ],
+          },
+        }),
+      )
+    await Promise.all(['a', 'bb', 'c', 'dd', 'e'].map((request) => add(request, '2026-03-10', 'jo')))
+    const count = async () => (await store.countUnsentMails(at('08:00'))).waiting
+    expect(await count()).toBe(2)
+    await add('of another address', '2026-03-10', 'mo')
+    await add('and another one', '2026-03-10', 'mo')
+    expect(await count()).toBe(3)
+    await add('on the next day', '2026-03-11', 'jo')
+    expect(await count()).toBe(4)
+    expect(await add('on the next day', '2026-03-11', 'jo')).toMatchObject({ isNew: false })
+    expect(await count()).toBe(4)
+    expect(await store.list('all')).toHaveLength(8)
+    await again.close()
+  })
+
+  test(`${name}: leases owner's and visitor's mails one at a time, and drops a confirmation`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    const confirmation = { day: '2026-03-10', counters: [] }
+    const { reference } = await store.add(buildNewEnquiry({ receivedAt: at('08:00'), isMailed: true, confirmation }))
+    const [owner, visitor] = [
+      { kind: 'owner', reference },
+      { kind: 'visitor', reference },
+    ] as const
+    const lease = async (time: string) => (await store.leaseMail(at(time), at('08:05')))?.kind
+    expect(await lease('08:00')).toBe('owner')
+    expect(await lease('08:01')).toBeUndefined()
+    await store.markMailSent(owner, at('08:02'))
+    expect(await lease('08:02')).toBe('visitor')
+    await store.rescheduleMail(visitor, at('08:10'))
+    expect(await lease('08:03')).toBeUndefined()
+    expect(await store.leaseMail(at('08:10'), at('08:15'))).toMatchObject({ kind: 'visitor', attempts: 2 })
+    expect(await scan(store)).toMatchObject([
+      { mail: { attempts: 1, sentAt: at('08:02').toISOString() }, confirmation: { attempts: 2, sentAt: null } },
+    ])
+    await store.dropConfirmation(reference)
+    expect(await store.leaseMail(at('23:00'), at('23:10'))).toBeUndefined()
+    expect(await scan(store)).toMatchObject([{ confirmation: null }])
   })
 }

@@ -17,7 +17,9 @@ testEnquiryStore('PostgreSQL', async () => {
 test('an older version of Vitrine can still start, read and write on a newer enquiry schema', async () => {
   await using database = await createTestDatabase()
   await openPostgresEnquiryStore(database.openPool())
-  await database.run("DROP TABLE enquiry_product, enquiry_item; DELETE FROM schema_version WHERE part LIKE 'enquiry %'")
+  await database.run(
+    "DROP TABLE enquiry_product, enquiry_item, enquiry_confirmation, confirmation_count; DELETE FROM schema_version WHERE part LIKE 'enquiry %'",
+  )
   const older = database.openPool(1)
   const insert = (reference: string) =>
     older.run(

@@ -79,7 +79,9 @@ test('an older version of Vitrine can still start, read and write a file with a 
   const path = join(folder.path, 'vitrine.db')
   await openSqliteEnquiryStore(path).close()
   const older = new DatabaseSync(path)
-  older.exec('DROP TABLE enquiry_product; DROP TABLE enquiry_item')
+  older.exec(
+    'DROP TABLE enquiry_product; DROP TABLE enquiry_item; DROP TABLE enquiry_confirmation; DROP TABLE confirmation_count',
+  )
   const insert = older.prepare(
     `INSERT INTO enquiry (reference, received_at, deduplication_key, request, product, name, email, phone, preferred_time)
      VALUES (?, '2026-03-10T08:00:00.000Z', ?, 'Is it oiled?', 'oak-chair', 'Jo', 'jo@visitor.example', NULL, NULL)`,

@@ -33,9 +33,30 @@ export const STORED_LIST: readonly StoredItem[] = [
 
 /** Builds a new enquiry; its key is its request unless given. */
 export function buildNewEnquiry(
-  given: Partial<DescribedEnquiry> & Partial<Pick<NewEnquiry, 'receivedAt' | 'deduplication' | 'isMailed'>> = {},
+  given: Partial<DescribedEnquiry> & Partial<Omit<NewEnquiry, 'enquiry'>> = {},
 ): NewEnquiry {
-  const { receivedAt = new Date(), isMailed = false, deduplication, ...own } = given
+  const { receivedAt = new Date(), isMailed = false, confirmation = null, deduplication, ...own } = given
   const enquiry = { ...ENQUIRY, items: [STORED_ITEM], ...own }
-  return { enquiry, receivedAt, isMailed, deduplication: deduplication ?? { key: enquiry.request, since: null } }
+  return {
+    enquiry,
+    receivedAt,
+    isMailed,
+    confirmation,
+    deduplication: deduplication ?? { key: enquiry.request, since: null },
+  }
+}
+
+/** Builds a list of none to three items, which differs by its number. */
+export function buildItems(number: number): readonly EnquiryItem[] {
+  return Array.from({ length: number % 4 }, (_, index) => ({
+    product: `product-${number + index}`,
+    variant: index === 1 ? `variant ${number}` : null,
+    quantity: number + 1,
+    note: index === 2 ? `note ${number}` : '',
+  }))
+}
+
+/** Removes what the catalogue says of stored items. */
+export function pickItems(items: readonly StoredItem[]): readonly EnquiryItem[] {
+  return items.map(({ product, variant, quantity, note }) => ({ product, variant, quantity, note }))
 }

@@ -55,6 +55,10 @@ test.each([
   ['answered AAAAAAAA AAAAAAAB', '"AAAAAAAA AAAAAAAB" is not a reference'],
   ['list AAAAAAAA', 'Unexpected argument "AAAAAAAA" for "list".'],
   ['list --wrong', '--wrong'],
+  ['delete', '"delete" needs a reference.'],
+  ['delete x', '"x" is not a reference'],
+  ['export a.csv b.csv', 'Unexpected argument "b.csv" for "export".'],
+  ['export jo@visitor.example a.json b.json', 'Unexpected argument "b.json" for "export".'],
   ['burn', 'Unknown command "burn". Commands: list, show'],
 ])('enquiries %s is refused: %s', (words, message) => {
   const read = () => readEnquiriesArguments(words.split(' '))
@@ -108,4 +112,14 @@ test('removes the advice about options from error messages of Node’s argument 
   expect(() => readCatalogArguments(['import', 'a.csv', '--images', '--strict'])).toThrow(
     /^Option '--images' argument is ambiguous\.$/,
   )
+})
+
+test.each([
+  ['export', null, undefined],
+  ['export a.csv', null, 'a.csv'],
+  ['export ./jo@visitor.csv', null, './jo@visitor.csv'],
+  ['export Jo@visitor.example', 'Jo@visitor.example', undefined],
+  ['export jo@visitor.example jo.json', 'jo@visitor.example', 'jo.json'],
+])('enquiries %s exports the address %s to the file %s', (words, email, path) => {
+  expect(readEnquiriesArguments(words.split(' '))).toEqual({ command: 'export', email, path })
 })

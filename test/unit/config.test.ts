@@ -19,6 +19,7 @@ test('an empty environment gives the default settings, and an empty value counts
     hasDemo: true,
     recordsSearches: true,
     mail: null,
+    enquiryRetentionDays: null,
     trustProxy: 0,
     logLevel: 'info',
     serverTimingKey: null,
@@ -44,6 +45,8 @@ test.each([
   ['SITE_URL', 'javascript:alert(1)', 'must be an http or https address'],
   ['HTTP_BASE_URL', 'https://cdn.example;sandbox', 'must be / or an https or http origin'],
   ['DEMO', 'perhaps', 'must be true or false'],
+  ['ENQUIRY_CONFIRMATION', 'sometimes', 'must be on or off'],
+  ['ENQUIRY_RETENTION_DAYS', '0', 'whole number from 1 to 9999'],
   ['RECORD_SEARCHES', 'sometimes', 'must be on or off'],
   ['LOG_LEVEL', 'loud', 'is invalid'],
   ['RENDER_TIMEOUT_MS', '5s', 'whole number of milliseconds'],
@@ -60,9 +63,13 @@ test('mail requires both SMTP_URL and ENQUIRY_TO, and errors do not contain the 
   expect(readConfig({ ...smtp, ENQUIRY_TO: 'owner@shop.example' }).mail).toEqual({
     smtpUrl: smtp.SMTP_URL,
     to: 'owner@shop.example',
+    sendsConfirmations: false,
   })
   expect(() => readConfig(smtp)).toThrow(new ConfigError(['ENQUIRY_TO: must be set if SMTP_URL is set']))
   expect(() => readConfig({ ENQUIRY_TO: 'owner@shop.example' })).toThrow('SMTP_URL: must be set if ENQUIRY_TO is set')
+  expect(() => readConfig({ ENQUIRY_CONFIRMATION: 'on' })).toThrow(
+    'SMTP_URL: must be set if ENQUIRY_CONFIRMATION is on',
+  )
   for (const [name, value] of [
     ['SMTP_URL', 'http://user:s3cret@mail.example'],
     ['ENQUIRY_TO', 'nobody'],

@@ -90,6 +90,39 @@ test('export writes a row for each item, and one for an enquiry without items', 
   expect((await runCommand(dir, 'list')).out).toContain('  12 × Oak chair, Black stain, OC-B; ')
 })
 
+test('export with an address writes everything stored of that person as JSON, and delete removes an enquiry', async () => {
+  await using enquiries = await openEnquiries()
+  const { store, dir } = enquiries
+  const given = buildNewEnquiry({ items: STORED_LIST, email: 'Jo@Visitor.example', isMailed: true })
+  const { reference } = await store.add(given)
+  await store.markMailSent({ kind: 'owner', reference }, new Date('2026-03-10T08:00:00Z'))
+  await store.add(buildNewEnquiry({ request: 'of someone else' }))
+  const path = join(dir, 'jo.json')
+  expect(await runCommand(dir, 'export', 'jo@visitor.example', path)).toEqual({ code: 0, out: '', err: '' })
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({
+    email: 'jo@visitor.example',
+    enquiries: [
+      {
+        enquiry: await store.find(reference),
+        deduplicationKey: ENQUIRY.request,
+        mail: { attempts: 0, dueAt: given.receivedAt.toISOString(), sentAt: '2026-03-10T08:00:00.000Z' },
+        confirmation: null,
+      },
+    ],
+  })
+  expect(await runCommand(dir, 'delete', formatReference(reference))).toEqual({
+    code: 0,
+    out: `${formatReference(reference)} is deleted. Backups still contain it.\n`,
+    err: '',
+  })
+  const { out } = await runCommand(dir, 'export', 'jo@visitor.example')
+  expect(JSON.parse(out)).toEqual({ email: 'jo@visitor.example', enquiries: [] })
+  expect(await store.list('all')).toMatchObject([{ request: 'of someone else' }])
+  for (const name of ['vitrine.db', 'vitrine.db-wal'])
+    expect((await readFile(join(dir, name))).includes('in 2 lots'), name).toBe(false)
+})
+
 test('accepts a reference with a space and in lower case', async () => {
   await using enquiries = await openEnquiries()
   const { reference } = await enquiries.store.add(buildNewEnquiry())
@@ -168,10 +201,11 @@ test.each(['=1+1', '+49 40', '-1', '@SUM(A1)', ' =1', '＝1+1', '\t=1'])(
 test.each([
   [['show', 'AAAAAAAA'], 1, 'There is no enquiry AAAA-AAAA.\n'],
   [['answered', 'AAAAAAAA'], 1, 'There is no enquiry AAAA-AAAA.\n'],
+  [['delete', 'AAAAAAAA'], 1, 'There is no enquiry AAAA-AAAA.\n'],
   [
     ['burn'],
     2,
-    'Unknown command "burn". Commands: list, show, answered, export.\nFor all commands and options: npm run enquiries -- --help\n',
+    'Unknown command "burn". Commands: list, show, answered, delete, export.\nFor all commands and options: npm run enquiries -- --help\n',
   ],
 ])('the enquiries command with %j exits with code %i', async (args, code, message) => {
   await using enquiries = await openEnquiries()

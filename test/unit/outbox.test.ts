@@ -1,15 +1,24 @@
 import { join } from 'node:path'
-import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { buildConfirmationMail, buildOwnerMail } from '../../server/enquiries/enquiry-mail.ts'
 import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { createEnquiryMailer } from '../../server/enquiries/mail-transport.ts'
 import { Outbox } from '../../server/enquiries/outbox.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
 import { createLogger } from '../../server/log.ts'
 import { formatReference } from '../../shared/enquiry-fields.ts'
-import { buildNewEnquiry, ENQUIRY, ENQUIRY_FORM, STORED_ITEM, STORED_LIST } from '../support/enquiries.ts'
+import {
+  buildNewEnquiry,
+  ENQUIRY,
+  ENQUIRY_FORM,
+  ITEM,
+  NO_SNAPSHOT,
+  STORED_ITEM,
+  STORED_LIST,
+} from '../support/enquiries.ts'
 import { startMailServer, type MailServer } from '../support/mail-server.ts'
+import { parseMail } from '../support/parse-mail.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 const OWNER = 'owner@shop.example'
@@ -37,7 +46,15 @@ async function openOutboxes(mailServer: MailServer): Promise<OpenedOutboxes> {
     startOutbox(given = {}) {
       const enquiries = openSqliteEnquiryStore(path)
       stores.push(enquiries)
-      const outbox = new Outbox({ enquiries, send, logger, pollIntervalMs: 20, retryDelayMs: () => 0, ...given })
+      const outbox = new Outbox({
+        enquiries,
+        send,
+        logger,
+        sendsConfirmations: true,
+        pollIntervalMs: 20,
+        retryDelayMs: () => 0,
+        ...given,
+      })
       outboxes.push(outbox)
       outbox.start()
       return outbox
@@ -74,26 +91,158 @@ test('the mail contains the whole enquiry, and its Reply-To is the visitor', asy
   await expect.poll(() => mailServer.mails.length).toBe(1)
   const { from, to, source } = mailServer.mails[0]!
   expect([from, to]).toEqual([OWNER, [OWNER]])
-  expect(headersOf(source)).toEqual(
-    expect.arrayContaining([
-      `Reply-To: Jo Doe <${ENQUIRY.email}>`,
-      `Subject: Enquiry ${formatReference(reference)}`,
-      `Message-ID: <enquiry-${reference}@shop.example>`,
-      'Auto-Submitted: auto-generated',
-      'Date: Tue, 10 Mar 2026 08:05:09 +0000',
-    ]),
+  const mail = await parseMail(source)
+  expect(mail).toMatchObject({
+    from: { name: 'Vitrine', address: OWNER },
+    to: [{ name: '', address: OWNER }],
+    replyTo: [{ name: 'Jo Doe', address: ENQUIRY.email }],
+    subject: `Enquiry ${formatReference(reference)}`,
+    messageId: `<enquiry-${reference}@shop.example>`,
+  })
+  expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
+  expect(mail.headers.get('date')).toBe('Tue, 10 Mar 2026 08:05:09 +0000')
+  expect(mail.text.trimEnd()).toBe(`Reference: ${formatReference(reference)}
+Name: Jo Doe
+E-mail: ${ENQUIRY.email}
+Telephone: ${ENQUIRY.phone}
+Preferred time: Thursday, April 1, 2460 at 12:00 PM
+
+Product: Oak chair
+Variant: Black stain
+Article number: OC-B
+Quantity: 12
+Note: in 2 lots, "oiled" & <waxed>
+Product page: https://shop.example/products/oak-chair?variant=black-stain
+
+Product: vanished-vase
+Variant: red: 3/4
+Quantity: 99999
+
+Product: Bowl
+Quantity: 1
+Product page: https://shop.example/products/bowl
+
+Is it oiled?
+.
+And how long?`)
+  const rows = [...mail.html.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) =>
+    [...row!.matchAll(/<t[hd] style="[^"]+">(.*?)<\/t[hd]>/g)].map(([, cell]) => cell),
   )
-  const { text } = await PostalMime.parse(source)
-  for (const part of [
-    'Product: Oak chair\nVariant: Black stain\nArticle number: OC-B\nQuantity: 12\nNote: in 2 lots, "oiled" & <waxed>\n',
-    'Product page: https://shop.example/products/oak-chair?variant=black-stain\n\n',
-    'Product: vanished-vase\nVariant: red: 3/4\nQuantity: 99999\n',
-    'Product: Bowl\nQuantity: 1\nProduct page: https://shop.example/products/bowl\n',
-    ENQUIRY.phone!,
-    'Thursday, April 1, 2460 at 12:00 PM',
-    'Is it oiled?\n.\nAnd how long?',
+  expect(rows.slice(-4)).toEqual([
+    ['Product', 'Variant', 'Article number', 'Quantity', 'Note'],
+    [
+      '<a href="https://shop.example/products/oak-chair?variant=black-stain">Oak chair</a>',
+      'Black stain',
+      'OC-B',
+      '12',
+      'in 2 lots, &quot;oiled&quot; &amp; &lt;waxed&gt;',
+    ],
+    ['vanished-vase', 'red: 3/4', '', '99999', ''],
+    ['<a href="https://shop.example/products/bowl">Bowl</a>', '', '', '1', ''],
   ])
-    expect(text).toContain(part)
+  expect(mail.html).toContain('<p>Is it oiled?<br>\n.<br>\nAnd how long?</p>')
+})
+
+const EVIL = 'Visit https://evil.example/win, www.evil.example or mailto:x@evil.example <b>now</b>'
+
+test('the confirmation goes to the visitor with the reference and a copy in which nothing typed is a link', async () => {
+  await using mailServer = await startMailServer()
+  await using opened = await openOutboxes(mailServer)
+  const items = [
+    { ...STORED_ITEM, note: EVIL },
+    { ...ITEM, ...NO_SNAPSHOT, variant: EVIL },
+  ]
+  const { reference } = await add(opened.store, {
+    name: EVIL,
+    phone: '12345 evil.example',
+    request: `${EVIL}\nsecond line`,
+    items,
+    receivedAt: new Date('2026-03-10T08:05:09.123Z'),
+    confirmation: { day: '2026-03-10', counters: [] },
+  })
+  opened.startOutbox()
+  await expect.poll(() => mailServer.mails.length).toBe(2)
+  const { from, to, source } = mailServer.mails[1]!
+  expect([from, to]).toEqual([OWNER, [ENQUIRY.email]])
+  const mail = await parseMail(source)
+  expect(mail).toMatchObject({
+    from: { name: 'Vitrine', address: OWNER },
+    to: [{ name: '', address: ENQUIRY.email }],
+    subject: `Your enquiry ${formatReference(reference)} to Vitrine`,
+    messageId: `<confirmation-${reference}@shop.example>`,
+  })
+  expect(mail.replyTo).toBeUndefined()
+  expect(mail.headers.get('auto-submitted')).toBe('auto-replied')
+  expect(mail.headers.get('date')).toBe('Tue, 10 Mar 2026 08:05:09 +0000')
+  const links = [
+    `https://shop.example/contact?reference=${reference}`,
+    'https://shop.example/products/oak-chair?variant=black-stain',
+  ]
+  expect(mail.text.match(/\S*:\/\/\S*/g)).toEqual(links)
+  expect([...mail.html.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url)).toEqual(links)
+  const broken = EVIL.replaceAll('evil.example', 'evil[.]example')
+    .replace('://', '[:]//')
+    .replace('mailto:', 'mailto[:]')
+    .replace('www.', 'www[.]')
+  expect(mail.text).toContain(`\n> ${broken}\n> second line\n`)
+  expect(mail.text).toContain(`\nVariant: ${broken}\n`)
+  for (const part of [mail.text, mail.html]) {
+    expect(part).toContain('12345 evil[.]example')
+    expect(part).not.toContain('evil.example')
+  }
+  expect(mail.html).not.toContain('<b>')
+})
+
+test.each([
+  ['de', 'Ihre Anfrage ABCD-2345 an Tornio', 'Menge: 12\nAnmerkung: in 2 lots'],
+  ['es', 'Su consulta ABCD-2345 a Tornio', 'Cantidad: 12\nNota: in 2 lots'],
+  ['fr', 'Your enquiry ABCD-2345 to Tornio', 'Quantity: 12\nNote: in 2 lots'],
+])('a confirmation for a site in the language %s has the subject "%s"', (locale, subject, text) => {
+  const stored = { ...ENQUIRY, items: STORED_LIST, reference: 'ABCD2345', receivedAt: '2026-03-10', answeredAt: null }
+  const context = { owner: OWNER, siteName: 'Tornio', siteUrl: 'https://shop.example', locale }
+  const mail = buildConfirmationMail(stored, context)
+  expect(mail.subject).toBe(subject)
+  expect(mail.text).toContain(text)
+})
+
+test('an enquiry without items and request has neither a table of items nor empty paragraphs in its mails', () => {
+  const stored = {
+    ...ENQUIRY,
+    request: '',
+    items: [],
+    reference: 'ABCD2345',
+    receivedAt: '2026-03-10',
+    answeredAt: null,
+  }
+  const context = { owner: OWNER, siteName: 'Tornio', siteUrl: 'https://shop.example', locale: 'en' }
+  for (const { text, html } of [buildOwnerMail(stored, context), buildConfirmationMail(stored, context)]) {
+    expect(text).not.toMatch(/\n\n\n|Quantity/)
+    expect(html).not.toMatch(/<p><\/p>|Quantity/)
+  }
+})
+
+const fail = (responseCode: number) => () => {
+  throw Object.assign(new Error('no'), { responseCode })
+}
+
+test('drops a confirmation that the mail server rejects, retries it after other failures, and drops it if they are off', async () => {
+  let refuse: (() => void) | undefined
+  await using mailServer = await startMailServer({ onMail: () => refuse?.() })
+  await using opened = await openOutboxes(mailServer)
+  const confirmation = { day: '2026-03-10', counters: [] }
+  refuse = fail(451)
+  await opened.store.add(buildNewEnquiry({ confirmation }))
+  const first = opened.startOutbox({ retryDelayMs: () => 20 })
+  await expect.poll(() => opened.log()).toContain('"attempts":3,"retryInMs":20')
+  refuse = fail(550)
+  await expect.poll(() => opened.log()).toContain('an enquiry could not be confirmed to the visitor')
+  expect(await opened.store.countUnsentMails(new Date())).toMatchObject({ waiting: 0, failed: 0 })
+  await first.stop(1_000)
+  refuse = undefined
+  await opened.store.add(buildNewEnquiry({ request: 'b', confirmation, isMailed: true }))
+  opened.startOutbox({ sendsConfirmations: false })
+  await expect.poll(async () => opened.store.countUnsentMails(new Date())).toMatchObject({ waiting: 0, failed: 0 })
+  expect(mailServer.mails.map(({ to }) => to)).toEqual([[OWNER]])
 })
 
 test('visitor input cannot add mail headers or recipients', async () => {

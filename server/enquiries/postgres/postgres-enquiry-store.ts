@@ -3,12 +3,19 @@ import { migrate } from '../../store/postgres/migrate.ts'
 import { POSTGRES_DIALECT } from '../../store/postgres/postgres-dialect.ts'
 import type { ServerPool } from '../../store/postgres/server-pool.ts'
 import type { Row } from '../../store/rows.ts'
-import type { AddedEnquiry, EnquiryRecord, EnquiryStore, NewEnquiry, OutboxMail } from '../enquiry-store.ts'
+import type {
+  AddedEnquiry,
+  ConfirmationLimits,
+  EnquiryRecord,
+  EnquiryStore,
+  NewEnquiry,
+  OutboxMail,
+} from '../enquiry-store.ts'
 import { calculateMailTimes } from '../mail-times.ts'
 import { randomReference } from '../random-reference.ts'
-import { SQL, SqlEnquiryStore } from '../sql-enquiry-store.ts'
+import { leaseMail, SQL, SqlEnquiryStore, type Statement } from '../sql-enquiry-store.ts'
 import { putItems, putRecords } from './put-records.ts'
-import { ENQUIRY_ITEM_SCHEMA, ENQUIRY_PRODUCT_SCHEMA, ENQUIRY_SCHEMA } from './schema.ts'
+import { ENQUIRY_CONFIRMATION_SCHEMA, ENQUIRY_ITEM_SCHEMA, ENQUIRY_PRODUCT_SCHEMA, ENQUIRY_SCHEMA } from './schema.ts'
 
 interface PostgresEnquiryStoreOptions {
   readonly createReference?: () => string
@@ -25,6 +32,7 @@ export async function openPostgresEnquiryStore(
   await migrate(server, ENQUIRY_SCHEMA)
   await migrate(server, ENQUIRY_PRODUCT_SCHEMA)
   await migrate(server, ENQUIRY_ITEM_SCHEMA)
+  await migrate(server, ENQUIRY_CONFIRMATION_SCHEMA)
   return new PostgresEnquiryStore(server, createReference)
 }
 
@@ -57,7 +65,7 @@ class PostgresEnquiryStore extends SqlEnquiryStore {
     const leased = await this.#server.transaction(async (connection) => {
       await connection.exec(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.outbox})`)
       const due = await findDueMail(connection, now)
-      if (due) await connection.run(SQL.leaseMail, leaseUntil.toISOString(), String(due['reference']))
+      if (due) await connection.run(leaseMail(due), leaseUntil.toISOString(), String(due['reference']))
       return due
     })
     return leased && this.readMail(leased)
@@ -78,7 +86,20 @@ class PostgresEnquiryStore extends SqlEnquiryStore {
     return this.#server.run(text, ...values)
   }
 
-  async #insert(connection: Connection, { enquiry, receivedAt, deduplication, isMailed }: NewEnquiry): Promise<string> {
+  protected deleteRows(statements: readonly Statement[]): Promise<number> {
+    return this.#server.transaction(async (connection) => {
+      // Without the lock, two nodes could delete the same rows in different orders, and mails could be leased meanwhile.
+      await connection.exec(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.outbox})`)
+      let changed = 0
+      for (const [text, ...values] of statements) changed = await connection.run(text, ...values)
+      return changed
+    })
+  }
+
+  async #insert(
+    connection: Connection,
+    { enquiry, receivedAt, deduplication, isMailed, confirmation }: NewEnquiry,
+  ): Promise<string> {
     const { request, items, name, email, phone, preferredTime } = enquiry
     const time = receivedAt.toISOString()
     for (;;) {
@@ -98,9 +119,24 @@ class PostgresEnquiryStore extends SqlEnquiryStore {
       if (added === 0) continue
       await putItems(connection, [{ reference, items }])
       if (isMailed) await connection.run(SQL.insertMail, reference, time)
+      if (confirmation) await queueConfirmation(connection, reference, time, confirmation)
       return reference
     }
   }
+}
+
+async function queueConfirmation(
+  connection: Connection,
+  reference: string,
+  time: string,
+  { day, counters }: ConfirmationLimits,
+): Promise<void> {
+  // Concurrent transactions do not see each other's counts.
+  await connection.exec(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.confirmations})`)
+  await connection.run(SQL.deleteOldCounts, day)
+  for (const { key, max } of counters) if ((await connection.rows(SQL.findFullCount, day, key, max)).length > 0) return
+  for (const { key } of counters) await connection.run(SQL.countConfirmation, day, key)
+  await connection.run(SQL.insertConfirmation, reference, time)
 }
 
 async function findDueMail(connection: Connection, date: Date): Promise<Row | undefined> {

@@ -1,5 +1,6 @@
 import type { Connection } from '../../store/postgres/connection.ts'
-import type { EnquiryRecord, StoredEnquiry } from '../enquiry-store.ts'
+import type { EnquiryRecord, MailKind, MailRecord, StoredEnquiry } from '../enquiry-store.ts'
+import { MAIL_TABLES } from '../sql-enquiry-store.ts'
 
 export async function putRecords(connection: Connection, records: readonly EnquiryRecord[]): Promise<void> {
   const column = (read: (record: EnquiryRecord) => string | null) => records.map(read)
@@ -24,9 +25,22 @@ export async function putRecords(connection: Connection, records: readonly Enqui
     connection,
     records.map(({ enquiry }) => enquiry),
   )
-  const mails = records.flatMap(({ enquiry, mail }) => (mail ? [{ reference: enquiry.reference, ...mail }] : []))
+  await putMails(connection, 'owner', records, ({ mail }) => mail)
+  await putMails(connection, 'visitor', records, ({ confirmation }) => confirmation)
+}
+
+async function putMails(
+  connection: Connection,
+  kind: MailKind,
+  records: readonly EnquiryRecord[],
+  read: (record: EnquiryRecord) => MailRecord | null,
+): Promise<void> {
+  const mails = records.flatMap((record) => {
+    const mail = read(record)
+    return mail ? [{ reference: record.enquiry.reference, ...mail }] : []
+  })
   await connection.run(
-    `INSERT INTO enquiry_mail (reference, attempts, due_at, sent_at) SELECT * FROM unnest($1::text[], $2::integer[], $3::text[], $4::text[])
+    `INSERT INTO ${MAIL_TABLES[kind]} (reference, attempts, due_at, sent_at) SELECT * FROM unnest($1::text[], $2::integer[], $3::text[], $4::text[])
      ON CONFLICT (reference) DO UPDATE SET attempts = excluded.attempts, due_at = excluded.due_at, sent_at = excluded.sent_at`,
     mails.map(({ reference }) => reference),
     mails.map(({ attempts }) => attempts),

@@ -72,3 +72,27 @@ export const ENQUIRY_ITEM_SCHEMA: SchemaPart = {
     `,
   ],
 }
+
+export const ENQUIRY_CONFIRMATION_SCHEMA: SchemaPart = {
+  name: 'enquiry confirmations',
+  subject: 'The confirmations of enquiries have',
+  migrations: [
+    `
+    CREATE TABLE enquiry_confirmation (
+      reference text COLLATE "C" PRIMARY KEY REFERENCES enquiry (reference),
+      attempts integer NOT NULL,
+      due_at text COLLATE "C" NOT NULL,
+      lent_until text COLLATE "C",
+      sent_at text COLLATE "C"
+    );
+    CREATE INDEX enquiry_confirmation_due ON enquiry_confirmation (due_at) WHERE sent_at IS NULL;
+
+    CREATE TABLE confirmation_count (
+      day text COLLATE "C" NOT NULL,
+      counted text COLLATE "C" NOT NULL,
+      number integer NOT NULL,
+      PRIMARY KEY (day, counted)
+    );
+    `,
+  ],
+}

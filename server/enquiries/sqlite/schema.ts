@@ -55,6 +55,22 @@ const ADDED_TABLES = `
     sku TEXT,
     PRIMARY KEY (reference, position)
   ) WITHOUT ROWID;
+
+  CREATE TABLE IF NOT EXISTS enquiry_confirmation (
+    reference TEXT PRIMARY KEY REFERENCES enquiry (reference),
+    attempts INTEGER NOT NULL,
+    due_at TEXT NOT NULL,
+    lent_until TEXT,
+    sent_at TEXT
+  );
+  CREATE INDEX IF NOT EXISTS enquiry_confirmation_due ON enquiry_confirmation (due_at) WHERE sent_at IS NULL;
+
+  CREATE TABLE IF NOT EXISTS confirmation_count (
+    day TEXT NOT NULL,
+    counted TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    PRIMARY KEY (day, counted)
+  ) WITHOUT ROWID;
 `
 
 /**

@@ -5,10 +5,20 @@ import { openDatabase, prepareDatabase } from '../../store/sqlite/open-database.
 import { Queries } from '../../store/sqlite/queries.ts'
 import { SQLITE_DIALECT } from '../../store/sqlite/sqlite-dialect.ts'
 import { retryWhileBusy, runTransaction, SHORT_BUSY_TIMEOUT_MS } from '../../store/sqlite/transaction.ts'
-import type { AddedEnquiry, EnquiryRecord, EnquiryStore, NewEnquiry, OutboxMail, StoredItem } from '../enquiry-store.ts'
+import type {
+  AddedEnquiry,
+  ConfirmationLimits,
+  EnquiryRecord,
+  EnquiryStore,
+  MailKind,
+  MailRecord,
+  NewEnquiry,
+  OutboxMail,
+  StoredItem,
+} from '../enquiry-store.ts'
 import { calculateMailTimes } from '../mail-times.ts'
 import { randomReference } from '../random-reference.ts'
-import { SQL, SqlEnquiryStore } from '../sql-enquiry-store.ts'
+import { leaseMail, MAIL_TABLES, SQL, SqlEnquiryStore, type Statement } from '../sql-enquiry-store.ts'
 import { migrateEnquiries } from './schema.ts'
 
 /** An import locks the file while it writes. */
@@ -45,6 +55,8 @@ class SqliteEnquiryStore extends SqlEnquiryStore {
     this.#busyLimitMs = busyLimitMs
     this.#createReference = createReference
     this.#database = openDatabase(path, SHORT_BUSY_TIMEOUT_MS)
+    // Deleted enquiries are overwritten with zeros.
+    this.#database.exec('PRAGMA secure_delete = ON')
     this.#file = new DatabaseFileGuard(path, this.#database)
     this.#queries = new Queries(this.#database)
   }
@@ -64,7 +76,7 @@ class SqliteEnquiryStore extends SqlEnquiryStore {
     if (!this.#findDueMail(now)) return undefined
     const leased = await this.#write(() => {
       const due = this.#findDueMail(now)
-      if (due) this.#queries.run(SQL.leaseMail, leaseUntil.toISOString(), String(due['reference']))
+      if (due) this.#queries.run(leaseMail(due), leaseUntil.toISOString(), String(due['reference']))
       return due
     })
     return leased && this.readMail(leased)
@@ -88,7 +100,15 @@ class SqliteEnquiryStore extends SqlEnquiryStore {
     return this.#write(() => this.#queries.run(text, ...values))
   }
 
-  #insert({ enquiry, receivedAt, deduplication, isMailed }: NewEnquiry): string {
+  protected async deleteRows(statements: readonly Statement[]): Promise<number> {
+    const change = () => statements.map(([text, ...values]) => this.#queries.run(text, ...values))
+    const deleted = (await this.#write(change)).at(-1) ?? 0
+    // The write-ahead log still has the deleted texts, unless another process reads it just now.
+    if (deleted > 0) this.#queries.rows('PRAGMA wal_checkpoint(TRUNCATE)')
+    return deleted
+  }
+
+  #insert({ enquiry, receivedAt, deduplication, isMailed, confirmation }: NewEnquiry): string {
     const { request, items, name, email, phone, preferredTime } = enquiry
     const time = receivedAt.toISOString()
     for (;;) {
@@ -108,11 +128,19 @@ class SqliteEnquiryStore extends SqlEnquiryStore {
       if (added === 0) continue
       this.#putItems(reference, items)
       if (isMailed) this.#queries.run(SQL.insertMail, reference, time)
+      if (confirmation) this.#queueConfirmation(reference, time, confirmation)
       return reference
     }
   }
 
-  #putRecord({ enquiry, deduplicationKey, mail }: EnquiryRecord): void {
+  #queueConfirmation(reference: string, time: string, { day, counters }: ConfirmationLimits): void {
+    this.#queries.run(SQL.deleteOldCounts, day)
+    if (counters.some(({ key, max }) => this.#queries.get(SQL.findFullCount, day, key, max))) return
+    for (const { key } of counters) this.#queries.run(SQL.countConfirmation, day, key)
+    this.#queries.run(SQL.insertConfirmation, reference, time)
+  }
+
+  #putRecord({ enquiry, deduplicationKey, mail, confirmation }: EnquiryRecord): void {
     const { reference, receivedAt, answeredAt, request, items, name, email, phone, preferredTime } = enquiry
     this.#queries.run(
       `INSERT INTO enquiry (reference, received_at, answered_at, deduplication_key, request, product, name, email, phone, preferred_time)
@@ -132,9 +160,14 @@ class SqliteEnquiryStore extends SqlEnquiryStore {
       preferredTime,
     )
     this.#putItems(reference, items)
+    this.#putMail('owner', reference, mail)
+    this.#putMail('visitor', reference, confirmation)
+  }
+
+  #putMail(kind: MailKind, reference: string, mail: MailRecord | null): void {
     if (!mail) return
     this.#queries.run(
-      `INSERT INTO enquiry_mail (reference, attempts, due_at, sent_at) VALUES (?, ?, ?, ?)
+      `INSERT INTO ${MAIL_TABLES[kind]} (reference, attempts, due_at, sent_at) VALUES (?, ?, ?, ?)
        ON CONFLICT (reference) DO UPDATE SET attempts = excluded.attempts, due_at = excluded.due_at, sent_at = excluded.sent_at`,
       reference,
       mail.attempts,

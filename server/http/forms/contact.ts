@@ -11,6 +11,7 @@ import type { AnyLoadedPage, Frame, ReturnedEnquiry } from '../../../shared/page
 import type { AppContext } from '../../app-context.ts'
 import { isUnavailable } from '../../store/database-error.ts'
 import { randomReference } from '../../enquiries/random-reference.ts'
+import { limitConfirmation } from '../../enquiries/confirmation-limits.ts'
 import { buildDeduplication } from '../../enquiries/deduplication.ts'
 import { captureSnapshots } from '../../enquiries/product-snapshot.ts'
 import { httpError } from '../../http-errors.ts'
@@ -21,7 +22,7 @@ import { loadFrameOrNeutral, loadPage } from '../../loaders/load-page.ts'
 import { logRenderFailure } from '../../log.ts'
 import { isJsonRequest, parseEnquiryBody, readSentEnquiry, type SentEnquiry } from './enquiry-body.ts'
 import { refuseOtherOrigins } from '../request-checks.ts'
-import { rateLimited } from '../limits/client-limits.ts'
+import { clientKey, rateLimited } from '../limits/client-limits.ts'
 import { requestState } from '../request-state.ts'
 import { splitUrl } from '../pages/page-url.ts'
 import { streamPage } from '../pages/render-queued.ts'
@@ -80,7 +81,7 @@ async function receiveEnquiry(context: AppContext, req: Request, res: Response):
       await returnForm(context, req, res, { status: 422, ...sent, errors: checked.errors })
       return
     }
-    sendReceipt(res, await storeEnquiry(context, checked.enquiry, sent.key, res))
+    sendReceipt(res, await storeEnquiry(context, checked.enquiry, sent.key, req, res))
   } catch (error) {
     if (!isUnavailable(error)) throw error
     requestState(res).error = error
@@ -90,9 +91,10 @@ async function receiveEnquiry(context: AppContext, req: Request, res: Response):
 }
 
 async function storeEnquiry(
-  { store, enquiries, outbox }: AppContext,
+  { config, store, enquiries, outbox }: AppContext,
   enquiry: Enquiry,
   key: SentEnquiry['key'],
+  req: Request,
   res: Response,
 ): Promise<string> {
   const receivedAt = new Date()
@@ -101,6 +103,9 @@ async function storeEnquiry(
     receivedAt,
     deduplication: buildDeduplication(enquiry, key, receivedAt),
     isMailed: outbox !== null,
+    confirmation: config.mail?.sendsConfirmations
+      ? limitConfirmation(enquiry.email, clientKey(req.ip), receivedAt)
+      : null,
   })
   if (isNew) outbox?.wake()
   else requestState(res).outcome = 'enquiry-again'

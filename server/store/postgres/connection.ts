@@ -9,6 +9,7 @@ export const ADVISORY_LOCKS = {
   import: 7_468_002,
   outbox: 7_468_003,
   unmatchedSearches: 7_468_004,
+  confirmations: 7_468_005,
 } as const
 
 /** A pool or the connection of one transaction. The methods also throw DatabaseError if the server rejects the statement. */

@@ -1,0 +1,120 @@
+import { escapeHtml } from '../../shared/escape.ts'
+import { productPath } from '../../shared/urls.ts'
+import { messagesFor } from '../language.ts'
+import { textDirection } from '../render/text-direction.ts'
+import type { StoredItem } from './enquiry-store.ts'
+import { mailTextsFor } from './mail-texts.ts'
+
+type Part =
+  | { readonly kind: 'paragraph'; readonly text: string }
+  | { readonly kind: 'link'; readonly url: string }
+  | { readonly kind: 'rows'; readonly rows: readonly (readonly [string, string | null])[] }
+  | { readonly kind: 'items'; readonly items: readonly StoredItem[] }
+  /** What the visitor wrote, in several lines. */
+  | { readonly kind: 'request'; readonly text: string }
+
+interface MailContext {
+  readonly siteUrl: string
+  readonly locale: string
+}
+
+const CELL = 'padding:4px 12px 4px 0;text-align:start;vertical-align:top'
+
+/** Writes a mail's body as text and as HTML. It has no pictures and loads nothing. Empty parts are left out. */
+export function writeBody(
+  title: string,
+  parts: readonly Part[],
+  context: MailContext,
+): { readonly text: string; readonly html: string } {
+  const { locale } = context
+  const texts = parts.map((part) => writeText(part, context)).filter(Boolean)
+  const html = parts.map((part) => writeHtml(part, context)).filter(Boolean)
+  return {
+    text: `${texts.join('\n\n')}\n`,
+    html: `<!doctype html>
+<html lang="${escapeHtml(locale)}" dir="${textDirection(locale)}">
+<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
+<body>
+${html.join('\n')}
+</body>
+</html>
+`,
+  }
+}
+
+function writeText(part: Part, context: MailContext): string {
+  switch (part.kind) {
+    case 'paragraph':
+    case 'request':
+      return part.text
+    case 'link':
+      return part.url
+    case 'rows':
+      return writeRows(part.rows)
+    case 'items':
+      return part.items.map((item) => writeItem(item, context)).join('\n\n')
+  }
+}
+
+function writeRows(rows: readonly (readonly [string, string | null])[]): string {
+  return rows.flatMap(([label, text]) => (text === null ? [] : [`${label}: ${text}`])).join('\n')
+}
+
+function writeItem(item: StoredItem, context: MailContext): string {
+  const { sku, enquiry: messages } = messagesFor(context.locale)
+  return writeRows([
+    [messages.product, item.productName ?? item.product],
+    [messages.variant, item.variantName ?? item.variant],
+    [sku, item.sku],
+    [messages.quantity, String(item.quantity)],
+    [messages.note, item.note || null],
+    [mailTextsFor(context.locale).link, buildItemUrl(item, context)],
+  ])
+}
+
+/** Only a product that the catalogue had has a page. */
+function buildItemUrl({ product, productName, variant, variantName }: StoredItem, { siteUrl }: MailContext) {
+  return productName === null ? null : siteUrl + productPath(product, variantName === null ? '' : (variant ?? ''))
+}
+
+function writeHtml(part: Part, context: MailContext): string {
+  switch (part.kind) {
+    case 'paragraph':
+      return `<p>${escapeHtml(part.text)}</p>`
+    case 'request':
+      return part.text && `<p>${escapeHtml(part.text).replaceAll('\n', '<br>\n')}</p>`
+    case 'link':
+      return `<p>${writeLink(part.url, part.url)}</p>`
+    case 'rows': {
+      const rows = part.rows.flatMap(([label, text]) =>
+        text === null
+          ? []
+          : [`<tr><th style="${CELL}">${escapeHtml(label)}</th><td style="${CELL}">${escapeHtml(text)}</td></tr>`],
+      )
+      return `<table>\n${rows.join('\n')}\n</table>`
+    }
+    case 'items':
+      return part.items.length === 0 ? '' : writeItemTable(part.items, context)
+  }
+}
+
+function writeItemTable(items: readonly StoredItem[], context: MailContext): string {
+  const { sku, enquiry: messages } = messagesFor(context.locale)
+  const headings = [messages.product, messages.variant, sku, messages.quantity, messages.note]
+  const rows = items.map((item) => {
+    const url = buildItemUrl(item, context)
+    const name = item.productName ?? item.product
+    const texts = [item.variantName ?? item.variant ?? '', item.sku ?? '', String(item.quantity), item.note]
+    return writeCells([url === null ? escapeHtml(name) : writeLink(url, name), ...texts.map(escapeHtml)], 'td')
+  })
+  return `<table>\n${[writeCells(headings.map(escapeHtml), 'th'), ...rows].join('\n')}\n</table>`
+}
+
+/** @param cells HTML */
+function writeCells(cells: readonly string[], name: 'th' | 'td'): string {
+  return `<tr>${cells.map((cell) => `<${name} style="${CELL}">${cell}</${name}>`).join('')}</tr>`
+}
+
+function writeLink(url: string, text: string): string {
+  return `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`
+}

@@ -1,0 +1,42 @@
+import { logEnquiriesDeleted, logRetentionFailed, type Logger } from '../log.ts'
+import type { EnquiryStore } from './enquiry-store.ts'
+
+const INTERVAL_MS = 3_600_000
+
+const DAY_MS = 86_400_000
+
+interface RetentionOptions {
+  readonly enquiries: Pick<EnquiryStore, 'deleteAnswered'>
+  readonly days: number
+  readonly logger: Logger
+  readonly intervalMs?: number
+}
+
+/**
+ * Deletes enquiries that were answered more than `days` days ago, now and once an hour. All nodes may do this.
+ * @returns a function that stops it, and waits for a deletion in progress
+ */
+export function startRetention({
+  enquiries,
+  days,
+  logger,
+  intervalMs = INTERVAL_MS,
+}: RetentionOptions): () => Promise<void> {
+  let running = Promise.resolve()
+  const run = () => {
+    running = running.then(async () => {
+      try {
+        const count = await enquiries.deleteAnswered(new Date(Date.now() - days * DAY_MS))
+        if (count > 0) logEnquiriesDeleted(logger, count)
+      } catch (error) {
+        logRetentionFailed(logger, error)
+      }
+    })
+  }
+  run()
+  const timer = setInterval(run, intervalMs).unref()
+  return () => {
+    clearInterval(timer)
+    return running
+  }
+}
