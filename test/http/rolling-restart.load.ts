@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openStores } from '../../server/store/open-stores.ts'
 import { readDatabaseSettings } from '../../server/store/database-settings.ts'
+import { buildItems, pickItems } from '../support/enquiries.ts'
 import { findFreePort } from '../support/find-free-port.ts'
 import { NGINX, startNginx } from '../support/nginx.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
@@ -64,6 +65,8 @@ test(
     expect(new Set(ends)).toEqual(new Set([0]))
     const stored = await stores.enquiries.list('all')
     expect(stored.map(({ reference }) => reference).toSorted()).toEqual(references.toSorted())
+    for (const { request, items } of stored)
+      expect(pickItems(items)).toEqual(buildItems(Number(request.replace('Question ', ''))))
     console.log(`${sent} requests over ${ends.length} restarts`)
   },
 )

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { StoredEnquiry } from '../../server/enquiries/enquiry-store.ts'
 import { CONTACT_PATH, type EnquiryReceipt } from '../../shared/enquiry-fields.ts'
 import type { ProductCard } from '../../shared/catalog.ts'
-import { ENQUIRY } from '../support/enquiries.ts'
+import { buildItems, ENQUIRY, pickItems } from '../support/enquiries.ts'
 import { findMixture, SHOWN_COUNT } from './editions.ts'
 
 /** Browsers' users give up after this time. */
@@ -43,8 +44,14 @@ export class Visitors {
   /** Compares acknowledged with stored enquiries. */
   compare(stored: readonly StoredEnquiry[]): void {
     const references = new Map<string, string[]>()
-    for (const { request, reference } of stored)
+    for (const { request, reference, items } of stored) {
       references.set(request, [...(references.get(request) ?? []), reference])
+      const sent = buildItems(Number(request.replace(/\D/g, '')))
+      if (!isDeepStrictEqual(pickItems(items), sent))
+        this.faults.push(
+          `changed: "${request}" was sent with ${JSON.stringify(sent)}, stored with ${JSON.stringify(items)}`,
+        )
+    }
     for (const [request, reference] of this.promised) {
       if (!references.get(request)?.includes(reference))
         this.faults.push(`lost: "${request}" was acknowledged as ${reference}`)
@@ -75,7 +82,8 @@ export class Visitors {
   /** Sends one enquiry with one key until it is acknowledged. */
   async #ask(): Promise<void> {
     const request = `Question ${++this.#asked}`
-    const body = JSON.stringify({ ...ENQUIRY, request, key: `a-key-for-question-${this.#asked}` })
+    const items = buildItems(this.#asked)
+    const body = JSON.stringify({ ...ENQUIRY, request, items, key: `a-key-for-question-${this.#asked}` })
     const headers = {
       'Content-Type': 'application/json',
       'X-Forwarded-For': `10.${this.#asked >> 16}.${(this.#asked >> 8) & 255}.${this.#asked & 255}`,

@@ -2,7 +2,7 @@ import { Agent, request, type RequestOptions } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
-import { ENQUIRY } from './enquiries.ts'
+import { buildItems, ENQUIRY } from './enquiries.ts'
 
 const ENQUIRY_EVERY = 10
 
@@ -46,7 +46,13 @@ export function startLoad(url: string, perSecond: number, paths: readonly string
     if (number % ENQUIRY_EVERY === 0) {
       const localAddress = `127.1.${(number >> 8) % 256}.${number % 256}`
       const headers = { 'Content-Type': 'application/json' }
-      const body = { ...ENQUIRY, product: '', request: `Question ${number}`, key: `key-${number}`, filledInMs: 60_000 }
+      const body = {
+        ...ENQUIRY,
+        items: buildItems(number / ENQUIRY_EVERY),
+        request: `Question ${number / ENQUIRY_EVERY}`,
+        key: `key-${number}`,
+        filledInMs: 60_000,
+      }
       return send(
         { method: 'POST', path: CONTACT_PATH, headers, localAddress, agent: false },
         201,
