@@ -14,12 +14,14 @@ import {
 import { mergeItems, needsRequest } from './enquiry-items.ts'
 import { checkLocalDateTime, type DateProblem } from './local-date-time.ts'
 import type { Messages } from './messages/messages.ts'
+import type { ShopTimes } from './shop-times.ts'
 import { isSlug } from './slug.ts'
 
 const DATE_ERRORS = {
   invalid: 'preferredTime',
   past: 'preferredTimePast',
   'too-late': 'preferredTimeLate',
+  closed: 'preferredTimeClosed',
 } as const satisfies Record<DateProblem, keyof Messages['enquiryErrors']>
 
 /** Control characters and line breaks are replaced, because the text is used in mail headers and terminals. */
@@ -60,7 +62,12 @@ function createItemsSchema(messages: Messages) {
   )
 }
 
-function createFieldsSchema(timeZone: string, messages: Messages, now: number, isRequestRequired: boolean) {
+function createFieldsSchema(
+  { timeZone, openDays }: ShopTimes,
+  messages: Messages,
+  now: number,
+  isRequestRequired: boolean,
+) {
   const { enquiryErrors: errors } = messages
   const text = (field: EnquiryField, options?: TextOptions) =>
     createTextSchema(messages, ENQUIRY_LENGTHS[field], options)
@@ -77,7 +84,7 @@ function createFieldsSchema(timeZone: string, messages: Messages, now: number, i
     preferredTime: z.pipe(
       text('preferredTime', { tooLong: errors.preferredTime }).check(
         z.superRefine((time, context) => {
-          const problem = time === '' ? null : checkLocalDateTime(time, timeZone, now)
+          const problem = time === '' ? null : checkLocalDateTime(time, timeZone, openDays, now)
           if (problem) context.addIssue(errors[DATE_ERRORS[problem]])
         }),
       ),
@@ -91,18 +98,18 @@ type CheckedEnquiry = { readonly enquiry: Enquiry } | { readonly errors: Enquiry
 /**
  * Validates an enquiry, in the browser and on the server.
  * @param given values by field, and `items`; missing fields count as empty
- * @param timeZone IANA name, for the preferred time
+ * @param times for the preferred time
  * @returns the enquiry, or the first error of each invalid field
  */
 export function checkEnquiry(
   given: unknown,
-  timeZone: string,
+  times: ShopTimes,
   messages: Messages,
   now: number = Date.now(),
 ): CheckedEnquiry {
   const items = createItemsSchema(messages).safeParse(readItemsOf(given))
   const isRequestRequired = items.success && needsRequest(items.data)
-  const fields = createFieldsSchema(timeZone, messages, now, isRequestRequired).safeParse(given)
+  const fields = createFieldsSchema(times, messages, now, isRequestRequired).safeParse(given)
   if (items.success && fields.success) return { enquiry: { ...fields.data, items: items.data } }
   const found: Record<string, string> = {}
   for (const { path, message } of items.error?.issues ?? []) found[nameItemField(path)] ??= message

@@ -67,20 +67,38 @@ export function joinDateAndTime(date: string, time: string): string {
   return date && `${date}T${time || DATEPICKER_DEFAULT_TIME}`
 }
 
-export type DateProblem = 'invalid' | 'past' | 'too-late'
+/** Days of the week on which a shop is open, from 1 for Monday to 7 for Sunday. Without any, all days can be chosen. */
+export type OpenDays = readonly number[]
+
+export const EVERY_DAY: OpenDays = []
+
+/** Whether a shop is open on a date, `YYYY-MM-DD`. */
+export function isOpenDay(date: string, openDays: OpenDays): boolean {
+  // `getUTCDay` returns 0 for Sunday.
+  return openDays.length === 0 || openDays.includes(new Date(`${date}T00:00Z`).getUTCDay() || 7)
+}
+
+export type DateProblem = 'invalid' | 'past' | 'too-late' | 'closed'
 
 /** Checks a date against the datepicker's limits. @returns null if it is valid */
-export function checkDate(date: string, today: string, latest: string = DATEPICKER_LATEST_DATE): DateProblem | null {
+export function checkDate(date: string, today: string, openDays: OpenDays = EVERY_DAY): DateProblem | null {
   if (!isIsoDate(date)) return 'invalid'
   // ISO dates can be compared as strings.
-  return date < today ? 'past' : date > latest ? 'too-late' : null
+  if (date < today) return 'past'
+  if (date > DATEPICKER_LATEST_DATE) return 'too-late'
+  return isOpenDay(date, openDays) ? null : 'closed'
 }
 
 /** Validates the value of a datepicker; a time that the clocks skip is invalid. @returns null if it is valid */
-export function checkLocalDateTime(dateTime: string, timeZone: string, now: number = Date.now()): DateProblem | null {
+export function checkLocalDateTime(
+  dateTime: string,
+  timeZone: string,
+  openDays: OpenDays = EVERY_DAY,
+  now: number = Date.now(),
+): DateProblem | null {
   const [date = '', time = ''] = dateTime.split('T')
   if (dateTime.length !== 16 || !isIsoTime(time)) return 'invalid'
-  const problem = checkDate(date, todayIn(timeZone, now))
+  const problem = checkDate(date, todayIn(timeZone, now), openDays)
   return problem ?? (settleLocalDateTime(dateTime, timeZone) === dateTime ? null : 'invalid')
 }
 

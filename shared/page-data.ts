@@ -1,4 +1,6 @@
 import type { CategoryLink, Hero, PageLinkPlace, ProductCard, Site, SiteLink } from './catalog.ts'
+import type { OpenDays } from './local-date-time.ts'
+import type { CategoryLink, Hero, ProductCard, Site } from './catalog.ts'
 import type { EnquiryErrors, EnquiryItem, EnquiryStatus, EnquiryValues } from './enquiry-fields.ts'
 import type { HttpErrorBody } from './http-error.ts'
 import type { ListingFilter } from './listing-filters.ts'
@@ -99,6 +101,7 @@ export interface PageDataByRoute {
     readonly country: string | null
     /** 'Monday – Friday', '9:00 AM – 6:00 PM'. */
     readonly openingHours: readonly { readonly days: string; readonly times: string }[]
+    readonly openDays: OpenDays
     readonly returned: ReturnedEnquiry | null
     /** Reference of an enquiry that was sent without scripts. */
     readonly sentReference: string | null

@@ -2,6 +2,7 @@ import type { DayOfWeek, OpeningHours, Site } from '../../shared/catalog.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, readReference } from '../../shared/enquiry-fields.ts'
 import { ITEM_PARAMETER, readItems } from '../../shared/enquiry-items.ts'
 import type { EnquiryLookup, Frame, PageDataByRoute, PageHead } from '../../shared/page-data.ts'
+import { listOpenDays, readDateLocale } from '../../shared/shop-times.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
 import { messagesFor } from '../language.ts'
 import type { Loader } from './loader.ts'
@@ -54,14 +55,15 @@ const DAY_MS = 86_400_000
 export function formatContact({
   contact,
   locale,
-}: Pick<Site, 'contact' | 'locale'>): Pick<PageDataByRoute['contact'], 'country' | 'openingHours'> {
+}: Pick<Site, 'contact' | 'locale'>): Pick<PageDataByRoute['contact'], 'country' | 'openingHours' | 'openDays'> {
   const { address, openingHours } = contact
   return {
     country: address ? (new Intl.DisplayNames(locale, { type: 'region' }).of(address.addressCountry) ?? null) : null,
     openingHours: openingHours.map(({ days, ...times }) => ({
       days: formatDays(days, locale),
-      times: formatTimes(times, locale),
+      times: formatTimes(times, readDateLocale({ locale, contact })),
     })),
+    openDays: listOpenDays(contact),
   }
 }
 

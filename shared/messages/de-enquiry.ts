@@ -61,5 +61,6 @@ export const createEnquiryTexts: CreateEnquiryTexts = (formatCount) => ({
     preferredTime: 'Bitte geben Sie Tag und Uhrzeit an, oder keines von beiden.',
     preferredTimePast: 'Bitte wählen Sie heute oder einen späteren Tag.',
     preferredTimeLate: 'Dieser Tag ist zu weit weg.',
+    preferredTimeClosed: 'An diesem Tag ist geschlossen. Bitte wählen Sie einen anderen.',
   },
 })

@@ -218,6 +218,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
     invalid: (example) => `Das ist kein Datum. Schreiben Sie es wie ${example}.`,
     past: (earliest) => `Dieser Tag ist vorbei. Der früheste ist ${earliest}.`,
     'too-late': (latest) => `Dieser Tag ist zu weit weg. Der späteste ist ${latest}.`,
+    closed: (weekday) => `Am ${weekday} ist geschlossen. Bitte wählen Sie einen anderen Tag.`,
     time: (example) => `Das ist keine Uhrzeit. Schreiben Sie sie wie ${example}.`,
   },
   stepPosition: (step, total, title) => `Schritt ${step} von ${total}: ${title}`,

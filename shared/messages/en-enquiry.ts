@@ -61,6 +61,7 @@ export const createEnquiryTexts = (formatCount: FormatCount) => ({
     preferredTime: 'Please give a day and a time, or neither.',
     preferredTimePast: 'Please choose a day that is still to come, or today.',
     preferredTimeLate: 'This day is too far away.',
+    preferredTimeClosed: 'We are closed on this day. Please choose another one.',
   },
 })
 

@@ -221,6 +221,7 @@ export const createTexts = (formatCount: FormatCount) => ({
     invalid: (example: string) => `This is not a date. Write it as in ${example}.`,
     past: (earliest: string) => `This day is over. The first one is ${earliest}.`,
     'too-late': (latest: string) => `This day is too far away. The last one is ${latest}.`,
+    closed: (weekday: string) => `Closed on ${weekday}. Please choose another day.`,
     time: (example: string) => `This is not a time. Write it as in ${example}.`,
   },
   stepPosition: (step: number, total: number, title: string) => `Step ${step} of ${total}: ${title}`,

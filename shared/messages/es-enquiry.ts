@@ -60,5 +60,6 @@ export const createEnquiryTexts: CreateEnquiryTexts = (formatCount) => ({
     preferredTime: 'Por favor, indique un día y una hora, o ninguno de los dos.',
     preferredTimePast: 'Por favor, elija hoy o un día posterior.',
     preferredTimeLate: 'Ese día está demasiado lejos.',
+    preferredTimeClosed: 'Ese día está cerrado. Elija otro, por favor.',
   },
 })

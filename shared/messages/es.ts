@@ -218,6 +218,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
     invalid: (example) => `Esto no es una fecha. Escríbala como en ${example}.`,
     past: (earliest) => `Ese día ya ha pasado. El primero es el ${earliest}.`,
     'too-late': (latest) => `Ese día está demasiado lejos. El último es el ${latest}.`,
+    closed: (weekday) => `El ${weekday} está cerrado. Elija otro día, por favor.`,
     time: (example) => `Esto no es una hora. Escríbala como en ${example}.`,
   },
   stepPosition: (step, total, title) => `Paso ${step} de ${total}: ${title}`,

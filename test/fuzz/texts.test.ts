@@ -273,13 +273,14 @@ fuzz(
   'a valid enquiry is valid again unchanged, and adds no mail header line and no CSV formula',
   250,
   property(anyEnquiry, anyZone, (given, zone) => {
-    const checked = checkEnquiry(given, zone, messages)
+    const times = { timeZone: zone, openDays: [] }
+    const checked = checkEnquiry(given, times, messages)
     if ('errors' in checked) return
     const { enquiry } = checked
     expect(
       checkEnquiry(
         Object.fromEntries(Object.entries(enquiry).map(([field, value]) => [field, value ?? ''])),
-        zone,
+        times,
         messages,
       ),
     ).toEqual(checked)

@@ -124,6 +124,18 @@ test('accepts today but not yesterday as the preferred day, by the time zone of 
   expect((await postJson(server, { ...JSON_BODY, preferredTime: `${yesterday}T23:59` })).status).toBe(422)
 })
 
+test('refuses a preferred day on which the shop is closed, and shows hours as its country writes them', async () => {
+  const openingHours = [{ days: ['Tuesday', 'Wednesday'] as const, opens: '10:00', closes: '18:00' }]
+  const address = { streetAddress: 'Weg 1', postalCode: '10115', addressLocality: 'Berlin', addressCountry: 'DE' }
+  const site = { ...NEUTRAL_SITE, locale: 'en', contact: { ...NEUTRAL_SITE.contact, openingHours, address } }
+  await using server = await startServer({ site })
+  // A Monday and a Tuesday.
+  const monday = await postJson(server, { ...JSON_BODY, preferredTime: '2460-03-29T12:00' })
+  expect([monday.status, monday.body.fields]).toEqual([422, { preferredTime: errors.preferredTimeClosed }])
+  expect((await postJson(server, { ...JSON_BODY, preferredTime: '2460-03-30T12:00' })).status).toBe(201)
+  expect((await server.request.get(CONTACT_PATH)).text).toContain('"times":"10:00\u2009–\u200918:00"')
+})
+
 test('stores a repeated enquiry once, and an enquiry with another key or text separately', async () => {
   await using server = await startServer()
   const forms = await Promise.all([postForm(server), postForm(server), postForm(server)])

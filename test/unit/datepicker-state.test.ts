@@ -5,9 +5,8 @@ import {
   formatEntry,
   type DatepickerEntry,
 } from '../../client/widgets/datepicker/datepicker-state.ts'
-import { DATEPICKER_LATEST_DATE } from '../../shared/constants.ts'
 
-const RULES = { locale: 'de', timeZone: 'Europe/Berlin', today: '2026-12-10', latest: DATEPICKER_LATEST_DATE }
+const RULES = { locale: 'de', timeZone: 'Europe/Berlin', today: '2026-12-10', openDays: [] }
 
 function read(date: string, time = '12:00') {
   return parseEntry({ date, time }, RULES)

@@ -9,7 +9,7 @@ import { messages } from '../support/english-messages.ts'
 import { ENQUIRY, ITEM } from '../support/enquiries.ts'
 
 const NOW = Date.parse('2026-03-10T15:00Z')
-const checkEnquiry = (given: unknown, timeZone = 'UTC') => check(given, timeZone, messages, NOW)
+const checkEnquiry = (given: unknown, timeZone = 'UTC') => check(given, { timeZone, openDays: [] }, messages, NOW)
 const given = { ...EMPTY_ENQUIRY, request: 'Is it oiled?', name: 'Jo Doe', email: 'jo@example.com' }
 const errors = messages.enquiryErrors
 

@@ -51,7 +51,7 @@ test.each([
 
 test('checkLocalDateTime rejects past, too late and invalid values', () => {
   const now = Date.parse('2026-12-11T04:30:00Z')
-  const check = (text: string) => checkLocalDateTime(text, 'America/Los_Angeles', now)
+  const check = (text: string) => checkLocalDateTime(text, 'America/Los_Angeles', [], now)
   expect(check('2026-12-10T12:00')).toBeNull()
   expect(check('2026-12-09T12:00')).toBe('past')
   expect(check(`${DATEPICKER_LATEST_DATE}T23:59`)).toBeNull()
@@ -69,6 +69,15 @@ test('checkLocalDateTime rejects past, too late and invalid values', () => {
     expect(check(text), text).toBe('invalid')
   }
   expect(checkDate('2026-12-32', '2026-12-10')).toBe('invalid')
+})
+
+test('a day on which the shop is closed is a problem of its own', () => {
+  // From Monday to Wednesday.
+  const dates = ['2026-12-14', '2026-12-15', '2026-12-16']
+  expect(dates.map((date) => checkDate(date, '2026-12-10', [2, 3]))).toEqual(['closed', null, null])
+  expect(checkDate('2026-12-13', '2026-12-10', [7])).toBeNull()
+  expect(checkDate('2026-12-14', '2026-12-10', [])).toBeNull()
+  expect(checkDate('2026-12-07', '2026-12-10', [2])).toBe('past')
 })
 
 test('joins the native date and time fields into one value', () => {

@@ -213,6 +213,7 @@ function describeContact(site: Site) {
         isListCut: false,
         country: null,
         openingHours: [],
+        openDays: [],
         returned: null,
         sentReference: null,
         lookup: null,

@@ -1,4 +1,6 @@
 import type { EnquiryErrors, EnquiryValues } from '../../../shared/enquiry-fields.ts'
+import { readDateLocale } from '../../../shared/shop-times.ts'
+import type { OpenDays } from '../../../shared/local-date-time.ts'
 import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import { Datepicker } from '../../widgets/datepicker/datepicker.tsx'
@@ -29,19 +31,21 @@ export function DetailsFields(enquiry: EnquiryPartProps) {
 }
 
 interface PreferredTimeFieldsProps extends EnquiryPartProps {
+  readonly openDays: OpenDays
   readonly onChange: (value: string, problem: DatepickerProblem | null) => void
 }
 
-export function PreferredTimeFields({ values, errors, onChange }: PreferredTimeFieldsProps) {
+export function PreferredTimeFields({ values, errors, openDays, onChange }: PreferredTimeFieldsProps) {
   const messages = useMessages()
-  const { locale, timeZone } = useFrame().site
+  const { site } = useFrame()
   return (
     <div className="enquiry-fields" id={fieldId('preferredTime')}>
       <Datepicker
         name="preferredTime"
         label={messages.enquiry.preferredTimeHint}
-        locale={locale}
-        timeZone={timeZone}
+        locale={readDateLocale(site)}
+        timeZone={site.timeZone}
+        openDays={openDays}
         defaultValue={values.preferredTime}
         {...(errors.preferredTime === undefined ? {} : { error: errors.preferredTime })}
         onValueChange={onChange}

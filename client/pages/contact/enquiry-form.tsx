@@ -9,6 +9,7 @@ import {
   type EnquiryItem,
 } from '../../../shared/enquiry-fields.ts'
 import { ITEM_PARAMETER, noteInput, writeItem } from '../../../shared/enquiry-items.ts'
+import type { OpenDays } from '../../../shared/local-date-time.ts'
 import type { ReturnedEnquiry } from '../../../shared/page-data.ts'
 import { useMessages } from '../../messages-context.ts'
 import type { DatepickerProblem } from '../../widgets/datepicker/datepicker-state.ts'
@@ -34,17 +35,18 @@ import { useEnquiry } from './use-enquiry.ts'
 interface EnquiryFormProps {
   readonly items: readonly EnquiryItem[]
   readonly returned: ReturnedEnquiry | null
+  readonly openDays: OpenDays
 }
 
 /** The enquiry in steps. It is one plain form, which also works without scripts; the server always validates it. */
-export function EnquiryForm({ items, returned }: EnquiryFormProps) {
+export function EnquiryForm({ items, returned, openDays }: EnquiryFormProps) {
   const messages = useMessages()
   const form = useRef<HTMLFormElement>(null)
   const filledInMs = useRef<HTMLInputElement>(null)
   const dateProblem = useRef<DatepickerProblem>(null)
   const [steps] = useState(() => listEnquirySteps(returned?.errors ?? null, messages))
   const { values, errors, message, reference, formKey, check, send, measureElapsedMs, updateValues, startNew } =
-    useEnquiry(form, returned)
+    useEnquiry(form, returned, openDays)
   const initialValues = returned?.values ?? EMPTY_ENQUIRY
   return (
     <section className="enquiry" lang={messages.langAttribute} aria-labelledby="enquiry-heading">
@@ -91,6 +93,7 @@ export function EnquiryForm({ items, returned }: EnquiryFormProps) {
               key={formKey}
               values={initialValues}
               errors={errors}
+              openDays={openDays}
               onChange={(_value, problem) => {
                 dateProblem.current = problem
                 updateValues()

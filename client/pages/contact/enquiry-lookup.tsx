@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { CONTACT_PATH, formatReference, REFERENCE_LENGTH, type EnquiryStatus } from '../../../shared/enquiry-fields.ts'
 import type { EnquiryLookup as EnquiryLookupData } from '../../../shared/page-data.ts'
+import { readDateLocale } from '../../../shared/shop-times.ts'
 import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import { PinInput } from '../../widgets/pin-input/pin-input.tsx'
@@ -38,7 +39,7 @@ export function EnquiryLookup({ lookup }: { readonly lookup: EnquiryLookupData |
 function Status({ status: { reference, receivedAt, answeredAt } }: { readonly status: EnquiryStatus }) {
   const messages = useMessages()
   const { site } = useFrame()
-  const format = new Intl.DateTimeFormat(site.locale, { dateStyle: 'long', timeZone: site.timeZone })
+  const format = new Intl.DateTimeFormat(readDateLocale(site), { dateStyle: 'long', timeZone: site.timeZone })
   const state = answeredAt === null ? 'received' : 'answered'
   const renderDate = (instant: string) => (
     <time dateTime={instant} suppressHydrationWarning>

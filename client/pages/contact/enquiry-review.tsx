@@ -1,5 +1,6 @@
 import type { EnquiryValues } from '../../../shared/enquiry-fields.ts'
 import { describeLocalDateTime } from '../../../shared/local-date-time.ts'
+import { readDateLocale } from '../../../shared/shop-times.ts'
 import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import { useStepper } from '../../widgets/stepper/use-stepper.ts'
@@ -8,7 +9,7 @@ import type { EnquiryStep } from './enquiry-steps.ts'
 
 export function EnquiryReview({ values }: { readonly values: EnquiryValues }) {
   const messages = useMessages()
-  const { locale } = useFrame().site
+  const locale = readDateLocale(useFrame().site)
   return (
     <dl className="enquiry-review">
       <Part name={messages.enquiry.requestLegend} step="request" text={values.request} />

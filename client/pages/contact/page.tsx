@@ -42,7 +42,12 @@ export function Page({ data }: PageProps<'contact'>) {
       {data.sentReference ? (
         <EnquirySent reference={data.sentReference} />
       ) : (
-        <EnquiryForm key={data.items.map(writeItem).join(' ')} items={data.items} returned={data.returned} />
+        <EnquiryForm
+          key={data.items.map(writeItem).join(' ')}
+          items={data.items}
+          returned={data.returned}
+          openDays={data.openDays}
+        />
       )}
       {hasAny ? (
         <dl className="contact">

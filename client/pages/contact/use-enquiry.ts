@@ -15,8 +15,9 @@ import {
 } from '../../../shared/enquiry-fields.ts'
 import { readFormItems } from '../../../shared/enquiry-items.ts'
 import { HttpError } from '../../../shared/http-error.ts'
-import { joinDateAndTime } from '../../../shared/local-date-time.ts'
+import { joinDateAndTime, type OpenDays } from '../../../shared/local-date-time.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
+import type { ShopTimes } from '../../../shared/shop-times.ts'
 import type { ReturnedEnquiry } from '../../../shared/page-data.ts'
 import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
@@ -24,7 +25,11 @@ import { ownServer } from '../../runtime/http.ts'
 import type { FinishResult, StepCheck } from '../../widgets/stepper/use-stepper.ts'
 import { findErroredStep, pickStepErrors } from './enquiry-steps.ts'
 
-export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: ReturnedEnquiry | null) {
+export function useEnquiry(
+  form: RefObject<HTMLFormElement | null>,
+  returned: ReturnedEnquiry | null,
+  openDays: OpenDays,
+) {
   const messages = useMessages()
   const { timeZone } = useFrame().site
   const [values, setValues] = useState<EnquiryValues>(returned?.values ?? EMPTY_ENQUIRY)
@@ -58,7 +63,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
   async function check({ step, panel }: StepCheck): Promise<boolean> {
     const given = readValues()
     setValues(given)
-    const found = await findErrors({ ...given, items: readItems() }, timeZone, messages)
+    const found = await findErrors({ ...given, items: readItems() }, { timeZone, openDays }, messages)
     const wrong = pickStepErrors(step, found)
     showErrors(wrong, panel)
     return Object.keys(wrong).length === 0
@@ -117,10 +122,10 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
   }
 }
 
-async function findErrors(given: EnquirySubmission, timeZone: string, messages: Messages): Promise<EnquiryErrors> {
+async function findErrors(given: EnquirySubmission, times: ShopTimes, messages: Messages): Promise<EnquiryErrors> {
   try {
     const { checkEnquiry } = await import('../../../shared/enquiry.ts')
-    const checked = checkEnquiry(given, timeZone, messages)
+    const checked = checkEnquiry(given, times, messages)
     return 'errors' in checked ? checked.errors : {}
   } catch (error) {
     console.warn('The form validation could not be loaded; the server validates the form.', error)

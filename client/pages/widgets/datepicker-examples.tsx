@@ -36,6 +36,7 @@ export function DatepickerExamples() {
           label="With a complaint"
           locale="en-GB"
           timeZone="Pacific/Kiritimati"
+          openDays={[2, 3, 4, 5, 6]}
           error="We are closed then."
         />
       </form>

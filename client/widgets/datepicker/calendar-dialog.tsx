@@ -1,4 +1,5 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { isOpenDay, type OpenDays } from '../../../shared/local-date-time.ts'
 import { useMessages } from '../../messages-context.ts'
 import { positionPopup } from '../placement.ts'
 import { toLogicalArrowKey } from '../logical-arrow-key.ts'
@@ -123,6 +124,7 @@ interface CalendarLimits {
   readonly today: string
   readonly earliest: string
   readonly latest: string
+  readonly openDays: OpenDays
 }
 
 interface CalendarGridProps extends CalendarLimits {
@@ -144,6 +146,7 @@ function CalendarGrid({
   today,
   earliest,
   latest,
+  openDays,
   onSelect,
 }: CalendarGridProps) {
   const month = focused.slice(0, 7)
@@ -171,11 +174,13 @@ function CalendarGrid({
                   data-outside={date.startsWith(month) ? undefined : ''}
                   tabIndex={date === focused ? 0 : -1}
                   disabled={date < earliest || date > latest}
+                  // Keys move through closed days, so they keep the focus.
+                  aria-disabled={!isOpenDay(date, openDays)}
                   aria-label={describeDate(date, locale)}
                   aria-current={date === today ? 'date' : undefined}
                   onClick={(event) => {
                     // The second click of a double click on the trigger may hit a day.
-                    if (event.detail < 2) onSelect(date)
+                    if (event.detail < 2 && isOpenDay(date, openDays)) onSelect(date)
                   }}
                 >
                   {Number(date.slice(8))}

@@ -44,6 +44,11 @@ export function describeDate(date: string, locale: string): string {
   return getFormat(locale, { dateStyle: 'full' }).format(toTimestamp(date))
 }
 
+/** Formats the day of the week of a date: `Thursday`. */
+export function describeWeekday(date: string, locale: string): string {
+  return getFormat(locale, { weekday: 'long' }).format(toTimestamp(date))
+}
+
 /** Formats the month of a date: `December 2026`. */
 export function describeMonth(date: string, locale: string): string {
   return getFormat(locale, { year: 'numeric', month: 'long' }).format(toTimestamp(date))

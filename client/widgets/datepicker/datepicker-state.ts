@@ -1,5 +1,5 @@
 import { DATEPICKER_DEFAULT_TIME } from '../../../shared/constants.ts'
-import { checkDate, settleLocalDateTime } from '../../../shared/local-date-time.ts'
+import { checkDate, type DateProblem, type OpenDays, settleLocalDateTime } from '../../../shared/local-date-time.ts'
 import { formatDate, formatTime, parseDate, parseTime } from './datepicker-dates.ts'
 
 export interface DatepickerEntry {
@@ -12,10 +12,10 @@ interface EntryRules {
   readonly timeZone: string
   /** The earliest date that can be chosen. */
   readonly today: string
-  readonly latest: string
+  readonly openDays: OpenDays
 }
 
-export type DatepickerProblem = 'invalid' | 'past' | 'too-late' | 'time'
+export type DatepickerProblem = DateProblem | 'time'
 
 interface ParsedEntry {
   /** Null if the text is not a date; dates outside the limits are returned. */
@@ -29,11 +29,11 @@ interface ParsedEntry {
 }
 
 /** Parses both fields. A date without a time gets the default time; a time without a date is an empty value. */
-export function parseEntry(entry: DatepickerEntry, { locale, timeZone, today, latest }: EntryRules): ParsedEntry {
+export function parseEntry(entry: DatepickerEntry, { locale, timeZone, today, openDays }: EntryRules): ParsedEntry {
   const typedTime = entry.time.trim() ? parseTime(entry.time, locale) : DATEPICKER_DEFAULT_TIME
   const date = parseDate(entry.date, locale, today)
   const isEmpty = entry.date.trim() === ''
-  const dateProblem = isEmpty ? null : checkDate(date ?? '', today, latest)
+  const dateProblem = isEmpty ? null : checkDate(date ?? '', today, openDays)
   const problem = dateProblem ?? (typedTime ? null : 'time')
   if (!date || !typedTime || problem) return { date, time: typedTime, problem, isTimeAdjusted: false, value: '' }
   const typed = `${date}T${typedTime}`

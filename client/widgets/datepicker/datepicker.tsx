@@ -1,3 +1,4 @@
+import type { OpenDays } from '../../../shared/local-date-time.ts'
 import { useEffect, useId, useState, type ComponentType } from 'react'
 import { fieldIds } from './datepicker-frame.tsx'
 import type { DatepickerProblem } from './datepicker-state.ts'
@@ -14,6 +15,8 @@ export interface DatepickerProps {
   readonly locale: string
   /** The site's time zone, which may differ from the visitor's. */
   readonly timeZone: string
+  /** On other days of the week the shop is closed. */
+  readonly openDays?: OpenDays
   readonly defaultValue?: string
   /** Shown until the value changes. */
   readonly error?: string

@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { DATEPICKER_DEFAULT_TIME, DATEPICKER_LATEST_DATE } from '../../../shared/constants.ts'
-import { todayIn } from '../../../shared/local-date-time.ts'
+import { EVERY_DAY, todayIn } from '../../../shared/local-date-time.ts'
 import { useMessages } from '../../messages-context.ts'
-import { describeDate, formatDate, formatTime } from './datepicker-dates.ts'
+import { describeDate, describeWeekday, formatDate, formatTime } from './datepicker-dates.ts'
 import { DatepickerFrame, fieldIds, zoneHint } from './datepicker-frame.tsx'
 import {
   parseEntry,
@@ -33,6 +33,7 @@ export function TypedDatepicker({
   label,
   locale,
   timeZone,
+  openDays = EVERY_DAY,
   error,
   onValueChange,
   start,
@@ -50,7 +51,7 @@ export function TypedDatepicker({
   const calendar = useCalendar(button, () => setNote(messages.calendarFailed))
 
   const today = todayIn(timeZone)
-  const rules = { locale, timeZone, today, latest: DATEPICKER_LATEST_DATE }
+  const rules = { locale, timeZone, today, openDays }
   const read = parseEntry(entry, rules)
   const isTimeWrong = read.problem === 'time'
   const chosen = read.problem && !isTimeWrong ? null : read.date
@@ -63,6 +64,7 @@ export function TypedDatepicker({
     past: formatDate(today, locale),
     'too-late': formatDate(DATEPICKER_LATEST_DATE, locale),
     time: examples.time,
+    closed: read.date ? describeWeekday(read.date, locale) : '',
     invalid: examples.date,
   }
   const problemText = read.problem ? messages.dateProblems[read.problem](hints[read.problem]) : ''
@@ -161,6 +163,7 @@ export function TypedDatepicker({
           today={today}
           earliest={today}
           latest={DATEPICKER_LATEST_DATE}
+          openDays={openDays}
           selected={chosen}
           anchor={anchor}
           onSelect={choose}

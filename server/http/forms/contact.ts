@@ -13,6 +13,7 @@ import { isUnavailable } from '../../store/database-error.ts'
 import { randomReference } from '../../enquiries/random-reference.ts'
 import { limitConfirmation } from '../../enquiries/confirmation-limits.ts'
 import { buildDeduplication } from '../../enquiries/deduplication.ts'
+import { listOpenDays } from '../../../shared/shop-times.ts'
 import { captureSnapshots } from '../../enquiries/product-snapshot.ts'
 import { httpError } from '../../http-errors.ts'
 import { messagesFor } from '../../language.ts'
@@ -75,8 +76,12 @@ async function receiveEnquiry(context: AppContext, req: Request, res: Response):
     return
   }
   try {
-    const { timeZone, locale } = await context.store.readSite()
-    const checked = checkEnquiry(sent.given, timeZone, messagesFor(locale))
+    const site = await context.store.readSite()
+    const checked = checkEnquiry(
+      sent.given,
+      { timeZone: site.timeZone, openDays: listOpenDays(site.contact) },
+      messagesFor(site.locale),
+    )
     if ('errors' in checked) {
       await returnForm(context, req, res, { status: 422, ...sent, errors: checked.errors })
       return

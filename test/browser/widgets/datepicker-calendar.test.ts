@@ -58,6 +58,60 @@ test('the first opening of a date picker loads its calendar and focuses today; k
   await expect.poll(value).toBe('2026-12-18T12:00')
 })
 
+test('closed days can be read with the keys, but neither chosen nor typed', async () => {
+  await using opened = await openDatepickers(browser, server.url)
+  const { page } = opened
+  // Open from Tuesday to Saturday; today is Friday.
+  const { root, button, calendar, date, focusedDay, message, state, value, problem } = datepickerOf(
+    page,
+    'With a complaint',
+  )
+  await button.click()
+  await expect.poll(focusedDay).toBe('2026-12-11')
+  for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+  const sunday = calendar.getByRole('button', { name: /Sunday,? 13 December 2026/ })
+  expect([await focusedDay(), await sunday.getAttribute('aria-disabled')]).toEqual(['2026-12-13', 'true'])
+  await page.keyboard.press('Enter')
+  await sunday.click({ force: true })
+  expect([await state(), await value()]).toEqual(['open', ''])
+  await page.keyboard.press('Escape')
+  await date.fill('13/12/2026')
+  await date.blur()
+  expect([await problem(), await message.innerText(), await value()]).toEqual([
+    'closed',
+    'Closed on Sunday. Please choose another day.',
+    '',
+  ])
+  await button.click()
+  await calendar.getByRole('button', { name: /Tuesday,? 15 December 2026/ }).click()
+  await expect.poll(state).toBe('closed')
+  expect([await value(), await problem()]).toEqual(['2026-12-15T12:00', null])
+  await root.waitFor()
+})
+
+test('the heads of the weekdays stand over their dates', async () => {
+  await using opened = await openDatepickers(browser, server.url, { viewport: { width: 360, height: 740 } })
+  for (const label of ['Preferred time', 'Abholung', 'With a complaint']) {
+    const { button, calendar } = datepickerOf(opened.page, label)
+    await button.click()
+    await calendar.waitFor()
+    const offsets = await calendar.locator('table').evaluate((table: HTMLTableElement) => {
+      const range = document.createRange()
+      const [heads, week] = [table.rows[0]!, table.rows[2]!].map((row) =>
+        [...row.cells].map((cell) => {
+          range.selectNodeContents(cell.querySelector('button') ?? cell)
+          const { left, right } = range.getBoundingClientRect()
+          return (left + right) / 2
+        }),
+      )
+      return heads!.map((head, day) => Math.abs(head - week![day]!))
+    })
+    expect(Math.max(...offsets), label).toBeLessThan(1)
+    await opened.page.keyboard.press('Escape')
+    await expect.poll(() => calendar.count()).toBe(0)
+  }
+})
+
 test('Escape and an outside click close the calendar without choosing and restore the focus', async () => {
   await using opened = await openDatepickers(browser, server.url)
   const { page } = opened
