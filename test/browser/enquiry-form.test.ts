@@ -182,6 +182,32 @@ test('the preferred time can be skipped, and an enquiry resent after a lost resp
   await page.context().close()
 })
 
+test('clicks that follow the click on Send keep the reference in view', async () => {
+  await using server = await startServer({ products })
+  const { page, button } = await openForm(`${server.url}/contact`)
+  await takeTime(page)
+  await page.getByLabel(words.request).fill(ENQUIRY.request)
+  await button(messages.stepNext).click()
+  await page.getByLabel(words.name, { exact: true }).fill(ENQUIRY.name)
+  await page.getByLabel(words.email).fill(ENQUIRY.email)
+  await button(messages.stepNext).click()
+  await button(messages.stepSkip).click()
+  await button(words.send).dblclick()
+  await page.getByRole('heading', { name: words.sentHeading }).waitFor()
+  const [stored] = await server.context.enquiries.list('all')
+  const reference = page.getByText(`${stored!.reference.slice(0, 4)}-${stored!.reference.slice(4)}`)
+  const another = (await button(words.another).boundingBox())!
+  for (const clickCount of [2, 3, 1]) {
+    await page.mouse.move(another.x + 10, another.y + 10)
+    await page.mouse.down({ clickCount })
+    await page.mouse.up({ clickCount })
+    await expect.poll(() => reference.isVisible(), { message: `click ${clickCount}` }).toBe(true)
+  }
+  await page.getByRole('heading', { name: words.requestLegend }).waitFor()
+  expect(await page.getByLabel(words.request).inputValue()).toBe('')
+  await page.context().close()
+})
+
 test('an enquiry form that the server rejects reopens the step of the invalid field', async () => {
   await using server = await startServer({ products })
   const { page, button } = await openForm(`${server.url}/contact`)

@@ -26,7 +26,7 @@ import {
   StepperSkip,
 } from '../../widgets/stepper/stepper.tsx'
 import { DetailsFields, PreferredTimeFields, RequestFields } from './enquiry-fields.tsx'
-import { EnquiryReference } from './enquiry-sent.tsx'
+import { EarlierReference, EnquiryReference } from './enquiry-sent.tsx'
 import { EnquiryReview } from './enquiry-review.tsx'
 import { listEnquirySteps } from './enquiry-steps.ts'
 import { fieldId } from './form-field.tsx'
@@ -81,6 +81,7 @@ export function EnquiryForm({ items, returned, openDays }: EnquiryFormProps) {
           }
           onFinish={send}
         >
+          {reference === null ? null : <EarlierReference reference={reference} />}
           <StepperList />
           <StepperPanel step="request">
             <RequestFields values={initialValues} errors={errors} />

@@ -1,6 +1,7 @@
 import { CONTACT_PATH, formatReference } from '../../../shared/enquiry-fields.ts'
 import { Link } from '../../components/link.tsx'
 import { useMessages } from '../../messages-context.ts'
+import { useStepper } from '../../widgets/stepper/use-stepper.ts'
 
 export function EnquirySent({ reference }: { readonly reference: string }) {
   const messages = useMessages()
@@ -25,10 +26,27 @@ export function EnquiryReference({ reference }: { readonly reference: string }) 
       <p className="enquiry-reference">{formatReference(reference)}</p>
       <p>{messages.enquiry.sentHint}</p>
       <p>
-        <Link className="quiet-link" to={`${CONTACT_PATH}?reference=${reference}`}>
+        <Link className="quiet-link" to={lookupPath(reference)}>
           {messages.enquiry.lookUp}
         </Link>
       </p>
     </div>
   )
 }
+
+/** Shown while the visitor writes another enquiry. */
+export function EarlierReference({ reference }: { readonly reference: string }) {
+  const messages = useMessages()
+  const { isFinished } = useStepper('EarlierReference')
+  if (isFinished) return null
+  return (
+    <p className="enquiry-earlier">
+      {messages.enquiry.sentReference}:{' '}
+      <Link className="quiet-link" to={lookupPath(reference)}>
+        {formatReference(reference)}
+      </Link>
+    </p>
+  )
+}
+
+const lookupPath = (reference: string) => `${CONTACT_PATH}?reference=${reference}`

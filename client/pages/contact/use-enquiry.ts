@@ -35,6 +35,7 @@ export function useEnquiry(
   const [values, setValues] = useState<EnquiryValues>(returned?.values ?? EMPTY_ENQUIRY)
   const [errors, setErrors] = useState<EnquiryErrors>(returned?.errors ?? {})
   const [message, setMessage] = useState(returned?.message ?? null)
+  /** Of the enquiry that was sent last. It stays while another one is written, so that no click can lose it. */
   const [reference, setReference] = useState<string | null>(null)
   /** A new key remounts the datepicker. */
   const [formKey, setFormKey] = useState(0)
@@ -116,7 +117,6 @@ export function useEnquiry(
       key.current = null
       form.current?.reset()
       setErrors({})
-      setReference(null)
       setFormKey(formKey + 1)
     },
   }

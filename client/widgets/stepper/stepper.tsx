@@ -233,8 +233,9 @@ function ActionButton({ isShown, isDisabled, className = 'button', onClick, act,
       disabled={isDisabled}
       aria-disabled={isProcessing || undefined}
       onClick={({ nativeEvent }) => {
+        if (isProcessing || isDoublePress(nativeEvent)) return
         onClick?.()
-        if (!isProcessing && !isDoublePress(nativeEvent)) act()
+        act()
       }}
     >
       {children}
