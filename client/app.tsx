@@ -3,6 +3,7 @@ import { statusName, type HttpErrorBody } from '../shared/http-error.ts'
 import type { ShownFrame } from '../shared/document-data.ts'
 import type { Messages } from '../shared/messages/messages.ts'
 import type { LayoutName } from '../shared/routes.ts'
+import { CarriedList } from './carried-list.tsx'
 import { FrameContext } from './frame-context.ts'
 import { DefaultLayout } from './layouts/default/default-layout.tsx'
 import { MessagesContext } from './messages-context.ts'
@@ -35,15 +36,17 @@ export function App({ frame, messages, view, part }: AppProps) {
   return (
     <FrameContext value={frame}>
       <MessagesContext value={messages}>
-        <Layout key={layout} part={part}>
-          {part === 'layout' ? (
-            <template id="page" />
-          ) : (
-            <Fragment key={page}>
-              {'error' in view ? <ErrorContent {...view.error} /> : <PageRoutes view={view} />}
-            </Fragment>
-          )}
-        </Layout>
+        <CarriedList>
+          <Layout key={layout} part={part}>
+            {part === 'layout' ? (
+              <template id="page" />
+            ) : (
+              <Fragment key={page}>
+                {'error' in view ? <ErrorContent {...view.error} /> : <PageRoutes view={view} />}
+              </Fragment>
+            )}
+          </Layout>
+        </CarriedList>
       </MessagesContext>
     </FrameContext>
   )

@@ -12,10 +12,16 @@ export function writeItem({ product, variant, quantity }: EnquiryItem): string {
   return [product, quantity, ...(variant === null ? [] : [variant])].join(':')
 }
 
+/** Writes a list as query parameters: `item=bowl:2:tenmoku&item=vase:1`. */
+export function writeList(items: readonly EnquiryItem[]): string {
+  return items
+    .map((item) => `${ITEM_PARAMETER}=${encodeURIComponent(writeItem(item)).replaceAll('%3A', ':')}`)
+    .join('&')
+}
+
 /** Writes a list as the path of the contact page that shows it. */
 export function listPath(items: readonly EnquiryItem[]): string {
-  const parts = items.map((item) => `${ITEM_PARAMETER}=${encodeURIComponent(writeItem(item)).replaceAll('%3A', ':')}`)
-  return items.length > 0 ? `${CONTACT_PATH}?${parts.join('&')}` : CONTACT_PATH
+  return items.length > 0 ? `${CONTACT_PATH}?${writeList(items)}` : CONTACT_PATH
 }
 
 function readItem(text: string): EnquiryItem | undefined {

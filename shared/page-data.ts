@@ -1,6 +1,5 @@
 import type { CategoryLink, Hero, PageLinkPlace, ProductCard, Site, SiteLink } from './catalog.ts'
 import type { OpenDays } from './local-date-time.ts'
-import type { CategoryLink, Hero, ProductCard, Site } from './catalog.ts'
 import type { EnquiryErrors, EnquiryItem, EnquiryStatus, EnquiryValues } from './enquiry-fields.ts'
 import type { HttpErrorBody } from './http-error.ts'
 import type { ListingFilter } from './listing-filters.ts'

@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef } from 'react'
 import { NavLink } from 'react-router-dom'
+import { useCarriedPath } from '../carried-list.tsx'
 
 interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   readonly to: string
@@ -10,7 +11,12 @@ interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
 /** A plain link to a page of the site, for cards and lists. `interceptLinks` passes clicks to the router. */
 export function Link({ to, replaces = false, keepsScroll = false, children, ...props }: LinkProps) {
   return (
-    <a {...props} href={to} data-replaces={replaces ? '' : undefined} data-keeps-scroll={keepsScroll ? '' : undefined}>
+    <a
+      {...props}
+      href={useCarriedPath(to)}
+      data-replaces={replaces ? '' : undefined}
+      data-keeps-scroll={keepsScroll ? '' : undefined}
+    >
       {children}
     </a>
   )
@@ -19,7 +25,8 @@ export function Link({ to, replaces = false, keepsScroll = false, children, ...p
 /** A link in the navigation. The router marks it if it leads to the current page. */
 export function NavigationLink({
   className = '',
+  to,
   ...props
 }: Omit<ComponentPropsWithRef<'a'>, 'href' | 'style'> & { to: string }) {
-  return <NavLink {...props} className={className} end caseSensitive discover="none" />
+  return <NavLink {...props} to={useCarriedPath(to)} className={className} end caseSensitive discover="none" />
 }

@@ -6,6 +6,7 @@ import { App } from '../../client/app.tsx'
 import { loadPageComponent, type PageComponent } from '../../client/pages.ts'
 import { PAGE_PLACEHOLDER, type AppPart, type View } from '../../client/view.ts'
 import type { ClientSettings } from '../../shared/document-data.ts'
+import { ITEM_PARAMETER } from '../../shared/enquiry-items.ts'
 import { LISTING_KEYS } from '../../shared/listing-keys.ts'
 import type { Frame, PageHead, PageView } from '../../shared/page-data.ts'
 import { ROUTE_NAMES, ROUTES, type RouteName } from '../../shared/routes.ts'
@@ -148,9 +149,12 @@ const NO_LINK = '/-'
 async function findLayout(request: RenderRequest): Promise<LayoutHtml | undefined> {
   const { frame, view, url } = request
   const [pathname = '', search = ''] = url.split('?')
+  const params = new URLSearchParams(search)
   const hasOtherLayout = 'error' in view ? view.error.fatal : ROUTES[view.name].layout !== undefined
-  const showsSearch = pathname === ROUTES.products.path && new URLSearchParams(search).has(LISTING_KEYS.search)
-  if (hasOtherLayout || showsSearch) return undefined
+  const showsSearch = pathname === ROUTES.products.path && params.has(LISTING_KEYS.search)
+  // Its links carry the enquiry list of the address.
+  const hasList = params.has(ITEM_PARAMETER)
+  if (hasOtherLayout || showsSearch || hasList) return undefined
   let known = layoutsByFrame.get(frame)
   if (!known) layoutsByFrame.set(frame, (known = { linkedPaths: listLinkedPaths(frame), layouts: new Map() }))
   const { linkedPaths, layouts } = known

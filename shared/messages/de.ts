@@ -118,6 +118,25 @@ export const createTexts: CreateTexts = (formatCount) => ({
 
   compare: 'Vergleichen',
   compareProduct: (product) => `Vergleichen: ${product}`,
+  enquiryList: {
+    list: 'Ihre Anfrageliste',
+    listOf: (count) => `Ihre Anfrageliste: ${formatCount(count)} Artikel`,
+    add: 'Zur Anfrage hinzufügen',
+    addProduct: (name) => `Zur Anfrage hinzufügen: ${name}`,
+    added: 'Steht auf Ihrer Anfrageliste.',
+    show: 'Liste ansehen',
+    quantity: 'Menge',
+    note: 'Anmerkung',
+    quantityOf: (name) => `Menge: ${name}`,
+    noteOf: (name) => `Anmerkung: ${name}`,
+    remove: 'Entfernen',
+    removeProduct: (name) => `Entfernen: ${name}`,
+    hint: 'Ohne Skripte entfernt die Menge 0 einen Artikel.',
+    more: 'Weitere Artikel hinzufügen',
+    share: 'Link zu dieser Liste',
+    fromLink: 'Diese Liste kam mit einem Link.',
+    keep: 'Auf diesem Gerät behalten',
+  },
   comparison: {
     heading: 'Produkte vergleichen',
     hint: 'Wählen Sie „Vergleichen“ bei zwei oder mehr Produkten, dann „Vergleichen“ über der Liste.',
@@ -165,8 +184,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   phone: 'Telefon',
   openingHours: 'Öffnungszeiten',
   askSubject: (product) => `Frage zu ${product}`,
-  askHeading: 'Ihre Frage betrifft',
-  writeMail: 'E-Mail schreiben',
   aboutNothing: (site) =>
     `${site} zeigt hier seine Produkte. Sehen Sie sich um, vergleichen Sie in Ruhe, und fragen Sie, was immer Sie wissen möchten.`,
 

@@ -124,6 +124,25 @@ export const createTexts = (formatCount: FormatCount) => ({
 
   compare: 'Compare',
   compareProduct: (product: string) => `Compare ${product}`,
+  enquiryList: {
+    list: 'Your enquiry list',
+    listOf: (count: number) => `Your enquiry list: ${formatCount(count)} ${count === 1 ? 'product' : 'products'}`,
+    add: 'Add to enquiry',
+    addProduct: (name: string) => `Add to enquiry: ${name}`,
+    added: 'Added to your enquiry list.',
+    show: 'Show the list',
+    quantity: 'Quantity',
+    note: 'Note',
+    quantityOf: (name: string) => `Quantity: ${name}`,
+    noteOf: (name: string) => `Note: ${name}`,
+    remove: 'Remove',
+    removeProduct: (name: string) => `Remove: ${name}`,
+    hint: 'Without scripts, a quantity of 0 removes a product.',
+    more: 'Add more products',
+    share: 'Link to this list',
+    fromLink: 'This list came with a link.',
+    keep: 'Keep it on this device',
+  },
   comparison: {
     heading: 'Compare products',
     hint: 'Choose “Compare” at two or more products, then “Compare” above the list.',
@@ -170,8 +189,6 @@ export const createTexts = (formatCount: FormatCount) => ({
   phone: 'Telephone',
   openingHours: 'Opening hours',
   askSubject: (product: string) => `Question about ${product}`,
-  askHeading: 'Your question is about',
-  writeMail: 'Write an e-mail',
   aboutNothing: (site: string) =>
     `${site} shows its products here. Look around, compare at your leisure, and ask whatever you would like to know.`,
 

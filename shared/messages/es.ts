@@ -118,6 +118,25 @@ export const createTexts: CreateTexts = (formatCount) => ({
 
   compare: 'Comparar',
   compareProduct: (product) => `Comparar: ${product}`,
+  enquiryList: {
+    list: 'Su lista de consulta',
+    listOf: (count) => `Su lista de consulta: ${formatCount(count)} ${count === 1 ? 'producto' : 'productos'}`,
+    add: 'Añadir a la consulta',
+    addProduct: (name) => `Añadir a la consulta: ${name}`,
+    added: 'Está en su lista de consulta.',
+    show: 'Ver la lista',
+    quantity: 'Cantidad',
+    note: 'Nota',
+    quantityOf: (name) => `Cantidad: ${name}`,
+    noteOf: (name) => `Nota: ${name}`,
+    remove: 'Quitar',
+    removeProduct: (name) => `Quitar: ${name}`,
+    hint: 'Sin scripts, la cantidad 0 quita un producto.',
+    more: 'Añadir más productos',
+    share: 'Enlace a esta lista',
+    fromLink: 'Esta lista vino con un enlace.',
+    keep: 'Guardarla en este dispositivo',
+  },
   comparison: {
     heading: 'Comparar productos',
     hint: 'Elija «Comparar» en dos o más productos y después «Comparar» encima de la lista.',
@@ -165,8 +184,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   phone: 'Teléfono',
   openingHours: 'Horario',
   askSubject: (product) => `Pregunta sobre ${product}`,
-  askHeading: 'Su pregunta es sobre',
-  writeMail: 'Escribir un correo',
   aboutNothing: (site) =>
     `${site} muestra aquí sus productos. Mire con calma, compare y pregunte todo lo que quiera saber.`,
 

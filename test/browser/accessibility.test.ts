@@ -65,7 +65,7 @@ test.each(WIDTHS)('pages have no axe violations in either theme and no horizonta
   await using server = await startServer({ site, categories, products })
   const context = await browser.newContext({ viewport: { width, height: 800 } })
   await context.addInitScript(() => {
-    localStorage.setItem('compared-products', JSON.stringify([{ slug: 'bowl-1', name: 'Bowl 1' }]))
+    localStorage.setItem('compared-products', JSON.stringify({ marks: [{ slug: 'bowl-1', name: 'Bowl 1' }] }))
   })
   const page = await context.newPage()
   for (const path of PATHS) {

@@ -29,7 +29,7 @@ test('a page that returns from the back-forward cache shows the marks of meanwhi
   await page.evaluate(() => {
     localStorage.setItem(
       'compared-products',
-      '[{"slug":"bowl-04","name":"Bowl 04"},{"slug":"bowl-05","name":"Bowl 05"}]',
+      '{"marks":[{"slug":"bowl-04","name":"Bowl 04"},{"slug":"bowl-05","name":"Bowl 05"}]}',
     )
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   })
@@ -165,7 +165,7 @@ test('the context menu of a card marks its product and removes the mark', async 
 
 test('without storage, marks last until the document is closed, and damaged ones are ignored', async () => {
   const page = await openHydrated(browser, LIST)
-  await page.evaluate(() => localStorage.setItem('compared-products', '[{"slug":1},null'))
+  await page.evaluate(() => localStorage.setItem('compared-products', '{"marks":[{"slug":1},null'))
   await page.reload()
   await waitUntilHydrated(page.locator('h1'))
   await page.evaluate(() => {

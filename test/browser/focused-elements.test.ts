@@ -29,7 +29,7 @@ async function openLow(path: string, width: number, isMarked: boolean): Promise<
     reducedMotion: 'reduce',
   })
   if (isMarked) {
-    await page.evaluate((marks) => localStorage.setItem('compared-products', JSON.stringify(marks)), MARKED)
+    await page.evaluate((marks) => localStorage.setItem('compared-products', JSON.stringify({ marks })), MARKED)
     await page.reload()
     await page.locator('.compare-bar').waitFor()
   }

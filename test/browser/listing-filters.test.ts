@@ -116,7 +116,7 @@ test('following a link with unordered filters leads to the canonical address of 
 
 test('a skip link moves the keyboard focus past the filters to the results', async () => {
   const { page, close } = await openPage('/products')
-  await page.getByRole('textbox', { name: 'Search products' }).focus()
+  await page.locator('.enquiry-link').focus()
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to the products' })
   expect(

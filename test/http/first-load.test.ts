@@ -5,8 +5,8 @@ import { readBuildManifest } from '../../server/render/build-manifest.ts'
 import { ROUTE_NAMES } from '../../shared/routes.ts'
 import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
 
-/** A category has 103,400: their ranges, lists of all values and marks for comparison took 4,900. */
-const SCRIPT_LIMIT_BYTES = 103_500
+/** The listings have 105,000: ranges, lists of all values and marks for comparison took 4,900, the enquiry list 1,700. */
+const SCRIPT_LIMIT_BYTES = 105_500
 const STYLE_LIMIT_BYTES = 12 * 1024
 
 /** Bytes after brotli. */

@@ -37,9 +37,17 @@ const namesOf = (html: string) => listHeads(html).map(({ name }) => name)
 test('a table has the columns of its category, without prices, pictures and stock that all products share', async () => {
   await using server = await startServer({ products, categories })
   const { text } = await server.request.get('/category/screws')
-  expect(namesOf(text)).toEqual([messages.compare, messages.name, 'Thread', 'Length', 'Head', messages.sku])
+  expect(namesOf(text)).toEqual([
+    messages.compare,
+    messages.name,
+    'Thread',
+    'Length',
+    'Head',
+    messages.sku,
+    messages.enquiryList.add,
+  ])
   const row = text.slice(text.indexOf('<tbody>')).split('</tr>')[0]!
-  expect(row).toMatch(/>M3<\/td><td data-numeric="">10 mm<\/td><td>Flat<\/td><td>DIN84-1<\/td>$/)
+  expect(row).toMatch(/>M3<\/td><td data-numeric="">10 mm<\/td><td>Flat<\/td><td>DIN84-1<\/td><td><form /)
 })
 
 test('each head of a table links to ascending, descending and default order', async () => {
@@ -57,8 +65,8 @@ test('each head of a table links to ascending, descending and default order', as
   const descending = await follow(ascending.href)
   expect([descending.sort, descending.href]).toEqual(['descending', '/category/screws?attr-head=Flat'])
   expect(descending.text).toContain(`Length, descending`)
-  for (const { name, href } of listHeads(descending.text))
-    expect([name, href === undefined]).toEqual([name, name === messages.compare])
+  const unlinked = listHeads(descending.text).flatMap(({ name, href }) => (href === undefined ? [name] : []))
+  expect(unlinked).toEqual([messages.compare, messages.enquiryList.add])
 })
 
 test.each([
@@ -126,7 +134,14 @@ test('a form without scripts chooses the columns, and keeps the other state of t
     ...['standard', 'thread', 'length', 'head', 'coating', 'note'].map((key) => ['checkbox', 'columns', key]),
   ])
   const chosen = await server.request.get('/category/screws?attr-head=Flat&sort=attr-length&columns=coating,head')
-  expect(namesOf(chosen.text)).toEqual([messages.compare, messages.name, 'Head', 'Coating', messages.sku])
+  expect(namesOf(chosen.text)).toEqual([
+    messages.compare,
+    messages.name,
+    'Head',
+    'Coating',
+    messages.sku,
+    messages.enquiryList.add,
+  ])
   const filters = chosen.text.slice(chosen.text.indexOf('class="filters-parts"')).split('</form>')[0]!
   for (const key of ['coating', 'head'])
     expect(filters).toContain(`<input type="hidden" name="columns" value="${key}"/>`)
@@ -171,6 +186,7 @@ test.runIf(existsSync(fasteners))('a real catalogue of fasteners has a table of 
       'Inner diameter',
       'Outer diameter',
       messages.sku,
+      messages.enquiryList.add,
     ])
   expect(await read('/category/flanges?view=table')).toContain('Bolt circle diameter')
   const { text } = await server.request.get('/category/nuts?sort=-attr-width-across-flats&view=table')

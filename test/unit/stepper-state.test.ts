@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   canFinish,
+  canFinishEarly,
   canGoBack,
   canGoTo,
   canSkip,
@@ -191,4 +192,15 @@ test('canGoBack, canSkip, canFinish and canGoTo match the possible actions', () 
 test('moveCount counts every move, but not a check that fails on the current step', () => {
   expect(run('next check failed:1').state.moveCount).toBe(1)
   expect(run('next next skip back reset').state.moveCount).toBe(5)
+})
+
+test('a step that can be the last finishes the stepper, unless an earlier step is open or has an error', () => {
+  const steps: readonly StepRules[] = [{}, { canBeLast: true }, { isOptional: true }, {}]
+  const canEnd = (words: string, mode: StepperMode = 'linear') =>
+    canFinishEarly(run(words, { steps, mode }).state, { mode, steps })
+  expect([canEnd(''), canEnd('next'), canEnd('next next')]).toEqual([false, true, false])
+  expect(canEnd('go-to:1', 'free')).toBe(false)
+  const { state } = run('next finish', { steps })
+  expect([state.isFinished, state.steps.every(({ progress }) => progress !== 'open')]).toEqual([true, true])
+  expect(run('finish', { steps }).state.isFinished).toBe(false)
 })

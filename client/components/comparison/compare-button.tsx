@@ -1,4 +1,5 @@
 import { COMPARE_KEY } from '../../../shared/comparison.ts'
+import { CarriedInputs } from '../../carried-list.tsx'
 import { useMessages } from '../../messages-context.ts'
 import { useHydrated } from '../../widgets/use-hydrated.ts'
 import { Icon } from '../icon.tsx'
@@ -17,6 +18,7 @@ export function CompareButton({ slug, name }: Mark) {
         setMarked({ slug, name }, !isMarked)
       }}
     >
+      <CarriedInputs />
       <button
         type="submit"
         name={COMPARE_KEY}

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { COMPARE_KEY, comparisonPath } from '../../../shared/comparison.ts'
+import { CarriedInputs } from '../../carried-list.tsx'
 import { useMessages } from '../../messages-context.ts'
 import { COMPARE_FORM_ID } from './compare-box.tsx'
 import { useMarks } from './marks.ts'
@@ -18,6 +19,7 @@ export function CompareForm() {
         void navigate(comparisonPath(marks.map(({ slug }) => slug)))
       }}
     >
+      <CarriedInputs />
       {/* Its empty value leads to an explanation if no product is marked. */}
       <button type="submit" className="button" name={COMPARE_KEY} value="">
         {messages.compare}

@@ -3,6 +3,7 @@ import { COMPARED_MAX } from '../../../shared/constants.ts'
 import type { ComparisonRow, ShownComparison } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { useMessages } from '../../messages-context.ts'
+import { AddToEnquiry } from '../enquiry-list/add-to-enquiry.tsx'
 import { Link } from '../link.tsx'
 import { ProductImage } from '../product-image.tsx'
 import { setMarked, setMarks } from './marks.ts'
@@ -103,6 +104,16 @@ function ComparisonTable({ comparison: { products, rows } }: { readonly comparis
                 ))}
               </tr>
             ) : null}
+            <tr className="comparison-enquiry">
+              <th scope="row">
+                <span>{messages.enquiryList.add}</span>
+              </th>
+              {products.map(({ slug, name }) => (
+                <td key={slug}>
+                  <AddToEnquiry slug={slug} name={name} isCompact />
+                </td>
+              ))}
+            </tr>
             {rows.map((row) => (
               <Row key={row.name} row={row} slugs={slugs} />
             ))}

@@ -4,6 +4,7 @@ import { listChosenValues, withoutGroup } from '../../../shared/listing-filters.
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { writeListingQuery, writeOpenFilter } from '../../../shared/listing-query.ts'
 import type { FilterValue, OpenFilterGroup, ShownListing } from '../../../shared/shown-catalog.ts'
+import { CarriedInputs } from '../../carried-list.tsx'
 import { useMessages } from '../../messages-context.ts'
 import { TablePagination } from '../../widgets/data-table/table-pagination.tsx'
 import { Link } from '../link.tsx'
@@ -56,6 +57,7 @@ export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
         onSubmit(event)
       }}
     >
+      <CarriedInputs />
       <div className="all-values-head">
         <h2>{legend}</h2>
         <Link to={path + writeListingQuery({ ...query, openFilter: null })} rel="nofollow">

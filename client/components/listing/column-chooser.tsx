@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { TABLE_COLUMNS_MAX } from '../../../shared/constants.ts'
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { readListingQuery, writeListingQuery } from '../../../shared/listing-query.ts'
+import { CarriedInputs } from '../../carried-list.tsx'
 import { useMessages } from '../../messages-context.ts'
 import { pushEscapeHandler } from '../../widgets/escape-stack.ts'
 import { Link } from '../link.tsx'
@@ -63,6 +64,7 @@ export function ColumnChooser({ listing: { query, columns }, path }: Omit<Listin
         onChange={({ currentTarget }) => limitChoices(currentTarget)}
         onSubmit={apply}
       >
+        <CarriedInputs />
         {[...others].map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}

@@ -2,6 +2,7 @@ import { FILTER_OPEN_GROUPS } from '../../../shared/constants.ts'
 import { listChosenValues } from '../../../shared/listing-filters.ts'
 import { ATTRIBUTE_PREFIX, LISTING_KEYS, RANGE_PREFIXES } from '../../../shared/listing-keys.ts'
 import { defaultSort, EMPTY_LISTING_QUERY } from '../../../shared/listing-query.ts'
+import { CarriedInputs } from '../../carried-list.tsx'
 import { useMessages } from '../../messages-context.ts'
 import { OverlayBody, OverlayClose, OverlayMinify, OverlayPanel, OverlayTitle } from '../../widgets/overlay/overlay.tsx'
 import { useOverlay } from '../../widgets/overlay/use-overlay.ts'
@@ -38,6 +39,7 @@ export function ListingFilters({ listing: { query, filters }, path }: Omit<Listi
         >
           {/* The button of the Enter key, which is the first of the form. */}
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+          <CarriedInputs />
           <div>
             <label className="filters-label" htmlFor="search-listing">
               {messages.search}

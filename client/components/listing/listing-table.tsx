@@ -5,6 +5,7 @@ import type { Messages } from '../../../shared/messages/messages.ts'
 import type { CardRow, ShownColumn, ShownListing } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { useMessages } from '../../messages-context.ts'
+import { AddToEnquiry } from '../enquiry-list/add-to-enquiry.tsx'
 import { CompareBox } from '../comparison/compare-box.tsx'
 import { hasPictures } from '../has-pictures.ts'
 import { Link } from '../link.tsx'
@@ -91,6 +92,12 @@ const listColumns = (messages: Messages, attributes: readonly ShownColumn[]): re
     cell: ({ categoryName }) => cutText(categoryName ?? ''),
   },
   { id: 'sku', header: messages.sku, sorts: sortsOf('sku'), cell: ({ sku }) => cutText(sku ?? '') },
+  {
+    id: 'enquiry',
+    header: messages.enquiryList.add,
+    isHeaderHidden: true,
+    cell: ({ slug, name }) => <AddToEnquiry slug={slug} name={name} isCompact />,
+  },
 ]
 
 export function ListingTable({ listing, isFiltered, path, getPageHref }: ListingTableProps) {

@@ -1,6 +1,7 @@
 import './navbar.css'
 import { useId } from 'react'
 import { buildSrcSet, renditionUrl } from '../../../shared/renditions.ts'
+import { EnquiryLink } from '../../components/enquiry-list/enquiry-link.tsx'
 import { NavigationLink } from '../../components/link.tsx'
 import { PICTURE_PLACES } from '../../components/picture-places.ts'
 import { useFrame } from '../../frame-context.ts'
@@ -46,6 +47,7 @@ export function Navbar() {
         </OverlayPanel>
       </Overlay>
       <SearchForm id={searchId} />
+      <EnquiryLink />
     </header>
   )
 }

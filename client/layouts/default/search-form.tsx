@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef, useState, type ComponentType, type RefObject }
 import { useLocation } from 'react-router-dom'
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { ROUTES } from '../../../shared/routes.ts'
+import { CarriedInputs } from '../../carried-list.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { useMessages } from '../../messages-context.ts'
 
@@ -63,6 +64,7 @@ export function SearchForm({ id }: { readonly id: string }) {
       className="navbar-search"
       aria-label={messages.searchLabel}
     >
+      <CarriedInputs />
       <input
         ref={inputRef}
         className="field"

@@ -12,10 +12,10 @@ interface EnquiryPartProps {
   readonly errors: EnquiryErrors
 }
 
-export function RequestFields(enquiry: EnquiryPartProps) {
+export function RequestFields({ isOptional, ...enquiry }: EnquiryPartProps & { readonly isOptional: boolean }) {
   return (
     <div className="enquiry-fields">
-      <FormField {...enquiry} field="request" isMultiline />
+      <FormField {...enquiry} field="request" isOptional={isOptional} isMultiline />
     </div>
   )
 }

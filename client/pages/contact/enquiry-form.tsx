@@ -1,4 +1,4 @@
-import { Fragment, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   CONTACT_PATH,
   EMPTY_ENQUIRY,
@@ -6,11 +6,10 @@ import {
   HONEYPOT_INPUT,
   type EnquiryErrorField,
   type EnquiryErrors,
-  type EnquiryItem,
 } from '../../../shared/enquiry-fields.ts'
-import { ITEM_PARAMETER, noteInput, writeItem } from '../../../shared/enquiry-items.ts'
+import { needsRequest } from '../../../shared/enquiry-items.ts'
 import type { OpenDays } from '../../../shared/local-date-time.ts'
-import type { ReturnedEnquiry } from '../../../shared/page-data.ts'
+import type { ListedItem, ReturnedEnquiry } from '../../../shared/page-data.ts'
 import { useMessages } from '../../messages-context.ts'
 import type { DatepickerProblem } from '../../widgets/datepicker/datepicker-state.ts'
 import {
@@ -27,13 +26,14 @@ import {
 } from '../../widgets/stepper/stepper.tsx'
 import { DetailsFields, PreferredTimeFields, RequestFields } from './enquiry-fields.tsx'
 import { EarlierReference, EnquiryReference } from './enquiry-sent.tsx'
+import { EnquiryItems } from './enquiry-items.tsx'
 import { EnquiryReview } from './enquiry-review.tsx'
 import { listEnquirySteps } from './enquiry-steps.ts'
 import { fieldId } from './form-field.tsx'
 import { useEnquiry } from './use-enquiry.ts'
 
 interface EnquiryFormProps {
-  readonly items: readonly EnquiryItem[]
+  readonly items: readonly ListedItem[]
   readonly returned: ReturnedEnquiry | null
   readonly openDays: OpenDays
 }
@@ -45,8 +45,8 @@ export function EnquiryForm({ items, returned, openDays }: EnquiryFormProps) {
   const filledInMs = useRef<HTMLInputElement>(null)
   const dateProblem = useRef<DatepickerProblem>(null)
   const [steps] = useState(() => listEnquirySteps(returned?.errors ?? null, messages))
-  const { values, errors, message, reference, formKey, check, send, measureElapsedMs, updateValues, startNew } =
-    useEnquiry(form, returned, openDays)
+  const { list, values, errors, message, reference, formKey, check, send, measureElapsedMs, updateValues, startNew } =
+    useEnquiry(form, items, returned, openDays)
   const initialValues = returned?.values ?? EMPTY_ENQUIRY
   return (
     <section className="enquiry" lang={messages.langAttribute} aria-labelledby="enquiry-heading">
@@ -62,12 +62,6 @@ export function EnquiryForm({ items, returned, openDays }: EnquiryFormProps) {
           if (filledInMs.current && elapsedMs !== undefined) filledInMs.current.value = String(elapsedMs)
         }}
       >
-        {items.map((item, index) => (
-          <Fragment key={writeItem(item)}>
-            <input type="hidden" name={ITEM_PARAMETER} value={writeItem(item)} />
-            {item.note && <input type="hidden" name={noteInput(index)} value={item.note} />}
-          </Fragment>
-        ))}
         <div className="visually-hidden" aria-hidden="true">
           <label htmlFor="enquiry-honeypot">{messages.enquiry.honeypot}</label>
           <input id="enquiry-honeypot" name={HONEYPOT_INPUT} tabIndex={-1} autoComplete="off" defaultValue="" />
@@ -84,7 +78,8 @@ export function EnquiryForm({ items, returned, openDays }: EnquiryFormProps) {
           {reference === null ? null : <EarlierReference reference={reference} />}
           <StepperList />
           <StepperPanel step="request">
-            <RequestFields values={initialValues} errors={errors} />
+            <EnquiryItems list={list} errors={errors} />
+            <RequestFields values={initialValues} errors={errors} isOptional={!needsRequest(list.edited)} />
           </StepperPanel>
           <StepperPanel step="details">
             <DetailsFields values={initialValues} errors={errors} />
@@ -102,7 +97,7 @@ export function EnquiryForm({ items, returned, openDays }: EnquiryFormProps) {
             />
           </StepperPanel>
           <StepperPanel step="review" className="enquiry-review-panel">
-            <EnquiryReview values={values} />
+            <EnquiryReview values={values} list={list} />
             {message === null || returned?.message === message ? null : (
               <p className="form-error" role="alert">
                 {message}

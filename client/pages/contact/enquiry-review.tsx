@@ -6,13 +6,23 @@ import { useMessages } from '../../messages-context.ts'
 import { useStepper } from '../../widgets/stepper/use-stepper.ts'
 import { DescriptionItem } from './description-item.tsx'
 import type { EnquiryStep } from './enquiry-steps.ts'
+import type { useListedItems } from './use-listed-items.ts'
 
-export function EnquiryReview({ values }: { readonly values: EnquiryValues }) {
+interface EnquiryReviewProps {
+  readonly values: EnquiryValues
+  readonly list: Pick<ReturnType<typeof useListedItems>, 'shown' | 'edited'>
+}
+
+export function EnquiryReview({ values, list }: EnquiryReviewProps) {
   const messages = useMessages()
   const locale = readDateLocale(useFrame().site)
   return (
     <dl className="enquiry-review">
-      <Part name={messages.enquiry.requestLegend} step="request" text={values.request} />
+      <Part
+        name={messages.enquiry.requestLegend}
+        step="request"
+        text={[...describeItems(list), values.request].join('\n')}
+      />
       <Part
         name={messages.enquiry.detailsLegend}
         step="details"
@@ -27,6 +37,13 @@ export function EnquiryReview({ values }: { readonly values: EnquiryValues }) {
       />
     </dl>
   )
+}
+
+function describeItems({ shown, edited }: EnquiryReviewProps['list']): readonly string[] {
+  return edited.map(({ product, variant, quantity, note }) => {
+    const item = shown.find((other) => other.product === product && other.variant === variant)
+    return [`${quantity} × ${item?.name ?? product}`, item?.variantName, note].filter(Boolean).join(', ')
+  })
 }
 
 function Part({ name, step, text }: { readonly name: string; readonly step: EnquiryStep; readonly text: string }) {

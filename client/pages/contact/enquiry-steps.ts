@@ -19,6 +19,8 @@ export function listEnquirySteps(errors: EnquiryErrors | null, messages: Message
     id,
     title: titleOf(id, messages),
     isOptional: id === 'preferredTime',
+    // A short request needs neither a time nor a review.
+    canBeLast: id === 'details' || id === 'preferredTime',
     ...(errors && id !== 'review'
       ? { initialStatus: hasErrors(id, errors) ? ('errored' as const) : ('completed' as const) }
       : {}),

@@ -18,15 +18,17 @@ import { HttpError } from '../../../shared/http-error.ts'
 import { joinDateAndTime, type OpenDays } from '../../../shared/local-date-time.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ShopTimes } from '../../../shared/shop-times.ts'
-import type { ReturnedEnquiry } from '../../../shared/page-data.ts'
+import type { ListedItem, ReturnedEnquiry } from '../../../shared/page-data.ts'
 import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import { ownServer } from '../../runtime/http.ts'
 import type { FinishResult, StepCheck } from '../../widgets/stepper/use-stepper.ts'
 import { findErroredStep, pickStepErrors } from './enquiry-steps.ts'
+import { useListedItems } from './use-listed-items.ts'
 
 export function useEnquiry(
   form: RefObject<HTMLFormElement | null>,
+  items: readonly ListedItem[],
   returned: ReturnedEnquiry | null,
   openDays: OpenDays,
 ) {
@@ -61,6 +63,8 @@ export function useEnquiry(
     return readFormItems((name) => data.getAll(name).map(String))
   }
 
+  const list = useListedItems(items, readItems)
+
   async function check({ step, panel }: StepCheck): Promise<boolean> {
     const given = readValues()
     setValues(given)
@@ -89,6 +93,7 @@ export function useEnquiry(
     try {
       const { body } = await ownServer(CONTACT_PATH, { method: 'POST', body: { ...submission }, signal })
       setReference((body as EnquiryReceipt).reference)
+      list.clear()
       return true
     } catch (error) {
       signal.throwIfAborted()
@@ -104,6 +109,7 @@ export function useEnquiry(
   }
 
   return {
+    list,
     values,
     errors,
     message,

@@ -4,6 +4,7 @@ import '../../widgets/data-table/data-table.css'
 import '../../widgets/data-table/table-pagination.css'
 import { Suspense } from 'react'
 import { contactPath } from '../../../shared/urls.ts'
+import { AddToEnquiry } from '../../components/enquiry-list/add-to-enquiry.tsx'
 import { CompareButton } from '../../components/comparison/compare-button.tsx'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { Price } from '../../components/price.tsx'
@@ -57,6 +58,12 @@ export function Page({ data }: PageProps<'products-product'>) {
               <div className="prose product-summary" dangerouslySetInnerHTML={{ __html: product.shortDescription }} />
             ) : null}
             <Options product={product} chosen={variant} />
+            <AddToEnquiry
+              key={variant.key}
+              slug={product.slug}
+              name={product.name}
+              variant={product.options.length > 0 ? variant.key : null}
+            />
             <div className="product-actions">
               {product.externalLink ? (
                 <a href={product.externalLink.href} className="button button-primary" rel="noopener nofollow">

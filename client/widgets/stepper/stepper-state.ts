@@ -5,6 +5,8 @@ export interface StepRules {
   readonly isOptional?: boolean | undefined
   /** A disabled step is skipped and not required to finish. */
   readonly isDisabled?: boolean | undefined
+  /** The form can be finished at this step already, although later steps are open. */
+  readonly canBeLast?: boolean | undefined
 }
 
 interface StepperRules {
@@ -69,7 +71,7 @@ export function nextStepperState(state: StepperState, action: StepperAction, rul
     case 'go-to':
       return goTo(state, action.step, rules)
     case 'finish':
-      return canFinish(state, rules) ? finish(state) : state
+      return canFinish(state, rules) || canFinishEarly(state, rules) ? finish(state) : state
     case 'check':
       return { ...setStep(state, state.current, { isErrored: false }), isProcessing: true }
     case 'failed':
@@ -102,6 +104,15 @@ export function canFinish({ current, steps, isFinished }: StepperState, rules: S
     steps.every(({ progress, isErrored }, index) => {
       return index === current || rules.steps[index]?.isDisabled || (progress !== 'open' && !isErrored)
     })
+  )
+}
+
+/** Whether all steps before the current one are done, and the steps after it may be left out. */
+export function canFinishEarly({ current, steps, isFinished }: StepperState, rules: StepperRules): boolean {
+  return (
+    !isFinished &&
+    rules.steps[current]?.canBeLast === true &&
+    steps.slice(0, current).every(({ progress, isErrored }) => progress !== 'open' && !isErrored)
   )
 }
 

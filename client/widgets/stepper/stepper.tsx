@@ -154,10 +154,14 @@ export function StepperBack() {
 
 /** Checks the step and moves to the next; it is replaced by `StepperFinish` if no other step is open. */
 export function StepperNext() {
-  const { isFinished, canFinish, next } = useStepper('StepperNext')
+  const { isFinished, canFinish, canFinishEarly, next } = useStepper('StepperNext')
   const messages = useMessages()
   return (
-    <ActionButton className="button button-primary" isShown={!isFinished && !canFinish} act={next}>
+    <ActionButton
+      className={canFinishEarly ? 'button' : 'button button-primary'}
+      isShown={!isFinished && !canFinish}
+      act={next}
+    >
       {messages.stepNext}
     </ActionButton>
   )
@@ -190,21 +194,23 @@ export function StepperReset({ onClick, children }: StepperResetProps) {
 
 /**
  * Finishes the stepper. It is the form's only submit button: without scripts it sends the form, and Enter in a field
- * presses it, which then moves to the next step.
+ * presses it, which then moves to the next step if there is one.
  */
 export function StepperFinish({ children }: { readonly children?: ReactNode }) {
-  const { isEnhanced, isProcessing, canFinish, next, finish, isDoublePress } = useStepper('StepperFinish')
+  const { isEnhanced, isProcessing, canFinish, canFinishEarly, next, finish, isDoublePress } =
+    useStepper('StepperFinish')
   const messages = useMessages()
   return (
     <button
       type="submit"
       className="button button-primary stepper-finish"
-      hidden={isEnhanced && !canFinish}
+      hidden={isEnhanced && !canFinish && !canFinishEarly}
       aria-disabled={isProcessing || undefined}
       onClick={(event) => {
         event.preventDefault()
         if (isProcessing || isDoublePress(event.nativeEvent)) return
-        if (canFinish) finish()
+        const isEnterInField = event.detail === 0 && document.activeElement !== event.currentTarget
+        if (canFinish || (canFinishEarly && !isEnterInField)) finish()
         else next()
       }}
     >

@@ -3,6 +3,7 @@ import { createPartContext } from '../part-context.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import {
   canFinish,
+  canFinishEarly,
   canGoBack,
   canGoTo,
   canSkip,
@@ -40,6 +41,7 @@ export interface StepperContextValue {
   readonly canGoBack: boolean
   readonly canSkip: boolean
   readonly canFinish: boolean
+  readonly canFinishEarly: boolean
   back(): void
   next(): void
   skip(): void
@@ -120,12 +122,20 @@ export function useStepperRoot({
     document.getElementById(shownHeadingId)?.focus()
   }, [moveCount, shownHeadingId])
 
+  const isEarly = !canFinish(state, rules)
+  const mayFinish = !isEarly || canFinishEarly(state, rules)
+
+  // The last step needs no check, but a step before it does.
+  const finishEarly = async (step: StepCheck): Promise<FinishResult> =>
+    (await onBeforeNext?.(step)) === false ? false : onFinish?.(step)
+
   const advance = async (
     to: 'next' | 'finish',
     ask: ((check: StepCheck) => FinishResult | Promise<FinishResult>) | undefined,
   ) => {
     const panel = document.getElementById(panelIdOf(currentId))
-    if (!panel || check.current || isFinished || canFinish(state, rules) !== (to === 'finish')) return
+    const isPossible = to === 'finish' ? mayFinish : !canFinish(state, rules)
+    if (!panel || check.current || isFinished || !isPossible) return
     const controller = new AbortController()
     const { signal } = controller
     check.current = controller
@@ -166,11 +176,12 @@ export function useStepperRoot({
     canGoBack: canGoBack(state, rules),
     canSkip: canSkip(state, rules),
     canFinish: canFinish(state, rules),
+    canFinishEarly: isEarly && mayFinish,
     back: () => dispatch({ type: 'back' }),
     next: () => void advance('next', onBeforeNext),
     skip: () => dispatch({ type: 'skip' }),
     goTo: (stepId) => dispatch({ type: 'go-to', step: steps.findIndex((step) => step.id === stepId) }),
-    finish: () => void advance('finish', onFinish),
+    finish: () => void advance('finish', isEarly ? finishEarly : onFinish),
     reset: () => {
       check.current?.abort()
       check.current = null

@@ -1,5 +1,6 @@
 import { COMPARE_KEY, readComparison, writeComparison } from '../../../shared/comparison.ts'
 import { COMPARED_MAX } from '../../../shared/constants.ts'
+import { ITEM_PARAMETER } from '../../../shared/enquiry-items.ts'
 import { isListingKey } from '../../../shared/listing-keys.ts'
 import { readListingQuery, writeListingQuery } from '../../../shared/listing-query.ts'
 import { ROUTES, type RouteMatch } from '../../../shared/routes.ts'
@@ -48,6 +49,8 @@ export function canonicalPathname({ name, params }: RouteMatch): string {
 export function canonicalSearch({ name }: RouteMatch, search: string): string | null {
   if (search === '') return ''
   const params = new URLSearchParams(search)
+  // Its links and forms carry the visitor's enquiry list.
+  if (params.has(ITEM_PARAMETER)) return null
   switch (name) {
     case 'products': {
       // One more than the page shows is enough to say that some are left out.

@@ -105,7 +105,7 @@ function buildPageRequest(
     headers: {
       ...(kind === 'page' ? { 'content-type': 'text/html; charset=utf-8' } : payloadHeaders(build.id)),
       ...(etag === null
-        ? { 'cache-control': PRIVATE }
+        ? { 'cache-control': PRIVATE, 'x-robots-tag': 'noindex' }
         : { etag, 'cache-control': SHARED_BRIEFLY, vary: 'Accept-Encoding' }),
     },
   }

@@ -1,0 +1,41 @@
+import { createContext, useContext, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { EnquiryItem } from '../shared/enquiry-fields.ts'
+import { ITEM_PARAMETER, readItems, writeItem, writeList } from '../shared/enquiry-items.ts'
+import { useHydrated } from './widgets/use-hydrated.ts'
+
+/** The items of the address. */
+const CarriedListContext = createContext<readonly EnquiryItem[]>([])
+
+const NONE: readonly EnquiryItem[] = []
+
+/**
+ * Passes the enquiry list of the address on to links and forms, so that visitors without scripts keep it from page to
+ * page. With scripts the device keeps the list.
+ */
+export function CarriedList({ children }: { readonly children: ReactNode }) {
+  const { search } = useLocation()
+  const isHydrated = useHydrated()
+  const items = search === '' || isHydrated ? NONE : readCarried(new URLSearchParams(search))
+  return <CarriedListContext value={items}>{children}</CarriedListContext>
+}
+
+function readCarried(params: URLSearchParams): readonly EnquiryItem[] {
+  // A quantity is sent by the form that adds a product. A link to ask about a product has none.
+  return params.has(ITEM_PARAMETER) || params.has('quantity') ? readItems(params) : NONE
+}
+
+/** Adds the list of the address to a path of the site. */
+export function useCarriedPath(path: string): string {
+  const items = useContext(CarriedListContext)
+  if (items.length === 0 || !path.startsWith('/')) return path
+  const [, address = '', hash = ''] = /^([^#]*)(.*)$/.exec(path) ?? []
+  return `${address}${address.includes('?') ? '&' : '?'}${writeList(items)}${hash}`
+}
+
+/** Inputs that send the list of the address with a form. */
+export function CarriedInputs() {
+  return useContext(CarriedListContext).map((item) => (
+    <input key={writeItem(item)} type="hidden" name={ITEM_PARAMETER} value={writeItem(item)} />
+  ))
+}

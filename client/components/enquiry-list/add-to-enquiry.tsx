@@ -1,0 +1,88 @@
+import './add-to-enquiry.css'
+import { useState, type FormEvent } from 'react'
+import { CONTACT_PATH, QUANTITY_MAX } from '../../../shared/enquiry-fields.ts'
+import { listPath } from '../../../shared/enquiry-items.ts'
+import { CarriedInputs } from '../../carried-list.tsx'
+import { useMessages } from '../../messages-context.ts'
+import { Icon } from '../icon.tsx'
+import { Link } from '../link.tsx'
+import { addToDeviceList, useDeviceList } from './device-list.ts'
+
+interface AddToEnquiryProps {
+  readonly slug: string
+  readonly name: string
+  readonly variant?: string | null
+  /** In rows of a table: a button with an icon, for one piece. */
+  readonly isCompact?: boolean
+}
+
+/** Adds a product to the enquiry list. Without scripts the form opens the contact page with the list in its address. */
+export function AddToEnquiry({ slug, name, variant = null, isCompact = false }: AddToEnquiryProps) {
+  const messages = useMessages()
+  const texts = messages.enquiryList
+  const items = useDeviceList()
+  const [isAdded, setIsAdded] = useState(false)
+  const isListed = items.some((item) => item.product === slug && item.variant === variant)
+
+  function add(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const quantity = Number(new FormData(event.currentTarget).get('quantity') ?? 1)
+    addToDeviceList([{ product: slug, variant, quantity, note: '' }])
+    setIsAdded(true)
+  }
+
+  const inputs = (
+    <>
+      <CarriedInputs />
+      <input type="hidden" name="product" value={slug} />
+      {variant ? <input type="hidden" name="variant" value={variant} /> : null}
+    </>
+  )
+  if (isCompact) {
+    return (
+      <form action={CONTACT_PATH} className="add-to-enquiry-row" onSubmit={add}>
+        {inputs}
+        <button
+          type="submit"
+          aria-label={texts.addProduct(name)}
+          title={texts.add}
+          data-added={isListed ? '' : undefined}
+        >
+          <Icon path={isListed ? 'M5 13l5 5 9-11' : 'M12 5v14M5 12h14'} />
+        </button>
+        <span className="visually-hidden" role="status">
+          {isAdded ? texts.added : ''}
+        </span>
+      </form>
+    )
+  }
+  return (
+    <form action={CONTACT_PATH} className="add-to-enquiry" lang={messages.langAttribute} onSubmit={add}>
+      {inputs}
+      <label>
+        <span className="caption">{texts.quantity}</span>
+        <input
+          className="field"
+          type="number"
+          name="quantity"
+          defaultValue={1}
+          min={1}
+          max={QUANTITY_MAX}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </label>
+      <button type="submit" className="button">
+        {texts.add}
+      </button>
+      <p role="status">
+        {isAdded && isListed ? (
+          <>
+            {texts.added} <Link to={listPath(items)}>{texts.show}</Link>
+          </>
+        ) : null}
+      </p>
+    </form>
+  )
+}

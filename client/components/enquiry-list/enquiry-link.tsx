@@ -1,0 +1,25 @@
+import './enquiry-link.css'
+import { listPath } from '../../../shared/enquiry-items.ts'
+import { useMessages } from '../../messages-context.ts'
+import { Icon } from '../icon.tsx'
+import { Link } from '../link.tsx'
+import { useDeviceList } from './device-list.ts'
+
+/** Leads to the enquiry list and shows how many products it has. */
+export function EnquiryLink() {
+  const messages = useMessages()
+  const items = useDeviceList()
+  const { list, listOf } = messages.enquiryList
+  return (
+    <Link
+      to={listPath(items)}
+      className="enquiry-link"
+      lang={messages.langAttribute}
+      aria-label={items.length > 0 ? listOf(items.length) : list}
+      title={list}
+    >
+      <Icon path="M5 3.5h14v17H5zM8.5 8.5h7M8.5 12h7M8.5 15.5h4" size={24} />
+      {items.length > 0 ? <span aria-hidden="true">{messages.formatCount(items.length)}</span> : null}
+    </Link>
+  )
+}

@@ -1,0 +1,181 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { messages } from '../support/english-messages.ts'
+import { ENQUIRY } from '../support/enquiries.ts'
+import { buildProduct, buildVariant } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+
+const words = messages.enquiry
+const texts = messages.enquiryList
+const products = [
+  buildProduct({
+    slug: 'oak-chair',
+    name: 'Oak chair',
+    options: [{ name: 'Finish', values: ['Natural', 'Black stain'] }],
+    variants: [
+      buildVariant({ key: 'natural', optionValues: ['Natural'], sku: 'OC-N' }),
+      buildVariant({ key: 'black-stain', optionValues: ['Black stain'], sku: 'OC-B' }),
+    ],
+  }),
+  buildProduct({ slug: 'oak-table', name: 'Oak table' }),
+  buildProduct({ slug: 'pine-shelf', name: 'Pine shelf' }),
+]
+
+const browser = await useBrowser()
+const server = await startServer({ products })
+
+async function openPage(path: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  const page = await context.newPage()
+  const complaints = watchComplaints(page)
+  await page.goto(server.url + path)
+  return {
+    page,
+    button: (name: string) => page.getByRole('button', { name, exact: true }),
+    listLink: page.locator('.enquiry-link'),
+    items: page.locator('.enquiry-items > li'),
+    async [Symbol.asyncDispose]() {
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  }
+}
+
+/** The form refuses visitors who are faster. */
+async function takeTime(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { now } = performance
+    performance.now = () => now.call(performance) + 30_000
+  })
+}
+
+async function readLatest() {
+  const [latest] = await server.context.enquiries.list('all')
+  return latest
+}
+
+test('products are collected on a page, in a table and in a comparison, and one enquiry asks for them', async () => {
+  await using opened = await openPage('/products/oak-chair?variant=black-stain')
+  const { page, button, listLink, items } = opened
+  await waitUntilHydrated(button(texts.add))
+  expect(await listLink.getAttribute('aria-label')).toBe(texts.list)
+  await page.getByLabel(texts.quantity, { exact: true }).fill('4')
+  await button(texts.add).click()
+  await page.getByText(texts.added).waitFor()
+  expect(await listLink.getAttribute('aria-label')).toBe(texts.listOf(1))
+
+  await page.goto(`${server.url}/products?view=table`)
+  await waitUntilHydrated(button(texts.addProduct('Oak table')))
+  await button(texts.addProduct('Oak table')).click()
+  await expect.poll(() => listLink.getAttribute('aria-label')).toBe(texts.listOf(2))
+  await page.goto(`${server.url}/products?compare=oak-table,pine-shelf`)
+  await waitUntilHydrated(button(texts.addProduct('Pine shelf')))
+  await button(texts.addProduct('Pine shelf')).click()
+  await button(texts.addProduct('Pine shelf')).click()
+  await expect.poll(() => listLink.getAttribute('aria-label')).toBe(texts.listOf(3))
+
+  await listLink.click()
+  await expect.poll(() => items.count()).toBe(3)
+  expect(page.url()).toBe(`${server.url}/contact?item=oak-chair:4:black-stain&item=oak-table:1&item=pine-shelf:2`)
+  await waitUntilHydrated(button(messages.stepNext))
+  await takeTime(page)
+  expect(await items.first().innerText()).toContain('Black stain · OC-B')
+  await page.getByLabel(texts.noteOf('Oak chair')).fill('matt, if possible')
+  await page.getByLabel(texts.quantityOf('Oak table')).fill('2')
+  await page.getByRole('link', { name: texts.removeProduct('Pine shelf') }).click()
+  await expect.poll(() => items.count()).toBe(2)
+  expect(await listLink.getAttribute('aria-label')).toBe(texts.listOf(2))
+
+  // The list says what is asked for, so no text is needed: two clicks send it.
+  await button(messages.stepNext).click()
+  await page.getByLabel(words.name, { exact: true }).fill(ENQUIRY.name)
+  await page.getByLabel(words.email, { exact: true }).fill(ENQUIRY.email)
+  await button(words.send).click()
+  await page.getByRole('heading', { name: words.sentHeading }).waitFor()
+  expect(await readLatest()).toMatchObject({
+    request: '',
+    items: [
+      { product: 'oak-chair', variant: 'black-stain', quantity: 4, note: 'matt, if possible', sku: 'OC-B' },
+      { product: 'oak-table', variant: null, quantity: 2, note: '' },
+    ],
+  })
+  // What was asked is no longer on the list.
+  expect(await listLink.getAttribute('aria-label')).toBe(texts.list)
+})
+
+test('a product alone is no request, and Enter in the details leads on instead of sending', async () => {
+  await using opened = await openPage('/contact?product=oak-table')
+  const { page, button } = opened
+  await waitUntilHydrated(button(messages.stepNext))
+  await takeTime(page)
+  await button(messages.stepNext).click()
+  await page.getByText(messages.enquiryErrors.request).waitFor()
+  await page.getByLabel(words.request).fill('How long does it take?')
+  await button(messages.stepNext).click()
+  await page.getByLabel(words.name, { exact: true }).fill(ENQUIRY.name)
+  await page.getByLabel(words.email, { exact: true }).fill('josefine')
+  await button(words.send).click()
+  await page.getByText(messages.enquiryErrors.email).waitFor()
+  await page.getByLabel(words.email, { exact: true }).fill(ENQUIRY.email)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: words.preferredTimeLegend }).waitFor()
+})
+
+test('a shared list says where it came from, and can be kept beside what is already listed', async () => {
+  await using opened = await openPage('/products/pine-shelf')
+  const { page, button, listLink, items } = opened
+  await waitUntilHydrated(button(texts.add))
+  await button(texts.add).click()
+  await page.goto(`${server.url}/contact?item=oak-chair:3:natural&item=gone:1&item=oak-chair:1:blue`)
+  await page.getByText(texts.fromLink).waitFor()
+  expect(await items.count()).toBe(3)
+  expect(await items.nth(1).innerText()).toContain(words.vanished)
+  expect(await items.nth(2).innerText()).toContain(words.variantVanished)
+  expect(await listLink.getAttribute('aria-label')).toBe(texts.listOf(1))
+  await button(texts.keep).click()
+  await expect.poll(() => listLink.getAttribute('aria-label')).toBe(texts.listOf(4))
+  await page.reload()
+  await expect.poll(() => listLink.getAttribute('aria-label')).toBe(texts.listOf(4))
+  // Another tab has the same list.
+  const other = await page.context().newPage()
+  await other.goto(`${server.url}/products/oak-table`)
+  await waitUntilHydrated(other.getByRole('button', { name: texts.add, exact: true }))
+  await other.getByRole('button', { name: texts.add, exact: true }).click()
+  await expect.poll(() => listLink.getAttribute('aria-label')).toBe(texts.listOf(5))
+})
+
+test('without scripts the address carries the list from page to page, and a quantity of 0 removes a product', async () => {
+  await using opened = await openPage('/products/oak-chair?variant=natural', { javaScriptEnabled: false })
+  const { page, button, items } = opened
+  await page.getByLabel(texts.quantity, { exact: true }).fill('2')
+  await button(texts.add).click()
+  await page.waitForURL(/\/contact/)
+  expect(await items.count()).toBe(1)
+  await page.getByRole('link', { name: texts.more }).click()
+  expect(new URL(page.url()).search).toBe('?item=oak-chair:2:natural')
+  // A search and a link of its results keep the list.
+  await page.locator('.filters input[type="search"]').fill('table')
+  await page.keyboard.press('Enter')
+  await page.locator('.card').getByRole('link', { name: 'Oak table' }).click()
+  await button(texts.add).click()
+  await page.waitForURL(/\/contact/)
+  expect(await items.count()).toBe(2)
+  await page.getByLabel(texts.quantityOf('Oak chair')).fill('0')
+  await page.getByLabel(texts.quantityOf('Oak table')).fill('6')
+  await page.getByLabel(words.name, { exact: true }).fill(ENQUIRY.name)
+  await page.getByLabel(words.email, { exact: true }).fill(ENQUIRY.email)
+  await button(words.send).click()
+  await page.getByRole('heading', { name: words.sentHeading }).waitFor()
+  expect((await readLatest())!.items).toMatchObject([{ product: 'oak-table', quantity: 6 }])
+})
+
+test('pages with a list in their address are private and not indexed', async () => {
+  for (const path of ['/contact', '/products', '/products/oak-table', '/', '/about']) {
+    const listed = await server.request.get(`${path}?item=oak-chair:2`)
+    expect(listed.status, path).toBe(200)
+    expect(listed.headers, path).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
+    expect(listed.headers, path).not.toHaveProperty('etag')
+    expect(/<link rel="canonical" href="([^"]*)"/.exec(listed.text)?.[1], path).not.toContain('item=')
+  }
+})
