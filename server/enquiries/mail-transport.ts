@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { MailSettings } from '../config.ts'
+import { readDateLocale } from '../../shared/shop-times.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { buildConfirmationMail, buildOwnerMail } from './enquiry-mail.ts'
 import type { OutboxMail } from './enquiry-store.ts'
@@ -26,9 +27,12 @@ export function createEnquiryMailer(
     disableUrlAccess: true,
   })
   return async ({ enquiry, kind }, signal) => {
-    const { name, locale } = await store.readSite()
+    const site = await store.readSite()
     const build = kind === 'owner' ? buildOwnerMail : buildConfirmationMail
-    const mail = { ...build(enquiry, { owner: to, siteName: name, siteUrl, locale }), signal }
+    const mail = {
+      ...build(enquiry, { owner: to, siteName: site.name, siteUrl, locale: readDateLocale(site) }),
+      signal,
+    }
     await transport.sendMail(mail)
   }
 }

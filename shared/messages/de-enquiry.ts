@@ -10,6 +10,8 @@ export const createEnquiryTexts: CreateEnquiryTexts = (formatCount) => ({
     name: 'Name',
     email: 'E-Mail',
     phone: 'Telefon',
+    stored: 'Wir speichern Ihre Angaben und die Artikel Ihrer Liste, um Ihnen zu antworten.',
+    privacy: 'So gehen wir mit persönlichen Daten um',
     preferredTimeLegend: 'Wunschtermin',
     preferredTimeHint: 'Wann dürfen wir Sie anrufen oder erwarten? Sie können es offenlassen.',
     noPreferredTime: 'Keiner',

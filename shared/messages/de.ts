@@ -131,7 +131,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
     noteOf: (name) => `Anmerkung: ${name}`,
     remove: 'Entfernen',
     removeProduct: (name) => `Entfernen: ${name}`,
-    hint: 'Ohne Skripte entfernt die Menge 0 einen Artikel.',
     more: 'Weitere Artikel hinzufügen',
     share: 'Link zu dieser Liste',
     fromLink: 'Diese Liste kam mit einem Link.',

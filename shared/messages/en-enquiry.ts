@@ -12,6 +12,8 @@ export const createEnquiryTexts = (formatCount: FormatCount) => ({
     name: 'Name',
     email: 'E-mail',
     phone: 'Telephone',
+    stored: 'We store what you enter here, and the products of your list, to answer you.',
+    privacy: 'How we handle personal data',
     preferredTimeLegend: 'Preferred time',
     preferredTimeHint: 'When may we call you or expect you? You may leave it open.',
     noPreferredTime: 'None',

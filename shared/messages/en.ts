@@ -137,7 +137,6 @@ export const createTexts = (formatCount: FormatCount) => ({
     noteOf: (name: string) => `Note: ${name}`,
     remove: 'Remove',
     removeProduct: (name: string) => `Remove: ${name}`,
-    hint: 'Without scripts, a quantity of 0 removes a product.',
     more: 'Add more products',
     share: 'Link to this list',
     fromLink: 'This list came with a link.',

@@ -10,6 +10,8 @@ export const createEnquiryTexts: CreateEnquiryTexts = (formatCount) => ({
     name: 'Nombre',
     email: 'Correo electrónico',
     phone: 'Teléfono',
+    stored: 'Guardamos lo que escriba aquí y los productos de su lista para responderle.',
+    privacy: 'Cómo tratamos los datos personales',
     preferredTimeLegend: 'Hora preferida',
     preferredTimeHint: '¿Cuándo podemos llamarle o esperarle? Puede dejarlo en blanco.',
     noPreferredTime: 'Ninguna',

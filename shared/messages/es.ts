@@ -131,7 +131,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
     noteOf: (name) => `Nota: ${name}`,
     remove: 'Quitar',
     removeProduct: (name) => `Quitar: ${name}`,
-    hint: 'Sin scripts, la cantidad 0 quita un producto.',
     more: 'Añadir más productos',
     share: 'Enlace a esta lista',
     fromLink: 'Esta lista vino con un enlace.',

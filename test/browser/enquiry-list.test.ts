@@ -1,8 +1,10 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { messages } from '../support/english-messages.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
+import { buildOwnerPage } from '../support/owner-pages.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
@@ -23,7 +25,8 @@ const products = [
 ]
 
 const browser = await useBrowser()
-const server = await startServer({ products })
+const site = { ...NEUTRAL_SITE, pages: [buildOwnerPage({ slug: 'privacy', title: 'Privacy' })] }
+const server = await startServer({ products, site })
 
 async function openPage(path: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
@@ -113,6 +116,8 @@ test('a product alone is no request, and Enter in the details leads on instead o
   await page.getByText(messages.enquiryErrors.request).waitFor()
   await page.getByLabel(words.request).fill('How long does it take?')
   await button(messages.stepNext).click()
+  await page.getByText(words.stored).waitFor()
+  expect(await page.getByRole('link', { name: words.privacy }).getAttribute('href')).toBe('/about/privacy')
   await page.getByLabel(words.name, { exact: true }).fill(ENQUIRY.name)
   await page.getByLabel(words.email, { exact: true }).fill('josefine')
   await button(words.send).click()

@@ -1,6 +1,7 @@
 import type { EnquiryErrors, EnquiryValues } from '../../../shared/enquiry-fields.ts'
 import { readDateLocale } from '../../../shared/shop-times.ts'
 import type { OpenDays } from '../../../shared/local-date-time.ts'
+import { Link } from '../../components/link.tsx'
 import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import { Datepicker } from '../../widgets/datepicker/datepicker.tsx'
@@ -21,11 +22,16 @@ export function RequestFields({ isOptional, ...enquiry }: EnquiryPartProps & { r
 }
 
 export function DetailsFields(enquiry: EnquiryPartProps) {
+  const { stored, privacy } = useMessages().enquiry
+  const { privacyPath } = useFrame()
   return (
     <div className="enquiry-fields">
       <FormField {...enquiry} field="name" autoComplete="name" />
       <FormField {...enquiry} field="email" type="email" autoComplete="email" />
       <FormField {...enquiry} field="phone" type="tel" isOptional autoComplete="tel" />
+      <p className="caption">
+        {stored} {privacyPath ? <Link to={privacyPath}>{privacy}</Link> : null}
+      </p>
     </div>
   )
 }
