@@ -36,7 +36,8 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
   rollback             restores the catalogue from before the last import; only one import can be rolled back
   template [FILE]      writes an example sheet to a new file (default products.csv)
   check                looks for damage of the database, for problems with pictures, texts, codes, prices and empty categories,
-      and for a name, contact, currency, language or SITE_URL that was never set; advises an imprint and a privacy page
+      and for a name, contact, currency, language or SITE_URL that was never set; advises an imprint, a privacy page and
+      ENQUIRY_RETENTION_DAYS
       --json             prints the result as JSON
   stats                counts the contents of the catalogue
   searches             lists what visitors searched for without finding a product that matches all words, most frequent first

@@ -137,8 +137,11 @@ export abstract class SqlEnquiryStore implements EnquiryStore {
     return (await this.#deleteWhere('reference = $1', reference)) > 0
   }
 
-  deleteAnswered(before: Date): Promise<number> {
-    return this.#deleteWhere('answered_at < $1', before.toISOString())
+  async deleteAnswered(before: Date): Promise<number> {
+    const [condition, value] = ['answered_at < $1', before.toISOString()]
+    // There is rarely one, so most calls need no transaction.
+    const [any] = await this.rows(`SELECT 1 FROM enquiry WHERE ${condition} LIMIT 1`, value)
+    return any ? this.#deleteWhere(condition, value) : 0
   }
 
   #deleteWhere(condition: string, value: string): Promise<number> {

@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import { generateShopifyExport } from '../bench/generate-shopify-export.ts'
 import { runCommand as run, startCommand, type CommandResult } from '../support/run-command.ts'
@@ -199,4 +200,21 @@ test('an import prints the command that stores remote photos once, unless it alr
     code: 1,
     out: expect.stringContaining('SITE_URL is http://localhost:3000,') as unknown,
   })
+})
+
+test('check reminds of the retention of enquiries unless it is set, and the reminder does not change the exit code', async () => {
+  await using catalog = await openTempCatalog()
+  const contact = { ...NEUTRAL_SITE.contact, phone: '+49 40 7654321' }
+  await catalog.store.write((writer) =>
+    writer.putSite({ ...NEUTRAL_SITE, name: 'Tornio', contact, confirmedDefaults: ['currency', 'locale'] }),
+  )
+  const check = (environment: Record<string, string>, ...args: string[]) =>
+    run('catalog', { DATA_DIR: dataDirOf(catalog), SITE_URL: 'https://shop.example', ...environment }, 'check', ...args)
+  const reminder = expect.stringContaining('ENQUIRY_RETENTION_DAYS') as unknown
+  const [without, json] = [await check({}), await check({}, '--json')]
+  expect(without.out).toEqual(reminder)
+  expect(JSON.parse(json.out)).toMatchObject({ reminders: [reminder] })
+  const given = await check({ ENQUIRY_RETENTION_DAYS: '365' })
+  expect(given.out).not.toContain('ENQUIRY_RETENTION_DAYS')
+  expect([without.code, given.code]).toEqual([0, 0])
 })
