@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { ENQUIRY } from '../support/enquiries.ts'
+import { ENQUIRY, ITEM } from '../support/enquiries.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { buildProduct } from '../support/products.ts'
 import { sayAndListen } from '../support/raw-connection.ts'
+import { parseMail } from '../support/parse-mail.ts'
 import { startServer } from '../support/start-server.ts'
 
 const EVIL = 'evil.example'
@@ -79,25 +80,31 @@ test('responds 4xx without a redirect to a request target that contains another 
   }
 })
 
-test('a mail links to the site by SITE_URL and contains no forged host', async () => {
+test('the mails to owner and visitor link to the site by SITE_URL and contain no forged host', async () => {
   await using mail = await startMailServer()
   await using server = await startServer({
     products,
-    environment: { SITE_URL: 'https://shop.example', SMTP_URL: mail.url, ENQUIRY_TO: 'owner@shop.example' },
+    environment: {
+      SITE_URL: 'https://shop.example',
+      SMTP_URL: mail.url,
+      ENQUIRY_TO: 'owner@shop.example',
+      ENQUIRY_CONFIRMATION: 'on',
+    },
   })
   expect(
     (
       await server.request
         .post('/contact')
         .set(FORGED)
-        .send({ ...ENQUIRY, product: 'chair' })
+        .send({ ...ENQUIRY, items: [{ ...ITEM, product: 'chair', variant: null }] })
     ).status,
   ).toBe(201)
-  await expect.poll(() => mail.mails.length).toBe(1)
-  // Mails break long lines.
-  const source = mail.mails[0]!.source.replaceAll('=\r\n', '')
-  expect(source).toContain('https://shop.example/products/chair')
-  expect(source).not.toContain(EVIL)
+  await expect.poll(() => mail.mails.length).toBe(2)
+  for (const { source } of mail.mails) {
+    const { text, html } = await parseMail(source)
+    for (const part of [text, html]) expect(part).toContain('https://shop.example/products/chair')
+    expect(source + text + html).not.toContain(EVIL)
+  }
 })
 
 /** @returns how many of 21 enquiries are refused by the limit */
