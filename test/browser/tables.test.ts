@@ -62,6 +62,18 @@ test('rows are 44 px high; head and name stay in view while the table scrolls', 
   await close()
 })
 
+test('the button that adds a product to the enquiry is in view however wide the table is', async () => {
+  const { page, close } = await openPage(PATH, { viewport: { width: 700, height: 800 } })
+  const overflow = await page.locator('table').evaluate(({ offsetWidth, parentElement }) => {
+    return offsetWidth - parentElement!.clientWidth
+  })
+  expect(overflow).toBeGreaterThan(0)
+  const { x, width, height } = await boxOf(page, '.add-to-enquiry-row button')
+  expect(x + width).toBeLessThanOrEqual(700)
+  expect(height).toBeGreaterThanOrEqual(24)
+  await close()
+})
+
 test('a head sorts by keyboard, ascending, descending and not at all, and keeps focus', async () => {
   const { page, complaints, close } = await openPage(PATH)
   const length = page.getByRole('columnheader', { name: 'Length' })

@@ -1,6 +1,7 @@
 import './listing.css'
 import '../comparison/compare-box.css'
 // Lazy chunks cannot load stylesheets.
+import '../enquiry-list/add-to-enquiry.css'
 import '../../widgets/data-table/data-table.css'
 import './all-values.css'
 import './listing-table.css'
