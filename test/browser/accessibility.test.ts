@@ -48,6 +48,7 @@ const PATHS = [
   '/about',
   '/about/imprint',
   '/contact?product=bowl-1',
+  '/contact?item=bowl-1:2&item=bowl-2:1&item=gone:1',
   '/category',
   '/category/table',
   '/products?brand=Tornio&min-price=1&from-height=1.5+cm&unit-height=in',

@@ -127,6 +127,38 @@ test('a product alone is no request, and Enter in the details leads on instead o
   await page.getByRole('heading', { name: words.preferredTimeLegend }).waitFor()
 })
 
+test('a list is collected, changed and sent by keyboard alone', async () => {
+  await using opened = await openPage('/products/oak-table')
+  const { page, button, listLink, items } = opened
+  await waitUntilHydrated(button(texts.add))
+  const { keyboard } = page
+  await page.getByLabel(texts.quantity, { exact: true }).focus()
+  await keyboard.press('ArrowUp')
+  await keyboard.press('Enter')
+  await page.getByText(texts.added).waitFor()
+  await keyboard.press('Tab')
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await expect.poll(() => items.count()).toBe(1)
+  await waitUntilHydrated(button(messages.stepNext))
+  await takeTime(page)
+  await page.getByLabel(texts.quantityOf('Oak table')).focus()
+  await keyboard.press('ArrowUp')
+  await expect.poll(() => listLink.getAttribute('href')).toBe('/contact?item=oak-table:3')
+  await keyboard.press('Tab')
+  await keyboard.type('oiled')
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { name: words.detailsLegend }).waitFor()
+  for (const text of [ENQUIRY.name, ENQUIRY.email]) {
+    await keyboard.press('Tab')
+    await keyboard.type(text)
+  }
+  await button(words.send).focus()
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { name: words.sentHeading }).waitFor()
+  expect((await readLatest())!.items).toMatchObject([{ product: 'oak-table', quantity: 3, note: 'oiled' }])
+})
+
 test('a shared list says where it came from, and can be kept beside what is already listed', async () => {
   await using opened = await openPage('/products/pine-shelf')
   const { page, button, listLink, items } = opened

@@ -64,8 +64,8 @@ test('rows are 44 px high; head and name stay in view while the table scrolls', 
 
 test('the button that adds a product to the enquiry is in view however wide the table is', async () => {
   const { page, close } = await openPage(PATH, { viewport: { width: 700, height: 800 } })
-  const overflow = await page.locator('table').evaluate(({ offsetWidth, parentElement }) => {
-    return offsetWidth - parentElement!.clientWidth
+  const overflow = await page.locator('table').evaluate(({ scrollWidth, parentElement }) => {
+    return scrollWidth - parentElement!.clientWidth
   })
   expect(overflow).toBeGreaterThan(0)
   const { x, width, height } = await boxOf(page, '.add-to-enquiry-row button')
@@ -86,8 +86,8 @@ test('a head sorts by keyboard, ascending, descending and not at all, and keeps 
     await page.keyboard.press('Enter')
     await page.waitForURL(server.url + PATH + search)
     await expect.poll(() => length.getAttribute('aria-sort')).toBe(sort)
-    expect((await cellsOf(page, 4))[0]).toBe(first)
-    expect(await length.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true)
+    await expect.poll(async () => (await cellsOf(page, 4))[0]).toBe(first)
+    await expect.poll(() => length.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true)
   }
   expect(complaints).toEqual([])
   await close()
@@ -115,7 +115,7 @@ test('the columns are chosen by keyboard, kept by filters and sorts, and reset',
   await expect
     .poll(() => headsOf(page))
     .toEqual(['Compare', 'Name', 'Length', 'Head', 'Coating', 'Article number', 'Add to enquiry'])
-  expect(await form.isVisible()).toBe(false)
+  await expect.poll(() => form.isVisible()).toBe(false)
 
   await page.getByRole('columnheader', { name: 'Coating' }).getByRole('link').click()
   await page.waitForURL(`${server.url}${PATH}?sort=attr-coating&columns=coating,head,length`)
@@ -130,8 +130,9 @@ test('the columns are chosen by keyboard, kept by filters and sorts, and reset',
   await page.waitForURL(`${server.url}${PATH}?attr-head=Flat&sort=attr-coating&columns=coating,head,length`)
   await trigger.click()
   expect(await form.getByRole('checkbox', { name: 'Thread' }).isChecked()).toBe(false)
-  await page.mouse.click(5, 300)
-  await expect.poll(() => form.isVisible()).toBe(false)
+  // The form listens a moment after it has opened.
+  const clickOutside = () => page.mouse.click(5, 300)
+  await expect.poll(() => clickOutside().then(() => form.isVisible())).toBe(false)
   expect(complaints).toEqual([])
   await close()
 })
