@@ -124,6 +124,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
     add: 'Zur Anfrage hinzufügen',
     addProduct: (name) => `Zur Anfrage hinzufügen: ${name}`,
     added: 'Steht auf Ihrer Anfrageliste.',
+    full: (count) => `Nicht hinzugefügt: Eine Liste hat höchstens ${formatCount(count)} Artikel.`,
     show: 'Liste ansehen',
     quantity: 'Menge',
     note: 'Anmerkung',

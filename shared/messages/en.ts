@@ -130,6 +130,7 @@ export const createTexts = (formatCount: FormatCount) => ({
     add: 'Add to enquiry',
     addProduct: (name: string) => `Add to enquiry: ${name}`,
     added: 'Added to your enquiry list.',
+    full: (count: number) => `Not added: a list has at most ${formatCount(count)} products.`,
     show: 'Show the list',
     quantity: 'Quantity',
     note: 'Note',

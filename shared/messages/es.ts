@@ -124,6 +124,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
     add: 'Añadir a la consulta',
     addProduct: (name) => `Añadir a la consulta: ${name}`,
     added: 'Está en su lista de consulta.',
+    full: (count) => `No se ha añadido: una lista tiene como máximo ${formatCount(count)} productos.`,
     show: 'Ver la lista',
     quantity: 'Cantidad',
     note: 'Nota',

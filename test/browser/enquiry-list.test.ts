@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { ENQUIRY_ITEMS_MAX } from '../../shared/enquiry-fields.ts'
 import { messages } from '../support/english-messages.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
@@ -180,6 +181,25 @@ test('a shared list says where it came from, and can be kept beside what is alre
   await waitUntilHydrated(other.getByRole('button', { name: texts.add, exact: true }))
   await other.getByRole('button', { name: texts.add, exact: true }).click()
   await expect.poll(() => listLink.getAttribute('aria-label')).toBe(texts.listOf(5))
+})
+
+test('a full list takes no further product, and says so', async () => {
+  const full = Array.from({ length: ENQUIRY_ITEMS_MAX }, (_, index) => `item=gone-${index}:1`).join('&')
+  await using opened = await openPage(`/contact?${full}`)
+  const { page, button, listLink } = opened
+  await button(texts.keep).click()
+  await expect.poll(() => listLink.getAttribute('aria-label')).toBe(texts.listOf(ENQUIRY_ITEMS_MAX))
+  await page.goto(`${server.url}/products/oak-table`)
+  await waitUntilHydrated(button(texts.add))
+  await button(texts.add).click()
+  await page.getByText(texts.full(ENQUIRY_ITEMS_MAX)).waitFor()
+  await page.goto(`${server.url}/products?view=table`)
+  await waitUntilHydrated(button(texts.addProduct('Oak table')))
+  await expect.poll(() => button(texts.addProduct('Oak table')).getAttribute('aria-disabled')).toBe('true')
+  await page.goto(`${server.url}/contact?item=oak-table:1`)
+  await button(texts.keep).click()
+  await page.getByText(texts.full(ENQUIRY_ITEMS_MAX)).waitFor()
+  expect(await listLink.getAttribute('aria-label')).toBe(texts.listOf(ENQUIRY_ITEMS_MAX))
 })
 
 test('without scripts the address carries the list from page to page, and a quantity of 0 removes a product', async () => {

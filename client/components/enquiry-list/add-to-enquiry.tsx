@@ -1,6 +1,6 @@
 import './add-to-enquiry.css'
 import { useState, type FormEvent } from 'react'
-import { CONTACT_PATH, QUANTITY_MAX } from '../../../shared/enquiry-fields.ts'
+import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, QUANTITY_MAX } from '../../../shared/enquiry-fields.ts'
 import { listPath } from '../../../shared/enquiry-items.ts'
 import { CarriedInputs } from '../../carried-list.tsx'
 import { useMessages } from '../../messages-context.ts'
@@ -21,16 +21,17 @@ export function AddToEnquiry({ slug, name, variant = null, isCompact = false }: 
   const messages = useMessages()
   const texts = messages.enquiryList
   const items = useDeviceList()
-  const [isAdded, setIsAdded] = useState(false)
+  const [isAdded, setIsAdded] = useState<boolean | null>(null)
   const isListed = items.some((item) => item.product === slug && item.variant === variant)
 
   function add(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const quantity = Number(new FormData(event.currentTarget).get('quantity') ?? 1)
-    addToDeviceList([{ product: slug, variant, quantity, note: '' }])
-    setIsAdded(true)
+    setIsAdded(addToDeviceList({ product: slug, variant, quantity, note: '' }))
   }
 
+  const isFull = items.length >= ENQUIRY_ITEMS_MAX && !isListed
+  const outcome = isAdded === false ? texts.full(ENQUIRY_ITEMS_MAX) : isAdded && isListed ? texts.added : null
   const inputs = (
     <>
       <CarriedInputs />
@@ -45,13 +46,14 @@ export function AddToEnquiry({ slug, name, variant = null, isCompact = false }: 
         <button
           type="submit"
           aria-label={texts.addProduct(name)}
-          title={texts.add}
+          title={isFull ? texts.full(ENQUIRY_ITEMS_MAX) : texts.add}
+          aria-disabled={isFull || undefined}
           data-added={isListed ? '' : undefined}
         >
           <Icon path={isListed ? 'M5 13l5 5 9-11' : 'M12 5v14M5 12h14'} />
         </button>
         <span className="visually-hidden" role="status">
-          {isAdded ? texts.added : ''}
+          {outcome}
         </span>
       </form>
     )
@@ -77,9 +79,9 @@ export function AddToEnquiry({ slug, name, variant = null, isCompact = false }: 
         {texts.add}
       </button>
       <p role="status">
-        {isAdded && isListed ? (
+        {outcome ? (
           <>
-            {texts.added} <Link to={listPath(items)}>{texts.show}</Link>
+            {outcome} <Link to={listPath(items)}>{texts.show}</Link>
           </>
         ) : null}
       </p>

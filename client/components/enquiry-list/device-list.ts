@@ -1,4 +1,4 @@
-import type { EnquiryItem } from '../../../shared/enquiry-fields.ts'
+import { ENQUIRY_ITEMS_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
 import { mergeItems } from '../../../shared/enquiry-items.ts'
 import { createDeviceStore } from '../../runtime/device-store.ts'
 
@@ -13,9 +13,15 @@ export function setDeviceList(items: readonly EnquiryItem[]): void {
   store.set(items.length > 0 ? items : EMPTY)
 }
 
-/** Adds items; a quantity of a product that is listed already is added to the present one. */
-export function addToDeviceList(items: readonly EnquiryItem[]): void {
-  setDeviceList(mergeItems([...store.get(), ...items]))
+/**
+ * Adds an item; a quantity of a product that is listed already is added to the present one.
+ * @returns false if the list is full
+ */
+export function addToDeviceList(item: EnquiryItem): boolean {
+  const items = mergeItems([...store.get(), item])
+  if (items.length > ENQUIRY_ITEMS_MAX) return false
+  setDeviceList(items)
+  return true
 }
 
 function readStored(stored: unknown): readonly EnquiryItem[] {

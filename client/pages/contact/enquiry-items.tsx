@@ -1,6 +1,12 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { ITEM_LENGTHS, QUANTITY_MAX, type EnquiryErrors, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
+import {
+  ENQUIRY_ITEMS_MAX,
+  ITEM_LENGTHS,
+  QUANTITY_MAX,
+  type EnquiryErrors,
+  type EnquiryItem,
+} from '../../../shared/enquiry-fields.ts'
 import { ITEM_PARAMETER, listPath, noteInput, quantityInput, writeItem } from '../../../shared/enquiry-items.ts'
 import type { ListedItem } from '../../../shared/page-data.ts'
 import { ROUTES } from '../../../shared/routes.ts'
@@ -23,15 +29,16 @@ export function EnquiryItems({ list, errors }: EnquiryItemsProps) {
   const texts = messages.enquiryList
   const isHydrated = useHydrated()
   const { search } = useLocation()
+  const [isFull, setIsFull] = useState(false)
   const { shown, edited, kept, edit, remove, keep } = list
   if (shown.length === 0) return null
   const isFromLink = isHydrated && kept === null && new URLSearchParams(search).has(ITEM_PARAMETER)
   return (
     <div onInput={edit}>
       {isFromLink ? (
-        <p className="enquiry-list-links">
-          {texts.fromLink}
-          <button type="button" className="text-button" onClick={keep}>
+        <p className="enquiry-list-links" role="status">
+          {isFull ? texts.full(ENQUIRY_ITEMS_MAX) : texts.fromLink}
+          <button type="button" className="text-button" onClick={() => setIsFull(!keep())}>
             {texts.keep}
           </button>
         </p>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { QUANTITY_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
+import { ENQUIRY_ITEMS_MAX, QUANTITY_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
 import type { ListedItem } from '../../../shared/page-data.ts'
 import { setDeviceList, useDeviceList } from '../../components/enquiry-list/device-list.ts'
 
@@ -39,8 +39,13 @@ export function useListedItems(items: readonly ListedItem[], readItems: () => re
       setState({ ...state, shown: shown.filter((other) => other !== item), edited: others(edited) })
       if (isKept) setDeviceList(others(kept))
     },
-    /** Keeps the list on this device, beside other products that are listed there. */
-    keep: () => setDeviceList([...kept.filter((item) => !has(edited, item)), ...edited]),
+    /** Keeps the list on this device, beside other products that are listed there. @returns false if they are too many */
+    keep: () => {
+      const all = [...kept.filter((item) => !has(edited, item)), ...edited]
+      if (all.length > ENQUIRY_ITEMS_MAX) return false
+      setDeviceList(all)
+      return true
+    },
     /** Empties the list after it was sent. */
     clear: () => {
       setState({ ...state, shown: [], edited: [] })
