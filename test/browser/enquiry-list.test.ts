@@ -173,6 +173,11 @@ test('a shared list says where it came from, and can be kept beside what is alre
   expect(await listLink.getAttribute('aria-label')).toBe(texts.listOf(1))
   await button(texts.keep).click()
   await expect.poll(() => listLink.getAttribute('aria-label')).toBe(texts.listOf(4))
+  await page.goto(`${server.url}/contact`)
+  const reminder = page.locator('main').getByRole('link', { name: texts.listOf(4) })
+  await reminder.click()
+  await expect.poll(() => items.count()).toBe(4)
+  expect(await reminder.count()).toBe(0)
   await page.reload()
   await expect.poll(() => listLink.getAttribute('aria-label')).toBe(texts.listOf(4))
   // Another tab has the same list.

@@ -11,6 +11,7 @@ import { ITEM_PARAMETER, listPath, noteInput, quantityInput, writeItem } from '.
 import type { ListedItem } from '../../../shared/page-data.ts'
 import { ROUTES } from '../../../shared/routes.ts'
 import { productPath } from '../../../shared/urls.ts'
+import { useDeviceList } from '../../components/enquiry-list/device-list.ts'
 import { Link } from '../../components/link.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
 import { useMessages } from '../../messages-context.ts'
@@ -31,10 +32,19 @@ export function EnquiryItems({ list, errors }: EnquiryItemsProps) {
   const { search } = useLocation()
   const [isFull, setIsFull] = useState(false)
   const { shown, edited, kept, edit, remove, keep } = list
-  if (shown.length === 0) return null
+  const device = useDeviceList()
+  // The visitor may not remember that there is a list.
+  const reminder =
+    kept === null && device.length > 0 ? (
+      <p className="enquiry-list-links">
+        <Link to={listPath(device)}>{texts.listOf(device.length)}</Link>
+      </p>
+    ) : null
+  if (shown.length === 0) return reminder
   const isFromLink = isHydrated && kept === null && new URLSearchParams(search).has(ITEM_PARAMETER)
   return (
     <div onInput={edit}>
+      {reminder}
       {isFromLink ? (
         <p className="enquiry-list-links" role="status">
           {isFull ? texts.full(ENQUIRY_ITEMS_MAX) : texts.fromLink}
