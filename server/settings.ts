@@ -15,7 +15,7 @@ const port = wholeNumber(/^\d{1,5}$/, 'from 0 to 65535').refine(
 
 const milliseconds = wholeNumber(/^\d{1,9}$/, 'of milliseconds')
 
-/** The default is written as in the environment. */
+/** @param fallback the default, as one would write it in the environment variable */
 function withDefault<Schema extends z.ZodType<unknown, string>>(schema: Schema, fallback: string, meaning: string) {
   const required = z.prefault(schema, () => fallback as z.util.NoUndefined<z.input<Schema>>)
   return { schema: required, fallback, meaning, isSecret: false }

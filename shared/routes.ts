@@ -19,7 +19,7 @@ interface Route {
   readonly isDevelopmentOnly?: boolean
 }
 
-/** Section 2 of the specification lists them, except `about-page`, the owner's further pages, and `widgets`, for developers. */
+/** Section 2 of the specification lists these routes, except two: `about-page` (owner's pages) and `widgets` (for developers). */
 export const ROUTES: Readonly<Record<RouteName, Route>> = {
   index: { path: '/' },
   about: { path: '/about' },

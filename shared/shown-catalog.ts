@@ -77,7 +77,7 @@ export interface FilterValue {
   readonly colours?: readonly string[]
 }
 
-/** A filter by the numbers of an attribute. Texts are in the language of the site. */
+/** A range filter of a numeric attribute. Its texts are in the language of the site. */
 export interface ShownRange {
   /** The chosen limits; '' if there are none. */
   readonly from: string

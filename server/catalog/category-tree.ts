@@ -3,7 +3,7 @@ import type { CatalogImage, Category, CategoryLink, CategoryNode, Product } from
 export interface CategoryProducts {
   /** Public products of the category and its subcategories, each counted once. */
   readonly count: number
-  /** Of a product directly in the category. */
+  /** Picture of a product that is directly in this category, not in a subcategory. */
   readonly image: CatalogImage | null
 }
 
@@ -12,7 +12,7 @@ interface CategoryPlace {
   readonly ancestors: readonly CategoryLink[]
   /** Includes the category's own slug. */
   readonly subtreeSlugs: readonly string[]
-  /** The owner's settings of the listing: the category's, otherwise those of the nearest category above. */
+  /** How the owner wants products to be listed: the category's settings, or those of the nearest category above that has some. */
   readonly settings: ListingSettings
 }
 

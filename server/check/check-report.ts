@@ -44,7 +44,7 @@ export interface CatalogCheck {
   /** Includes the kinds of which no fault was found. */
   readonly faults: readonly FaultList[]
   readonly unfinished: readonly string[]
-  /** What the owner should consider; it is not a problem. */
+  /** Recommendations for the owner, which do not count as problems. */
   readonly advice: readonly string[]
 }
 

@@ -41,8 +41,8 @@ export function buildOwnerMail(enquiry: StoredEnquiry, context: MailContext): Se
 }
 
 /**
- * Builds the mail that confirms an enquiry to the visitor. Anyone can enter a stranger's address, so nothing that was typed is
- * a link, and only the body contains it.
+ * Builds the mail that confirms an enquiry to the visitor. Anyone can enter a stranger's address, so what was typed
+ * appears only in the body, never in a header, and never as a link.
  */
 export function buildConfirmationMail(enquiry: StoredEnquiry, context: MailContext): SendMailOptions {
   const { reference, email } = enquiry

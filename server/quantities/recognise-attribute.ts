@@ -96,7 +96,7 @@ function findUnitInName(name: string): Unit | undefined {
   return bracketed ? findUnit(bracketed) : after && after.length > 1 ? findUnit(after) : undefined
 }
 
-/** Finds the decimal sign of values that leave no doubt; otherwise that of the language. */
+/** Finds the decimal separator in values in which it is unambiguous. If there is none, returns that of the language. */
 function findDecimalSign(values: readonly CountedValue[], locale: string): DecimalSign {
   const votes = { '.': 0, ',': 0 }
   for (const { label, count } of values) {

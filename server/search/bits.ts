@@ -1,4 +1,5 @@
-// These loops use `!`, because iterators or a function for each read take 2 to 15 times as long. All ordinals are in range.
+// These loops read by index and assert with `!` that the value exists, because iterators or a function for each read take 2 to
+// 15 times as long. All ordinals are within the arrays.
 
 /** A set of products: bit n stands for the product with ordinal n, its position in the index. */
 export type Bits = Uint32Array

@@ -75,7 +75,7 @@ export function countBrands(context: FacetContext): Promise<CountedValues> {
   })
 }
 
-/** Counts the products of each tag by which products can be filtered. */
+/** Counts the products of each tag that is offered as a filter. */
 export function countTags(context: FacetContext): Promise<CountedValues> {
   const { index, query } = context
   return countLabels(context, {

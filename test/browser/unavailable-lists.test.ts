@@ -151,7 +151,7 @@ test('offline, a table stays as the server rendered it, and works when the brows
   await context.close()
 })
 
-test('a server that responds 503 keeps the list until a retry succeeds', async () => {
+test('if the server responds 503, the list of products stays until a retry succeeds', async () => {
   const { page, message, complaints, close } = await openPage('/products')
   await page.route('**/products*?*', (route) => route.fulfill({ status: 503, body: 'no' }))
   await page.route('**/_payload.json*', (route) => route.fulfill({ status: 503, body: 'no' }))

@@ -89,7 +89,7 @@ test('names products that are unknown, hidden or no slugs, and shows unlisted on
   expect(text).not.toContain('Hidden thing')
 })
 
-test(`shows the first ${COMPARED_MAX} of more products and says so`, async () => {
+test(`of more than ${COMPARED_MAX} products, compares only the first and says so`, async () => {
   await using started = await startChairs()
   const all = Array.from({ length: COMPARED_MAX + 2 }, (_, index) => `chair-${index}`)
   const { products: shown, isCut } = await started.readComparison(`compare=${all.join(',')}`)

@@ -55,7 +55,7 @@ test('an attribute may have the name of a property of all objects', async () => 
     expect((await server.request.get(path)).text, path).toContain('Constructor')
 })
 
-test('a visitor chooses a unit in the address, which limits without a unit then have', async () => {
+test('a unit that the URL chooses applies to limits without a unit', async () => {
   await using server = await startServer({ products })
   const text = readText((await server.request.get('/products?to-length=1&unit-length=in')).text)
   expect(text).toContain('5 products')

@@ -21,7 +21,7 @@ test('sorts categories that only the products name by name, with numbers in orde
   expect(await listNames(catalog)).toEqual(['Bowls', 'Size 9', 'Size 10', 'Vases'])
 })
 
-test('keeps the order of the rows of categories.csv without positions, before categories of the products', async () => {
+test('without positions, categories have the order of the rows of categories.csv; those that only products name follow', async () => {
   await using catalog = await openTempCatalog()
   await catalog.write('site/products.csv', PRODUCTS)
   await catalog.write('site/categories.csv', 'Path\nVases\nBowls\n')

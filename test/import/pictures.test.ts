@@ -122,7 +122,7 @@ test('skips and reports broken pictures, and imports their products', async () =
   expect(report.products.created).toBe(4)
 })
 
-test('a picture without a file keeps its https address, or is reported as missing', async () => {
+test('a picture whose file is missing is exported with its https URL, or reported as missing if it has none', async () => {
   await using catalog = await openTempCatalog()
   await drawPicture(join(catalog.dir, 'photos', 'other.png'))
   const { report, images } = await importPictures(

@@ -176,7 +176,7 @@ function usePinEntry(
 function writeEntry(field: HTMLInputElement, { value, caret }: PinEntry): void {
   if (field.value === value) return
   field.value = value
-  // Some browsers would focus the field.
+  // In some browsers, `setSelectionRange` would focus a field that does not have the focus.
   if (field === document.activeElement) field.setSelectionRange(caret, caret)
 }
 

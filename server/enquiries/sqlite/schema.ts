@@ -31,8 +31,8 @@ const MIGRATIONS: readonly string[] = [
 ]
 
 /**
- * Not migrations, because older versions may run during an update and refuse a newer schema version. `enquiry.product` and
- * `enquiry_product` also hold the first item, for these versions.
+ * These tables are not created by a migration: an older version, which may still run during an update, refuses a database with
+ * a newer schema version. It reads the first item of an enquiry from `enquiry.product` and `enquiry_product`.
  */
 const ADDED_TABLES = `
   CREATE TABLE IF NOT EXISTS enquiry_product (

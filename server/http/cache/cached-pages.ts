@@ -78,7 +78,7 @@ export function bodyHeaders(bytes: Buffer, encoding: Encoding): readonly string[
   return encoding === 'identity' ? length : [...length, 'content-encoding', encoding]
 }
 
-/** Setting headers one by one would take a tenth of the time of a cached response. */
+/** Lists all headers for one call, because setting them one by one accounted for a tenth of the time of a cached response. */
 function listHeaders({ store, phase }: AppContext, state: RequestState, entry: EntryHeaders): string[] {
   const timing = formatServerTiming(state)
   state.age = measureAge(store, entry)

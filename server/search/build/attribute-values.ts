@@ -52,7 +52,7 @@ export class AttributeValues {
   #collectedTexts = 0
   readonly #counts = new Map<string, Map<string, ScopeCount>>()
 
-  /** @param rules of the owner, by the attribute's key */
+  /** @param rules the rules that the owner has set, by the attribute's key */
   constructor(locale: string, rules: ReadonlyMap<string, AttributeRule>) {
     this.#locale = locale
     this.#rules = rules

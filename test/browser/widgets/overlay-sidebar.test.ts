@@ -31,7 +31,7 @@ test('a sidebar is an inline region at its breakpoint and wider', async () => {
   expect(await box.isVisible()).toBe(true)
 })
 
-test('a sidebar can be minified and expanded, and is expanded again after it was a drawer', async () => {
+test('a sidebar can be collapsed and expanded, and is expanded if it changes back from a drawer', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', WIDE)
   const { page, panel, minify, box } = sidebarOf(opened)
   expect(await minify.getAttribute('aria-expanded')).toBe('true')
