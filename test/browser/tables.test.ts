@@ -77,6 +77,8 @@ test('the button that adds a product to the enquiry is in view however wide the 
 test('a head sorts by keyboard, ascending, descending and not at all, and keeps focus', async () => {
   const { page, complaints, close } = await openPage(PATH)
   const length = page.getByRole('columnheader', { name: 'Length' })
+  // A navigation before the table is hydrated would render it anew, without the focus.
+  await waitUntilHydrated(length.getByRole('link'))
   for (const [search, sort, first] of [
     ['?sort=attr-length', 'ascending', '10 mm'],
     ['?sort=-attr-length', 'descending', '40 mm'],
