@@ -49,6 +49,13 @@ export function readItems(params: URLSearchParams, max: number = ENQUIRY_ITEMS_M
   return mergeItems(added ? [...items, added] : items).slice(0, max)
 }
 
+/** Whether two items ask about the same product and variant. */
+export function isSameItem(one: ItemKey, other: ItemKey): boolean {
+  return one.product === other.product && one.variant === other.variant
+}
+
+type ItemKey = Pick<EnquiryItem, 'product' | 'variant'>
+
 /** Merges items with the same product and variant: their quantities add up. */
 export function mergeItems(items: readonly EnquiryItem[]): readonly EnquiryItem[] {
   const merged = new Map<string, EnquiryItem>()

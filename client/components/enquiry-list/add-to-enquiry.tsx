@@ -1,7 +1,7 @@
 import './add-to-enquiry.css'
 import { useState, type FormEvent } from 'react'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, QUANTITY_MAX } from '../../../shared/enquiry-fields.ts'
-import { listPath } from '../../../shared/enquiry-items.ts'
+import { isSameItem, listPath } from '../../../shared/enquiry-items.ts'
 import { CarriedInputs } from '../../carried-list.tsx'
 import { useMessages } from '../../messages-context.ts'
 import { Icon } from '../icon.tsx'
@@ -22,7 +22,7 @@ export function AddToEnquiry({ slug, name, variant = null, isCompact = false }: 
   const texts = messages.enquiryList
   const items = useDeviceList()
   const [isAdded, setIsAdded] = useState<boolean | null>(null)
-  const isListed = items.some((item) => item.product === slug && item.variant === variant)
+  const isListed = items.some((item) => isSameItem(item, { product: slug, variant }))
 
   function add(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()

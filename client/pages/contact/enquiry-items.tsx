@@ -7,7 +7,14 @@ import {
   type EnquiryErrors,
   type EnquiryItem,
 } from '../../../shared/enquiry-fields.ts'
-import { ITEM_PARAMETER, listPath, noteInput, quantityInput, writeItem } from '../../../shared/enquiry-items.ts'
+import {
+  isSameItem,
+  ITEM_PARAMETER,
+  listPath,
+  noteInput,
+  quantityInput,
+  writeItem,
+} from '../../../shared/enquiry-items.ts'
 import type { ListedItem } from '../../../shared/page-data.ts'
 import { ROUTES } from '../../../shared/routes.ts'
 import { productPath } from '../../../shared/urls.ts'
@@ -59,7 +66,7 @@ export function EnquiryItems({ list, errors }: EnquiryItemsProps) {
             key={writeItem(item)}
             item={item}
             index={index}
-            kept={kept?.find(({ product, variant }) => product === item.product && variant === item.variant)}
+            kept={kept?.find((other) => isSameItem(other, item))}
             errors={errors}
             removePath={listPath(shown.filter((other) => other !== item))}
             onRemove={() => remove(item)}

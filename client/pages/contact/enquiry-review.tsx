@@ -1,4 +1,5 @@
 import type { EnquiryValues } from '../../../shared/enquiry-fields.ts'
+import { isSameItem } from '../../../shared/enquiry-items.ts'
 import { describeLocalDateTime } from '../../../shared/local-date-time.ts'
 import { readDateLocale } from '../../../shared/shop-times.ts'
 import { useFrame } from '../../frame-context.ts'
@@ -40,9 +41,11 @@ export function EnquiryReview({ values, list }: EnquiryReviewProps) {
 }
 
 function describeItems({ shown, edited }: EnquiryReviewProps['list']): readonly string[] {
-  return edited.map(({ product, variant, quantity, note }) => {
-    const item = shown.find((other) => other.product === product && other.variant === variant)
-    return [`${quantity} × ${item?.name ?? product}`, item?.variantName, note].filter(Boolean).join(', ')
+  return edited.map((asked) => {
+    const item = shown.find((other) => isSameItem(other, asked))
+    return [`${asked.quantity} × ${item?.name ?? asked.product}`, item?.variantName, asked.note]
+      .filter(Boolean)
+      .join(', ')
   })
 }
 

@@ -1,13 +1,10 @@
 import { useState } from 'react'
 import { ENQUIRY_ITEMS_MAX, QUANTITY_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
+import { isSameItem } from '../../../shared/enquiry-items.ts'
 import type { ListedItem } from '../../../shared/page-data.ts'
 import { setDeviceList, useDeviceList } from '../../components/enquiry-list/device-list.ts'
 
-type ItemKey = Pick<EnquiryItem, 'product' | 'variant'>
-
-const isSame = (one: ItemKey, other: ItemKey) => one.product === other.product && one.variant === other.variant
-
-const has = (items: readonly ItemKey[], item: ItemKey) => items.some((other) => isSame(other, item))
+const has = (items: readonly EnquiryItem[], item: EnquiryItem) => items.some((other) => isSameItem(other, item))
 
 /**
  * The items that the form shows: those of the address, without the removed ones. If the device keeps the same list, it
@@ -31,11 +28,11 @@ export function useListedItems(items: readonly ListedItem[], readItems: () => re
       const read = readItems()
       setState({ ...state, edited: read })
       const findValid = (item: EnquiryItem) =>
-        read.find((other) => isSame(other, item) && other.quantity >= 1 && other.quantity <= QUANTITY_MAX)
+        read.find((other) => isSameItem(other, item) && other.quantity >= 1 && other.quantity <= QUANTITY_MAX)
       if (isKept) setDeviceList(kept.map((item) => findValid(item) ?? item))
     },
     remove: (item: ListedItem) => {
-      const others = (list: readonly EnquiryItem[]) => list.filter((other) => !isSame(other, item))
+      const others = (list: readonly EnquiryItem[]) => list.filter((other) => !isSameItem(other, item))
       setState({ ...state, shown: shown.filter((other) => other !== item), edited: others(edited) })
       if (isKept) setDeviceList(others(kept))
     },
