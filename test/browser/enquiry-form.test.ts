@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { messages } from '../support/english-messages.ts'
@@ -81,6 +81,16 @@ async function openForm(url: string) {
   return { page, complaints, sent, button: (name: string) => page.getByRole('button', { name, exact: true }) }
 }
 
+/** Fills in the request and the details, and skips the time, up to the review. */
+async function fillInSteps(page: Page, button: (name: string) => Locator): Promise<void> {
+  await page.getByLabel(words.request).fill(ENQUIRY.request)
+  await button(messages.stepNext).click()
+  await page.getByLabel(words.name, { exact: true }).fill(ENQUIRY.name)
+  await page.getByLabel(words.email).fill(ENQUIRY.email)
+  await button(messages.stepNext).click()
+  await button(messages.stepSkip).click()
+}
+
 /** Moves the clock by half a minute, because the form rejects faster visitors. */
 async function takeTime(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -158,12 +168,7 @@ test('the preferred time can be skipped, and an enquiry resent after a lost resp
   await using server = await startServer({ products })
   const { page, sent, button } = await openForm(`${server.url}/contact?product=oak-chair&variant=black-stain`)
   await takeTime(page)
-  await page.getByLabel(words.request).fill(ENQUIRY.request)
-  await button(messages.stepNext).click()
-  await page.getByLabel(words.name, { exact: true }).fill(ENQUIRY.name)
-  await page.getByLabel(words.email).fill(ENQUIRY.email)
-  await button(messages.stepNext).click()
-  await button(messages.stepSkip).click()
+  await fillInSteps(page, button)
   await page.getByText(words.noPreferredTime, { exact: true }).waitFor()
   // The response is lost after the enquiry was stored.
   await page.route('**/contact', async (route) => {
@@ -186,12 +191,7 @@ test('clicks that follow the click on Send keep the reference in view', async ()
   await using server = await startServer({ products })
   const { page, button } = await openForm(`${server.url}/contact`)
   await takeTime(page)
-  await page.getByLabel(words.request).fill(ENQUIRY.request)
-  await button(messages.stepNext).click()
-  await page.getByLabel(words.name, { exact: true }).fill(ENQUIRY.name)
-  await page.getByLabel(words.email).fill(ENQUIRY.email)
-  await button(messages.stepNext).click()
-  await button(messages.stepSkip).click()
+  await fillInSteps(page, button)
   await button(words.send).dblclick()
   await page.getByRole('heading', { name: words.sentHeading }).waitFor()
   const [stored] = await server.context.enquiries.list('all')
@@ -212,12 +212,7 @@ test('an enquiry form that the server rejects reopens the step of the invalid fi
   await using server = await startServer({ products })
   const { page, button } = await openForm(`${server.url}/contact`)
   await takeTime(page)
-  await page.getByLabel(words.request).fill(ENQUIRY.request)
-  await button(messages.stepNext).click()
-  await page.getByLabel(words.name, { exact: true }).fill(ENQUIRY.name)
-  await page.getByLabel(words.email).fill(ENQUIRY.email)
-  await button(messages.stepNext).click()
-  await button(messages.stepSkip).click()
+  await fillInSteps(page, button)
   await page.route('**/contact', (route) =>
     route.fulfill({
       status: 422,
@@ -244,12 +239,7 @@ test('an enquiry that is sent too fast is confirmed but not stored', async () =>
   await page.evaluate(() => {
     performance.now = () => 0
   })
-  await page.getByLabel(words.request).fill(ENQUIRY.request)
-  await button(messages.stepNext).click()
-  await page.getByLabel(words.name, { exact: true }).fill(ENQUIRY.name)
-  await page.getByLabel(words.email).fill(ENQUIRY.email)
-  await button(messages.stepNext).click()
-  await button(messages.stepSkip).click()
+  await fillInSteps(page, button)
   await button(words.send).click()
   await page.getByRole('heading', { name: words.sentHeading }).waitFor()
   expect(await server.context.enquiries.list('all')).toEqual([])
