@@ -5,16 +5,7 @@ import { findUnit } from '../quantities/units.ts'
 import type { CatalogStore, CatalogWriter } from '../store/catalog-store.ts'
 import { abbreviateValue, readPlainText } from './cells.ts'
 import { matchColumns, warnOfUnknownColumn, type ColumnNames } from './files/csv-columns.ts'
-import {
-  checkCellCount,
-  type CsvFile,
-  type CsvRow,
-  isBlankRow,
-  lineOfCell,
-  openCsvFile,
-  scanCsvRows,
-} from './files/csv-file.ts'
-import { ImportError } from './import-error.ts'
+import { type CsvFile, type CsvRow, lineOfCell, openCsvFile, scanSheet } from './files/csv-file.ts'
 import type { ImportNotice, ReportBuilder } from './import-report.ts'
 
 type AttributeField = 'name' | 'type' | 'unit'
@@ -53,23 +44,14 @@ export async function readAttributesFile(
   for (const { name } of others) warnOfUnknownColumn(path, name, report)
   const rows: AttributeRow[] = []
   const keys = new Set<string>()
-  let count = 0
   const addRow = (row: CsvRow) => {
-    if (isBlankRow(row)) return
-    count += 1
-    if (count > ATTRIBUTE_ENTRIES_MAX)
-      throw new ImportError(
-        { file: path, line: row.line },
-        `the file has more than ${ATTRIBUTE_ENTRIES_MAX} rows; remove the others`,
-      )
-    if (!checkCellCount(file, row, report)) return
     const read = (field: AttributeField) => readPlainText(row.cells[indexes.get(field) ?? -1] ?? '')
     const entry = readEntry({ name: read('name'), type: read('type'), unit: read('unit') }, keys)
     if ('reason' in entry)
       report.reject({ ...placeOf(file, indexes.get(entry.field), row, read(entry.field)), reason: entry.reason })
     else rows.push({ entry, place: placeOf(file, indexes.get('name'), row, entry.name) })
   }
-  await scanCsvRows(file, addRow, { requiresRows: false })
+  await scanSheet(file, ATTRIBUTE_ENTRIES_MAX, report, addRow)
   return rows
 }
 

@@ -11,16 +11,7 @@ import { splitWords } from '../search/index.ts'
 import type { CatalogStore, CatalogWriter } from '../store/catalog-store.ts'
 import { abbreviateValue, readPlainText, splitListCell } from './cells.ts'
 import { matchColumns, warnOfUnknownColumn, type ColumnNames } from './files/csv-columns.ts'
-import {
-  checkCellCount,
-  type CsvFile,
-  type CsvRow,
-  isBlankRow,
-  lineOfCell,
-  openCsvFile,
-  scanCsvRows,
-} from './files/csv-file.ts'
-import { ImportError } from './import-error.ts'
+import { type CsvFile, type CsvRow, lineOfCell, openCsvFile, scanSheet } from './files/csv-file.ts'
 import type { ImportNotice, ReportBuilder } from './import-report.ts'
 
 type SynonymField = 'word' | 'synonyms' | 'direction'
@@ -79,16 +70,7 @@ export async function readSynonymsFile(
   for (const { name } of others) warnOfUnknownColumn(path, name, report)
   const rows: SynonymRow[] = []
   const counts = new Map<string, number>()
-  let count = 0
   const addRow = (row: CsvRow) => {
-    if (isBlankRow(row)) return
-    count += 1
-    if (count > SYNONYM_ENTRIES_MAX)
-      throw new ImportError(
-        { file: path, line: row.line },
-        `the file has more than ${SYNONYM_ENTRIES_MAX} rows; remove the others`,
-      )
-    if (!checkCellCount(file, row, report)) return
     const cells = {
       word: readCell(file, indexes, row, 'word'),
       synonyms: readCell(file, indexes, row, 'synonyms'),
@@ -103,7 +85,7 @@ export async function readSynonymsFile(
       report.reject({ ...error.place, reason: error.message })
     }
   }
-  await scanCsvRows(file, addRow, { requiresRows: false })
+  await scanSheet(file, SYNONYM_ENTRIES_MAX, report, addRow)
   return rows
 }
 

@@ -258,3 +258,27 @@ function detectDelimiter(beginning: string): string {
   }
   return DELIMITERS.reduce((best, delimiter) => (countOf(delimiter) > countOf(best) ? delimiter : best))
 }
+
+/**
+ * Passes the rows of a sheet that may be empty, except blank rows and those with too few or too many cells.
+ * @throws ImportError if the file cannot be read or has more than `rowsMax` rows
+ */
+export async function scanSheet(
+  file: CsvFile,
+  rowsMax: number,
+  notes: Pick<ImportNotes, 'reject'>,
+  addRow: (row: CsvRow) => void,
+): Promise<void> {
+  let count = 0
+  const checkRow = (row: CsvRow) => {
+    if (isBlankRow(row)) return
+    count += 1
+    if (count > rowsMax)
+      throw new ImportError(
+        { file: file.name, line: row.line },
+        `the file has more than ${rowsMax} rows; remove the others`,
+      )
+    if (checkCellCount(file, row, notes)) addRow(row)
+  }
+  await scanCsvRows(file, checkRow, { requiresRows: false })
+}
