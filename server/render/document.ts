@@ -19,7 +19,8 @@ const THEME_COLORS = (['light', 'dark'] as const).map(
   (theme) => `<meta name="theme-color" media="(prefers-color-scheme:${theme})" content="${SURFACES[theme][0]}">`,
 )
 
-const DISPLAY_FONT_PATH = '/fonts/display.woff2'
+/** The fonts of every page's first screen. */
+const FONT_PATHS = ['/fonts/display.woff2', '/fonts/text.woff2']
 
 export const DOCUMENT_END = '</div></body></html>'
 
@@ -85,7 +86,7 @@ function findSiteParts(frame: Frame, build: BuildManifest, route: RouteName | un
       '<meta name="color-scheme" content="light dark">',
       ...THEME_COLORS,
       `<link rel="icon" href="${iconPath(site, 'icon-192.png')}"><link rel="manifest" href="${MANIFEST_PATH}">`,
-      `<link rel="preload" href="${DISPLAY_FONT_PATH}" as="font" type="font/woff2" crossorigin>`,
+      ...FONT_PATHS.map((path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`),
       ...[...build.main.styles, ...(pageFiles?.styles ?? [])].map(
         (file) => `<link rel="stylesheet" href="${BUILDS_PATH}${file}">`,
       ),
