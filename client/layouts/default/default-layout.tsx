@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { CompareSlot } from '../../components/comparison/compare-slot.tsx'
 import { useMessages } from '../../messages-context.ts'
 import type { AppPart } from '../../view.ts'
-import { BackToTop } from './back-to-top.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 
@@ -51,7 +50,6 @@ function AfterPage() {
   return (
     <>
       <Footer />
-      <BackToTop />
       <CompareSlot />
     </>
   )

@@ -3,6 +3,7 @@ import { categoryPath, phoneUrl } from '../../../shared/urls.ts'
 import { NavigationLink } from '../../components/link.tsx'
 import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
+import { BackToTop } from './back-to-top.tsx'
 import { SiteNavigation } from './site-navigation.tsx'
 
 export function Footer() {
@@ -11,7 +12,10 @@ export function Footer() {
   const { email, phone, address } = site.contact
   return (
     <footer className="footer">
-      <p className="footer-name display">{site.name}</p>
+      <div className="footer-head">
+        <p className="footer-name display">{site.name}</p>
+        <BackToTop />
+      </div>
       <div className="footer-columns caption">
         {categories.length > 0 ? (
           <ul className="footer-categories">
