@@ -39,9 +39,10 @@ test('the category menu opens on hover, and following one of its links closes it
 test('the filters can be collapsed on wide screens and stay collapsed while the list changes', async () => {
   await using opened = await open('/products')
   const { page } = opened
-  const field = page.getByRole('searchbox', { name: 'Search', exact: true })
+  const field = page.locator('.filters').getByRole('checkbox').first()
   await page.getByRole('button', { name: 'Collapse filters' }).click()
   expect(await field.isVisible()).toBe(false)
+  expect(await page.getByRole('heading', { name: 'Filters' }).isVisible()).toBe(true)
   await page.getByRole('button', { name: 'Sort by' }).click()
   await page.getByRole('menuitemradio', { name: 'Newest' }).click()
   await page.waitForURL(/sort=newest/)

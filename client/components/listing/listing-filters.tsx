@@ -40,18 +40,7 @@ export function ListingFilters({ listing: { query, filters }, path }: Omit<Listi
           {/* The button of the Enter key, which is the first of the form. */}
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
           <CarriedInputs />
-          <div>
-            <label className="filters-label" htmlFor="search-listing">
-              {messages.search}
-            </label>
-            <input
-              id="search-listing"
-              className="field"
-              type="search"
-              name={LISTING_KEYS.search}
-              defaultValue={query.search}
-            />
-          </div>
+          {query.search === '' ? null : <input type="hidden" name={LISTING_KEYS.search} value={query.search} />}
           {filters.map((filter, index) =>
             'values' in filter ? (
               <FilterValues

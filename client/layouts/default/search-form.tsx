@@ -9,6 +9,7 @@ import { ROUTES } from '../../../shared/routes.ts'
 import { CarriedInputs } from '../../carried-list.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { useMessages } from '../../messages-context.ts'
+import { useHydrated } from '../../widgets/use-hydrated.ts'
 
 export function SearchOpener({ formId }: { readonly formId: string }) {
   const messages = useMessages()
@@ -65,6 +66,7 @@ export function SearchForm({ id }: { readonly id: string }) {
       aria-label={messages.searchLabel}
     >
       <CarriedInputs />
+      <KeptInputs />
       <input
         ref={inputRef}
         className="field"
@@ -82,5 +84,16 @@ export function SearchForm({ id }: { readonly id: string }) {
       </button>
       {Suggestions ? <Suggestions inputRef={inputRef} /> : null}
     </form>
+  )
+}
+
+/** Inputs by which a search from a list keeps its view and columns. */
+function KeptInputs() {
+  const { search } = useLocation()
+  // The server renders the layout once for all states of a list.
+  if (!useHydrated()) return null
+  const parameters = new URLSearchParams(search)
+  return [LISTING_KEYS.view, LISTING_KEYS.columns].flatMap((name) =>
+    parameters.getAll(name).map((value) => <input key={name + value} type="hidden" name={name} value={value} />),
   )
 }
