@@ -20,7 +20,6 @@ export function startScrolling(hooks: PageHooks): void {
   function restore(key: string): boolean {
     const position = positions[key]
     if (position === undefined) return false
-    layOutAll()
     window.scrollTo(0, position)
     return true
   }
@@ -30,7 +29,6 @@ export function startScrolling(hooks: PageHooks): void {
     if (current) save(current.key)
   })
   hooks.on('page-finish', ({ location, action, keepsScroll, isFirst }) => {
-    if (!isFirst) layOutAll()
     const isSamePath = current?.pathname === location.pathname
     current = location
     if (isFirst || action === 'POP') {
@@ -42,11 +40,6 @@ export function startScrolling(hooks: PageHooks): void {
     if (target) target.scrollIntoView()
     else if (!location.hash || !isSamePath) window.scrollTo(0, 0)
   })
-}
-
-/** Gives all sections their real height (controls.css). */
-function layOutAll(): void {
-  document.documentElement.setAttribute('data-moved', '')
 }
 
 function readPositions(): Record<string, number> {
