@@ -1,5 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { ShownFrame } from '../shared/document-data.ts'
+import { namePages, type PageNames } from '../shared/page-title.ts'
+import { useMessages } from './messages-context.ts'
 
 export const FrameContext = createContext<ShownFrame | null>(null)
 
@@ -8,4 +10,9 @@ export function useFrame(): ShownFrame {
   const frame = useContext(FrameContext)
   if (!frame) throw new Error('useFrame() is called outside of FrameContext')
   return frame
+}
+
+/** @returns the names of the main pages, as the navigation has them */
+export function usePageNames(): PageNames {
+  return namePages(useFrame().site, useMessages())
 }

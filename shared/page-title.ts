@@ -2,6 +2,29 @@ import type { Site } from './catalog.ts'
 import type { HttpErrorBody } from './http-error.ts'
 import type { Messages } from './messages/messages.ts'
 
+/** The pages that navigation, headings and links name. */
+export interface PageNames {
+  readonly products: string
+  /** In links from other pages. */
+  readonly allProducts: string
+  readonly categories: string
+  readonly about: string
+  readonly contact: string
+}
+
+/** @returns the navigation's label of each page, so that menu, headings and links agree; otherwise the usual name */
+export function namePages({ navigation }: Pick<Site, 'navigation'>, messages: Messages): PageNames {
+  const nameOf = (path: string, usual: string) => navigation.find(({ href }) => href === path)?.label ?? usual
+  const products = nameOf('/products', messages.products)
+  return {
+    products,
+    allProducts: products === messages.products ? messages.allProducts : products,
+    categories: nameOf('/category', messages.categories),
+    about: nameOf('/about', messages.about),
+    contact: nameOf('/contact', messages.contact),
+  }
+}
+
 type TitledSite = Pick<Site, 'name' | 'pageTitles'>
 
 /** @returns the title of a page: its name followed by the site's, or only the site's name if the owner chose that */

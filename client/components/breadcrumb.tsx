@@ -1,6 +1,7 @@
 import './breadcrumb.css'
 import type { CategoryLink, SiteLink } from '../../shared/catalog.ts'
 import { categoryPath } from '../../shared/urls.ts'
+import { usePageNames } from '../frame-context.ts'
 import { useMessages } from '../messages-context.ts'
 import { Link } from './link.tsx'
 
@@ -13,11 +14,12 @@ interface BreadcrumbProps {
 
 export function Breadcrumb({ root, categories, current }: BreadcrumbProps) {
   const messages = useMessages()
+  const names = usePageNames()
   return (
     <nav aria-label={messages.breadcrumb} className="breadcrumb caption">
       <ol>
         <li>
-          <Link to={root?.href ?? '/category'}>{root?.label ?? messages.categories}</Link>
+          <Link to={root?.href ?? '/category'}>{root?.label ?? names.categories}</Link>
         </li>
         {categories?.map(({ slug, name }) => (
           <li key={slug}>

@@ -1,3 +1,4 @@
+import { namePages } from '../../shared/page-title.ts'
 import { showPictures } from '../catalog/text-pictures.ts'
 import { messagesFor } from '../language.ts'
 import type { Loader } from './loader.ts'
@@ -7,6 +8,6 @@ export const loadAbout: Loader<'about'> = async ({ store }) => {
   const { aboutHtml, ...site } = await store.readSite()
   return {
     data: { aboutHtml: aboutHtml && showPictures(aboutHtml) },
-    head: buildNamedHead(site, '/about', messagesFor(site.locale).about),
+    head: buildNamedHead(site, '/about', namePages(site, messagesFor(site.locale)).about),
   }
 }

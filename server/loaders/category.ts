@@ -1,4 +1,5 @@
 import { CATEGORIES_SHOWN_MAX } from '../../shared/constants.ts'
+import { namePages } from '../../shared/page-title.ts'
 import { messagesFor } from '../language.ts'
 import { buildTile, groupCategories } from './categories.ts'
 import type { Loader } from './loader.ts'
@@ -12,6 +13,6 @@ export const loadCategory: Loader<'category'> = async ({ store }) => {
       tiles: isMany ? [] : categories.map((category) => buildTile(category, site.locale)),
       groups: isMany ? groupCategories(categories, site.locale) : [],
     },
-    head: buildNamedHead(site, '/category', messagesFor(site.locale).categories),
+    head: buildNamedHead(site, '/category', namePages(site, messagesFor(site.locale)).categories),
   }
 }

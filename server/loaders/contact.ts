@@ -2,6 +2,7 @@ import type { DayOfWeek, OpeningHours, Site } from '../../shared/catalog.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, readReference } from '../../shared/enquiry-fields.ts'
 import { ITEM_PARAMETER, readItems } from '../../shared/enquiry-items.ts'
 import type { EnquiryLookup, Frame, PageDataByRoute, PageHead } from '../../shared/page-data.ts'
+import { namePages } from '../../shared/page-title.ts'
 import { listOpenDays, readDateLocale } from '../../shared/shop-times.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
 import { messagesFor } from '../language.ts'
@@ -34,7 +35,9 @@ export const loadContact: Loader<'contact'> = async ({ store, enquiries, query }
 }
 
 export function buildContactHead(site: Frame['site'], robots?: PageHead['robots']): PageHead {
-  return buildNamedHead(site, CONTACT_PATH, messagesFor(site.locale).contact, { ...(robots && { robots }) })
+  return buildNamedHead(site, CONTACT_PATH, namePages(site, messagesFor(site.locale)).contact, {
+    ...(robots && { robots }),
+  })
 }
 
 async function lookUp(enquiries: Pick<EnquiryStore, 'findStatus'>, typed: string): Promise<EnquiryLookup> {

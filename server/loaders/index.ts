@@ -1,4 +1,5 @@
 import { HOME_PRODUCTS_COUNT } from '../../shared/constants.ts'
+import { namePages } from '../../shared/page-title.ts'
 import { messagesFor } from '../language.ts'
 import { buildCards } from './cards.ts'
 import { buildCategoryCard, chooseMainCategories } from './categories.ts'
@@ -20,7 +21,8 @@ export const loadIndex: Loader<'index'> = async ({ store }) => {
     title: site.name,
     text: site.description,
     image: null,
-    link: newest.length > 0 ? { label: messagesFor(site.locale).browse, href: '/products' } : null,
+    link:
+      newest.length > 0 ? { label: namePages(site, messagesFor(site.locale)).allProducts, href: '/products' } : null,
   }
   const heroPlaceholder = hero.image ? await store.findPlaceholder(hero.image.hash) : null
   const cards = { featured: buildCards(featured, site), newest: buildCards(newest, site) }

@@ -1,4 +1,5 @@
 import { readComparison } from '../../shared/comparison.ts'
+import { namePages } from '../../shared/page-title.ts'
 import { buildListingHead, loadListing } from './listing.ts'
 import type { Loader } from './loader.ts'
 import { messagesFor } from '../language.ts'
@@ -18,7 +19,7 @@ export const loadProducts: Loader<'products'> = async ({ store, query }) => {
   if ('comparison' in loaded)
     return { data: loaded, head: buildNamedHead(site, PATH, messages.comparison.heading, { robots: 'noindex' }) }
   const { query: listingQuery } = loaded.listing
-  const name = listingQuery.search ? messages.searchTitle(listingQuery.search) : messages.products
+  const name = listingQuery.search ? messages.searchTitle(listingQuery.search) : namePages(site, messages).products
   return {
     data: loaded,
     head: buildListingHead(buildNamedHead(site, PATH, name, { page: listingQuery.page }), loaded.listing),

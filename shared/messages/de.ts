@@ -29,7 +29,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   featured: 'Ausgewählte Produkte',
   newest: 'Neuheiten',
   nothingYet: 'Noch gibt es hier keine Produkte. Schauen Sie bald wieder vorbei.',
-  browse: 'Zur ganzen Sammlung',
 
   breadcrumb: 'Sie sind hier',
   productCount: (count) => `${formatCount(count)} ${count === 1 ? 'Produkt' : 'Produkte'}`,

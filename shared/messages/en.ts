@@ -31,7 +31,6 @@ export const createTexts = (formatCount: FormatCount) => ({
   featured: 'Featured products',
   newest: 'New arrivals',
   nothingYet: 'There are no products yet. Please come back soon.',
-  browse: 'Browse the collection',
 
   breadcrumb: 'You are here',
   productCount: (count: number) => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`,

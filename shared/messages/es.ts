@@ -29,7 +29,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   featured: 'Productos destacados',
   newest: 'Novedades',
   nothingYet: 'Todavía no hay productos. Vuelva pronto.',
-  browse: 'Ver la colección',
 
   breadcrumb: 'Usted está aquí',
   productCount: (count) => `${formatCount(count)} ${count === 1 ? 'producto' : 'productos'}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { buildDefaultNavigation, NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { writePicture } from '../../server/catalog/text-pictures.ts'
 import type { Site } from '../../shared/catalog.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
@@ -129,7 +129,7 @@ test('the breadcrumb follows the language of the site', async () => {
     ['de', 'Über uns'],
     ['es', 'Quiénes somos'],
   ] as const) {
-    await using server = await startServer({ site: { ...SITE, locale } })
+    await using server = await startServer({ site: { ...SITE, locale, navigation: buildDefaultNavigation(locale) } })
     expect((await server.request.get('/about/imprint')).text).toContain(`<a href="/about">${label}</a>`)
   }
 })

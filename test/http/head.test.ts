@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
-import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { buildDefaultNavigation, NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { payloadUrl } from '../../shared/urls.ts'
 import { findDemoData } from '../support/demo-server.ts'
+import { buildOwnerPage } from '../support/owner-pages.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 import { findFaults } from '../support/structured-data.ts'
@@ -188,7 +189,11 @@ test('every page but the home page has a title that begins with its own name', a
 })
 
 test('titles are in the language of the site, also for a rejected enquiry form', async () => {
-  await using server = await startServer({ ...NAMED, site: { ...NEUTRAL_SITE, name: 'Tornio', locale: 'de' } })
+  const navigation = buildDefaultNavigation('de')
+  await using server = await startServer({
+    ...NAMED,
+    site: { ...NEUTRAL_SITE, name: 'Tornio', locale: 'de', navigation },
+  })
   const paths = ['/about', '/contact', '/category', '/products?q=bowl', '/nowhere']
   const titles = await Promise.all(paths.map(async (path) => (await readHead(server, path)).title))
   expect(titles).toEqual(
@@ -198,6 +203,34 @@ test('titles are in the language of the site, also for a rejected enquiry form',
   )
   const returned = await server.request.post('/contact').type('form').send({ product: 'bowl' })
   expect([returned.status, returned.text]).toEqual([422, expect.stringContaining('<title>Kontakt · Tornio</title>')])
+})
+
+test("headings, titles, links and breadcrumbs use the names of the owner's navigation", async () => {
+  const names = { '/products': 'All pieces', '/category': 'Kinds', '/about': 'Studio', '/contact': 'Say hello' }
+  const navigation = [
+    { label: 'Oak pieces', href: '/products?q=oak' },
+    ...Object.entries(names).map(([href, label]) => ({ href, label })),
+  ]
+  const page = buildOwnerPage({ slug: 'imprint', title: 'Imprint' })
+  await using server = await startServer({
+    ...NAMED,
+    site: { ...NEUTRAL_SITE, name: 'Tornio', navigation, pages: [page] },
+  })
+  for (const [path, name] of Object.entries(names)) {
+    const { text } = await server.request.get(path)
+    expect([path, text.includes(`<h1>${name}</h1>`)]).toEqual([path, true])
+    expect((await readHead(server, path)).title).toBe(`${name} · Tornio`)
+  }
+  const home = (await server.request.get('/')).text
+  expect(home).toMatch(/<h2>Kinds<[^]*class="quiet-link"[^>]*>All pieces</)
+  for (const path of ['/products/bowl', '/category/bowls', '/about/imprint']) {
+    const { text } = await server.request.get(path)
+    const [link] = /<ol><li><a [^>]*>[^<]*/.exec(text) ?? []
+    const name = path === '/about/imprint' ? 'Studio' : 'Kinds'
+    expect([path, link?.endsWith(`>${name}`)]).toEqual([path, true])
+    const lists = (await readBlocks(server, path)).filter((block) => JSON.stringify(block).includes('"BreadcrumbList"'))
+    expect(lists).toMatchObject([{ itemListElement: expect.arrayContaining([expect.objectContaining({ name })]) }])
+  }
 })
 
 test('a page without a description uses the description of the site, or else the name of the site', async () => {

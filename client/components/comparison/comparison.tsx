@@ -2,6 +2,7 @@ import { comparisonPath } from '../../../shared/comparison.ts'
 import { COMPARED_MAX } from '../../../shared/constants.ts'
 import type { ComparisonRow, ShownComparison } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
+import { usePageNames } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import { AddToEnquiry } from '../enquiry-list/add-to-enquiry.tsx'
 import { Link } from '../link.tsx'
@@ -29,6 +30,7 @@ export function Comparison({ comparison }: { readonly comparison: ShownCompariso
 /** Explains how to add products to a comparison of none or one. */
 function TooFew({ products }: Pick<ShownComparison, 'products'>) {
   const messages = useMessages()
+  const names = usePageNames()
   return (
     <div className="listing-empty">
       {products.map(({ slug, name }) => (
@@ -38,7 +40,7 @@ function TooFew({ products }: Pick<ShownComparison, 'products'>) {
       ))}
       <p className="lead">{messages.comparison.hint}</p>
       <Link to="/products" className="button button-primary">
-        {messages.allProducts}
+        {names.allProducts}
       </Link>
     </div>
   )

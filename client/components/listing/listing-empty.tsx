@@ -2,7 +2,7 @@ import { hasFilters, withoutFilter } from '../../../shared/listing-filters.ts'
 import { writeListingQuery } from '../../../shared/listing-query.ts'
 import { categoryPath } from '../../../shared/urls.ts'
 import { Link } from '../link.tsx'
-import { useFrame } from '../../frame-context.ts'
+import { useFrame, usePageNames } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import { describeFilter } from './describe-filter.ts'
 import type { ListingProps } from './listing.tsx'
@@ -10,6 +10,7 @@ import type { ListingProps } from './listing.tsx'
 /** An empty list, with suggestions: filters to remove, all products, and the categories. */
 export function ListingEmpty({ listing: { query, filters }, relaxations, path }: ListingProps) {
   const messages = useMessages()
+  const names = usePageNames()
   const { site, categories, categoryCount } = useFrame()
   const isFiltered = hasFilters(query)
   return (
@@ -32,7 +33,7 @@ export function ListingEmpty({ listing: { query, filters }, relaxations, path }:
       ) : null}
       {isFiltered || categories.length > 0 ? (
         <Link to="/products" className="button">
-          {messages.allProducts}
+          {names.allProducts}
         </Link>
       ) : null}
       {categories.length > 0 ? (

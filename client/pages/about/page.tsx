@@ -1,17 +1,18 @@
 import '../../components/text-page.css'
 import './page.css'
 import { Link } from '../../components/link.tsx'
-import { useFrame } from '../../frame-context.ts'
+import { useFrame, usePageNames } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import type { PageProps } from '../../pages.ts'
 
 export function Page({ data: { aboutHtml } }: PageProps<'about'>) {
   const messages = useMessages()
+  const names = usePageNames()
   const { site } = useFrame()
   return (
     <article className="section text-page about">
       <header className="page-head">
-        <h1>{messages.about}</h1>
+        <h1>{names.about}</h1>
       </header>
       {aboutHtml ? (
         <div className="prose" dangerouslySetInnerHTML={{ __html: aboutHtml }} />
@@ -19,7 +20,7 @@ export function Page({ data: { aboutHtml } }: PageProps<'about'>) {
         <div className="prose">
           <p className="lead">{messages.aboutNothing(site.name)}</p>
           <p>
-            <Link to="/products">{messages.allProducts}</Link> · <Link to="/contact">{messages.contact}</Link>
+            <Link to="/products">{names.allProducts}</Link> · <Link to="/contact">{names.contact}</Link>
           </p>
         </div>
       )}

@@ -3,6 +3,7 @@ import { categoryPath } from '../../../shared/urls.ts'
 import { CategoryLinks } from '../../components/category-links.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'
 import { Link } from '../../components/link.tsx'
+import { usePageNames } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import type { PageProps } from '../../pages.ts'
 
@@ -14,14 +15,15 @@ const LETTERS_FROM = 60
 
 export function Page({ data: { tiles, groups } }: PageProps<'category'>) {
   const messages = useMessages()
+  const names = usePageNames()
   const count = groups.reduce((sum, { categories }) => sum + categories.length, 0)
   return (
     <div className="section">
       <header className="page-head">
-        <h1>{messages.categories}</h1>
+        <h1>{names.categories}</h1>
         {tiles.length === 0 && groups.length === 0 ? (
           <Link to="/products" className="button">
-            {messages.allProducts}
+            {names.allProducts}
           </Link>
         ) : null}
       </header>

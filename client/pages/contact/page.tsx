@@ -7,7 +7,7 @@ import { ENQUIRY_ITEMS_MAX } from '../../../shared/enquiry-fields.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ListedItem } from '../../../shared/page-data.ts'
 import { phoneUrl, productPath } from '../../../shared/urls.ts'
-import { useFrame } from '../../frame-context.ts'
+import { useFrame, usePageNames } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import type { PageProps } from '../../pages.ts'
 import { lazyComponent } from '../../runtime/chunk-loading.ts'
@@ -20,6 +20,7 @@ const EnquiryLookup = lazyComponent(() => import('./enquiry-lookup.tsx'), 'Enqui
 
 export function Page({ data }: PageProps<'contact'>) {
   const messages = useMessages()
+  const names = usePageNames()
   const { site, siteUrl } = useFrame()
   const { email, phone, address } = site.contact
   const { country, openingHours } = data
@@ -27,7 +28,7 @@ export function Page({ data }: PageProps<'contact'>) {
   return (
     <div className="section">
       <header className="page-head">
-        <h1>{messages.contact}</h1>
+        <h1>{names.contact}</h1>
         {data.items.length > 0 ? null : (
           <p className="lead">{hasAny ? messages.contactIntroduction : messages.contactNothing}</p>
         )}

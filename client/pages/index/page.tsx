@@ -4,13 +4,14 @@ import { Link } from '../../components/link.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'
 import { ProductSection } from '../../components/product-card.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
-import { useFrame } from '../../frame-context.ts'
+import { useFrame, usePageNames } from '../../frame-context.ts'
 import { SiteLink } from '../../components/site-link.tsx'
 import { useMessages } from '../../messages-context.ts'
 import type { PageProps } from '../../pages.ts'
 
 export function Page({ data }: PageProps<'index'>) {
   const messages = useMessages()
+  const names = usePageNames()
   const { hero, categories, featured, newest } = data
   const { categoryCount } = useFrame()
   return (
@@ -20,7 +21,7 @@ export function Page({ data }: PageProps<'index'>) {
       {categories.length > 0 ? (
         <section className="section">
           <div className="section-head">
-            <h2>{messages.categories}</h2>
+            <h2>{names.categories}</h2>
             {categoryCount > categories.length ? (
               <Link to="/category" className="quiet-link" suppressHydrationWarning>
                 {messages.allOfCategories(categoryCount)}
@@ -37,7 +38,7 @@ export function Page({ data }: PageProps<'index'>) {
       <ProductSection heading={messages.featured} products={featured} />
       <ProductSection heading={messages.newest} products={newest}>
         <Link to="/products" className="quiet-link">
-          {messages.allProducts}
+          {names.allProducts}
         </Link>
       </ProductSection>
     </>

@@ -2,6 +2,7 @@
 import '../../components/comparison/comparison.css'
 import { Suspense } from 'react'
 import { Listing, loadListingParts } from '../../components/listing/listing.tsx'
+import { usePageNames } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import type { PageProps } from '../../pages.ts'
 import { lazyComponent } from '../../runtime/chunk-loading.ts'
@@ -10,11 +11,12 @@ const Comparison = lazyComponent(() => import('../../components/comparison/compa
 
 export function Page({ data }: PageProps<'products'>) {
   const messages = useMessages()
+  const names = usePageNames()
   const isComparison = 'comparison' in data
   return (
     <div className="section">
       <header className="page-head">
-        <h1>{isComparison ? messages.comparison.heading : messages.products}</h1>
+        <h1>{isComparison ? messages.comparison.heading : names.products}</h1>
       </header>
       {isComparison ? (
         <Suspense>

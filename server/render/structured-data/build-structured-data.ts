@@ -1,6 +1,7 @@
 import type { CategoryLink } from '../../../shared/catalog.ts'
 import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
 import type { AnyLoadedPage, Frame, PageHead } from '../../../shared/page-data.ts'
+import { namePages } from '../../../shared/page-title.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { previewUrl } from '../../../shared/renditions.ts'
 import { absoluteUrl, categoryPath, productPath } from '../../../shared/urls.ts'
@@ -23,7 +24,12 @@ export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Fram
       return [buildOrganization(site, absolute, site.contact.address ? 'LocalBusiness' : 'Organization')]
     case 'about-page': {
       const place = { name: page.data.title, item: absolute(page.head.canonicalPath) }
-      return [buildBreadcrumbList([{ name: messagesFor(site.locale).about, item: absolute('/about') }, place])]
+      return [
+        buildBreadcrumbList([
+          { name: namePages(site, messagesFor(site.locale)).about, item: absolute('/about') },
+          place,
+        ]),
+      ]
     }
     case 'products':
       return 'comparison' in page.data ? [] : [buildListing(page.data.listing, page.head, absolute)]
@@ -36,7 +42,7 @@ export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Fram
     case 'category-category': {
       const { category, ancestors, listing } = page.data
       return [
-        buildBreadcrumbList(listCategoryPlaces([...ancestors, category], site.locale, absolute)),
+        buildBreadcrumbList(listCategoryPlaces([...ancestors, category], site, absolute)),
         buildListing(listing, page.head, absolute),
       ]
     }
@@ -45,7 +51,7 @@ export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Fram
       const own = buildProductData(product, breadcrumb, partPrices, absolute)
       if (breadcrumb.length === 0) return [own]
       const place = { name: product.name, item: absolute(productPath(product.slug)) }
-      return [own, buildBreadcrumbList([...listCategoryPlaces(breadcrumb, site.locale, absolute), place])]
+      return [own, buildBreadcrumbList([...listCategoryPlaces(breadcrumb, site, absolute), place])]
     }
     default:
       return []
@@ -58,9 +64,13 @@ interface Place {
 }
 
 /** Lists the page of all categories, then the given categories. */
-function listCategoryPlaces(categories: readonly CategoryLink[], locale: string, absolute: Absolute): readonly Place[] {
+function listCategoryPlaces(
+  categories: readonly CategoryLink[],
+  site: Frame['site'],
+  absolute: Absolute,
+): readonly Place[] {
   return [
-    { name: messagesFor(locale).categories, item: absolute('/category') },
+    { name: namePages(site, messagesFor(site.locale)).categories, item: absolute('/category') },
     ...categories.map(({ slug, name }) => ({ name, item: absolute(categoryPath(slug)) })),
   ]
 }
