@@ -16,31 +16,31 @@ const MAIL_TEXTS: Readonly<Record<Language, MailTexts>> = {
     link: 'Product page',
     ownerSubject: (reference) => `Enquiry ${reference}`,
     visitorSubject: (reference, siteName) => `Your enquiry ${reference} to ${siteName}`,
-    thanks: 'Thank you, your enquiry has arrived. The answer comes by e-mail or telephone.',
-    lookUp: 'With the reference you can look up whether it has been answered:',
-    copy: 'This is what you asked:',
+    thanks: 'Thank you for your enquiry. We will answer by e-mail or phone.',
+    lookUp: 'You can use the reference to see the status of your enquiry:',
+    copy: 'Your enquiry:',
     reason: (siteName) =>
-      `You get this mail because your address was entered in the enquiry form of ${siteName}. If that was not you, you need not do anything.`,
+      `You get this mail because your address was entered in the enquiry form of ${siteName}. If that was not you, please ignore this mail.`,
   },
   de: {
     link: 'Produktseite',
     ownerSubject: (reference) => `Anfrage ${reference}`,
     visitorSubject: (reference, siteName) => `Ihre Anfrage ${reference} an ${siteName}`,
-    thanks: 'Danke, Ihre Anfrage ist angekommen. Die Antwort kommt per E-Mail oder Telefon.',
-    lookUp: 'Mit der Referenz können Sie nachsehen, ob sie beantwortet ist:',
-    copy: 'Das haben Sie gefragt:',
+    thanks: 'Vielen Dank für Ihre Anfrage. Wir antworten Ihnen per E-Mail oder Telefon.',
+    lookUp: 'Mit der Referenz können Sie den Stand Ihrer Anfrage ansehen:',
+    copy: 'Ihre Anfrage:',
     reason: (siteName) =>
-      `Sie erhalten diese E-Mail, weil Ihre Adresse in das Anfrageformular von ${siteName} eingegeben wurde. Wenn Sie das nicht waren, brauchen Sie nichts zu tun.`,
+      `Sie erhalten diese E-Mail, weil Ihre Adresse in das Anfrageformular von ${siteName} eingegeben wurde. Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.`,
   },
   es: {
     link: 'Página del producto',
     ownerSubject: (reference) => `Consulta ${reference}`,
     visitorSubject: (reference, siteName) => `Su consulta ${reference} a ${siteName}`,
-    thanks: 'Gracias, su consulta ha llegado. La respuesta llegará por correo electrónico o teléfono.',
-    lookUp: 'Con la referencia puede ver si ya tiene respuesta:',
-    copy: 'Esto es lo que preguntó:',
+    thanks: 'Gracias por su consulta. Le responderemos por correo electrónico o por teléfono.',
+    lookUp: 'Con la referencia puede ver el estado de su consulta:',
+    copy: 'Su consulta:',
     reason: (siteName) =>
-      `Recibe este mensaje porque su dirección se introdujo en el formulario de consultas de ${siteName}. Si no fue usted, no tiene que hacer nada.`,
+      `Recibe este mensaje porque su dirección se introdujo en el formulario de consultas de ${siteName}. Si no fue usted, puede ignorar este mensaje.`,
   },
 }
 

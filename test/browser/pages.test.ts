@@ -150,7 +150,7 @@ test('filters, sorting, search and links in texts load no new document', async (
   await expect.poll(() => page.locator('.navbar-search input').inputValue()).toBe('')
   await page.locator('.navbar-search input').fill('qqqqqqqq')
   await page.keyboard.press('Enter')
-  await page.getByText('Nothing matches.').waitFor()
+  await page.getByText('No products found').waitFor()
   await page.locator('nav a[href="/about"]').first().click()
   await page.waitForURL(`${server.url}/about`)
   // React renders no element for a link in the owner's text.
@@ -169,9 +169,9 @@ test('without scripts all routes and the search, filters, sorting, views and pag
   const page = await context.newPage()
   await page.goto(server.url)
   for (const [name, path] of [
-    ['About', '/about'],
+    ['Studio', '/about'],
     ['Contact', '/contact'],
-    ['Products', '/products'],
+    ['All pieces', '/products'],
     ['Categories', '/category'],
   ] as const) {
     await page.locator(`header a[href="${path}"], footer a[href="${path}"], main a[href="${path}"]`).first().click()
@@ -188,7 +188,7 @@ test('without scripts all routes and the search, filters, sorting, views and pag
   await page.getByRole('button', { name: 'Sort by' }).click()
   await page.getByRole('link', { name: 'Price, lowest first' }).click()
   await page.waitForURL(/sort=price-asc/)
-  await page.getByLabel('In stock now').check()
+  await page.getByLabel('In stock only').check()
   await page.getByLabel('Price from').fill('30')
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.waitForURL(/\?(?=.*in-stock=1)(?=.*min-price=30)(?=.*sort=price-asc)/)

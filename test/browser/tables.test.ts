@@ -199,7 +199,7 @@ test('of more columns than a table shows, the choice is limited and says so', as
   await waitUntilHydrated(trigger)
   await trigger.click()
   const form = page.getByRole('form', { name: 'Columns' })
-  await form.getByText('Up to 20 can be chosen.').waitFor()
+  await form.getByText('You can choose up to 20.').waitFor()
   const disabled = form.getByRole('checkbox', { disabled: true })
   await expect.poll(() => disabled.count()).toBe(4)
   await form.getByRole('checkbox', { name: 'Measure 33' }).uncheck()

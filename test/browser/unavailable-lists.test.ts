@@ -9,8 +9,8 @@ import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
-const OFFLINE = 'You are offline. The list is unchanged.'
-const UNAVAILABLE = 'The server does not respond. The list is unchanged.'
+const OFFLINE = 'You are offline. The list has not changed.'
+const UNAVAILABLE = 'The site is not responding. The list has not changed.'
 
 /** The chunk of the table, which has no name of its own. */
 const BUILDS = join(PRODUCTION_BUILD_DIR, 'builds')

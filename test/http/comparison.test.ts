@@ -95,7 +95,7 @@ test(`of more than ${COMPARED_MAX} products, compares only the first and says so
   const { products: shown, isCut } = await started.readComparison(`compare=${all.join(',')}`)
   expect([shown.map(({ slug }) => slug), isCut]).toEqual([all.slice(0, COMPARED_MAX), true])
   const { status, text } = await started.server.request.get(`/products?compare=${all.join(',')}`)
-  expect([status, readText(text).includes('A comparison has at most 8 products.')]).toEqual([200, true])
+  expect([status, readText(text).includes('You can compare at most 8 products.')]).toEqual([200, true])
   expect((await started.readComparison(`compare=${all.slice(0, COMPARED_MAX).join(',')}`)).isCut).toBe(false)
 })
 
@@ -119,7 +119,7 @@ test.each(['compare=', 'compare=chair-0', 'compare=nothing'])(
     await using started = await startChairs()
     const { status, text } = await started.server.request.get(`/products?${search}`)
     expect(status).toBe(200)
-    expect(text).toContain('Choose “Compare” at two or more products')
+    expect(text).toContain('Choose “Compare” for two or more products')
     expect(text).not.toContain('<table')
     expect(text.includes('href="/products/chair-0"')).toBe(search === 'compare=chair-0')
   },

@@ -28,7 +28,7 @@ function partsOf(name: string): unknown[] {
 
 /** Texts that two languages share. */
 const ALIKE: Readonly<Record<string, readonly string[]>> = {
-  de: ['gtin', 'name', 'enquiry.name', 'sorts.name'],
+  de: ['gtin', 'name', 'enquiry.name', 'enquiry.optional', 'sorts.name'],
   es: ['gtin', 'status'],
 }
 

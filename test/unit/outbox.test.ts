@@ -104,7 +104,7 @@ test('the mail contains the whole enquiry, and its Reply-To is the visitor', asy
   expect(mail.text.trimEnd()).toBe(`Reference: ${formatReference(reference)}
 Name: Jo Doe
 E-mail: ${ENQUIRY.email}
-Telephone: ${ENQUIRY.phone}
+Phone: ${ENQUIRY.phone}
 Preferred time: Thursday, April 1, 2460 at 12:00 PM
 
 Product: Oak chair

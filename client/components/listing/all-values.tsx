@@ -96,11 +96,9 @@ export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
       <fieldset>
         <legend className="visually-hidden">{legend}</legend>
         <p className="filters-label" role="status">
-          {valueCount === 0
-            ? messages.nothingFound
-            : pageCount > 1
-              ? messages.valuesOf(first + 1, first + values.length, valueCount)
-              : messages.valueCount(valueCount)}
+          {pageCount > 1
+            ? messages.valuesOf(first + 1, first + values.length, valueCount)
+            : messages.valueCount(valueCount)}
         </p>
         {renderChoices(values)}
       </fieldset>

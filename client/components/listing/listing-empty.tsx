@@ -15,8 +15,8 @@ export function ListingEmpty({ listing: { query, filters }, relaxations, path }:
   const isFiltered = hasFilters(query)
   return (
     <div className="listing-empty">
-      <p className="display">{isFiltered ? messages.nothingFound : messages.nothingYet}</p>
-      {isFiltered ? <p>{messages.nothingFoundHint}</p> : null}
+      {isFiltered ? <h2>{messages.nothingFound}</h2> : null}
+      <p>{isFiltered ? messages.nothingFoundHint : messages.nothingYet}</p>
       {relaxations.length > 0 ? (
         <ul>
           {relaxations.map(({ without, total }) => {

@@ -79,7 +79,7 @@ test('closed days can be read with the keys, but neither chosen nor typed', asyn
   await date.blur()
   expect([await problem(), await message.innerText(), await value()]).toEqual([
     'closed',
-    'Closed on Sunday. Please choose another day.',
+    'We are closed on Sunday. Please choose another day.',
     '',
   ])
   await button.click()
