@@ -130,7 +130,8 @@ export interface CategoryNode {
   readonly slug: string
   readonly name: string
   readonly description: string | null
-  readonly image: CatalogImage | null
+  /** Its own, or that of a product in it. Remote pictures are not used: one that fails would leave an empty tile. */
+  readonly image: StoredImage | null
   readonly position: number | null
   /** Public products, including those of subcategories, each counted once. */
   readonly productCount: number

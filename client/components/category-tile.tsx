@@ -14,7 +14,9 @@ export function CategoryTile({
   return (
     <li className="tile">
       <Link to={categoryPath(category.slug)}>
-        <ProductImage image={category.image} place="tile" isDecorative isPriority={isPriority} />
+        {category.image ? (
+          <ProductImage image={category.image} place="tile" isDecorative isPriority={isPriority} />
+        ) : null}
         <span className="tile-text">
           <span className="tile-name display">{category.name}</span>
           <span className="caption">{category.count}</span>

@@ -1,10 +1,10 @@
-import type { CatalogImage, Category, CategoryLink, CategoryNode, Product } from '../../shared/catalog.ts'
+import type { Category, CategoryLink, CategoryNode, Product, StoredImage } from '../../shared/catalog.ts'
 
 export interface CategoryProducts {
   /** Public products of the category and its subcategories, each counted once. */
   readonly count: number
-  /** Picture of a product that is directly in this category, not in a subcategory. */
-  readonly image: CatalogImage | null
+  /** Stored picture of a product that is directly in this category, not in a subcategory. */
+  readonly image: StoredImage | null
 }
 
 interface CategoryPlace {

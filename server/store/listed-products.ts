@@ -59,10 +59,10 @@ export class SummaryBuilder {
 
   addPublic(product: Product): void {
     const own = listCategorySlugs(product)
+    const picture = product.images.find((image) => 'hash' in image) ?? null
     for (const slug of listCategoriesAbove(product, this.#tree)) {
       const { count, image } = this.#categories.get(slug) ?? { count: 0, image: null }
-      const picture = own.includes(slug) ? (product.images[0] ?? null) : null
-      this.#categories.set(slug, { count: count + 1, image: image ?? picture })
+      this.#categories.set(slug, { count: count + 1, image: image ?? (own.includes(slug) ? picture : null) })
     }
   }
 

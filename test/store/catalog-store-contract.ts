@@ -227,11 +227,39 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
       ['table', 2],
     ])
     expect(tree[1]!.children.map(({ slug, productCount }) => [slug, productCount])).toEqual([['bowls', 1]])
-    expect(tree[1]!.image).toEqual({ url: 'https://x.example/a.jpg', alt: '' })
+    expect(tree[1]!.image).toBeNull()
     expect(await listSlugs(store, {}, 'table')).toEqual(['a', 'b'])
     expect(await listSlugs(store, {}, 'bowls')).toEqual(['a'])
     expect((await store.findCategory('bowls'))!.ancestors).toEqual([{ slug: 'table', name: 'Table' }])
     expect((await store.findCategory('empty'))!.category.productCount).toBe(0)
+  })
+
+  test(`${name}: a category without a picture has the first stored one of a product below it, never a remote one`, async () => {
+    await using opened = await open()
+    const remote = { url: 'https://x.example/a.jpg', alt: '' }
+    const [stored, own] = ['a', 'b'].map(
+      (digit) => ({ hash: digit.repeat(64), format: 'webp', width: 8, height: 10, alt: '' }) as const,
+    )
+    await fillStore(opened.store, {
+      categories: [
+        buildCategory({ slug: 'table', position: 1 }),
+        buildCategory({ slug: 'bowls', parentSlug: 'table' }),
+        buildCategory({ slug: 'vases', position: 2 }),
+        buildCategory({ slug: 'lamps', position: 3, image: own! }),
+      ],
+      products: [
+        buildProduct({ slug: 'a', categorySlug: 'bowls', images: [remote] }),
+        buildProduct({ slug: 'b', categorySlug: 'bowls', images: [remote, stored!] }),
+        buildProduct({ slug: 'c', categorySlug: 'vases', images: [remote] }),
+        buildProduct({ slug: 'd', categorySlug: 'lamps', images: [stored!] }),
+      ],
+    })
+    const tree = await opened.store.listCategoryTree()
+    expect(tree.map(({ slug, image }) => [slug, image])).toEqual([
+      ['table', stored],
+      ['vases', null],
+      ['lamps', own],
+    ])
   })
 
   test(`${name}: related products are from the category, then of the brand, without the product itself`, async () => {

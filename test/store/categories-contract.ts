@@ -13,13 +13,15 @@ const CATEGORIES = [
   buildCategory({ slug: 'gifts', name: 'Gifts', position: 1 }),
 ]
 
+const IMAGE = { hash: 'a'.repeat(64), format: 'webp', width: 8, height: 10, alt: '' } as const
+
 const PRODUCTS = [
   buildProduct({ slug: 'plain', categorySlug: 'bowls' }),
   buildProduct({
     slug: 'everywhere',
     categorySlug: 'bowls',
     otherCategorySlugs: ['plates', 'gifts'],
-    images: [{ url: 'https://x.example/a.jpg', alt: '' }],
+    images: [IMAGE],
   }),
   buildProduct({ slug: 'hidden', categorySlug: 'bowls', otherCategorySlugs: ['gifts'], visibility: 'hidden' }),
 ]
@@ -36,7 +38,7 @@ export function testCategories(name: string, open: () => Promise<OpenedStore>): 
       ['bowls', 2],
       ['plates', 1],
     ])
-    expect(gifts).toMatchObject({ slug: 'gifts', productCount: 1, image: { url: 'https://x.example/a.jpg' } })
+    expect(gifts).toMatchObject({ slug: 'gifts', productCount: 1, image: { hash: IMAGE.hash } })
     expect(await listSlugs(store, {}, 'table')).toEqual(['plain', 'everywhere'])
     expect(await listSlugs(store, {}, 'plates')).toEqual(['everywhere'])
     expect(await listSlugs(store, { categories: ['gifts'] })).toEqual(['everywhere'])
