@@ -95,8 +95,8 @@ export const WORKER_RESTART_MAX_MS = 30_000
 /** A worker that ran this long resets the restart delay. */
 export const WORKER_STABLE_MS = 60_000
 
-/** Widths of renditions in pixels; link previews use 1200. */
-export const RENDITION_WIDTHS = [160, 320, 480, 640, 960, 1200, 1920] as const
+/** Widths of renditions in pixels; link previews use 1200, and only enlarged pictures use the last. */
+export const RENDITION_WIDTHS = [160, 320, 480, 640, 960, 1200, 1920, 2560] as const
 
 /** Enough hash digits to be unique; more would make pages larger, because hashes do not compress. */
 export const PICTURE_URL_HASH_LENGTH = 20

@@ -1,11 +1,17 @@
 import type { CatalogImage, StoredImage } from './catalog.ts'
-import { PICTURE_URL_HASH_LENGTH, type RENDITION_WIDTHS } from './constants.ts'
+import { PICTURE_URL_HASH_LENGTH, RENDITION_WIDTHS } from './constants.ts'
 
 export const RENDITION_FORMATS = ['avif', 'webp', 'jpeg'] as const
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number]
 export type RenditionWidth = (typeof RENDITION_WIDTHS)[number]
 
+interface PictureSize {
+  readonly width: number
+  readonly height: number
+}
+
 const PREVIEW_WIDTH = 1200
+const LARGEST_WIDTH = 2560 satisfies RenditionWidth
 
 /** @returns the immutable URL of a rendition of a stored picture */
 export function renditionUrl(
@@ -28,14 +34,28 @@ export function buildSrcSet(image: Pick<StoredImage, 'hash' | 'width'>, widths: 
     .join(', ')
 }
 
+/** @returns the URL of the largest rendition, or of the picture on another server */
+export function fullSizeUrl(image: CatalogImage): string {
+  if (!('hash' in image)) return image.url
+  return renditionUrl(image, RENDITION_WIDTHS.find((width) => width >= image.width) ?? LARGEST_WIDTH, 'webp')
+}
+
+/** @returns width and height in pixels of the picture of `fullSizeUrl` */
+export function measureFullSize(image: Pick<StoredImage, 'width' | 'height'>): PictureSize {
+  return scaleDown(image, LARGEST_WIDTH)
+}
+
 /** @returns the URL of a JPEG for link previews, feeds and structured data */
 export function previewUrl(image: CatalogImage): string {
   return 'hash' in image ? renditionUrl(image, PREVIEW_WIDTH, 'jpeg') : image.url
 }
 
 /** @returns width and height in pixels of the picture of `previewUrl`; null if it is on another server */
-export function measurePreview(image: CatalogImage): { readonly width: number; readonly height: number } | null {
-  if (!('hash' in image)) return null
-  const width = Math.min(PREVIEW_WIDTH, image.width)
-  return { width, height: Math.max(1, Math.round((image.height * width) / image.width)) }
+export function measurePreview(image: CatalogImage): PictureSize | null {
+  return 'hash' in image ? scaleDown(image, PREVIEW_WIDTH) : null
+}
+
+function scaleDown({ width, height }: PictureSize, widthMax: number): PictureSize {
+  const scaled = Math.min(widthMax, width)
+  return { width: scaled, height: Math.max(1, Math.round((height * scaled) / width)) }
 }

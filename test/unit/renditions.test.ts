@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { RenditionCache } from '../../server/images/rendition-cache.ts'
 import { createLogger } from '../../server/log.ts'
-import { buildSrcSet, measurePreview } from '../../shared/renditions.ts'
+import { buildSrcSet, fullSizeUrl, measureFullSize, measurePreview } from '../../shared/renditions.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 const LOGGER = createLogger({ logLevel: 'silent' })
@@ -27,6 +27,15 @@ test('a preview keeps its proportions, and is not larger than its original', () 
   expect(measurePreview(image)).toEqual({ width: 500, height: 625 })
   expect(measurePreview({ ...image, width: 2400, height: 1350 })).toEqual({ width: 1200, height: 675 })
   expect(measurePreview({ url: 'https://x.example/a.jpg', alt: '' })).toBeNull()
+})
+
+test('full size is the smallest rendition that covers the original, or the largest of all', () => {
+  expect(fullSizeUrl({ ...image, width: 640 })).toMatch(/640\.webp$/)
+  expect(fullSizeUrl({ ...image, width: 2000 })).toMatch(/2560\.webp$/)
+  expect(fullSizeUrl({ ...image, width: 6000 })).toMatch(/2560\.webp$/)
+  expect(fullSizeUrl({ url: 'https://x.example/a.jpg', alt: '' })).toBe('https://x.example/a.jpg')
+  expect(measureFullSize({ width: 2000, height: 1000 })).toEqual({ width: 2000, height: 1000 })
+  expect(measureFullSize({ width: 5120, height: 3000 })).toEqual({ width: 2560, height: 1500 })
 })
 
 test('evicts the least recently used files above the size limit', async () => {
