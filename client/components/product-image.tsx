@@ -50,7 +50,8 @@ export function ProductImage({
   )
 }
 
-function describeSource(image: CatalogImage | CardImage, place: PicturePlaceName) {
+/** Without `alt`, which depends on the text around the picture. */
+export function describeSource(image: CatalogImage | CardImage, place: PicturePlaceName) {
   if (!('hash' in image)) return { src: image.url }
   const { sizes, widths } = PICTURE_PLACES[place]
   // If `srcSet` were set before `sizes`, browsers would choose a file without it.

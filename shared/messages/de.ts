@@ -156,6 +156,8 @@ export const createTexts: CreateTexts = (formatCount) => ({
   pictureOf: (position, count) => `${position} von ${count}`,
   previousPicture: 'Vorheriges Bild',
   nextPicture: 'Nächstes Bild',
+  zoomIn: 'Hineinzoomen',
+  zoomOut: 'Herauszoomen',
   enlarge: (picture) => `Vergrößern: ${picture}`,
   notAvailable: 'nicht auf Lager',
   askAbout: 'Frage zu diesem Produkt',

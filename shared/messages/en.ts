@@ -162,6 +162,8 @@ export const createTexts = (formatCount: FormatCount) => ({
   pictureOf: (position: number, count: number) => `${position} of ${count}`,
   previousPicture: 'Previous picture',
   nextPicture: 'Next picture',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
   enlarge: (picture: string) => `Enlarge: ${picture}`,
   notAvailable: 'out of stock',
   askAbout: 'Ask about this product',

@@ -157,6 +157,8 @@ export const createTexts: CreateTexts = (formatCount) => ({
   pictureOf: (position, count) => `${position} de ${count}`,
   previousPicture: 'Imagen anterior',
   nextPicture: 'Imagen siguiente',
+  zoomIn: 'Acercar',
+  zoomOut: 'Alejar',
   enlarge: (picture) => `Ampliar: ${picture}`,
   notAvailable: 'agotado',
   askAbout: 'Preguntar por este producto',

@@ -49,7 +49,7 @@ test.each(['light', 'dark'] as const)(
     await open('/products/breakfast-bowl')
     await expectPlaceholder(page.locator('.gallery .picture').first(), color)
     await page.locator('.gallery-picture').first().click()
-    await expectPlaceholder(page.locator('.lightbox .picture'), color)
+    await expectPlaceholder(page.locator('.lightbox-slide[data-current]'), color)
     await context.close()
   },
 )
@@ -78,7 +78,7 @@ test('the lightbox shows the next picture after one that failed to load', async 
   await waitUntilHydrated(page.locator('h1'))
   await page.route('**/images/**', (route) => (isFirst ? route.abort() : route.continue()))
   await page.locator('.gallery-picture').first().click()
-  const picture = page.locator('.lightbox .picture img')
+  const picture = page.locator('.lightbox-slide[data-current] img')
   await expect.poll(() => picture.getAttribute('data-failed')).toBe('')
   isFirst = false
   await page.keyboard.press('ArrowRight')

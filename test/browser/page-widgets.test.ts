@@ -63,38 +63,6 @@ test('the context menu of a card acts on the product of that card', async () => 
   await page.waitForURL(`${server.url}/contact?product=${slug}`)
 })
 
-test('the lightbox opens by keyboard, changes pictures by key and button, and restores the focus', async () => {
-  await using opened = await open('/products/mushroom-lamp')
-  const { page, complaints } = opened
-  const picture = page.locator('.gallery-picture').first()
-  await picture.focus()
-  await page.keyboard.press('Enter')
-  const lightbox = page.getByRole('dialog', { name: 'Pictures' })
-  await lightbox.getByText('1 of 2').waitFor()
-  const source = () => lightbox.locator('img').getAttribute('src')
-  const first = await source()
-  await page.keyboard.press('ArrowRight')
-  await lightbox.getByText('2 of 2').waitFor()
-  expect(await source()).not.toBe(first)
-  await lightbox.getByRole('button', { name: 'Next picture' }).click()
-  await lightbox.getByText('1 of 2').waitFor()
-  // The first Escape closes the tooltip of the focused button.
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await expect.poll(() => lightbox.isVisible()).toBe(false)
-  await expect.poll(() => picture.evaluate((element) => element === document.activeElement)).toBe(true)
-  expect(complaints).toEqual([])
-})
-
-test('opening the lightbox by pointer shows no tooltip for the focused button', async () => {
-  await using opened = await open('/products/mushroom-lamp')
-  const { page } = opened
-  await page.locator('.gallery-picture').first().click()
-  const button = page.getByRole('button', { name: 'Previous picture' })
-  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
-  expect(await page.getByRole('tooltip').count()).toBe(0)
-})
-
 test('on a phone the gallery scrolls to the focused picture', async () => {
   await using opened = await open('/products/mushroom-lamp', 360)
   const { page } = opened

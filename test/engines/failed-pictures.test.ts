@@ -32,7 +32,7 @@ describe.each(ENGINES)('$name', (engine) => {
         await expectPlaceholder(session, '.gallery .picture')
         await press('.gallery-picture')
         await waitFor('.lightbox')
-        await expectPlaceholder(session, '.lightbox .picture')
+        await expectPlaceholder(session, '.lightbox-slide[data-current]')
       },
       { missing: /\/images\// },
     ),

@@ -1,10 +1,12 @@
 import './gallery.css'
-import { useState, type FocusEvent } from 'react'
+// Lazy chunks cannot load stylesheets.
+import './lightbox.css'
+import { Suspense, type FocusEvent } from 'react'
 import type { CatalogImage } from '../../../shared/catalog.ts'
+import { fullSizeUrl } from '../../../shared/renditions.ts'
 import { ProductImage } from '../../components/product-image.tsx'
 import { useMessages } from '../../messages-context.ts'
-import { Overlay, OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
-import { Lightbox } from './lightbox.tsx'
+import { Lightbox, useLightbox } from './use-lightbox.ts'
 
 interface GalleryProps {
   readonly slug: string
@@ -19,10 +21,10 @@ interface GalleryProps {
  */
 export function Gallery({ slug, images, first, placeholder }: GalleryProps) {
   const messages = useMessages()
-  const [index, setIndex] = useState(0)
+  const { opened, getLinkProps } = useLightbox()
   const ordered = [first, ...images.filter((image) => image !== first)]
   return (
-    <Overlay>
+    <>
       <div
         className="gallery"
         data-slug={slug}
@@ -30,11 +32,12 @@ export function Gallery({ slug, images, first, placeholder }: GalleryProps) {
         {...(ordered.length > 1 ? { role: 'group', 'aria-label': messages.pictures } : {})}
       >
         {ordered.map((image, position) => (
-          <OverlayTrigger
+          <a
             key={keyOf(image)}
+            href={fullSizeUrl(image)}
             className="gallery-picture"
             aria-label={messages.enlarge(image.alt)}
-            onClick={() => setIndex(position)}
+            {...getLinkProps(position)}
           >
             <ProductImage
               image={image}
@@ -43,11 +46,13 @@ export function Gallery({ slug, images, first, placeholder }: GalleryProps) {
               isWhole
               placeholder={position === 0 ? placeholder : null}
             />
-          </OverlayTrigger>
+          </a>
         ))}
       </div>
-      <Lightbox images={ordered} index={Math.min(index, ordered.length - 1)} onIndexChange={setIndex} />
-    </Overlay>
+      <Suspense>
+        {opened ? <Lightbox key={opened.key} images={ordered} firstIndex={opened.firstIndex} /> : null}
+      </Suspense>
+    </>
   )
 }
 

@@ -1,63 +1,178 @@
-import './lightbox.css'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import type { CatalogImage } from '../../../shared/catalog.ts'
+import { measureFullSize } from '../../../shared/renditions.ts'
 import { Icon } from '../../components/icon.tsx'
-import { ProductImage } from '../../components/product-image.tsx'
 import { useMessages } from '../../messages-context.ts'
-import { OverlayClose, OverlayPanel } from '../../widgets/overlay/overlay.tsx'
 import { toLogicalArrowKey } from '../../widgets/logical-arrow-key.ts'
+import { Overlay, OverlayPanel } from '../../widgets/overlay/overlay.tsx'
 import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
+import { LightboxSlide } from './lightbox-slide.tsx'
+import type { Point, Size } from './picture-zoom.ts'
+import { usePictureGestures } from './use-picture-gestures.ts'
 
-interface LightboxProps {
-  readonly images: readonly CatalogImage[]
-  readonly index: number
-  readonly onIndexChange: (index: number) => void
+const ZOOM_STEP = 1.5
+const PAN_STEP_PX = 80
+
+/** The part of the picture on that side comes into view. */
+const PAN_STEPS: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: PAN_STEP_PX, y: 0 },
+  ArrowRight: { x: -PAN_STEP_PX, y: 0 },
+  ArrowUp: { x: 0, y: PAN_STEP_PX },
+  ArrowDown: { x: 0, y: -PAN_STEP_PX },
 }
 
-export function Lightbox({ images, index, onIndexChange }: LightboxProps) {
+export interface LightboxProps {
+  readonly images: readonly CatalogImage[]
+  readonly firstIndex: number
+}
+
+/** Shows the pictures one by one in the whole window; the last one is followed by the first. */
+export function Lightbox({ images, firstIndex }: LightboxProps) {
   const messages = useMessages()
-  const move = (step: number) => onIndexChange((index + step + images.length) % images.length)
+  const [isOpen, setOpen] = useState(true)
+  const [position, setPosition] = useState(firstIndex)
+  const [isLoaded, setLoaded] = useState(false)
+  const stageRef = useRef<HTMLDivElement>(null)
+  const pictureRef = useRef<HTMLImageElement>(null)
+  const hasOthers = images.length > 1
+  const indexAt = (place: number) => ((place % images.length) + images.length) % images.length
+  const index = indexAt(position)
+  const image = images[index]!
+
+  const { motion, handlers, zoomBy, panBy, reset } = usePictureGestures({
+    stageRef,
+    hasOthers,
+    measurePicture: () => measurePicture(image, pictureRef.current),
+    onSwipe(direction) {
+      if (direction === 'down') setOpen(false)
+      else move(toLogicalArrowKey(direction === 'left' ? 'ArrowRight' : 'ArrowLeft') === 'ArrowRight' ? 1 : -1)
+    },
+  })
+  const { view, offset, isDirect, canZoomIn } = motion
+  const isZoomed = view.scale > 1
+
+  function move(step: number): void {
+    if (!hasOthers) return
+    reset()
+    setPosition(position + step)
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const panStep = isZoomed ? PAN_STEPS[event.key] : undefined
+    const key = toLogicalArrowKey(event.key)
+    if (panStep) panBy(panStep)
+    else if (key === 'ArrowRight') move(1)
+    else if (key === 'ArrowLeft') move(-1)
+    else if (key === '+' || key === '=') zoomBy(ZOOM_STEP)
+    else if (key === '-') zoomBy(1 / ZOOM_STEP)
+    else if (key === '0') reset()
+    else return
+    event.preventDefault()
+  }
+
+  const shown = hasOthers && isLoaded ? [position - 1, position, position + 1] : [position]
   return (
-    <OverlayPanel
-      placement="full"
-      className="lightbox"
-      aria-label={messages.pictures}
-      onKeyDown={(event) => {
-        const key = toLogicalArrowKey(event.key)
-        if (key === 'ArrowRight') move(1)
-        else if (key === 'ArrowLeft') move(-1)
-      }}
-    >
-      <div className="overlay-head">
-        <p className="caption lightbox-count" role="status">
-          {messages.pictureOf(index + 1, images.length)}
-        </p>
-        <div className="lightbox-buttons">
-          {images.length > 1 ? (
+    <Overlay open={isOpen} onOpenChange={setOpen}>
+      <OverlayPanel placement="full" className="lightbox" aria-label={messages.pictures} onKeyDown={handleKey}>
+        {/* A dialog focuses its first element, so the picture comes before the bar above it. */}
+        <div
+          ref={stageRef}
+          className="lightbox-stage"
+          tabIndex={0}
+          role="img"
+          aria-label={image.alt || messages.pictures}
+          data-zoomed={isZoomed ? '' : undefined}
+          data-direct={isDirect ? '' : undefined}
+          {...handlers}
+        >
+          <div
+            className="lightbox-track"
+            style={{
+              transform: `translate(calc(var(--flow) * ${-position * 100}% + ${offset.x}px), ${offset.y}px)`,
+            }}
+          >
+            {shown.map((place) => (
+              <LightboxSlide
+                key={place}
+                image={images[indexAt(place)]!}
+                position={place}
+                view={place === position ? view : null}
+                pictureRef={place === position ? pictureRef : undefined}
+                onLoad={() => setLoaded(true)}
+              />
+            ))}
+          </div>
+        </div>
+        <div className="lightbox-bar">
+          <p className="caption lightbox-count" role="status">
+            {messages.pictureOf(index + 1, images.length)}
+          </p>
+          <BarButton
+            label={messages.zoomOut}
+            path="M5 12h14"
+            isDisabled={!isZoomed}
+            onPress={() => zoomBy(1 / ZOOM_STEP)}
+          />
+          <BarButton
+            label={messages.zoomIn}
+            path="M5 12h14M12 5v14"
+            isDisabled={!canZoomIn}
+            onPress={() => zoomBy(ZOOM_STEP)}
+          />
+          {hasOthers ? (
             <>
-              <MoveButton label={messages.previousPicture} path="M15 5l-7 7 7 7" onMove={() => move(-1)} />
-              <MoveButton label={messages.nextPicture} path="M9 5l7 7-7 7" onMove={() => move(1)} />
+              <BarButton
+                label={messages.previousPicture}
+                path="M15 5l-7 7 7 7"
+                className="lightbox-previous"
+                onPress={() => move(-1)}
+              />
+              <BarButton
+                label={messages.nextPicture}
+                path="M9 5l7 7-7 7"
+                className="lightbox-next"
+                onPress={() => move(1)}
+              />
             </>
           ) : null}
-          <OverlayClose className="button" />
+          <BarButton
+            label={messages.close}
+            path="M6 6l12 12M18 6L6 18"
+            className="overlay-close"
+            onPress={() => setOpen(false)}
+          />
         </div>
-      </div>
-      <ProductImage image={images[index] ?? null} place="lightbox" />
-    </OverlayPanel>
+      </OverlayPanel>
+    </Overlay>
   )
 }
 
-function MoveButton({
-  label,
-  path,
-  onMove,
-}: {
+/** Full resolution of a picture in pixels. The file of a picture on another server is the only one. */
+function measurePicture(image: CatalogImage, picture: HTMLImageElement | null): Size {
+  if ('hash' in image) return measureFullSize(image)
+  return { width: picture?.naturalWidth ?? 0, height: picture?.naturalHeight ?? 0 }
+}
+
+interface BarButtonProps {
   readonly label: string
   readonly path: string
-  readonly onMove: () => void
-}) {
+  readonly className?: string
+  /** The button keeps the focus if it becomes disabled. */
+  readonly isDisabled?: boolean
+  readonly onPress: () => void
+}
+
+function BarButton({ label, path, className = '', isDisabled = false, onPress }: BarButtonProps) {
   return (
     <Tooltip text={label}>
-      <button type="button" className="button" aria-label={label} onClick={onMove}>
+      <button
+        type="button"
+        className={`lightbox-button ${className}`}
+        aria-label={label}
+        aria-disabled={isDisabled || undefined}
+        onClick={isDisabled ? undefined : onPress}
+      >
         <Icon path={path} />
       </button>
     </Tooltip>

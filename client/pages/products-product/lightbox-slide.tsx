@@ -1,0 +1,66 @@
+import { useEffect, useState, type Ref } from 'react'
+import type { CatalogImage } from '../../../shared/catalog.ts'
+import { fullSizeUrl } from '../../../shared/renditions.ts'
+import { describeSource } from '../../components/product-image.tsx'
+import { FITTED, type View } from './picture-zoom.ts'
+
+interface LightboxSlideProps {
+  readonly image: CatalogImage
+  /** Number of pictures before this one; the previous lap over all pictures has negative numbers. */
+  readonly position: number
+  /** Null for the pictures beside the current one, which are loaded in advance. */
+  readonly view: View | null
+  readonly pictureRef: Ref<HTMLImageElement> | undefined
+  readonly onLoad: () => void
+}
+
+/** The lightbox is rendered in the browser only, where React sets styles by script, as the security policy permits. */
+export function LightboxSlide({ image, position, view, pictureRef, onLoad }: LightboxSlideProps) {
+  const { scale, x, y } = view ?? FITTED
+  const fullUrl = useFullSize(image, scale > 1)
+  return (
+    <span
+      className="picture lightbox-slide"
+      data-current={view ? '' : undefined}
+      style={{ insetInlineStart: `${position * 100}%` }}
+    >
+      <img
+        ref={pictureRef}
+        {...(fullUrl === null ? { ...describeSource(image, 'lightbox'), ...describeSize(image) } : { src: fullUrl })}
+        alt=""
+        decoding={fullUrl === null ? 'async' : 'sync'}
+        draggable={false}
+        onLoad={onLoad}
+        style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}
+      />
+    </span>
+  )
+}
+
+/** The picture is as wide as the window, or as high. */
+function describeSize(image: CatalogImage) {
+  return 'hash' in image ? { sizes: `min(100vw,${Math.round((100 * image.width) / image.height)}vh)` } : {}
+}
+
+/**
+ * Loads the largest rendition of an enlarged picture.
+ * @returns its URL once it can be shown; null before, and if it could not be loaded
+ */
+function useFullSize(image: CatalogImage, isEnlarged: boolean): string | null {
+  const [loadedUrl, setLoadedUrl] = useState<string | null>(null)
+  const url = 'hash' in image ? fullSizeUrl(image) : null
+  useEffect(() => {
+    if (!isEnlarged || url === null) return
+    let isOutdated = false
+    const picture = new Image()
+    picture.src = url
+    picture.decode().then(
+      () => isOutdated || setLoadedUrl(url),
+      () => {},
+    )
+    return () => {
+      isOutdated = true
+    }
+  }, [isEnlarged, url])
+  return loadedUrl
+}
