@@ -2,6 +2,8 @@ import './product-card.css'
 import type { ReactNode } from 'react'
 import type { Card } from '../../shared/shown-catalog.ts'
 import { productPath } from '../../shared/urls.ts'
+import { useMessages } from '../messages-context.ts'
+import { DropdownContextButton } from '../widgets/dropdown/dropdown.tsx'
 import { hasPictures } from './has-pictures.ts'
 import { Link } from './link.tsx'
 import { Price } from './price.tsx'
@@ -15,12 +17,13 @@ interface ProductCardProps {
   readonly children?: ReactNode
 }
 
-export function ProductCard({
+function ProductCard({
   card: { slug, name, image, notes, ...price },
   isPriority = false,
   hasPicture = true,
   children,
 }: ProductCardProps) {
+  const messages = useMessages()
   return (
     <li className="card" data-slug={slug}>
       <Link to={productPath(slug)} className="card-link">
@@ -31,6 +34,7 @@ export function ProductCard({
         <Price {...price} />
       </p>
       {notes === undefined ? null : <p className="caption">{notes}</p>}
+      <DropdownContextButton className="card-more" aria-label={messages.moreActions(name)} />
       {children}
     </li>
   )
@@ -45,8 +49,7 @@ interface ProductGridProps {
 }
 
 /**
- * A grid of product cards with a context menu (right click, Shift+F10 or long press). Products without pictures are listed
- * in rows.
+ * A grid of product cards with a menu (a button, long press or Shift+F10). Products without pictures are listed in rows.
  */
 export function ProductGrid({ products, priorityCount = 0, renderExtra }: ProductGridProps) {
   const hasPicture = hasPictures(products)

@@ -11,7 +11,7 @@ interface ProductContextMenuProps {
   readonly children: ReactNode
 }
 
-/** One context menu for all cards inside; it applies to the pressed card. */
+/** One menu for all cards inside; it applies to the card that was pressed or has the focus. */
 export function ProductContextMenu({ products, children }: ProductContextMenuProps) {
   const messages = useMessages()
   const { siteUrl } = useFrame()
@@ -21,13 +21,17 @@ export function ProductContextMenu({ products, children }: ProductContextMenuPro
   if (!product) return children
   const path = productPath(product.slug)
   const isMarked = marks.some((mark) => mark.slug === product.slug)
-  const rememberPressedCard = ({ target }: SyntheticEvent) => {
+  const rememberCard = ({ target }: SyntheticEvent) => {
     const card = target instanceof Element ? target.closest<HTMLElement>('[data-slug]') : null
     if (card) setSlug(card.dataset['slug'])
   }
   return (
     <Dropdown trigger="contextmenu">
-      <DropdownContextArea onPointerDownCapture={rememberPressedCard} onKeyDownCapture={rememberPressedCard}>
+      <DropdownContextArea
+        onPointerDownCapture={rememberCard}
+        onFocusCapture={rememberCard}
+        onKeyDownCapture={rememberCard}
+      >
         {children}
       </DropdownContextArea>
       <DropdownPopup aria-label={product.name}>

@@ -164,6 +164,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
   share: 'Teilen',
   shareByMail: 'Per E-Mail senden',
   copyAddress: 'Link kopieren',
+  moreActions: (product) => `Weitere Aktionen: ${product}`,
   addressCopied: 'Der Link wurde kopiert.',
   address: 'Adresse',
   specification: 'Technische Daten',

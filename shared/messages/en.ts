@@ -170,6 +170,7 @@ export const createTexts = (formatCount: FormatCount) => ({
   share: 'Share',
   shareByMail: 'Send by e-mail',
   copyAddress: 'Copy link',
+  moreActions: (product: string) => `More actions: ${product}`,
   addressCopied: 'The link has been copied.',
   address: 'Address',
   specification: 'Specification',

@@ -165,6 +165,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
   share: 'Compartir',
   shareByMail: 'Enviar por correo',
   copyAddress: 'Copiar el enlace',
+  moreActions: (product) => `Más acciones: ${product}`,
   addressCopied: 'El enlace se ha copiado.',
   address: 'Dirección',
   specification: 'Características',

@@ -148,14 +148,14 @@ test('the bar hides neither the footer nor the focused element on a phone', asyn
   await page.context().close()
 })
 
-test('the context menu of a card marks its product and removes the mark', async () => {
+test('the menu of a card marks its product and removes the mark', async () => {
   // Scrolling would close the menu, so the window shows the whole page.
   const page = await openHydrated(browser, `${server.url}/`, { viewport: { width: 1280, height: 2500 } })
-  const card = page.getByRole('link', { name: 'Bowl 29' })
-  await card.click({ button: 'right' })
+  const more = page.getByRole('button', { name: 'More actions: Bowl 29' })
+  await more.click()
   await page.getByRole('menuitem', { name: 'Compare' }).click()
   await expect.poll(() => barOf(page).getByRole('status').textContent()).toBe('1 selected to compare')
-  await card.click({ button: 'right' })
+  await more.click()
   await page.getByRole('menuitem', { name: 'Remove from comparison' }).click()
   await expect.poll(() => barOf(page).count()).toBe(0)
   await page.context().close()

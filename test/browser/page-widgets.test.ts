@@ -52,13 +52,15 @@ test('the filters can be collapsed on wide screens and stay collapsed while the 
   expect(await field.isVisible()).toBe(true)
 })
 
-test('the context menu of a card acts on the product of that card', async () => {
+test('the menu of a card acts on the product of that card', async () => {
   await using opened = await open('/products')
   const { page } = opened
   const card = page.locator('.card').nth(2)
   const slug = await card.getAttribute('data-slug')
-  await card.click({ button: 'right' })
-  await page.getByRole('menu', { name: await card.locator('.card-name').innerText() }).waitFor()
+  const name = await card.locator('.card-name').innerText()
+  await card.hover()
+  await card.getByRole('button', { name: `More actions: ${name}` }).click()
+  await page.getByRole('menu', { name }).waitFor()
   await page.getByRole('menuitem', { name: 'Ask about this product' }).click()
   await page.waitForURL(`${server.url}/contact?product=${slug}`)
 })

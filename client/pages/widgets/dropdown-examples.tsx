@@ -2,6 +2,7 @@ import { useState } from 'react'
 import {
   Dropdown,
   DropdownContextArea,
+  DropdownContextButton,
   DropdownItem,
   DropdownPopup,
   DropdownTrigger,
@@ -53,6 +54,7 @@ export function DropdownExamples() {
         <Dropdown trigger="contextmenu">
           <DropdownContextArea className="widgets-card">
             <a href="/about">A card with a menu of its own</a>
+            <DropdownContextButton className="widgets-more" aria-label="More actions" />
           </DropdownContextArea>
           <DropdownPopup aria-label="The card">
             <DropdownItem onClick={() => setChosen('remembered')}>Remember it</DropdownItem>

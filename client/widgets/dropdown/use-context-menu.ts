@@ -10,13 +10,20 @@ interface Press {
   readonly timer: ReturnType<typeof setTimeout>
 }
 
-/** Event handlers that open a context menu on right click, Shift+F10, the context-menu key and long press. */
-export function useContextMenu({ open }: Pick<DropdownContextValue, 'open'>) {
+/**
+ * Event handlers that open a context menu on long press, Shift+F10 and the context-menu key. A right click of the mouse
+ * opens the browser's own menu.
+ */
+export function useContextMenu({ open, triggerRef }: Pick<DropdownContextValue, 'open' | 'triggerRef'>) {
   const pressRef = useRef<Press>(null)
+  const pointerTypeRef = useRef('mouse')
   /** Click and contextmenu events that follow a long press are ignored. */
   const isHandledRef = useRef(false)
 
-  const openAt = (x: number, y: number) => open({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }, 'popup')
+  const openAt = (x: number, y: number) => {
+    triggerRef.current = null
+    open({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }, 'popup')
+  }
   const endPress = () => {
     if (pressRef.current) clearTimeout(pressRef.current.timer)
     pressRef.current = null
@@ -27,6 +34,7 @@ export function useContextMenu({ open }: Pick<DropdownContextValue, 'open'>) {
     onPointerDown({ pointerType, isPrimary, clientX, clientY }: PointerEvent) {
       endPress()
       isHandledRef.current = false
+      pointerTypeRef.current = pointerType
       if (pointerType === 'mouse' || !isPrimary) return
       const timer = setTimeout(() => {
         pressRef.current = null
@@ -43,6 +51,7 @@ export function useContextMenu({ open }: Pick<DropdownContextValue, 'open'>) {
     // The browser cancels the pointer when it scrolls.
     onPointerCancel: endPress,
     onContextMenu(event: MouseEvent) {
+      if (pointerTypeRef.current === 'mouse' && !isHandledRef.current) return
       event.preventDefault()
       endPress()
       if (isHandledRef.current) return
@@ -61,6 +70,7 @@ export function useContextMenu({ open }: Pick<DropdownContextValue, 'open'>) {
       if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
       event.preventDefault()
       isHandledRef.current = true
+      triggerRef.current = null
       open(event.target as HTMLElement, 'first')
     },
   }

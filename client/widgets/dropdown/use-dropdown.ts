@@ -11,7 +11,7 @@ type DropdownTriggerKind = 'click' | 'hover' | 'contextmenu'
 /** A `menu` has menu roles and keys; `navigation` is a list of links. */
 type DropdownKind = 'menu' | 'navigation'
 
-/** The keyboard focuses an item; right click focuses the popup; other clicks focus nothing. */
+/** The keyboard focuses an item; a context menu opened by a pointer focuses the popup; other clicks focus nothing. */
 type InitialFocus = 'first' | 'last' | 'popup' | 'none'
 
 export interface DropdownContextValue {
