@@ -177,6 +177,8 @@ export interface Hero {
   readonly title: string
   readonly text: string | null
   readonly image: StoredImage | null
+  /** The part of the picture that stays visible if it is cropped, as `object-position`; by default its centre. */
+  readonly focus?: string
   readonly link: SiteLink | null
 }
 
@@ -221,6 +223,9 @@ export interface Site {
   readonly logo: StoredImage | null
   /** `#rrggbb`; null for Vitrine's default. */
   readonly accentColor: string | null
+  /** `#rrggbb`, as is `inkColor`: background and text in the light theme; by default Vitrine's. */
+  readonly paperColor?: string | undefined
+  readonly inkColor?: string | undefined
   readonly sameAs: readonly string[]
   readonly hasGoogleFeed: boolean
   /** Content of the about page, sanitised. */

@@ -1,5 +1,6 @@
 import type { Site } from '../../shared/catalog.ts'
 import { isSetByOwner } from '../catalog/neutral-site.ts'
+import { describeFittedAccent } from '../catalog/palette.ts'
 import { findPageOfRole, PAGE_ROLES } from '../catalog/owner-pages.ts'
 
 const LOCAL_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/
@@ -27,8 +28,13 @@ export function listUnfinished(site: Site, siteUrl: string | undefined): readonl
   ].filter((line) => line !== false)
 }
 
-/** Lists what the owners in some countries must still do. */
-export function listAdvice({ pages }: Site): readonly string[] {
+/** Lists what the owner may want to change: pages that some countries require, and colours that are not shown as given. */
+export function listAdvice(site: Site): readonly string[] {
+  const fitted = describeFittedAccent(site)
+  return [...listMissingPages(site), ...(fitted ? [`"accentColor" is ${site.accentColor}: ${fitted}.`] : [])]
+}
+
+function listMissingPages({ pages }: Site): readonly string[] {
   const missing = PAGE_ROLES.filter((role) => !findPageOfRole(pages, role))
   if (missing.length === 0) return []
   const names = missing.map((role) => (role === 'imprint' ? 'no imprint' : 'no privacy page')).join(' and ')

@@ -17,6 +17,8 @@ export async function buildSiteSettings(site: Site, pictures: PictureFiles): Pro
     hero,
     logo,
     accentColor,
+    paperColor,
+    inkColor,
     sameAs,
     hasGoogleFeed,
   } = site
@@ -34,6 +36,8 @@ export async function buildSiteSettings(site: Site, pictures: PictureFiles): Pro
     ...(hero && { hero: await buildHero(hero, pictures) }),
     ...(logo && { logo: await pictures.write(logo, 'logo'), logoAlt: logo.alt }),
     ...(accentColor !== null && { accentColor }),
+    ...(paperColor !== undefined && { paperColor }),
+    ...(inkColor !== undefined && { inkColor }),
     ...(sameAs.length > 0 && { sameAs: [...sameAs] }),
     ...(hasGoogleFeed && { googleFeed: true }),
   }
@@ -51,13 +55,14 @@ function buildContact({ email, phone, address, openingHours }: Contact): NonNull
 }
 
 async function buildHero(
-  { title, text, image, link }: Hero,
+  { title, text, image, focus, link }: Hero,
   pictures: PictureFiles,
 ): Promise<NonNullable<SiteSettings['hero']>> {
   return {
     title,
     ...(text !== null && { text }),
     ...(image && { image: await pictures.write(image, 'hero'), imageAlt: image.alt }),
+    ...(focus && { focus }),
     ...(link && { link }),
   }
 }

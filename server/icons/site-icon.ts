@@ -2,11 +2,11 @@ import { hash } from 'node:crypto'
 import sharp from 'sharp'
 import type { Site } from '../../shared/catalog.ts'
 import { foldText } from '../../shared/slug.ts'
-import { fitAccent, SURFACES } from '../catalog/accent-color.ts'
+import { buildPalettes, type Palette, type SiteColors } from '../catalog/palette.ts'
 import { memoizeBounded } from '../memoize-bounded.ts'
 import { INITIALS } from './initials.ts'
 
-type IconSource = Pick<Site, 'name' | 'logo' | 'accentColor'>
+export type IconSource = Pick<Site, 'name' | 'logo'> & SiteColors
 
 export interface IconShape {
   readonly size: number
@@ -14,10 +14,6 @@ export interface IconShape {
   readonly logoShare: number
   readonly isOpaque: boolean
 }
-
-/** `client/styles/tokens.css` has the same values. */
-const DEFAULT_ACCENT = '#9a3f1f'
-const ON_ACCENT = '#fffaf5'
 
 /** Raise it when icons change, so that their URLs change. */
 const RENDER_VERSION = 1
@@ -27,8 +23,9 @@ const VASE =
   'M40.6 31.200h18.800l-3.100 8.100c8.100 4.400 11.900 10.700 11.900 17.600 0 7.500-5 13.700-11.300 13.700h-13.800c-6.300 0-11.300-6.200-11.300-13.700 0-6.900 3.800-13.200 11.900-17.600z'
 
 /** Returns the version in icon URLs, which browsers cache forever; it changes with the icons' appearance. */
-export function iconVersion({ name, logo, accentColor }: IconSource): string {
-  const source = logo ? ['logo', logo.hash] : [findInitial(name), accentColor ?? DEFAULT_ACCENT]
+export function iconVersion(site: IconSource): string {
+  const { paper, accent, 'on-accent': onAccent } = findPalette(site)
+  const source = site.logo ? ['logo', site.logo.hash, paper] : [findInitial(site.name), accent, onAccent]
   return hashVersion([RENDER_VERSION, ...source].join(' '))
 }
 
@@ -50,7 +47,7 @@ export async function renderIcon(
   const side = Math.round(size * logoShare)
   const before = Math.floor((size - side) / 2)
   const after = size - side - before
-  const background = isOpaque ? SURFACES.light[0] : '#0000'
+  const background = isOpaque ? findPalette(source).paper : '#0000'
   const padded = await sharp(logo)
     .autoOrient()
     .resize(side, side, { fit: 'contain', background: '#0000' })
@@ -74,10 +71,15 @@ export function wrapIco(png: Buffer, size: number): Buffer {
   return Buffer.concat([header, png])
 }
 
-function renderInitial({ name, accentColor }: IconSource, size: number): string {
-  const accent = fitAccent(accentColor ?? DEFAULT_ACCENT, 'light')
-  const path = INITIALS[findInitial(name)] ?? VASE
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100"><rect width="100" height="100" fill="${accent}"/><path d="${path}" fill="${ON_ACCENT}"/></svg>`
+function renderInitial(site: IconSource, size: number): string {
+  const { accent, 'on-accent': onAccent } = findPalette(site)
+  const path = INITIALS[findInitial(site.name)] ?? VASE
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100"><rect width="100" height="100" fill="${accent}"/><path d="${path}" fill="${onAccent}"/></svg>`
+}
+
+function findPalette(site: SiteColors): Palette {
+  const palettes = buildPalettes(site)
+  return palettes[palettes.main]
 }
 
 const findInitial = memoizeBounded((name) => {

@@ -1,7 +1,7 @@
 import type { Site } from '../../shared/catalog.ts'
-import { SURFACES } from '../catalog/accent-color.ts'
+import { buildPalettes } from '../catalog/palette.ts'
 import { textDirection } from '../render/text-direction.ts'
-import { iconVersion, type IconShape } from './site-icon.ts'
+import { iconVersion, type IconShape, type IconSource } from './site-icon.ts'
 
 export const MANIFEST_PATH = '/manifest.webmanifest'
 
@@ -15,13 +15,14 @@ export const ICONS: Readonly<Record<string, IconShape>> = {
 }
 
 /** Returns the URL of an icon. @param name a key of `ICONS` */
-export function iconPath(site: Pick<Site, 'name' | 'logo' | 'accentColor'>, name: string): string {
+export function iconPath(site: IconSource, name: string): string {
   return `/icons/${iconVersion(site)}/${name}`
 }
 
 /** Builds the web app manifest (W3C), for phones that install the site on their home screen. */
 export function buildWebAppManifest(site: Site): Readonly<Record<string, unknown>> {
-  const [paper] = SURFACES.light
+  const palettes = buildPalettes(site)
+  const { paper } = palettes[palettes.main]
   return {
     id: '/',
     name: site.name,

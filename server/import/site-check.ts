@@ -1,4 +1,4 @@
-import { fitAccent, lowestContrast } from '../catalog/accent-color.ts'
+import { describeFittedAccent } from '../catalog/palette.ts'
 import { LANGUAGES, languageOf } from '../../shared/messages/messages.ts'
 import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
@@ -19,22 +19,16 @@ export async function checkSite(
   isPreview: boolean,
 ): Promise<void> {
   if (path === null) return
-  const warn = (column: string, value: string, reason: string) =>
+  const warn = (column: string, value: string | null, reason: string) =>
     notes.warn({ file: path, line: null, column, value, reason })
-  const { locale, accentColor, navigation, hero } = settings
+  const { locale, accentColor, paperColor, inkColor, navigation, hero } = settings
   if (locale && languageOf(locale) !== new Intl.Locale(locale).language) {
     warn('locale', locale, `the interface is available in ${LANGUAGES.join(', ')}; this site shows it in English`)
   }
-  if (accentColor) {
-    const fitted = fitAccent(accentColor, 'light')
-    if (fitted !== accentColor) {
-      const ratio = lowestContrast(accentColor, 'light')
-      warn(
-        'accentColor',
-        accentColor,
-        `the contrast of this colour on the light background is ${ratio.toFixed(1)}:1, below the required 4.5:1; ${fitted} is used there`,
-      )
-    }
+  if (accentColor || paperColor || inkColor) {
+    const site = await writer.readSite()
+    const fitted = describeFittedAccent(site)
+    if (fitted) warn('accentColor', site.accentColor, fitted)
   }
   const links = (navigation ?? []).map(({ href }, index) => ({ column: `navigation.${index}.href`, href }))
   if (hero?.link) links.push({ column: 'hero.link.href', href: hero.link.href })

@@ -7,6 +7,7 @@ import type { ImportNotes } from './import-report.ts'
 import { checkMarkdown, type OwnerText, readUtf8File, renderOwnerText } from './owner-texts.ts'
 import { type PageFile, readPageFiles, renderPages } from './page-files.ts'
 import type { PictureImporter } from './pictures/picture-importer.ts'
+import { mergeColors } from './site-look.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
 
 export interface SiteFiles {
@@ -49,7 +50,8 @@ export async function writeSite(
   notes: ImportNotes,
 ): Promise<readonly string[]> {
   const stored = await writer.readSite()
-  const { contact, hero, logo, logoAlt, googleFeed, units, navigation: _navigation, ...plain } = settings
+  const { contact, hero, logo, logoAlt, googleFeed, units, navigation: _navigation, ...rest } = settings
+  const { paperColor: _paper, inkColor: _ink, ...plain } = rest
   const file = path ?? ''
   const changedSite: Site = {
     ...stored,
@@ -57,6 +59,7 @@ export async function writeSite(
     navigation: chooseNavigation(stored, settings),
     ...(googleFeed === undefined ? {} : { hasGoogleFeed: googleFeed }),
     ...(units === undefined ? {} : { units: units ?? undefined }),
+    ...mergeColors(stored, settings, file),
     contact: { ...stored.contact, ...withoutUndefined(contact ?? {}) },
     ...(hero === undefined ? {} : { hero: hero && (await buildHero(hero, file, pictures)) }),
     ...(logo === undefined
@@ -96,9 +99,9 @@ async function buildHero(
   file: string,
   pictures: PictureImporter,
 ): Promise<Site['hero']> {
-  const { title, text, image, imageAlt, link } = hero
+  const { title, text, image, imageAlt, focus, link } = hero
   const found = image ? await findPicture(image, imageAlt, { file, column: 'hero.image' }, pictures) : null
-  return { title, text: text ?? null, image: found, link: link ?? null }
+  return { title, text: text ?? null, image: found, ...(focus && { focus }), link: link ?? null }
 }
 
 async function findPicture(

@@ -26,6 +26,15 @@ const color = z
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as #9a3f1f')
   .transform((value) => (value.length === 4 ? value.replace(/[0-9a-f]/gi, '$&$&') : value).toLowerCase())
 
+const focus = z
+  .string()
+  .trim()
+  .regex(
+    /^(?:100|\d{1,2})% +(?:100|\d{1,2})%$/,
+    'must be two percentages such as "70% 40%", from the left and the upper edge of the picture',
+  )
+  .transform((value) => value.replace(/ +/, ' '))
+
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time such as 09:30')
 
 const address = z.strictObject({
@@ -82,6 +91,7 @@ export const siteSchema = z.strictObject({
       text: text(500).nullable().optional(),
       image: text(500).nullable().optional(),
       imageAlt: z.string().trim().max(ALT_MAX_LENGTH).nullable().optional(),
+      focus: focus.nullable().optional(),
       link: link.nullable().optional(),
     })
     .nullable()
@@ -89,6 +99,8 @@ export const siteSchema = z.strictObject({
   logo: text(500).nullable().optional(),
   logoAlt: z.string().trim().max(ALT_MAX_LENGTH).nullable().optional(),
   accentColor: color.nullable().optional(),
+  paperColor: color.nullable().optional(),
+  inkColor: color.nullable().optional(),
   sameAs: z
     .array(httpsAddress)
     .max(20, 'has more than 20 addresses')

@@ -7,17 +7,13 @@ import { buildSrcSet } from '../../shared/renditions.ts'
 import type { RouteName } from '../../shared/routes.ts'
 import { chooseFirstPicture, type CardImage } from '../../shared/shown-catalog.ts'
 import { absoluteUrl, BUILDS_PATH, DOCUMENT_DATA_ID, ROOT_ID } from '../../shared/urls.ts'
-import { SURFACES } from '../catalog/accent-color.ts'
+import { buildPalettes } from '../catalog/palette.ts'
 import { iconPath, MANIFEST_PATH } from '../icons/web-app-manifest.ts'
-import { buildAccentStyle } from './accent-style.ts'
 import type { BuildManifest } from './build-manifest.ts'
+import { buildLookStyle } from './look-style.ts'
 import { buildPreviewTags } from './preview-tags.ts'
 import { buildStructuredData } from './structured-data/build-structured-data.ts'
 import { textDirection } from './text-direction.ts'
-
-const THEME_COLORS = (['light', 'dark'] as const).map(
-  (theme) => `<meta name="theme-color" media="(prefers-color-scheme:${theme})" content="${SURFACES[theme][0]}">`,
-)
 
 /** The fonts of every page's first screen. */
 const FONT_PATHS = ['/fonts/display.woff2', '/fonts/text.woff2']
@@ -77,20 +73,20 @@ function findSiteParts(frame: Frame, build: BuildManifest, route: RouteName | un
   if (known) return known
   const { site } = frame
   const pageFiles = route && build.pages[route]
+  const look = buildLookStyle(site)
   const parts: SiteParts = {
     opening: [
       `<!DOCTYPE html><html lang="${escapeHtml(site.locale)}"${textDirection(site.locale) === 'rtl' ? ' dir="rtl"' : ''}><head><meta charset="utf-8">`,
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
     ].join(''),
     links: [
-      '<meta name="color-scheme" content="light dark">',
-      ...THEME_COLORS,
+      writeColorScheme(site),
       `<link rel="icon" href="${iconPath(site, 'icon-192.png')}"><link rel="manifest" href="${MANIFEST_PATH}">`,
       ...FONT_PATHS.map((path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`),
       ...[...build.main.styles, ...(pageFiles?.styles ?? [])].map(
         (file) => `<link rel="stylesheet" href="${BUILDS_PATH}${file}">`,
       ),
-      site.accentColor ? `<link rel="stylesheet" href="${buildAccentStyle(site.accentColor).path}">` : '',
+      look ? `<link rel="stylesheet" href="${look.path}">` : '',
     ].join(''),
     modules: [...build.main.scripts.slice(1), ...build.messages[languageOf(site.locale)], ...(pageFiles?.scripts ?? [])]
       .map((file) => `<link rel="modulepreload" href="${BUILDS_PATH}${file}">`)
@@ -98,6 +94,19 @@ function findSiteParts(frame: Frame, build: BuildManifest, route: RouteName | un
   }
   partsByFrame.set(frame, partsByRoute.set(route, parts))
   return parts
+}
+
+/** Browsers show these colours before the style sheets are loaded, and around the page. */
+function writeColorScheme(site: Frame['site']): string {
+  const { light, dark, main } = buildPalettes(site)
+  const shown = main === 'dark' ? { dark } : { light, dark }
+  return [
+    `<meta name="color-scheme" content="${Object.keys(shown).join(' ')}">`,
+    ...Object.entries(shown).map(
+      ([theme, { paper }]) =>
+        `<meta name="theme-color"${main === 'dark' ? '' : ` media="(prefers-color-scheme:${theme})"`} content="${paper}">`,
+    ),
+  ].join('')
 }
 
 /** Returns the path of the script that starts the browser's part of the site. */

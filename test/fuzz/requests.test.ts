@@ -48,7 +48,7 @@ const anySegment = oneof(
     'suggestions',
     'robots.txt',
     'widgets',
-    'accent.css',
+    'look.css',
     '',
   ),
   anyText.map((text) => encodeURIComponent(text.toWellFormed())),

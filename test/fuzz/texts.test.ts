@@ -10,7 +10,6 @@ import { escapeListPart, readHtmlText, readPlainText, splitListCell } from '../.
 import { readPrice } from '../../server/import/prices.ts'
 import { renderMarkdown, sanitiseHtml } from '../../server/import/sanitise-html.ts'
 import { negotiateEncoding } from '../../server/http/cache/content-encoding.ts'
-import { fitAccent, lowestContrast } from '../../server/catalog/accent-color.ts'
 import { writeElement } from '../../server/crawler-files/xml.ts'
 import { checkEnquiry } from '../../shared/enquiry.ts'
 import { formatReference, readReference, REFERENCE_ALPHABET, REFERENCE_LENGTH } from '../../shared/enquiry-fields.ts'
@@ -210,17 +209,6 @@ fuzz(
     const shown = localDateTimeIn(zone, moment.getTime())
     expect(localDateTimeIn(zone, toInstant(shown, zone))).toBe(shown)
     expect(settleLocalDateTime(shown, zone)).toBe(shown)
-  }),
-)
-
-fuzz(
-  'fitAccent gives any accent a contrast of at least 4.5 in both themes',
-  75,
-  property(integer({ min: 0, max: 0xffffff }), (color) => {
-    for (const theme of ['light', 'dark'] as const)
-      expect(lowestContrast(fitAccent(`#${color.toString(16).padStart(6, '0')}`, theme), theme)).toBeGreaterThanOrEqual(
-        4.5,
-      )
   }),
 )
 

@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
-import { startServer } from '../support/start-server.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
 
 const LOGO = { hash: 'a'.repeat(64), format: 'png', width: 300, height: 100, alt: '' } as const
 
+async function findLookPath(server: TestServer): Promise<string> {
+  const page = await server.request.get('/')
+  const [, path = ''] = /<link rel="stylesheet" href="(\/look-[^"]+)">/.exec(page.text) ?? []
+  // The style precedes all content and follows the colours that it overrides.
+  expect(page.text.indexOf(path)).toBeGreaterThan(page.text.lastIndexOf('<link rel="stylesheet" href="/builds/'))
+  expect(page.text.indexOf(path)).toBeLessThan(page.text.indexOf('<body>'))
+  return path
+}
+
 test('serves the configured accent as a separate style sheet that is cached as immutable', async () => {
   await using server = await startServer({ site: { ...NEUTRAL_SITE, accentColor: '#ffe600' } })
-  const page = await server.request.get('/')
-  const [, path = ''] = /<link rel="stylesheet" href="(\/accent-[^"]+)">/.exec(page.text) ?? []
+  const path = await findLookPath(server)
   const sheet = await server.request.get(path)
   expect([sheet.status, sheet.headers['content-type'], sheet.headers['cache-control']]).toEqual([
     200,
@@ -15,16 +23,51 @@ test('serves the configured accent as a separate style sheet that is cached as i
     'public, max-age=31536000, immutable',
   ])
   expect(sheet.text).toMatch(/^:root\{--accent:light-dark\(#[0-9a-f]{6},#ffe600\)\}$/m)
-  // The style precedes all content and follows the colours that it overrides.
-  expect(page.text.indexOf(path)).toBeGreaterThan(page.text.lastIndexOf('<link rel="stylesheet" href="/builds/'))
-  expect(page.text.indexOf(path)).toBeLessThan(page.text.indexOf('<body>'))
-  for (const other of ['/accent-ffe600-aaaaaaaa.css', '/accent-ffe60-aaaaaaaa.css'])
+  for (const other of ['/look-accent-ffe600-aaaaaaaa.css', '/look-accent-ffe60-aaaaaaaa.css', '/look-aaaaaaaa.css'])
     expect((await server.request.get(other)).status).toBe(404)
 })
 
-test('a site without an accent links no accent style sheet', async () => {
+test('another node serves the style sheet of a look that its site no longer has', async () => {
+  await using server = await startServer({
+    site: { ...NEUTRAL_SITE, accentColor: '#ffe600', paperColor: '#fdf6e3', inkColor: '#002b36' },
+  })
+  const path = await findLookPath(server)
+  expect(path).toMatch(/^\/look-accent-ffe600-paper-fdf6e3-ink-002b36-[\w-]{8}\.css$/)
+  await using other = await startServer()
+  const { text } = await other.request.get(path).expect(200)
+  expect(text).toBe((await server.request.get(path)).text)
+  for (const declaration of ['--paper:light-dark(#fdf6e3,#', '--ink:light-dark(#002b36,#', '--quiet:', '--on-accent:'])
+    expect(text).toContain(declaration)
+})
+
+test('a site with light paper tells browsers its paper in both themes', async () => {
+  await using server = await startServer({ site: { ...NEUTRAL_SITE, paperColor: '#fdf6e3', inkColor: '#002b36' } })
+  const { text } = await server.request.get('/')
+  expect(text).toContain('<meta name="color-scheme" content="light dark">')
+  expect(text).toContain('<meta name="theme-color" media="(prefers-color-scheme:light)" content="#fdf6e3">')
+  expect(text).toContain('<meta name="theme-color" media="(prefers-color-scheme:dark)" content="#0d1c20">')
+  expect((await server.request.get('/manifest.webmanifest').buffer()).text).toContain('"theme_color":"#fdf6e3"')
+})
+
+test('a site with dark paper is dark for all visitors', async () => {
+  await using server = await startServer({ site: { ...NEUTRAL_SITE, paperColor: '#102030', inkColor: '#ffffff' } })
+  const { text } = await server.request.get('/')
+  expect(text).toContain('<meta name="color-scheme" content="dark"><meta name="theme-color" content="#102030">')
+  const sheet = await server.request.get(await findLookPath(server))
+  expect(sheet.text).toMatch(/^:root\{color-scheme:dark;--paper:light-dark\(#[0-9a-f]{6},#102030\)/)
+})
+
+test('the look contains the focal point of the hero’s picture', async () => {
+  const hero = { title: 'Turned.', text: null, image: null, focus: '7% 100%', link: null }
+  await using server = await startServer({ site: { ...NEUTRAL_SITE, hero } })
+  const path = await findLookPath(server)
+  expect(path).toMatch(/^\/look-focus-7-100-[\w-]{8}\.css$/)
+  expect((await server.request.get(path)).text).toBe(':root{--hero-focus:7% 100%}\n')
+})
+
+test('a site without an own look links no style sheet of a look', async () => {
   await using server = await startServer()
-  expect((await server.request.get('/')).text).not.toContain('/accent-')
+  expect((await server.request.get('/')).text).not.toContain('/look-')
 })
 
 test('shows the logo with its size and the site name as alt text, or only the name if there is no logo', async () => {

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
-import { PROJECT_DIR } from '../support/folders.ts'
 import { fillStore, startServer, type TestServer } from '../support/start-server.ts'
 
 interface Manifest {
@@ -134,10 +131,4 @@ test('returns 404 for an unknown icon size, and 405 for DELETE on icons and the 
   expect([status, type]).toEqual([404, 'text/plain'])
   for (const path of ['/manifest.webmanifest', '/favicon.ico', '/icons/00000000/icon-192.png'])
     expect((await server.request.delete(path)).status).toBe(405)
-})
-
-test('the default accent of the style sheet equals the accent of the icons', () => {
-  const tokens = readFileSync(join(PROJECT_DIR, 'client/styles/tokens.css'), 'utf8')
-  expect(tokens).toContain('--accent: light-dark(#9a3f1f,')
-  expect(tokens).toContain('--on-accent: light-dark(#fffaf5,')
 })

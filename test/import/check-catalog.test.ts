@@ -110,9 +110,11 @@ test('reports no problems for a catalogue without faults', async () => {
     await writer.putProduct(buildProduct({ ...good, slug: 'good' }))
   })
   expect(formatCheck(await checkCatalog(catalog.store, 'https://shop.example'))).toBe('1 products: no problems found.')
-  await catalog.store.write(async (writer) => writer.putSite({ ...(await writer.readSite()), pages: [] }))
+  await catalog.store.write(async (writer) =>
+    writer.putSite({ ...(await writer.readSite()), pages: [], accentColor: '#ffe600' }),
+  )
   expect(formatCheck(await checkCatalog(catalog.store, 'https://shop.example'))).toMatch(
-    /^1 products: no problems found\.\n\nSome countries require an imprint and a privacy page\. The site has no imprint /,
+    /^1 products: no problems found\.\n\nSome countries require an imprint and a privacy page\. The site has no imprint .*\n\n"accentColor" is #ffe600: the contrast of this colour on the light background is 1\.0:1, /,
   )
 })
 

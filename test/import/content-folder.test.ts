@@ -141,7 +141,22 @@ test.each([
   ['{"currency": "euro", "hero": {"title": ""}}', null, 'currency', /such as EUR; hero\.title must not be empty/],
   ['{"locale": "elvish"}', null, 'locale', /such as en or de-AT/],
   ['{"accentColor": "red"}', null, 'accentColor', /such as #9a3f1f/],
+  ['{"paperColor": "#ffff"}', null, 'paperColor', /such as #9a3f1f/],
+  [
+    '{"paperColor": "#777777", "inkColor": "#fff"}',
+    null,
+    'paperColor',
+    /^the contrast of the ink #ffffff on the paper #777777 is 4\.4:1, but text needs at least 4\.5:1; set "paperColor" and "inkColor" to one light and one dark colour$/,
+  ],
+  ['{"inkColor": "#999"}', null, 'inkColor', /ink #999999 on the paper #f7f4ef \(the default\) is 2\.5:1/],
   ['{"sameAs": ["http://social.example/tornio"]}', null, 'sameAs.0', /https address/],
+  [
+    '{"hero": {"title": "Turned.", "focus": "70 60"}}',
+    null,
+    'hero.focus',
+    /^must be two percentages such as "70% 40%", from the left and the upper edge of the picture$/,
+  ],
+  ['{"hero": {"title": "Turned.", "focus": "101% 0%"}}', null, 'hero.focus', /two percentages/],
   ['{"pageTitles": "none"}', null, 'pageTitles', /"own" or "site"/],
   ['{"googleFeed": "yes"}', null, 'googleFeed', /true or false/],
   [
@@ -257,6 +272,26 @@ test('site.json sets and resets logo, accent colour, sameAs addresses, Google fe
     hasGoogleFeed: false,
     pageTitles: 'own',
   })
+})
+
+test('site.json sets and resets paper and ink, and rejects a paper that the stored ink cannot be read on', async () => {
+  await using catalog = await openTempCatalog()
+  const importSettings = async (settings: object) =>
+    importFolder(catalog.store, await writeContent(catalog, { 'site.json': JSON.stringify(settings) }))
+  expect((await importSettings({ paperColor: '#FFF', inkColor: '#123456' })).siteFields).toEqual([
+    'paperColor',
+    'inkColor',
+  ])
+  expect(await catalog.store.readSite()).toMatchObject({ paperColor: '#ffffff', inkColor: '#123456' })
+  const preview = importFolder(
+    catalog.store,
+    await writeContent(catalog, { 'site.json': JSON.stringify({ paperColor: '#102030' }) }),
+    { dryRun: true },
+  )
+  await expect(preview).rejects.toThrow(/ink #123456 on the paper #102030 is 1\.\d:1/)
+  expect((await importSettings({ name: 'Tornio' })).siteFields).toEqual(['name'])
+  expect((await importSettings({ paperColor: null, inkColor: null })).siteFields).toEqual(['paperColor', 'inkColor'])
+  expect(await catalog.store.readSite()).toEqual({ ...NEUTRAL_SITE, name: 'Tornio' })
 })
 
 test('an SVG logo is stored as a PNG that is 1024 pixels wide; a second import changes nothing', async () => {

@@ -125,6 +125,20 @@ test('texts like formulas and separators are escaped in the export and unchanged
   expect(text).not.toMatch(/,"?[=@+-]/)
 })
 
+test('the owner’s look is unchanged after an export and import', async () => {
+  await using catalog = await openTempCatalog()
+  const settings = {
+    hero: { title: 'Turned.', focus: '70% 40%' },
+    accentColor: '#0055aa',
+    paperColor: '#fdf6e3',
+    inkColor: '#002b36',
+  }
+  await catalog.write(join('content', 'site.json'), JSON.stringify(settings))
+  await importFolder(catalog.store, join(catalog.dir, 'content'))
+  await expectRoundTrip(catalog)
+  expect(JSON.parse(await readFile(join(catalog.dir, 'exported', 'site.json'), 'utf8'))).toEqual(settings)
+})
+
 test('rejects an export into a non-empty folder unless forced, or if it would leave two products files', async () => {
   await using catalog = await openTempCatalog()
   const folder = join(catalog.dir, 'mine')

@@ -3,21 +3,21 @@ import type { Site } from '../../../shared/catalog.ts'
 import type { AppContext } from '../../app-context.ts'
 import { renderIcon, iconVersion, wrapIco, type IconShape } from '../../icons/site-icon.ts'
 import { buildWebAppManifest, ICONS, MANIFEST_PATH } from '../../icons/web-app-manifest.ts'
-import { readAccentStyle } from '../../render/accent-style.ts'
+import { readLookStyle } from '../../render/look-style.ts'
 import type { CatalogStore } from '../../store/catalog-store.ts'
 import { BRIEFLY, FOR_AN_HOUR, IMMUTABLE } from '../cache/cache-control.ts'
 import { allowMethods } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
 import { sendFile, sendNotFound } from './send-file.ts'
 
-/** `/accent-{color}-{hash}.css`: the style sheet of an accent colour; its URL changes with its content. */
-export const accentStyle: RequestHandler = (req, res, next) => {
-  const css = ['GET', 'HEAD'].includes(req.method) ? readAccentStyle(req.path) : undefined
+/** `/look-….css`: the style sheet of the owner's look; its URL changes with its content. */
+export const lookStyle: RequestHandler = (req, res, next) => {
+  const css = ['GET', 'HEAD'].includes(req.method) ? readLookStyle(req.path) : undefined
   if (css === undefined) {
     next()
     return
   }
-  Object.assign(requestState(res), { route: 'accent', outcome: 'asset' })
+  Object.assign(requestState(res), { route: 'look', outcome: 'asset' })
   res.set('Cache-Control', IMMUTABLE).type('css').send(css)
 }
 

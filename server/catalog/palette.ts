@@ -1,0 +1,170 @@
+import type { Site } from '../../shared/catalog.ts'
+import {
+  contrast,
+  CONTROL_CONTRAST_MIN,
+  formatContrast,
+  isLighter,
+  lowestContrast,
+  mix,
+  mixUntil,
+  readChannels,
+  TEXT_CONTRAST_MIN,
+} from './contrast.ts'
+
+export type Theme = 'light' | 'dark'
+
+/** Names of custom properties. */
+export const PALETTE_NAMES = [
+  'paper',
+  'sheet',
+  'wall',
+  'ink',
+  'quiet',
+  'line',
+  'control',
+  'accent',
+  'on-accent',
+] as const
+
+/** The colours of a theme as `#rrggbb`. */
+export type Palette = Readonly<Record<(typeof PALETTE_NAMES)[number], string>>
+
+export interface Palettes extends Readonly<Record<Theme, Palette>> {
+  /** The theme with the owner's paper and ink. A site with dark paper is dark for all visitors, and light only in print. */
+  readonly main: Theme
+}
+
+export type SiteColors = Pick<Site, 'accentColor' | 'paperColor' | 'inkColor'>
+
+/** The colours of `client/styles/tokens.css`; a test compares them. */
+export const DEFAULT_PALETTES: Readonly<Record<Theme, Palette>> = {
+  light: {
+    paper: '#f7f4ef',
+    sheet: '#ece7df',
+    wall: '#f3f0ea',
+    ink: '#1d1a16',
+    quiet: '#645d53',
+    line: '#d8d1c6',
+    control: '#857d72',
+    accent: '#9a3f1f',
+    'on-accent': '#fffaf5',
+  },
+  dark: {
+    paper: '#171513',
+    sheet: '#211e1b',
+    wall: '#e2ddd4',
+    ink: '#ece6dc',
+    quiet: '#a69d91',
+    line: '#39342f',
+    control: '#7d756b',
+    accent: '#e39a72',
+    'on-accent': '#1d1410',
+  },
+}
+
+/** Shares of ink on paper, measured on the default colours. */
+const INK_PERCENT = { sheet: 5, wall: 2, line: 14, control: 50, quiet: 67 }
+
+/** Pictures are multiplied onto the wall, so a darker or more saturated one would change their colours. */
+const WALL_CHANNEL_MIN = 208
+
+/**
+ * Paper and ink of the other theme are the owner's colours in exchange. They move towards these greys until only a tint is
+ * left, and then have a contrast above 9.
+ */
+const DARK = { grey: '#141414', percent: 60, channelMax: 32 }
+const LIGHT = { grey: '#e6e6e6', percent: 50, channelMin: 200 }
+
+/** Returns the colours of both themes: the default ones, or those that follow from the owner's paper and ink. */
+export function buildPalettes({ accentColor, paperColor, inkColor }: SiteColors): Palettes {
+  const { paper, ink } = resolvePaperAndInk({ paperColor, inkColor })
+  const main = isLighter(ink, paper) ? 'dark' : 'light'
+  const derived =
+    main === 'light'
+      ? { light: derivePalette(paper, ink, 'light'), dark: derivePalette(toDark(ink), toLight(paper), 'dark') }
+      : { light: derivePalette(toLight(ink), toDark(paper), 'light'), dark: derivePalette(paper, ink, 'dark') }
+  const { light, dark } = hasOwnPaper({ paperColor, inkColor }) ? derived : DEFAULT_PALETTES
+  return { light: withAccent(light, accentColor), dark: withAccent(dark, accentColor), main }
+}
+
+/** Returns whether paper or ink is the owner's, from which the other colours are then derived. */
+export function hasOwnPaper({ paperColor, inkColor }: Pick<SiteColors, 'paperColor' | 'inkColor'>): boolean {
+  return paperColor !== undefined || inkColor !== undefined
+}
+
+/** Returns the owner's paper and ink, with the default of the light theme for one that is not set. */
+export function resolvePaperAndInk({ paperColor, inkColor }: Pick<SiteColors, 'paperColor' | 'inkColor'>): {
+  readonly paper: string
+  readonly ink: string
+} {
+  const { paper, ink } = DEFAULT_PALETTES.light
+  return { paper: paperColor ?? paper, ink: inkColor ?? ink }
+}
+
+/** Returns the lowest contrast of an accent colour with the colours behind and on it. */
+export function accentContrast(accent: string, palette: Palette): number {
+  return lowestContrast(accent, [palette.paper, palette.sheet, palette['on-accent']])
+}
+
+/**
+ * Builds the colours that lie between paper and ink. Texts keep a contrast of 4.5 with paper and sheet, and borders of
+ * controls 3, if paper and ink have a contrast of 4.5.
+ */
+function derivePalette(paper: string, ink: string, theme: Theme): Palette {
+  const sheet = mixUntil(
+    mix(paper, ink, INK_PERCENT.sheet / 100),
+    paper,
+    0,
+    (color) => contrast(ink, color) >= TEXT_CONTRAST_MIN,
+  )
+  const mixInk = (percent: number, contrastMin: number) =>
+    mixUntil(paper, ink, percent, (color) => lowestContrast(color, [paper, sheet]) >= contrastMin)
+  const [lighter, darker] = isLighter(ink, paper) ? [ink, paper] : [paper, ink]
+  return {
+    paper,
+    sheet,
+    wall: mixUntil(
+      mix(lighter, darker, INK_PERCENT.wall / 100),
+      '#ffffff',
+      0,
+      (color) => Math.min(...readChannels(color)) >= WALL_CHANNEL_MIN,
+    ),
+    ink,
+    quiet: mixInk(INK_PERCENT.quiet, TEXT_CONTRAST_MIN),
+    line: mix(paper, ink, INK_PERCENT.line / 100),
+    control: mixInk(INK_PERCENT.control, CONTROL_CONTRAST_MIN),
+    accent: DEFAULT_PALETTES[theme].accent,
+    'on-accent': paper,
+  }
+}
+
+/** Makes the accent colour readable by mixing in as little black or white as necessary. */
+function withAccent(palette: Palette, accentColor: string | null): Palette {
+  const { paper, ink } = palette
+  const accent = mixUntil(
+    accentColor ?? palette.accent,
+    isLighter(ink, paper) ? '#ffffff' : '#000000',
+    0,
+    (color) => accentContrast(color, palette) >= TEXT_CONTRAST_MIN,
+  )
+  return { ...palette, accent }
+}
+
+function toDark(color: string): string {
+  const { grey, percent, channelMax } = DARK
+  return mixUntil(color, grey, percent, (mixed) => Math.max(...readChannels(mixed)) <= channelMax)
+}
+
+function toLight(color: string): string {
+  const { grey, percent, channelMin } = LIGHT
+  return mixUntil(color, grey, percent, (mixed) => Math.min(...readChannels(mixed)) >= channelMin)
+}
+
+/** Describes how the accent colour was changed for the light theme, or the theme of the paper; undefined if it was not. */
+export function describeFittedAccent(site: SiteColors): string | undefined {
+  const palettes = buildPalettes(site)
+  const palette = palettes[palettes.main]
+  if (site.accentColor === null || palette.accent === site.accentColor) return undefined
+  const ratio = accentContrast(site.accentColor, palette)
+  return `the contrast of this colour on the ${palettes.main} background is ${formatContrast(ratio)}, below the required ${TEXT_CONTRAST_MIN}:1; ${palette.accent} is used there`
+}

@@ -1,0 +1,29 @@
+import type { Site } from '../../shared/catalog.ts'
+import { contrast, formatContrast, TEXT_CONTRAST_MIN } from '../catalog/contrast.ts'
+import { resolvePaperAndInk } from '../catalog/palette.ts'
+import { ImportError } from './import-error.ts'
+import type { SiteSettings } from './site-schema.ts'
+
+/**
+ * Merges the settings of the site's colours with the stored ones.
+ * @param file path of `site.json`
+ * @throws ImportError if nobody could read the ink on the paper
+ */
+export function mergeColors(
+  stored: Site,
+  { paperColor = stored.paperColor, inkColor = stored.inkColor }: SiteSettings,
+  file: string,
+): Pick<Site, 'paperColor' | 'inkColor'> {
+  const colors = { paperColor: paperColor ?? undefined, inkColor: inkColor ?? undefined }
+  const { paper, ink } = resolvePaperAndInk(colors)
+  const ratio = contrast(ink, paper)
+  if (ratio >= TEXT_CONTRAST_MIN) return colors
+  throw new ImportError(
+    { file, column: paperColor ? 'paperColor' : 'inkColor' },
+    `the contrast of the ink ${describeColor(ink, colors.inkColor)} on the paper ${describeColor(paper, colors.paperColor)} is ${formatContrast(ratio)}, but text needs at least ${TEXT_CONTRAST_MIN}:1; set "paperColor" and "inkColor" to one light and one dark colour`,
+  )
+}
+
+function describeColor(color: string, own: string | undefined): string {
+  return own === undefined ? `${color} (the default)` : color
+}
