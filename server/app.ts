@@ -5,7 +5,7 @@ import { compressResponse } from './http/cache/content-encoding.ts'
 import { errorHandler } from './http/error-response.ts'
 import { googleFeed, robots, sitemap } from './http/files/crawler-files.ts'
 import { images } from './http/files/images.ts'
-import { lookStyle, siteIcons } from './http/files/site-assets.ts'
+import { lookStyle, ownFonts, siteIcons } from './http/files/site-assets.ts'
 import { builds, developmentReload, publicFiles } from './http/files/static-files.ts'
 import { clientErrors } from './http/forms/client-errors.ts'
 import { contact } from './http/forms/contact.ts'
@@ -31,6 +31,7 @@ export function createApp(context: AppContext): Express {
   app.use(builds(context))
   app.use(images(context))
   app.use(lookStyle)
+  app.use(ownFonts(context))
   app.use(siteIcons(context))
   if (context.config.isDevelopment) app.use(developmentReload(context))
   app.use(clientErrors(context))

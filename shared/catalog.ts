@@ -182,6 +182,17 @@ export interface Hero {
   readonly link: SiteLink | null
 }
 
+/** A font in WOFF2 format. */
+export interface StoredFont {
+  /** Hexadecimal SHA-256 of the bytes. */
+  readonly hash: string
+  /** Lightest and boldest weight of a variable font. */
+  readonly weights?: readonly [number, number]
+}
+
+/** A stored font, or one of the visitor's system. */
+export type SiteFont = StoredFont | 'serif' | 'sans-serif' | 'monospace' | 'system-ui'
+
 /** Places of the layout that link to pages of the owner. */
 export type PageLinkPlace = 'footer' | 'menu'
 
@@ -226,6 +237,8 @@ export interface Site {
   /** `#rrggbb`, as is `inkColor`: background and text in the light theme; by default Vitrine's. */
   readonly paperColor?: string | undefined
   readonly inkColor?: string | undefined
+  /** Fonts of headings and names, and of all other texts; by default Vitrine's. */
+  readonly fonts?: { readonly display?: SiteFont; readonly text?: SiteFont } | undefined
   readonly sameAs: readonly string[]
   readonly hasGoogleFeed: boolean
   /** Content of the about page, sanitised. */

@@ -5,6 +5,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { listPictures } from '../catalog/text-pictures.ts'
 import { BYTE_ORDER_MARK, writeCsvRows } from './csv-rows.ts'
+import { removeFonts, writeFonts } from './font-files.ts'
 import { exportText, removePages, writePages } from './owner-text-files.ts'
 import { PictureFiles } from './picture-files.ts'
 import { buildSiteSettings } from './site-json.ts'
@@ -60,7 +61,9 @@ export async function exportFolder(
     const about = await exportText(site.aboutMarkdown ?? site.aboutHtml ?? '', site.aboutHtml ?? '', pictures)
     if (about !== '') await writeFile(join(directory, ABOUT_FILE), about)
     await writePages(site.pages, join(directory, PAGES_FOLDER), pictures)
-    await writeFile(join(directory, SITE_FILE), `${JSON.stringify(await buildSiteSettings(site, pictures), null, 2)}\n`)
+    const fonts = await writeFonts(site, directory, reader)
+    const settings = await buildSiteSettings(site, pictures, fonts)
+    await writeFile(join(directory, SITE_FILE), `${JSON.stringify(settings, null, 2)}\n`)
     const categories = await reader.listCategories()
     const paths = buildCategoryPaths(categories)
     if (categories.length > 0)
@@ -94,6 +97,7 @@ async function prepareFolder(directory: string, force: boolean): Promise<void> {
   // An empty sheet is not written, because it could not be imported; the sheet of an earlier export must be removed.
   for (const name of [ABOUT_FILE, CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, PRODUCTS_FILE])
     await rm(join(directory, name), { force: true })
+  await removeFonts(directory)
   if (names.includes(PAGES_FOLDER)) await removePages(join(directory, PAGES_FOLDER))
 }
 

@@ -4,7 +4,11 @@ import { isSetByOwner } from '../catalog/neutral-site.ts'
 import type { PictureFiles } from './picture-files.ts'
 
 /** Builds `site.json` from the owner's settings. Defaults are omitted, so that they still change with the language. */
-export async function buildSiteSettings(site: Site, pictures: PictureFiles): Promise<SiteSettings> {
+export async function buildSiteSettings(
+  site: Site,
+  pictures: PictureFiles,
+  fonts: NonNullable<SiteSettings['fonts']>,
+): Promise<SiteSettings> {
   const {
     name,
     description,
@@ -38,6 +42,7 @@ export async function buildSiteSettings(site: Site, pictures: PictureFiles): Pro
     ...(accentColor !== null && { accentColor }),
     ...(paperColor !== undefined && { paperColor }),
     ...(inkColor !== undefined && { inkColor }),
+    ...(Object.keys(fonts).length > 0 && { fonts }),
     ...(sameAs.length > 0 && { sameAs: [...sameAs] }),
     ...(hasGoogleFeed && { googleFeed: true }),
   }

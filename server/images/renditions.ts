@@ -55,7 +55,7 @@ export class Renditions {
     if (cached) return cached
     return this.#queue.run(client, async () => {
       const original = await this.#store.findImage(hash)
-      if (!original) return undefined
+      if (!original || original.format === 'woff2') return undefined
       const bytes = await renderRendition(original.bytes, width, format)
       await this.#cache.write(file, bytes)
       return bytes

@@ -7,12 +7,14 @@ import type { ImportNotes } from './import-report.ts'
 import { checkMarkdown, type OwnerText, readUtf8File, renderOwnerText } from './owner-texts.ts'
 import { type PageFile, readPageFiles, renderPages } from './page-files.ts'
 import type { PictureImporter } from './pictures/picture-importer.ts'
+import { type FontFiles, readFonts, writeFonts } from './site-fonts.ts'
 import { mergeColors } from './site-look.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
 
 export interface SiteFiles {
   readonly path: string | null
   readonly settings: SiteSettings
+  readonly fonts: FontFiles
   readonly about: OwnerText | undefined
   readonly pages: readonly PageFile[] | undefined
 }
@@ -25,18 +27,19 @@ interface SitePaths {
 
 /**
  * Reads `site.json`, `about.md` and the folder of pages.
- * @throws ImportError if a file is not UTF-8 or not JSON, or if a value is invalid
+ * @throws ImportError if a file is not UTF-8 or not JSON, or if a value or a font is invalid
  */
 export async function readSiteFiles(
   { sitePath, aboutPath, pagesPath }: SitePaths,
   notes: ImportNotes,
 ): Promise<SiteFiles> {
   const settings = sitePath === undefined ? {} : checkSettings(sitePath, await readUtf8File(sitePath))
+  const fonts = sitePath === undefined ? {} : await readFonts(sitePath, settings.fonts)
   const about =
     aboutPath === undefined ? undefined : { path: aboutPath, firstLine: 1, markdown: await readUtf8File(aboutPath) }
   if (about) checkMarkdown(about)
   const pages = pagesPath === undefined ? undefined : await readPageFiles(pagesPath, notes)
-  return { path: sitePath ?? null, settings, about, pages }
+  return { path: sitePath ?? null, settings, fonts, about, pages }
 }
 
 /**
@@ -44,14 +47,14 @@ export async function readSiteFiles(
  * @returns the names of the changed fields
  */
 export async function writeSite(
-  { path, settings, about, pages }: SiteFiles,
+  { path, settings, fonts, about, pages }: SiteFiles,
   writer: CatalogWriter,
   pictures: PictureImporter,
   notes: ImportNotes,
 ): Promise<readonly string[]> {
   const stored = await writer.readSite()
   const { contact, hero, logo, logoAlt, googleFeed, units, navigation: _navigation, ...rest } = settings
-  const { paperColor: _paper, inkColor: _ink, ...plain } = rest
+  const { paperColor: _paper, inkColor: _ink, fonts: _fonts, ...plain } = rest
   const file = path ?? ''
   const changedSite: Site = {
     ...stored,
@@ -60,6 +63,7 @@ export async function writeSite(
     ...(googleFeed === undefined ? {} : { hasGoogleFeed: googleFeed }),
     ...(units === undefined ? {} : { units: units ?? undefined }),
     ...mergeColors(stored, settings, file),
+    ...(await writeFonts(stored, fonts, writer)),
     contact: { ...stored.contact, ...withoutUndefined(contact ?? {}) },
     ...(hero === undefined ? {} : { hero: hero && (await buildHero(hero, file, pictures)) }),
     ...(logo === undefined

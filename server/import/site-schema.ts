@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isSystemFont, SYSTEM_FONTS } from '../catalog/fonts.ts'
 import { isCurrency } from './prices.ts'
 import { ALT_MAX_LENGTH } from './draft-product.ts'
 
@@ -34,6 +35,14 @@ const focus = z
     'must be two percentages such as "70% 40%", from the left and the upper edge of the picture',
   )
   .transform((value) => value.replace(/ +/, ' '))
+
+const font = z
+  .string()
+  .trim()
+  .refine(
+    (value) => isSystemFont(value) || (/^[^/\\][^\\]*\.woff2$/i.test(value) && !value.split('/').includes('..')),
+    `must be a WOFF2 file beside site.json such as "fonts/text.woff2", or one of ${Object.keys(SYSTEM_FONTS).join(', ')}`,
+  )
 
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time such as 09:30')
 
@@ -101,6 +110,10 @@ export const siteSchema = z.strictObject({
   accentColor: color.nullable().optional(),
   paperColor: color.nullable().optional(),
   inkColor: color.nullable().optional(),
+  fonts: z
+    .strictObject({ display: font.nullable().optional(), text: font.nullable().optional() })
+    .nullable()
+    .optional(),
   sameAs: z
     .array(httpsAddress)
     .max(20, 'has more than 20 addresses')

@@ -7,6 +7,7 @@ import { buildSrcSet } from '../../shared/renditions.ts'
 import type { RouteName } from '../../shared/routes.ts'
 import { chooseFirstPicture, type CardImage } from '../../shared/shown-catalog.ts'
 import { absoluteUrl, BUILDS_PATH, DOCUMENT_DATA_ID, ROOT_ID } from '../../shared/urls.ts'
+import { FONT_USES, fontPath } from '../catalog/fonts.ts'
 import { buildPalettes } from '../catalog/palette.ts'
 import { iconPath, MANIFEST_PATH } from '../icons/web-app-manifest.ts'
 import type { BuildManifest } from './build-manifest.ts'
@@ -16,7 +17,7 @@ import { buildStructuredData } from './structured-data/build-structured-data.ts'
 import { textDirection } from './text-direction.ts'
 
 /** The fonts of every page's first screen. */
-const FONT_PATHS = ['/fonts/display.woff2', '/fonts/text.woff2']
+const FONT_PATHS = { display: '/fonts/display.woff2', text: '/fonts/text.woff2' }
 
 export const DOCUMENT_END = '</div></body></html>'
 
@@ -82,7 +83,9 @@ function findSiteParts(frame: Frame, build: BuildManifest, route: RouteName | un
     links: [
       writeColorScheme(site),
       `<link rel="icon" href="${iconPath(site, 'icon-192.png')}"><link rel="manifest" href="${MANIFEST_PATH}">`,
-      ...FONT_PATHS.map((path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`),
+      ...listFontPaths(site).map(
+        (path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`,
+      ),
       ...[...build.main.styles, ...(pageFiles?.styles ?? [])].map(
         (file) => `<link rel="stylesheet" href="${BUILDS_PATH}${file}">`,
       ),
@@ -107,6 +110,15 @@ function writeColorScheme(site: Frame['site']): string {
         `<meta name="theme-color"${main === 'dark' ? '' : ` media="(prefers-color-scheme:${theme})"`} content="${paper}">`,
     ),
   ].join('')
+}
+
+function listFontPaths({ fonts }: Frame['site']): readonly string[] {
+  const paths = FONT_USES.map((use) => {
+    const own = fonts?.[use]
+    if (own === undefined) return FONT_PATHS[use]
+    return typeof own === 'string' ? '' : fontPath(own.hash)
+  })
+  return [...new Set(paths)].filter(Boolean)
 }
 
 /** Returns the path of the script that starts the browser's part of the site. */

@@ -1,16 +1,20 @@
 import { hash } from 'node:crypto'
-import type { Site } from '../../shared/catalog.ts'
+import type { Site, SiteFont } from '../../shared/catalog.ts'
+import { PICTURE_URL_HASH_LENGTH } from '../../shared/constants.ts'
+import { FONT_USES, fontPath, isSystemFont, SYSTEM_FONTS } from '../catalog/fonts.ts'
 import { buildPalettes, hasOwnPaper, PALETTE_NAMES } from '../catalog/palette.ts'
 
-const HEX = '[0-9a-f]{6}'
+const COLOR = '[0-9a-f]{6}'
+const FONT = `[0-9a-f]{${PICTURE_URL_HASH_LENGTH}}(?:_\\d{1,4}_\\d{1,4})?|${Object.keys(SYSTEM_FONTS).join('|')}`
 
 const PATH = new RegExp(
-  `^/look(?:-accent-(?<accent>${HEX}))?(?:-paper-(?<paper>${HEX}))?(?:-ink-(?<ink>${HEX}))?` +
+  `^/look(?:-accent-(?<accent>${COLOR}))?(?:-paper-(?<paper>${COLOR}))?(?:-ink-(?<ink>${COLOR}))?` +
+    `(?:-display-(?<display>${FONT}))?(?:-text-(?<text>${FONT}))?` +
     '(?:-focus-(?<left>\\d{1,3})-(?<top>\\d{1,3}))?-[\\w-]{8}\\.css$',
 )
 
 /** The settings that decide how a site looks. */
-export interface Look extends Pick<Site, 'accentColor' | 'paperColor' | 'inkColor'> {
+export interface Look extends Pick<Site, 'accentColor' | 'paperColor' | 'inkColor' | 'fonts'> {
   readonly hero: Pick<NonNullable<Site['hero']>, 'focus'> | null
 }
 
@@ -20,29 +24,52 @@ export interface Look extends Pick<Site, 'accentColor' | 'paperColor' | 'inkColo
  * @returns undefined if the owner set nothing of it
  */
 export function buildLookStyle(look: Look): { readonly path: string; readonly css: string } | undefined {
-  const { accentColor, paperColor, inkColor, hero } = look
+  const { accentColor, paperColor, inkColor, fonts, hero } = look
   const parts = [
     accentColor !== null && `accent-${accentColor.slice(1)}`,
     paperColor !== undefined && `paper-${paperColor.slice(1)}`,
     inkColor !== undefined && `ink-${inkColor.slice(1)}`,
+    ...FONT_USES.map((use) => fonts?.[use] !== undefined && `${use}-${writeFontPart(fonts[use])}`),
     hero?.focus !== undefined && `focus-${hero.focus.replaceAll('%', '').replace(' ', '-')}`,
   ].filter((part) => part !== false)
   if (parts.length === 0) return undefined
-  const css = `:root{${[...writeColors(look), hero?.focus && `--hero-focus:${hero.focus}`].filter(Boolean).join(';')}}\n`
+  const css = writeStyle(look)
   const version = hash('sha256', css, 'base64url').slice(0, 8)
   return { path: `/look-${parts.join('-')}-${version}.css`, css }
 }
 
 /** @returns the style sheet at a path; undefined if the path is another one or from another version of the program */
 export function readLookStyle(path: string): string | undefined {
-  const { accent, paper, ink, left, top } = PATH.exec(path)?.groups ?? {}
+  const { accent, paper, ink, display, text, left, top } = PATH.exec(path)?.groups ?? {}
   const style = buildLookStyle({
     accentColor: accent ? `#${accent}` : null,
     paperColor: paper && `#${paper}`,
     inkColor: ink && `#${ink}`,
+    fonts: { ...(display && { display: readFontPart(display) }), ...(text && { text: readFontPart(text) }) },
     hero: left === undefined ? null : { focus: `${left}% ${top}%` },
   })
   return style?.path === path ? style.css : undefined
+}
+
+function writeStyle(look: Look): string {
+  const { fonts, hero } = look
+  const faces: string[] = []
+  const declarations = [...writeColors(look)]
+  for (const use of FONT_USES) {
+    const font = fonts?.[use]
+    if (font === undefined) continue
+    if (typeof font === 'string') {
+      declarations.push(`--${use}:${SYSTEM_FONTS[font]}`)
+      continue
+    }
+    const weights = font.weights ? `font-weight:${font.weights.join(' ')};` : ''
+    faces.push(
+      `@font-face{font-family:'Own ${use}';src:url(${fontPath(font.hash)}) format('woff2');${weights}font-display:swap}\n`,
+    )
+    declarations.push(`--${use}:'Own ${use}',sans-serif`)
+  }
+  if (hero?.focus !== undefined) declarations.push(`--hero-focus:${hero.focus}`)
+  return `${faces.join('')}:root{${declarations.join(';')}}\n`
 }
 
 /** An accent alone leaves the other colours to the style sheet of the build. */
@@ -51,4 +78,15 @@ function writeColors(look: Look): readonly string[] {
   const names = hasOwnPaper(look) ? PALETTE_NAMES : look.accentColor === null ? [] : (['accent'] as const)
   const declarations = names.map((name) => `--${name}:light-dark(${light[name]},${dark[name]})`)
   return main === 'dark' ? ['color-scheme:dark', ...declarations] : declarations
+}
+
+function writeFontPart(font: SiteFont): string {
+  if (typeof font === 'string') return font
+  return [font.hash.slice(0, PICTURE_URL_HASH_LENGTH), ...(font.weights ?? [])].join('_')
+}
+
+function readFontPart(part: string): SiteFont {
+  if (isSystemFont(part)) return part
+  const [digits = '', lightest, boldest] = part.split('_')
+  return { hash: digits, ...(lightest !== undefined && { weights: [Number(lightest), Number(boldest)] as const }) }
 }

@@ -15,9 +15,10 @@ import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { Suggestions } from '../../shared/page-data.ts'
 import type { Listing } from './listing.ts'
 
+/** A stored picture, or a font, which is stored like one. */
 export interface ImageFile {
   readonly bytes: Uint8Array
-  readonly format: ImageFormat
+  readonly format: ImageFormat | 'woff2'
   /** A blurred preview as a `data:` URL; pictures with transparency have none. */
   readonly placeholder?: string | undefined
 }

@@ -54,8 +54,9 @@ async function copyCatalog(
 ): Promise<Omit<CopiedSite, 'enquiries'>> {
   let pictures = 0
   for await (const hash of reader.scanImageHashes()) {
-    await writer.putImage(hash, (await reader.findImage(hash))!)
-    pictures++
+    const file = (await reader.findImage(hash))!
+    await writer.putImage(hash, file)
+    if (file.format !== 'woff2') pictures++
   }
   for await (const [source, picture] of reader.scanPictureSources()) await writer.putPictureSource(source, picture)
   const categories = await reader.listCategories()

@@ -1,4 +1,3 @@
-import type { ImageFormat } from '../../shared/catalog.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type { ImageFile, StoredProduct } from './catalog-store.ts'
@@ -23,7 +22,7 @@ export function readImageFile(row: Row | undefined): ImageFile | undefined {
   return (
     row && {
       bytes: readBytes(row['bytes']),
-      format: row['format'] as ImageFormat,
+      format: row['format'] as ImageFile['format'],
       placeholder: (row['first_look'] ?? undefined) as string | undefined,
     }
   )
@@ -32,7 +31,7 @@ export function readImageFile(row: Row | undefined): ImageFile | undefined {
 /** @param document of the undo journal @param row with `bytes` */
 export function readUndoneImage(document: string, row: Row | undefined): ImageFile {
   const { format, firstLook } = JSON.parse(document) as {
-    readonly format: ImageFormat
+    readonly format: ImageFile['format']
     readonly firstLook?: string | null
   }
   return { format, placeholder: firstLook ?? undefined, bytes: row?.['bytes'] as Uint8Array }

@@ -6,7 +6,8 @@ export const COUNT_ROWS = `
   SELECT count(*) FILTER (WHERE visibility = 'public') AS public, count(*) FILTER (WHERE visibility = 'unlisted') AS unlisted,
     count(*) FILTER (WHERE visibility = 'hidden') AS hidden, coalesce(sum(variant_count), 0) AS variants,
     coalesce(sum(remote_image_count), 0) AS remote,
-    (SELECT count(*) FROM image) AS images, (SELECT coalesce(sum(octet_length(bytes)), 0) FROM image) AS bytes,
+    (SELECT count(*) FROM image WHERE format <> 'woff2') AS images,
+    (SELECT coalesce(sum(octet_length(bytes)), 0) FROM image WHERE format <> 'woff2') AS bytes,
     (SELECT value FROM meta WHERE key = 'demo') AS demo, EXISTS (SELECT 1 FROM undo) AS can_roll_back
   FROM product`
 

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { useBrowser } from '../support/browser.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
@@ -60,3 +64,80 @@ test('a site with its own dark paper is dark in both themes, and light when it i
   expect(await readColors(page)).toEqual(['rgb(243, 243, 243)', 'rgb(18, 25, 31)', 'light'])
   await page.close()
 })
+
+test('a site with own fonts shows its texts in them, and loads none of the built-in fonts', async () => {
+  const [display, text] = ['display', 'text'].map((name) => {
+    const bytes = readFileSync(join(PROJECT_DIR, 'public', 'fonts', `${name}.woff2`))
+    return { bytes, hash: createHash('sha256').update(bytes).digest('hex') }
+  }) as [StoredFile, StoredFile]
+  const site = {
+    ...NEUTRAL_SITE,
+    paperColor: '#ffffff',
+    inkColor: '#000000',
+    fonts: { display: { hash: text.hash, weights: [400, 700] }, text: { hash: display.hash } },
+  } as const
+  await using server = await startServer({ site, categories, products })
+  await server.store.write(async (writer) => {
+    for (const { hash, bytes } of [display, text]) await writer.putImage(hash, { bytes, format: 'woff2' })
+  })
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  const paths: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') paths.push(new URL(request.url()).pathname)
+  })
+  for (const path of ['/', '/products/bowl']) {
+    await page.goto(server.url + path)
+    await expectNoViolations(page)
+    expect(await listLoadedFonts(page)).toEqual(['Own display 400 700', 'Own text normal'])
+  }
+  expect([...new Set(paths)].toSorted()).toEqual(
+    [display, text].map(({ hash }) => `/fonts/${hash.slice(0, 20)}.woff2`).toSorted(),
+  )
+  await page.close()
+})
+
+test('a site with fonts of the system loads no font', async () => {
+  await using server = await startServer({
+    site: { ...NEUTRAL_SITE, fonts: { display: 'serif', text: 'system-ui' } },
+    products,
+  })
+  const page = await browser.newPage()
+  await page.goto(server.url)
+  expect(await listLoadedFonts(page)).toEqual([])
+  expect(await page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily)).toBe('serif')
+  await page.close()
+})
+
+test('the hero’s picture is cropped around its focal point', async () => {
+  const image = { hash: 'a'.repeat(64), format: 'webp', width: 1600, height: 900, alt: 'A wheel' } as const
+  const hero = { title: 'Turned.', text: null, image, focus: '88% 60%', link: null }
+  await using server = await startServer({ site: { ...NEUTRAL_SITE, hero } })
+  const page = await browser.newPage()
+  const readPosition = async () => {
+    await page.goto(server.url)
+    return page
+      .locator('.hero .picture img')
+      .last()
+      .evaluate((picture) => getComputedStyle(picture).objectPosition)
+  }
+  expect(await readPosition()).toBe('88% 60%')
+  await server.store.write((writer) => writer.putSite({ ...NEUTRAL_SITE, hero: { ...hero, focus: '0% 5%' } }))
+  await expect.poll(readPosition).toBe('0% 5%')
+  await page.close()
+})
+
+interface StoredFile {
+  readonly bytes: Buffer
+  readonly hash: string
+}
+
+/** Lists the fonts that the page has loaded, with their weights. */
+function listLoadedFonts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    await document.fonts.ready
+    return [...document.fonts]
+      .filter(({ status }) => status === 'loaded')
+      .map(({ family, weight }) => `${family.replaceAll('"', '')} ${weight}`)
+      .sort()
+  })
+}

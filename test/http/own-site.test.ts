@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
@@ -55,6 +56,46 @@ test('a site with dark paper is dark for all visitors', async () => {
   expect(text).toContain('<meta name="color-scheme" content="dark"><meta name="theme-color" content="#102030">')
   const sheet = await server.request.get(await findLookPath(server))
   expect(sheet.text).toMatch(/^:root\{color-scheme:dark;--paper:light-dark\(#[0-9a-f]{6},#102030\)/)
+})
+
+test('serves own fonts as immutable WOFF2 files, preloads them, and does not preload the built-in ones', async () => {
+  const bytes = Buffer.from('wOF2 of a test')
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const path = `/fonts/${hash.slice(0, 20)}.woff2`
+  const picture = 'c'.repeat(64)
+  await using server = await startServer({
+    site: { ...NEUTRAL_SITE, fonts: { display: { hash, weights: [300, 900] }, text: 'system-ui' } },
+  })
+  await server.store.write(async (writer) => {
+    await writer.putImage(hash, { bytes, format: 'woff2' })
+    await writer.putImage(picture, { bytes, format: 'png' })
+  })
+  const page = await server.request.get('/')
+  expect(page.text.match(/<link rel="preload" href="[^"]+" as="font"[^>]*>/g)).toEqual([
+    `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`,
+  ])
+  const sheet = await server.request.get(await findLookPath(server)).expect(200)
+  expect(sheet.text).toBe(
+    `@font-face{font-family:'Own display';src:url(${path}) format('woff2');font-weight:300 900;font-display:swap}\n` +
+      ":root{--display:'Own display',sans-serif;--text:system-ui,sans-serif}\n",
+  )
+  const font = await server.request.get(path).buffer().expect(200)
+  expect([font.type, font.headers['cache-control'], font.headers['content-encoding']]).toEqual([
+    'font/woff2',
+    'public, max-age=31536000, immutable',
+    undefined,
+  ])
+  expect(bytes.equals(font.body as Buffer)).toBe(true)
+  await server.request.get(path).set('If-None-Match', font.headers['etag']!).expect(304)
+  await server.request.head(path).expect(200)
+  await server.request.post(path).expect(405)
+  for (const other of [`/fonts/${'0'.repeat(20)}.woff2`, `/fonts/${picture.slice(0, 20)}.woff2`]) {
+    const missing = await server.request.get(other)
+    expect([missing.status, missing.type, missing.headers['cache-control']]).toEqual([404, 'text/plain', 'no-store'])
+  }
+  // A font is no picture.
+  await server.request.get(`/images/${hash.slice(0, 20)}/320.webp`).expect(404)
+  expect((await server.request.get('/fonts/display.woff2')).headers['cache-control']).toBe('public, max-age=86400')
 })
 
 test('the look contains the focal point of the hero’s picture', async () => {

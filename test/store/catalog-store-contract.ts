@@ -3,6 +3,7 @@ import type { IdentifierKind } from '../../server/store/catalog-store.ts'
 import type { Facets } from '../../server/store/listing.ts'
 import type { Product } from '../../shared/catalog.ts'
 import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
+import { PICTURE_URL_HASH_LENGTH } from '../../shared/constants.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { fillStore } from '../support/start-server.ts'
@@ -347,5 +348,21 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect(image.format).toBe('png')
     expect(await opened.store.listRemoteImageOrigins()).toEqual(['https://a.example', 'https://b.example'])
     expect(await opened.store.readStatistics()).toMatchObject({ images: { count: 1, bytes: 4 }, remoteImages: 2 })
+  })
+
+  test(`${name}: stores fonts beside pictures, counts only pictures, and restores fonts after a rollback`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    const [font, picture] = ['a'.repeat(64), 'b'.repeat(64)]
+    await store.write(async (writer) => {
+      await writer.putImage(font, { bytes: new Uint8Array([0, 255, 7]), format: 'woff2' })
+      await writer.putImage(picture, { bytes: new Uint8Array([1]), format: 'png' })
+    })
+    expect(await store.readStatistics()).toMatchObject({ images: { count: 1, bytes: 1 } })
+    await store.write((writer) => writer.clear())
+    expect(await store.findImage(font)).toBeUndefined()
+    await store.rollback()
+    const file = (await store.findImage(font.slice(0, PICTURE_URL_HASH_LENGTH)))!
+    expect([file.format, ...file.bytes]).toEqual(['woff2', 0, 255, 7])
   })
 }

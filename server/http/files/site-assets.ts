@@ -1,5 +1,6 @@
 import { Router, type RequestHandler } from 'express'
 import type { Site } from '../../../shared/catalog.ts'
+import { PICTURE_URL_HASH_LENGTH } from '../../../shared/constants.ts'
 import type { AppContext } from '../../app-context.ts'
 import { renderIcon, iconVersion, wrapIco, type IconShape } from '../../icons/site-icon.ts'
 import { buildWebAppManifest, ICONS, MANIFEST_PATH } from '../../icons/web-app-manifest.ts'
@@ -19,6 +20,20 @@ export const lookStyle: RequestHandler = (req, res, next) => {
   }
   Object.assign(requestState(res), { route: 'look', outcome: 'asset' })
   res.set('Cache-Control', IMMUTABLE).type('css').send(css)
+}
+
+const FONT_PATH = new RegExp(`^/fonts/([0-9a-f]{${PICTURE_URL_HASH_LENGTH}})\\.woff2$`)
+
+/** `/fonts/{hash}.woff2`: the owner's fonts; Vitrine's own ones are public files. */
+export function ownFonts({ store }: AppContext): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  router.all(FONT_PATH, allowMethods('GET', 'HEAD'), async (req, res) => {
+    requestState(res).route = 'font'
+    const file = await store.findImage(FONT_PATH.exec(req.path)?.[1] ?? '')
+    if (file?.format !== 'woff2') return sendNotFound(res, 'There is no such font.', 'no-store')
+    sendFile(req, res, 'font/woff2', Buffer.from(file.bytes), IMMUTABLE)
+  })
+  return router
 }
 
 const FAVICON: IconShape = { size: 32, logoShare: 1, isOpaque: false }

@@ -1,0 +1,23 @@
+import { PICTURE_URL_HASH_LENGTH } from '../../shared/constants.ts'
+
+/** What a site has fonts for: headings and names, and all other texts. */
+export const FONT_USES = ['display', 'text'] as const
+
+/** Fonts of the visitor's system that an owner may choose by name, and the CSS value of each. */
+export const SYSTEM_FONTS = {
+  serif: 'serif',
+  'sans-serif': 'sans-serif',
+  monospace: 'monospace',
+  'system-ui': 'system-ui,sans-serif',
+} as const
+
+export type SystemFont = keyof typeof SYSTEM_FONTS
+
+export function isSystemFont(name: string): name is SystemFont {
+  return Object.hasOwn(SYSTEM_FONTS, name)
+}
+
+/** Returns the URL of a stored font, which never changes its content. */
+export function fontPath(hash: string): string {
+  return `/fonts/${hash.slice(0, PICTURE_URL_HASH_LENGTH)}.woff2`
+}

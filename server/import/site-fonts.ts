@@ -1,0 +1,68 @@
+import { hash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Site, SiteFont } from '../../shared/catalog.ts'
+import { FONT_USES, isSystemFont } from '../catalog/fonts.ts'
+import type { CatalogWriter } from '../store/catalog-store.ts'
+import { ImportError } from './import-error.ts'
+import type { SiteSettings } from './site-schema.ts'
+import { readWoff2 } from './woff2.ts'
+
+/** Visitors load both fonts before they see the texts as they should be. */
+const FONT_MAX_BYTES = 200_000
+
+interface FontFile {
+  readonly font: SiteFont
+  /** Undefined for a font of the visitor's system. */
+  readonly bytes?: Buffer
+}
+
+/** The fonts that `site.json` sets, and null for those that it resets. */
+export type FontFiles = { readonly [Use in keyof NonNullable<Site['fonts']>]?: FontFile | null }
+
+/**
+ * Reads the fonts that `site.json` names.
+ * @param file path of `site.json`
+ * @throws ImportError if a font is missing, too large, or not in WOFF2 format
+ */
+export async function readFonts(file: string, fonts: SiteSettings['fonts']): Promise<FontFiles> {
+  if (fonts === null) return { display: null, text: null }
+  const entries = FONT_USES.map(async (use) => {
+    const name = fonts?.[use]
+    return [use, name ? await readFont(file, use, name) : name] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** Stores the fonts and merges them with the stored settings. */
+export async function writeFonts(stored: Site, files: FontFiles, writer: CatalogWriter): Promise<Pick<Site, 'fonts'>> {
+  const fonts: { -readonly [Use in keyof NonNullable<Site['fonts']>]: SiteFont } = {}
+  for (const use of FONT_USES) {
+    const file = files[use]
+    const font = file === undefined ? stored.fonts?.[use] : file?.font
+    if (font !== undefined) fonts[use] = font
+    if (file?.bytes && typeof file.font !== 'string' && !(await writer.hasImage(file.font.hash)))
+      await writer.putImage(file.font.hash, { bytes: file.bytes, format: 'woff2' })
+  }
+  return { fonts: Object.keys(fonts).length > 0 ? fonts : undefined }
+}
+
+async function readFont(file: string, use: string, name: string): Promise<FontFile> {
+  if (isSystemFont(name)) return { font: name }
+  const fail = (reason: string, cause?: unknown): never => {
+    throw new ImportError({ file, column: `fonts.${use}` }, `"${name}": ${reason}`, { cause })
+  }
+  const path = join(dirname(file), name)
+  const { size } = await stat(path).catch((error: unknown) =>
+    fail('there is no such file beside site.json; copy the font there, or correct its name', error),
+  )
+  if (size > FONT_MAX_BYTES)
+    fail(
+      `the font has ${Math.ceil(size / 1000)} KB, but at most ${FONT_MAX_BYTES / 1000} KB are possible; save it with only the letters that your texts need`,
+    )
+  const bytes = await readFile(path)
+  const description = readWoff2(bytes)
+  if ('fault' in description) return fail(description.fault)
+  const { weights } = description
+  return { font: { hash: hash('sha256', bytes, 'hex'), ...(weights && { weights }) }, bytes }
+}

@@ -1,0 +1,109 @@
+import { brotliDecompressSync } from 'node:zlib'
+
+export interface FontDescription {
+  /** Lightest and boldest weight of a variable font; null if the font has only one weight. */
+  readonly weights: readonly [number, number] | null
+}
+
+interface Table {
+  readonly name: string
+  readonly length: number
+}
+
+const SIGNATURE = 'wOF2'
+const HEADER_LENGTH = 48
+
+/** The format refers to usual tables by their numbers in the specification (W3C, WOFF 2.0, 5.1); only these are read here. */
+const TABLE_NAMES: Readonly<Record<number, string>> = { 10: 'glyf', 11: 'loca', 47: 'fvar' }
+const CUSTOM_TABLE = 63
+
+/** A few hundred KB that are decompressed to more than this are not a font. */
+const TABLES_MAX_BYTES = 20_000_000
+
+/** First bytes of other files that owners take for a web font. */
+const OTHER_FORMATS: readonly (readonly [start: string, name: string])[] = [
+  ['wOFF', 'a WOFF font of version 1'],
+  ['OTTO', 'an OpenType font'],
+  ['\0\x01\0\0', 'a TrueType font'],
+  ['true', 'a TrueType font'],
+  ['ttcf', 'a collection of fonts'],
+  ['PK', 'a ZIP archive'],
+]
+
+/** Reads a font in WOFF2 format. @returns a description, or why the file cannot be used */
+export function readWoff2(bytes: Buffer): FontDescription | { readonly fault: string } {
+  const start = bytes.toString('latin1', 0, 4)
+  if (start !== SIGNATURE) {
+    const [, name = 'no WOFF2 font'] = OTHER_FORMATS.find(([first]) => start.startsWith(first)) ?? []
+    return { fault: `the file is ${name}; convert it to WOFF2` }
+  }
+  if (bytes.toString('latin1', 4, 8) === 'ttcf')
+    return { fault: 'the file is a collection of fonts; save one font of it as WOFF2' }
+  try {
+    return { weights: readWeights(bytes) }
+  } catch {
+    return { fault: 'the font is damaged; save it again' }
+  }
+}
+
+/** @throws Error if the file is incomplete or cannot be decompressed */
+function readWeights(bytes: Buffer): FontDescription['weights'] {
+  if (bytes.readUInt32BE(8) !== bytes.length) throw new RangeError('The file has another length than its header says.')
+  const [tables, end] = readDirectory(bytes)
+  const compressedLength = bytes.readUInt32BE(20)
+  const content = brotliDecompressSync(bytes.subarray(end, end + compressedLength), {
+    maxOutputLength: TABLES_MAX_BYTES,
+  })
+  let offset = 0
+  let weights: FontDescription['weights'] = null
+  for (const { name, length } of tables) {
+    if (name === 'fvar') weights = readWeightAxis(content.subarray(offset, offset + length))
+    offset += length
+  }
+  if (offset > content.length) throw new RangeError('The tables are shorter than their directory says.')
+  return weights
+}
+
+function readDirectory(bytes: Buffer): readonly [tables: readonly Table[], end: number] {
+  const tables: Table[] = []
+  let offset = HEADER_LENGTH
+  const readNumber = () => {
+    let value = 0
+    for (let count = 0; count < 5; count += 1) {
+      const byte = bytes.readUInt8(offset)
+      offset += 1
+      value = value * 128 + (byte & 0x7f)
+      if (byte < 128) return value
+    }
+    throw new RangeError('A number has more than five bytes.')
+  }
+  for (let count = bytes.readUInt16BE(12); count > 0; count -= 1) {
+    const flags = bytes.readUInt8(offset)
+    offset += 1
+    const number = flags & 0x3f
+    let name = TABLE_NAMES[number] ?? ''
+    if (number === CUSTOM_TABLE) {
+      name = bytes.toString('latin1', offset, offset + 4)
+      offset += 4
+    }
+    const originalLength = readNumber()
+    // Outlines are transformed unless their version is 3, all other tables unless it is 0.
+    const isTransformed = flags >> 6 !== (name === 'glyf' || name === 'loca' ? 3 : 0)
+    tables.push({ name, length: isTransformed ? readNumber() : originalLength })
+  }
+  return [tables, offset]
+}
+
+/** Reads the range of weights from the table of variation axes. */
+function readWeightAxis(table: Buffer): FontDescription['weights'] {
+  const first = table.readUInt16BE(4)
+  const [count, size] = [table.readUInt16BE(8), table.readUInt16BE(10)]
+  for (let axis = 0; axis < count; axis += 1) {
+    const offset = first + axis * size
+    if (table.toString('latin1', offset, offset + 4) !== 'wght') continue
+    // The whole parts of fixed-point numbers.
+    const [lightest, boldest] = [table.readInt16BE(offset + 4), table.readInt16BE(offset + 12)]
+    return lightest >= 1 && lightest < boldest && boldest <= 1000 ? [lightest, boldest] : null
+  }
+  return null
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { readWoff2 } from '../../server/import/woff2.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
+
+const FVAR = 47
+const LENGTH_OFFSET = 8
+
+function readBuiltInFont(name: string): Buffer {
+  return readFileSync(join(PROJECT_DIR, 'public', 'fonts', name))
+}
+
+function writeAxis(tag: string, lightest: number, boldest: number): Buffer {
+  const axis = Buffer.alloc(20)
+  axis.write(tag)
+  axis.writeInt16BE(lightest, 4)
+  axis.writeInt16BE(boldest, 12)
+  return axis
+}
+
+/** Writes a font that has only the table of axes. */
+function writeVariableFont(...axes: readonly Buffer[]): Buffer {
+  const head = Buffer.alloc(16)
+  head.writeUInt16BE(16, 4)
+  head.writeUInt16BE(axes.length, 8)
+  head.writeUInt16BE(20, 10)
+  const table = Buffer.concat([head, ...axes])
+  const content = brotliCompressSync(table)
+  const header = Buffer.alloc(48)
+  header.write('wOF2')
+  header.writeUInt16BE(1, 12)
+  header.writeUInt32BE(content.length, 20)
+  const font = Buffer.concat([header, Buffer.from([FVAR, table.length]), content])
+  font.writeUInt32BE(font.length, LENGTH_OFFSET)
+  return font
+}
+
+test('reads the range of weights of a variable font, and none of a font with one weight', () => {
+  expect(readWoff2(readBuiltInFont('text.woff2'))).toEqual({ weights: [400, 700] })
+  expect(readWoff2(readBuiltInFont('display.woff2'))).toEqual({ weights: null })
+})
+
+test('finds the axis of the weight among other axes, and ignores one that is no range of weights', () => {
+  expect(readWoff2(writeVariableFont(writeAxis('opsz', 8, 72), writeAxis('wght', 100, 900)))).toEqual({
+    weights: [100, 900],
+  })
+  expect(readWoff2(writeVariableFont(writeAxis('opsz', 8, 72)))).toEqual({ weights: null })
+  expect(readWoff2(writeVariableFont(writeAxis('wght', 900, 100)))).toEqual({ weights: null })
+})
+
+test.each([
+  ['', /^the file is no WOFF2 font; convert it to WOFF2$/],
+  ['wOFF font', /WOFF font of version 1; convert/],
+  ['\0\x01\0\0 font', /a TrueType font; convert/],
+  ['OTTO font', /an OpenType font; convert/],
+  ['PK\x03\x04', /a ZIP archive; convert/],
+  ['wOF2ttcf', /a collection of fonts; save one/],
+  ['wOF2', /damaged/],
+])('rejects a file that begins with %j', (start, fault) => {
+  expect(readWoff2(Buffer.from(start, 'latin1'))).toEqual({ fault: expect.stringMatching(fault) })
+})
+
+test('rejects a font that is cut off or has changed bytes', () => {
+  const font = readBuiltInFont('display.woff2')
+  const damaged = { fault: 'the font is damaged; save it again' }
+  expect(readWoff2(font.subarray(0, -100))).toEqual(damaged)
+  const changed = Buffer.from(font)
+  changed.fill(0x55, 2_000, 3_000)
+  expect(readWoff2(changed)).toEqual(damaged)
+  const short = Buffer.from(font.subarray(0, 2_000))
+  short.writeUInt32BE(short.length, LENGTH_OFFSET)
+  expect(readWoff2(short)).toEqual(damaged)
+})
