@@ -49,9 +49,7 @@ export function Gallery({ slug, images, first, placeholder }: GalleryProps) {
           </a>
         ))}
       </div>
-      <Suspense>
-        {opened ? <Lightbox key={opened.key} images={ordered} firstIndex={opened.firstIndex} /> : null}
-      </Suspense>
+      <Suspense>{opened ? <Lightbox key={opened.count} images={ordered} {...opened} /> : null}</Suspense>
     </>
   )
 }

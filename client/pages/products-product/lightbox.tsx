@@ -24,13 +24,15 @@ const PAN_STEPS: Readonly<Record<string, Point>> = {
 export interface LightboxProps {
   readonly images: readonly CatalogImage[]
   readonly firstIndex: number
+  readonly isOpenedByKey: boolean
 }
 
 /** Shows the pictures one by one in the whole window; the last one is followed by the first. */
-export function Lightbox({ images, firstIndex }: LightboxProps) {
+export function Lightbox({ images, firstIndex, isOpenedByKey }: LightboxProps) {
   const messages = useMessages()
   const [isOpen, setOpen] = useState(true)
   const [position, setPosition] = useState(firstIndex)
+  const [hasUsedKey, setUsedKey] = useState(isOpenedByKey)
   const [isLoaded, setLoaded] = useState(false)
   const stageRef = useRef<HTMLDivElement>(null)
   const pictureRef = useRef<HTMLImageElement>(null)
@@ -58,6 +60,7 @@ export function Lightbox({ images, firstIndex }: LightboxProps) {
   }
 
   function handleKey(event: KeyboardEvent): void {
+    setUsedKey(true)
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const panStep = isZoomed ? PAN_STEPS[event.key] : undefined
     const key = toLogicalArrowKey(event.key)
@@ -82,6 +85,7 @@ export function Lightbox({ images, firstIndex }: LightboxProps) {
           tabIndex={0}
           role="img"
           aria-label={image.alt || messages.pictures}
+          data-used-key={hasUsedKey ? '' : undefined}
           data-zoomed={isZoomed ? '' : undefined}
           data-direct={isDirect ? '' : undefined}
           {...handlers}

@@ -4,11 +4,18 @@ import { lazyComponent } from '../../runtime/chunk-loading.ts'
 /** Loaded when a visitor points at a picture, because only some visitors enlarge one. */
 export const Lightbox = lazyComponent(() => import('./lightbox.tsx'), 'Lightbox')
 
+interface Opened {
+  /** How often the lightbox was opened; each time it begins anew. */
+  readonly count: number
+  readonly firstIndex: number
+  readonly isOpenedByKey: boolean
+}
+
 /** Opens the lightbox from links to the pictures, which work without scripts. */
 export function useLightbox() {
-  const [opened, setOpened] = useState<{ readonly key: number; readonly firstIndex: number } | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
 
-  async function open(link: HTMLAnchorElement, firstIndex: number): Promise<void> {
+  async function open(link: HTMLAnchorElement, firstIndex: number, isOpenedByKey: boolean): Promise<void> {
     try {
       await Lightbox.load()
     } catch {
@@ -17,7 +24,7 @@ export function useLightbox() {
     }
     // Safari does not focus a pressed link, so the focus could not return to it.
     link.focus({ preventScroll: true })
-    setOpened((before) => ({ key: (before?.key ?? 0) + 1, firstIndex }))
+    setOpened((before) => ({ count: (before?.count ?? 0) + 1, firstIndex, isOpenedByKey }))
   }
 
   return {
@@ -29,7 +36,7 @@ export function useLightbox() {
       onClick(event: MouseEvent<HTMLAnchorElement>) {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
         event.preventDefault()
-        void open(event.currentTarget, index)
+        void open(event.currentTarget, index, event.detail === 0)
       },
     }),
   }
