@@ -77,7 +77,8 @@ async function openLightbox(options: BrowserContextOptions = DESKTOP, { index = 
     picture,
     box,
     centre,
-    count: page.locator('.lightbox-count'),
+    status: dialog.getByRole('status'),
+    count: dialog.getByRole('status').locator('> :first-child'),
     /** Scale of the picture, and distance of its centre from the centre of the stage. */
     async readView() {
       const { x, y, width, height } = (await picture.boundingBox())!
@@ -121,11 +122,11 @@ async function touch(page: Page, from: readonly Finger[], to: readonly Finger[],
 
 test('a picture opens as a whole, has the focus and its number, and closing returns the focus to its link', async () => {
   await using opened = await openLightbox(DESKTOP, { index: 1 })
-  const { page, dialog, stage, picture, count, box, complaints } = opened
+  const { page, dialog, stage, picture, count, status, box, complaints } = opened
   expect(await stage.evaluate((element) => element === document.activeElement)).toBe(true)
   expect(await dialog.getByRole('img', { name: 'A tall jar' }).count()).toBe(1)
   expect(await count.innerText()).toBe('2 of 3')
-  expect(await count.getAttribute('role')).toBe('status')
+  expect(await status.innerText()).toMatch(/^2 of 3\s+A tall jar$/)
   expect(await picture.boundingBox()).toEqual(box)
   expect(await picture.evaluate((element) => getComputedStyle(element).objectFit)).toBe('contain')
   const hasRing = () => stage.evaluate((element) => getComputedStyle(element, '::after').outlineStyle === 'solid')
@@ -218,6 +219,24 @@ test('two fingers zoom around their centre', async () => {
   await touch(page, spread(100), spread(40))
   await expect.poll(readView).toEqual({ scale: 1, x: 0, y: 0 })
   expect(await count.innerText()).toBe('1 of 3')
+})
+
+test('a pinch on a trackpad zooms around the pointer in Safari, which has its own events for it', async () => {
+  await using opened = await openLightbox()
+  const { stage, centre, readView } = opened
+  const pinch = (type: string, scale: number) =>
+    stage.evaluate(
+      (element, given) => {
+        const event = new MouseEvent(given.type, { clientX: given.x, clientY: given.y, cancelable: true })
+        return element.dispatchEvent(Object.assign(event, { scale: given.scale }))
+      },
+      { type, scale, x: centre.x + 100, y: centre.y },
+    )
+  expect([await pinch('gesturestart', 1), await pinch('gesturechange', 1.5)]).toEqual([false, false])
+  expect(await pinch('gesturechange', 2)).toBe(false)
+  await expect.poll(async () => (await readView()).scale).toBe(2)
+  // Coordinates of these events are integers.
+  expect(Math.abs((await readView()).x + 100)).toBeLessThanOrEqual(1)
 })
 
 test('a double tap zooms, and a finger then moves the picture instead of changing it', async () => {

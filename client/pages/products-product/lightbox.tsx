@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { CatalogImage } from '../../../shared/catalog.ts'
 import { measureFullSize } from '../../../shared/renditions.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -34,6 +34,7 @@ export function Lightbox({ images, firstIndex, isOpenedByKey }: LightboxProps) {
   const [position, setPosition] = useState(firstIndex)
   const [hasUsedKey, setUsedKey] = useState(isOpenedByKey)
   const [isLoaded, setLoaded] = useState(false)
+  const countId = useId()
   const stageRef = useRef<HTMLDivElement>(null)
   const pictureRef = useRef<HTMLImageElement>(null)
   const hasOthers = images.length > 1
@@ -85,6 +86,7 @@ export function Lightbox({ images, firstIndex, isOpenedByKey }: LightboxProps) {
           tabIndex={0}
           role="img"
           aria-label={image.alt || messages.pictures}
+          aria-describedby={countId}
           data-used-key={hasUsedKey ? '' : undefined}
           data-zoomed={isZoomed ? '' : undefined}
           data-direct={isDirect ? '' : undefined}
@@ -110,7 +112,8 @@ export function Lightbox({ images, firstIndex, isOpenedByKey }: LightboxProps) {
         </div>
         <div className="lightbox-bar">
           <p className="caption lightbox-count" role="status">
-            {messages.pictureOf(index + 1, images.length)}
+            <span id={countId}>{messages.pictureOf(index + 1, images.length)}</span>{' '}
+            <span className="visually-hidden">{image.alt}</span>
           </p>
           <BarButton
             label={messages.zoomOut}

@@ -52,6 +52,13 @@ interface Gesture {
   isTap: boolean
 }
 
+interface SafariGestureEvent extends Event {
+  /** Since the pinch began. */
+  readonly scale: number
+  readonly clientX: number
+  readonly clientY: number
+}
+
 interface GestureOptions {
   readonly stageRef: RefObject<HTMLElement | null>
   /** Returns the pixels of the picture in full resolution. */
@@ -66,6 +73,7 @@ export function usePictureGestures({ stageRef, measurePicture, hasOthers, onSwip
   const [motion, setMotion] = useState(AT_REST)
   const pointers = useRef(new Map<number, Point>())
   const gesture = useRef<Gesture>(null)
+  const safariScale = useRef(1)
   const lastTap = useRef<{ readonly point: Point; readonly ms: number }>(null)
 
   function measure(): Limits {
@@ -161,6 +169,13 @@ export function usePictureGestures({ stageRef, measurePicture, hasOthers, onSwip
     const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * WHEEL_LINE_PX : event.deltaY
     zoomAround(toStage(event), Math.exp(-pixels * (event.ctrlKey ? PINCH_WHEEL_SPEED : WHEEL_SPEED)), true)
   })
+  /** Safari's pinch on a trackpad; on a touch screen the pointers are enough. */
+  const handleSafariPinch = useEffectEvent((event: SafariGestureEvent) => {
+    event.preventDefault()
+    if (pointers.current.size > 0) return
+    zoomAround(toStage(event), event.scale / safariScale.current, true)
+    safariScale.current = event.scale
+  })
   const handleResize = useEffectEvent(() => zoomAround(CENTRE, 1))
 
   useEffect(() => {
@@ -170,6 +185,12 @@ export function usePictureGestures({ stageRef, measurePicture, hasOthers, onSwip
     const { signal } = controller
     // React listens passively, which could not keep the browser from zooming the page.
     stage.addEventListener('wheel', (event) => handleWheel(event), { passive: false, signal })
+    const onPinchStart = (event: Event) => {
+      event.preventDefault()
+      safariScale.current = 1
+    }
+    stage.addEventListener('gesturestart', onPinchStart, { signal })
+    stage.addEventListener('gesturechange', (event) => handleSafariPinch(event as SafariGestureEvent), { signal })
     // Safari would go back after a swipe from the edge of the screen.
     stage.addEventListener('touchstart', (event) => event.preventDefault(), { passive: false, signal })
     window.addEventListener('resize', () => handleResize(), { signal })
