@@ -7,6 +7,7 @@ import { readGtin } from '../catalog/gtin.ts'
 import { isPictureAddress } from '../import/cells.ts'
 import { hasPricesInOtherCurrency } from '../import/currency-change.ts'
 import { listPictures } from '../catalog/text-pictures.ts'
+import { listFontAdvice } from './check-fonts.ts'
 import { FaultCounter, type CatalogCheck } from './check-report.ts'
 import { listAdvice, listUnfinished } from './unfinished.ts'
 
@@ -28,12 +29,14 @@ export async function checkCatalog(store: CatalogStore, siteUrl?: string): Promi
     const site = await reader.readSite()
     const filledCategories = new Set<string>()
     const attributeNames = new Set<string>()
+    const characters = new Set<string>()
     let products = 0
     for await (const product of reader.scanProducts()) {
       if (product.visibility === 'hidden') continue
       products += 1
       if (product.visibility === 'public') for (const slug of listCategorySlugs(product)) filledCategories.add(slug)
       for (const { name } of [...product.attributes, ...product.options]) attributeNames.add(name)
+      for (const character of product.name) characters.add(character)
       checkPictures(product, faults)
       checkTexts(product, names, faults)
       checkVariants(product, skus, faults)
@@ -47,7 +50,7 @@ export async function checkCatalog(store: CatalogStore, siteUrl?: string): Promi
       products,
       faults: faults.build(),
       unfinished: listUnfinished(site, siteUrl),
-      advice: listAdvice(site),
+      advice: [...listAdvice(site), ...(await listFontAdvice(site, characters, reader))],
     }
   })
 }

@@ -3,6 +3,8 @@ import { brotliDecompressSync } from 'node:zlib'
 export interface FontDescription {
   /** Lightest and boldest weight of a variable font; null if the font has only one weight. */
   readonly weights: readonly [number, number] | null
+  /** Code points of the characters that it has. */
+  readonly codePoints: ReadonlySet<number>
 }
 
 interface Table {
@@ -14,11 +16,13 @@ const SIGNATURE = 'wOF2'
 const HEADER_LENGTH = 48
 
 /** The format refers to usual tables by their numbers in the specification (W3C, WOFF 2.0, 5.1); only these are read here. */
-const TABLE_NAMES: Readonly<Record<number, string>> = { 10: 'glyf', 11: 'loca', 47: 'fvar' }
+const TABLE_NAMES: Readonly<Record<number, string>> = { 0: 'cmap', 10: 'glyf', 11: 'loca', 47: 'fvar' }
 const CUSTOM_TABLE = 63
 
 /** A few hundred KB that are decompressed to more than this are not a font. */
 const TABLES_MAX_BYTES = 20_000_000
+
+const LAST_CODE_POINT = 0x10ffff
 
 /** First bytes of other files that owners take for a web font. */
 const OTHER_FORMATS: readonly (readonly [start: string, name: string])[] = [
@@ -40,28 +44,36 @@ export function readWoff2(bytes: Buffer): FontDescription | { readonly fault: st
   if (bytes.toString('latin1', 4, 8) === 'ttcf')
     return { fault: 'the file is a collection of fonts; save one font of it as WOFF2' }
   try {
-    return { weights: readWeights(bytes) }
+    return describeTables(readTables(bytes))
   } catch {
     return { fault: 'the font is damaged; save it again' }
   }
 }
 
+function describeTables(tables: ReadonlyMap<string, Buffer>): FontDescription {
+  const [axes, characters] = [tables.get('fvar'), tables.get('cmap')]
+  return {
+    weights: axes ? readWeightAxis(axes) : null,
+    codePoints: new Set(characters ? listCodePoints(characters) : []),
+  }
+}
+
 /** @throws Error if the file is incomplete or cannot be decompressed */
-function readWeights(bytes: Buffer): FontDescription['weights'] {
+function readTables(bytes: Buffer): ReadonlyMap<string, Buffer> {
   if (bytes.readUInt32BE(8) !== bytes.length) throw new RangeError('The file has another length than its header says.')
-  const [tables, end] = readDirectory(bytes)
+  const [directory, end] = readDirectory(bytes)
   const compressedLength = bytes.readUInt32BE(20)
   const content = brotliDecompressSync(bytes.subarray(end, end + compressedLength), {
     maxOutputLength: TABLES_MAX_BYTES,
   })
+  const tables = new Map<string, Buffer>()
   let offset = 0
-  let weights: FontDescription['weights'] = null
-  for (const { name, length } of tables) {
-    if (name === 'fvar') weights = readWeightAxis(content.subarray(offset, offset + length))
+  for (const { name, length } of directory) {
+    tables.set(name, content.subarray(offset, offset + length))
     offset += length
   }
   if (offset > content.length) throw new RangeError('The tables are shorter than their directory says.')
-  return weights
+  return tables
 }
 
 function readDirectory(bytes: Buffer): readonly [tables: readonly Table[], end: number] {
@@ -106,4 +118,36 @@ function readWeightAxis(table: Buffer): FontDescription['weights'] {
     return lightest >= 1 && lightest < boldest && boldest <= 1000 ? [lightest, boldest] : null
   }
   return null
+}
+
+/** Lists the characters of the mappings in the formats 4 and 12, which all fonts of the web use for Unicode. */
+function* listCodePoints(table: Buffer): Generator<number> {
+  for (let index = 0; index < table.readUInt16BE(2); index += 1) {
+    const mapping = table.subarray(table.readUInt32BE(4 + index * 8 + 4))
+    const format = mapping.readUInt16BE(0)
+    if (format === 4) yield* listSegments(mapping)
+    if (format === 12) yield* listGroups(mapping)
+  }
+}
+
+function* listSegments(mapping: Buffer): Generator<number> {
+  const doubledCount = mapping.readUInt16BE(6)
+  for (let offset = 0; offset < doubledCount; offset += 2) {
+    const last = mapping.readUInt16BE(14 + offset)
+    // The ends are followed by an unused number, and then by the beginnings.
+    const first = mapping.readUInt16BE(16 + doubledCount + offset)
+    for (let code = first; code <= last && code < 0xffff; code += 1) yield code
+  }
+}
+
+function* listGroups(mapping: Buffer): Generator<number> {
+  const count = mapping.readUInt32BE(12)
+  let previous = -1
+  for (let index = 0; index < count; index += 1) {
+    const [first, last] = [mapping.readUInt32BE(16 + index * 12), mapping.readUInt32BE(20 + index * 12)]
+    if (first <= previous || last > LAST_CODE_POINT)
+      throw new RangeError('The mappings of characters are not in order.')
+    for (let code = first; code <= last; code += 1) yield code
+    previous = last
+  }
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { formatCheck } from '../../server/check/check-report.ts'
@@ -6,6 +7,7 @@ import { listUnfinished } from '../../server/check/unfinished.ts'
 import { formatReport } from '../../server/import/format-report.ts'
 import { importFolder } from '../../server/import/import-catalog.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
@@ -116,6 +118,24 @@ test('reports no problems for a catalogue without faults', async () => {
   expect(formatCheck(await checkCatalog(catalog.store, 'https://shop.example'))).toMatch(
     /^1 products: no problems found\.\n\nSome countries require an imprint and a privacy page\. The site has no imprint .*\n\n"accentColor" is #ffe600: the contrast of this colour on the light background is 1\.0:1, /,
   )
+})
+
+test('advises about letters of names that the site’s own fonts lack', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.write('content/fonts/a.woff2', await readFile(join(PROJECT_DIR, 'public', 'fonts', 'text.woff2')))
+  await catalog.write(
+    'content/site.json',
+    JSON.stringify({ name: 'Töpferei', fonts: { display: 'fonts/a.woff2', text: 'serif' } }),
+  )
+  await importFolder(catalog.store, join(catalog.dir, 'content'))
+  const adviceFor = async (name: string) => {
+    await catalog.store.write((writer) => writer.putProduct(buildProduct({ slug: 'good', name })))
+    return (await checkCatalog(catalog.store)).advice.slice(1)
+  }
+  expect(await adviceFor('Große Schüssel “Æther” 20 × 30')).toEqual([])
+  expect(await adviceFor('Żółty Дом')).toEqual([
+    'The font of "fonts.display" lacks letters of your names, which are shown in another font: ł, Ż, Д, м, о.',
+  ])
 })
 
 test('checks and imports report settings that the owner has not set, until they are set', async () => {

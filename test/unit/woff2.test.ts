@@ -38,16 +38,23 @@ function writeVariableFont(...axes: readonly Buffer[]): Buffer {
 }
 
 test('reads the range of weights of a variable font, and none of a font with one weight', () => {
-  expect(readWoff2(readBuiltInFont('text.woff2'))).toEqual({ weights: [400, 700] })
-  expect(readWoff2(readBuiltInFont('display.woff2'))).toEqual({ weights: null })
+  expect(readWoff2(readBuiltInFont('text.woff2'))).toMatchObject({ weights: [400, 700] })
+  expect(readWoff2(readBuiltInFont('display.woff2'))).toMatchObject({ weights: null })
 })
 
 test('finds the axis of the weight among other axes, and ignores one that is no range of weights', () => {
-  expect(readWoff2(writeVariableFont(writeAxis('opsz', 8, 72), writeAxis('wght', 100, 900)))).toEqual({
+  expect(readWoff2(writeVariableFont(writeAxis('opsz', 8, 72), writeAxis('wght', 100, 900)))).toMatchObject({
     weights: [100, 900],
   })
-  expect(readWoff2(writeVariableFont(writeAxis('opsz', 8, 72)))).toEqual({ weights: null })
-  expect(readWoff2(writeVariableFont(writeAxis('wght', 900, 100)))).toEqual({ weights: null })
+  expect(readWoff2(writeVariableFont(writeAxis('opsz', 8, 72)))).toMatchObject({ weights: null })
+  expect(readWoff2(writeVariableFont(writeAxis('wght', 900, 100)))).toMatchObject({ weights: null })
+})
+
+test('lists the characters of a font', () => {
+  const font = readWoff2(readBuiltInFont('text.woff2'))
+  const has = (text: string) => 'codePoints' in font && font.codePoints.has(text.codePointAt(0)!)
+  expect(['a', 'Z', 'é', 'ß', '€'].filter(has)).toEqual(['a', 'Z', 'é', 'ß', '€'])
+  expect(['ő', 'Ж', '中', '😀', '\uffff'].filter(has)).toEqual([])
 })
 
 test.each([

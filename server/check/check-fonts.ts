@@ -1,0 +1,36 @@
+import type { Site } from '../../shared/catalog.ts'
+import { FONT_USES } from '../catalog/fonts.ts'
+import { readWoff2 } from '../import/woff2.ts'
+import type { CatalogReader } from '../store/catalog-store.ts'
+
+const LISTED_LETTERS = 10
+
+/**
+ * Lists the site's own fonts that lack letters of the names of site, categories and products, one sentence per font.
+ * @param characters of the products' names
+ */
+export async function listFontAdvice(
+  { name, fonts }: Site,
+  characters: ReadonlySet<string>,
+  reader: CatalogReader,
+): Promise<readonly string[]> {
+  if (!fonts) return []
+  const categories = await reader.listCategories()
+  const text = [name, ...categories.map((category) => category.name), ...characters].join('')
+  const letters = new Set(text.match(/[\p{L}\p{N}]/gu))
+  const advice: string[] = []
+  for (const use of FONT_USES) {
+    const font = fonts[use]
+    const file = typeof font === 'object' ? await reader.findImage(font.hash) : undefined
+    const description = file && readWoff2(Buffer.from(file.bytes))
+    if (!description || 'fault' in description) continue
+    const missing = [...letters].filter((letter) => !description.codePoints.has(letter.codePointAt(0) ?? 0)).sort()
+    if (missing.length === 0) continue
+    const listed = missing.slice(0, LISTED_LETTERS).join(', ')
+    const rest = missing.length > LISTED_LETTERS ? ` and ${missing.length - LISTED_LETTERS} others` : ''
+    advice.push(
+      `The font of "fonts.${use}" lacks letters of your names, which are shown in another font: ${listed}${rest}.`,
+    )
+  }
+  return advice
+}
