@@ -8,9 +8,12 @@ import { FrameContext } from './frame-context.ts'
 import { DefaultLayout } from './layouts/default/default-layout.tsx'
 import { MessagesContext } from './messages-context.ts'
 import { ErrorPage } from './pages/error/error-page.tsx'
-import { NotFoundPage } from './pages/not-found/not-found-page.tsx'
 import { PageRoutes } from './routes.tsx'
+import { lazyComponent } from './runtime/chunk-loading.ts'
 import { identifyView, type AppPart, type View } from './view.ts'
+
+// Not part of the first load. A transition waits for it, because no `Suspense` is around it.
+const NotFoundPage = lazyComponent(() => import('./pages/not-found/not-found-page.tsx'), 'NotFoundPage')
 
 interface LayoutProps {
   readonly children: ReactNode
@@ -53,9 +56,11 @@ export function App({ frame, messages, view, part }: AppProps) {
 }
 
 function ErrorContent(error: HttpErrorBody) {
-  const { statusCode, statusMessage, stack } = error
-  const Content = statusCode === 404 ? NotFoundPage : ErrorPage
-  return <Content statusCode={statusCode} statusMessage={statusName(error)} description={statusMessage} stack={stack} />
+  const { statusCode, statusMessage, stack, fatal } = error
+  if (statusCode === 404) return <NotFoundPage description={statusMessage} isFatal={fatal} />
+  return (
+    <ErrorPage statusCode={statusCode} statusMessage={statusName(error)} description={statusMessage} stack={stack} />
+  )
 }
 
 function NoLayout({ children }: Pick<LayoutProps, 'children'>) {

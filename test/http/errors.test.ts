@@ -4,7 +4,7 @@ import type { CatalogStore } from '../../server/store/catalog-store.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { messagesFor } from '../../server/language.ts'
 import { changeStore } from '../support/change-store.ts'
-import { buildProduct } from '../support/products.ts'
+import { buildCategory, buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
 const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
@@ -34,6 +34,40 @@ test.each(['/products/stool', '/products/No_Slug!', '/category/nothing', '/categ
     expect(answer.text).not.toContain('<nav')
   },
 )
+
+test.each([
+  ['/old/blue-bowl.html', 'Page not found: /old/blue-bowl.html'],
+  ['/products/blue-bowl', 'Page Not Found: /products/blue-bowl'],
+])('the 404 of %s has the message once, a search for its words, and links to the main pages', async (path, message) => {
+  const navigation = [{ label: 'All pieces', href: '/products' }]
+  await using server = await startServer({
+    site: { ...NEUTRAL_SITE, name: 'Tornio', navigation },
+    categories: [buildCategory({ slug: 'bowls', name: 'Bowls' })],
+    products: [buildProduct({ slug: 'chair', categorySlug: 'bowls' })],
+  })
+  const { text } = await server.request.get(path)
+  const [, main = ''] = /<main[^>]*>(.*)<\/main>/.exec(text) ?? []
+  expect(main.match(new RegExp(message, 'gi'))).toHaveLength(1)
+  expect(main.match(/<h1/g)).toHaveLength(1)
+  expect(main).toMatch(/<form [^>]*action="\/products"[^>]*><input [^>]*name="q"[^>]*value="blue bowl"/)
+  for (const link of ['href="/category/bowls">Bowls<', 'href="/products">All pieces<', 'href="/">Home<'])
+    expect(main).toContain(link)
+  expect(main.includes('href="/">Tornio<')).toBe(path === '/products/blue-bowl')
+})
+
+test('the fatal 404 of a malformed address leads on if the database is unavailable', async () => {
+  await using server = await startServer({
+    wrapStore: (store) =>
+      changeStore(store, {
+        readSite: () => Promise.reject(new Error('gone')),
+        listCategoryTree: () => Promise.reject(new Error('gone')),
+      }),
+  })
+  const { status, text } = await server.request.get('/products/No_Slug!')
+  expect([status, text.includes('Page Not Found: /products/No_Slug!')]).toEqual([404, true])
+  expect(text).toContain('<form class="error-search"')
+  expect(text).not.toContain('error-categories')
+})
 
 test('responds 404 for a hidden product, and shows an unlisted product only at its own URL', async () => {
   await using server = await startServer({

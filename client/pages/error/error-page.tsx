@@ -3,7 +3,7 @@ import { Link } from '../../components/link.tsx'
 import { useMessages } from '../../messages-context.ts'
 import { errorHeading, isRequestError } from '../../../shared/page-title.ts'
 
-export interface ErrorPageProps {
+interface ErrorPageProps {
   readonly statusCode: number
   readonly statusMessage: string
   readonly description: string

@@ -1,28 +1,83 @@
-import '../error/error-page.css'
+import { useLocation } from 'react-router-dom'
+import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
+import { ROUTES } from '../../../shared/routes.ts'
+import { categoryPath } from '../../../shared/urls.ts'
+import { CarriedInputs } from '../../carried-list.tsx'
 import { Link } from '../../components/link.tsx'
+import { useFrame, usePageNames } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
-import type { ErrorPageProps } from '../error/error-page.tsx'
+import { readWords } from './read-words.ts'
 
-export function NotFoundPage({ statusCode, statusMessage, description }: ErrorPageProps) {
+interface NotFoundPageProps {
+  readonly description: string
+  /** A fatal error has no layout around it. */
+  readonly isFatal: boolean
+}
+
+/** Leads on by search and categories. Without the catalogue's data there are no categories. */
+export function NotFoundPage({ description, isFatal }: NotFoundPageProps) {
   const messages = useMessages()
+  const names = usePageNames()
+  const { site, categories, categoryCount } = useFrame()
+  const { pathname } = useLocation()
+  const siteLanguage = messages.langAttribute && site.locale
   return (
-    <div className="error" lang={messages.langAttribute}>
-      <p className="caption">
-        {messages.status(statusCode)} · <span lang="en">{statusMessage}</span>
-      </p>
-      <h1>{messages.notFoundHeading}</h1>
-      <p className="error-description" lang="en">
-        {description}
-      </p>
-      <p className="lead">{messages.notFoundHint}</p>
-      <p className="error-actions">
-        <Link to="/" className="button">
-          {messages.home}
-        </Link>
-        <Link to="/products" className="button">
-          {messages.allProducts}
-        </Link>
-      </p>
-    </div>
+    <>
+      {isFatal ? (
+        <p className="error-site display">
+          <Link to="/">{site.name}</Link>
+        </p>
+      ) : null}
+      <div className="error" lang={messages.langAttribute}>
+        <div className="error-columns">
+          <div className="error-texts">
+            <h1>{messages.notFoundHeading}</h1>
+            <p className="lead">{messages.notFoundHint}</p>
+            <form className="error-search" role="search" action={ROUTES.products.path}>
+              <CarriedInputs />
+              <input
+                className="field"
+                inputMode="search"
+                enterKeyHint="search"
+                name={LISTING_KEYS.search}
+                aria-label={messages.searchLabel}
+                placeholder={messages.searchLabel}
+                defaultValue={readWords(pathname)}
+              />
+              <button type="submit" className="button button-primary">
+                {messages.search}
+              </button>
+            </form>
+            <p className="error-actions">
+              <Link to="/products" className="button">
+                {names.allProducts}
+              </Link>
+              <Link to="/" className="button">
+                {messages.home}
+              </Link>
+            </p>
+            <p className="error-message caption" lang="en">
+              {description}
+            </p>
+          </div>
+          {categories.length > 0 ? (
+            <ul className="error-categories" lang={siteLanguage}>
+              {categories.map(({ slug, name }) => (
+                <li key={slug}>
+                  <Link to={categoryPath(slug)}>{name}</Link>
+                </li>
+              ))}
+              {categoryCount > categories.length ? (
+                <li lang={messages.langAttribute}>
+                  <Link to="/category" suppressHydrationWarning>
+                    {messages.allOfCategories(categoryCount)}
+                  </Link>
+                </li>
+              ) : null}
+            </ul>
+          ) : null}
+        </div>
+      </div>
+    </>
   )
 }
