@@ -51,9 +51,9 @@ test('links of the footer, the text and the breadcrumb open the owner’s pages 
   expect(await footer.locator('a.active').allTextContents()).toEqual(['Imprint'])
   await page.goBack()
   await expect.poll(() => page.locator('h1').textContent()).toBe('Privacy')
-  await page.locator('.breadcrumb').getByRole('link', { name: 'About' }).click()
+  await page.locator('.breadcrumb').getByRole('link', { name: 'Studio' }).click()
   await page.waitForURL(`${url}/about`)
-  await expect.poll(() => page.locator('h1').textContent()).toBe('About')
+  await expect.poll(() => page.locator('h1').textContent()).toBe('Studio')
   expect(documents).toHaveLength(1)
   expect(complaints).toEqual([])
 

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Checks that targets have at least 24 × 24 CSS pixels or enough distance from others (WCAG 2.5.8). */
+export async function expectLargeTargets(page: Page): Promise<void> {
+  expect(await page.evaluate(findSmallTargets), page.url()).toEqual([])
+}
+
+/** Runs in the page. Labels count for their inputs; links in sentences may be small. */
+function findSmallTargets(): readonly string[] {
+  const SIZE = 24
+  const TARGETS = 'a[href], button, input:not([type="hidden"]), select, textarea, summary'
+  // Sections below the viewport would only have an estimated height.
+  document.documentElement.dataset['moved'] = ''
+
+  const measure = (element: Element) => {
+    const { width, height, left, top } = element.getBoundingClientRect()
+    return { x: left + width / 2, y: top + height / 2, isSmall: width < SIZE || height < SIZE }
+  }
+  /** The target at a point of the viewport, also through its label or a pseudo-element that enlarges it. */
+  const findTarget = (x: number, y: number) => {
+    const hit = document.elementFromPoint(x, y)
+    return hit?.closest(TARGETS) ?? hit?.closest('label')?.control ?? null
+  }
+
+  const shown = [...document.querySelectorAll(TARGETS)].filter((element) => {
+    const { width, height } = element.getBoundingClientRect()
+    const isShown = element.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1
+    const isInSentence =
+      getComputedStyle(element).display === 'inline' &&
+      [...element.parentElement!.childNodes].some((node) => node instanceof Text && /\w/.test(node.data))
+    return isShown && !isInSentence && !element.matches(':disabled')
+  })
+  const small = shown.filter((element) => measure(element).isSmall)
+  const isCrowded = (element: Element) => {
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const { x, y } = measure(element)
+    const around = Array.from({ length: 16 }, (_, index) => (index * Math.PI) / 8).map((angle) =>
+      findTarget(x + (SIZE / 2 - 0.5) * Math.cos(angle), y + (SIZE / 2 - 0.5) * Math.sin(angle)),
+    )
+    if (around.every((target) => target === element)) return false
+    return (
+      around.some((target) => target !== null && target !== element) ||
+      small.some((other) => {
+        const place = measure(other)
+        return other !== element && Math.hypot(place.x - x, place.y - y) < SIZE
+      })
+    )
+  }
+  return small.filter(isCrowded).map((element) => {
+    const { width, height } = element.getBoundingClientRect()
+    return `${Math.round(width)} × ${Math.round(height)}: ${element.outerHTML.slice(0, 150)}`
+  })
+}
