@@ -109,6 +109,9 @@ export interface ProductCard {
   /** The best availability of all variants. */
   readonly availability: Availability
   readonly variantCount: number
+  readonly secondImage?: CatalogImage
+  /** Missing if there are none. */
+  readonly options?: readonly ProductOption[]
 }
 
 export interface Category {

@@ -4,6 +4,10 @@ export const LISTING_PAGE_SIZE = 24
 /** Products that have only some of the words of a search are listed and counted up to this number. */
 export const PARTIAL_RESULTS_MAX = 1_000
 
+/** Dots of colours on a card, and names of values in their text. */
+export const CARD_COLOURS_MAX = 5
+export const CARD_COLOUR_NAMES_MAX = 12
+
 export const RELATED_PRODUCTS_COUNT = 4
 
 export const INCLUDED_PRODUCTS_COUNT = 48

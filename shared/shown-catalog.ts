@@ -10,10 +10,25 @@ export interface PriceText {
   readonly formerPrice?: string
 }
 
+/** The colours in which a product is offered. */
+export interface CardColours {
+  /** 'Glaze: Chalk, Moss'. */
+  readonly label: string
+  /** CSS colours of the first values. */
+  readonly dots: readonly (readonly string[])[]
+  /** Number of values without a dot. */
+  readonly more: number
+}
+
 export interface Card extends PriceText {
   readonly slug: string
   readonly name: string
   readonly image: CardImage | null
+  /** Shown while the pointer is over the card. */
+  readonly secondImage?: CardImage
+  /** Key of the variant that the filters chose, which the picture shows. */
+  readonly variant?: string
+  readonly colours?: CardColours
   readonly notes?: string
 }
 

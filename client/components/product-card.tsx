@@ -1,14 +1,13 @@
 import './product-card.css'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Card } from '../../shared/shown-catalog.ts'
 import { productPath } from '../../shared/urls.ts'
-import { useMessages } from '../messages-context.ts'
-import { DropdownContextButton } from '../widgets/dropdown/dropdown.tsx'
 import { hasPictures } from './has-pictures.ts'
 import { Link } from './link.tsx'
 import { Price } from './price.tsx'
-import { ProductContextMenu } from './product-context-menu.tsx'
+import { ColourDots } from './colour-dots.tsx'
 import { ProductImage } from './product-image.tsx'
+import { ProductMenuArea, ProductMenuButton } from './product-menu-area.tsx'
 
 interface ProductCardProps {
   readonly card: Card
@@ -18,23 +17,32 @@ interface ProductCardProps {
 }
 
 function ProductCard({
-  card: { slug, name, image, notes, ...price },
+  card: { slug, name, image, secondImage, variant, colours, notes, ...price },
   isPriority = false,
   hasPicture = true,
   children,
 }: ProductCardProps) {
-  const messages = useMessages()
+  const [isSecondWanted, setIsSecondWanted] = useState(false)
+  const [isSecondLoaded, setIsSecondLoaded] = useState(false)
+  // A touch also causes `mouseenter`, but shows no second picture.
+  const wantSecond = () => setIsSecondWanted(hasPicture && matchMedia('(hover: hover)').matches)
   return (
     <li className="card" data-slug={slug}>
-      <Link to={productPath(slug)} className="card-link">
+      <Link to={productPath(slug, variant)} className="card-link" onMouseEnter={wantSecond} onFocus={wantSecond}>
         {hasPicture ? <ProductImage image={image} isDecorative isPriority={isPriority} /> : null}
+        {secondImage && isSecondWanted ? (
+          <span className="card-second" data-loaded={isSecondLoaded} onLoad={() => setIsSecondLoaded(true)}>
+            <ProductImage image={secondImage} isDecorative isPriority />
+          </span>
+        ) : null}
         <span className="card-name">{name}</span>
       </Link>
       <p className="card-price">
         <Price {...price} />
       </p>
       {notes === undefined ? null : <p className="caption">{notes}</p>}
-      <DropdownContextButton className="card-more" aria-label={messages.moreActions(name)} />
+      {colours ? <ColourDots {...colours} /> : null}
+      <ProductMenuButton name={name} />
       {children}
     </li>
   )
@@ -54,7 +62,7 @@ interface ProductGridProps {
 export function ProductGrid({ products, priorityCount = 0, renderExtra }: ProductGridProps) {
   const hasPicture = hasPictures(products)
   return (
-    <ProductContextMenu products={products}>
+    <ProductMenuArea products={products}>
       <ul className={hasPicture ? 'product-grid' : 'product-rows'}>
         {products.map((card, index) => (
           <ProductCard key={card.slug} card={card} isPriority={index < priorityCount} hasPicture={hasPicture}>
@@ -62,7 +70,7 @@ export function ProductGrid({ products, priorityCount = 0, renderExtra }: Produc
           </ProductCard>
         ))}
       </ul>
-    </ProductContextMenu>
+    </ProductMenuArea>
   )
 }
 

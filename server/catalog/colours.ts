@@ -12,7 +12,9 @@ const SWATCH_COLOURS_MAX = 4
 const NAMES: Readonly<Record<string, string>> = {
   '#000000': 'black schwarz negro noir nero zwart preto svart sort czarny jet onyx ebony',
   '#ffffff': 'white weiss blanco blanc blanche bianco wit branco vit biały hvit hvid optical snow schnee',
+  '#f0ebe0': 'chalk kreide kreideweiss tiza craie',
   '#808080': 'grey gray grau gris grigio grijs cinza gra szary',
+  '#8f8b85': 'smoke rauch rauchgrau humo ahumado',
   '#c0c0c0': 'silver silber silbern plata plateado argent argento zilver prata prateado sølv srebrny',
   '#3c3f44':
     'anthracite anthrazit antracita antracite antraciet charcoal gunmetal graphite graphit grafito grafiet coal',
@@ -34,6 +36,8 @@ const NAMES: Readonly<Record<string, string>> = {
   '#90ee90': 'lightgreen hellgrun',
   '#808000': 'olive oliv olivgrun oliva olijf olivegreen khakigreen army',
   '#8a9a5b': 'moss moos moosgrun musgo mousse sage salbei salvia sauge',
+  '#a9bfa5': 'celadon seladon',
+  '#4f7942': 'fern farn farngrun helecho',
   '#98e8c1': 'mint minze menta menthe munt',
   '#32cd32': 'lime limette limegreen neongreen',
   '#00897b': 'teal petrol petroleo petrole pfauenblau',
@@ -41,7 +45,8 @@ const NAMES: Readonly<Record<string, string>> = {
   '#00a9ce': 'cyan zyan cian',
   '#1e66d0': 'blue blau azul bleu bleue blu blauw bla niebieski royal royalblue konigsblau cobalt kobalt cobalto',
   '#00008b': 'darkblue dunkelblau azuloscuro mediumblue',
-  '#1b2a49': 'navy navyblue marine marineblau marineblauw marino azulmarino bleumarine granatowy midnight indigo ink',
+  '#1b2a49':
+    'navy navyblue marine marineblau marineblauw marino azulmarino bleumarine granatowy midnight indigo ink night nacht noche',
   '#8db4dc': 'lightblue hellblau skyblue himmelblau celeste babyblue azulclaro bleuciel chambray lightchambray',
   '#4a6484': 'denim jeans jeansblau',
   '#7b3fa0':
@@ -52,9 +57,11 @@ const NAMES: Readonly<Record<string, string>> = {
   '#ff7f50': 'coral koralle corail corallo salmon lachs salmone saumon apricot aprikose peach pfirsich',
   '#795548':
     'brown braun marron brun brune marrone bruin marrom brazowy chocolate schokolade schokobraun coffee mocha mokka',
+  '#3a2519': 'tenmoku',
   '#4a2c1d': 'darkbrown dunkelbraun espresso walnut nussbaum',
   '#b5815a': 'tan camel cognac caramel karamell caramelo nutmeg hazel cinnamon zimt',
-  '#e3d5b8': 'beige sand arena sable sabbia ecru natural natur naturel naturale nude taupe stone oatmeal linen',
+  '#e3d5b8':
+    'beige sand arena sable sabbia ecru natural natur naturel naturale nude taupe stone oatmeal linen oat hafer',
   '#fff4d6': 'cream creme crema ivory elfenbein marfil ivoire avorio offwhite wollweiss vanilla',
   '#bdb26b': 'khaki kaki caqui',
 }

@@ -1,20 +1,32 @@
 import type { CatalogImage, ProductCard, Site } from '../../shared/catalog.ts'
 import type { Card, CardImage, CardRow } from '../../shared/shown-catalog.ts'
+import { PICTURE_URL_HASH_LENGTH } from '../../shared/constants.ts'
+import type { ListingQuery } from '../../shared/listing-query.ts'
 import { describePrice } from '../../shared/money.ts'
 import type { ListedProduct } from '../store/listing.ts'
 import { messagesFor } from '../language.ts'
+import { describeColours, loadCardDetails, NO_DETAILS, type CardDetails, type DetailStore } from './card-details.ts'
 
 type CardSite = Pick<Site, 'name' | 'locale'>
 
-/** Builds the cards of a list of products. */
-export function buildCards(products: readonly ProductCard[], site: CardSite): readonly Card[] {
-  return products.map((product) => buildCard(product, site))
+/** Builds the cards of a list of products. @param query whose filters choose the variants that cards show */
+export async function loadCards(
+  store: DetailStore,
+  products: readonly ProductCard[],
+  site: CardSite,
+  query?: ListingQuery,
+): Promise<readonly Card[]> {
+  const details = await loadCardDetails(store, products, query)
+  return products.map((product) => buildCard(product, site, details))
 }
 
 /** Builds a card with the texts of the site's language. */
-export function buildCard(product: ProductCard, site: CardSite): Card {
-  const { slug, name, brand, image, availability } = product
+export function buildCard(product: ProductCard, site: CardSite, details: CardDetails = NO_DETAILS): Card {
+  const { slug, name, brand, availability, secondImage } = product
+  const chosen = details.variants.get(slug)
+  const colours = describeColours(product, details.colourKeys)
   const notes = [
+    details.differences.get(slug),
     // The shop's own name is not shown as a brand.
     brand === site.name ? null : brand,
     availability === 'InStock' ? null : messagesFor(site.locale).availabilities[availability],
@@ -22,18 +34,28 @@ export function buildCard(product: ProductCard, site: CardSite): Card {
   return {
     slug,
     name,
-    image: buildCardImage(image),
+    image: buildCardImage(chosen?.image ?? product.image),
+    // Beside the picture of a variant, it might show another variant.
+    ...(secondImage && !chosen && { secondImage: buildCardImage(secondImage) }),
+    ...(chosen && { variant: chosen.key }),
+    ...(colours && { colours }),
     ...formatCardPrice(product, site),
     ...(notes.length > 0 && { notes: notes.join(' · ') }),
   }
 }
 
 /** Builds the rows of a table. */
-export function buildCardRows(products: readonly ListedProduct[], site: CardSite): readonly CardRow[] {
+export async function loadCardRows(
+  store: DetailStore,
+  products: readonly ListedProduct[],
+  site: CardSite,
+  query: ListingQuery,
+): Promise<readonly CardRow[]> {
+  const details = await loadCardDetails(store, products, query)
   return products.map((product) => {
     const { brand, categoryName, sku, availability, values = [] } = product
     return {
-      ...buildCard(product, site),
+      ...buildTableCard(product, site, details),
       brand,
       categoryName,
       sku,
@@ -41,6 +63,12 @@ export function buildCardRows(products: readonly ListedProduct[], site: CardSite
       values,
     }
   })
+}
+
+/** A row of a table has cells instead of notes and dots, and a picture that is too small to change. */
+function buildTableCard(product: ProductCard, site: CardSite, details: CardDetails): Card {
+  const { secondImage: _image, colours: _colours, notes: _notes, ...card } = buildCard(product, site, details)
+  return card
 }
 
 /** Formats the price of a card: 'from €12' if its variants have different prices. */
@@ -55,8 +83,12 @@ export function formatCardPrice(
   )
 }
 
-/** Selects what a card needs of a picture. */
+/** Selects what a card needs of a picture; of the hash, only what its URL contains. */
+export function buildCardImage(image: CatalogImage): CardImage
+export function buildCardImage(image: CatalogImage | null): CardImage | null
 export function buildCardImage(image: CatalogImage | null): CardImage | null {
   if (!image) return null
-  return 'hash' in image ? { hash: image.hash, width: image.width, height: image.height } : { url: image.url }
+  if ('url' in image) return { url: image.url }
+  const { hash, width, height } = image
+  return { hash: hash.slice(0, PICTURE_URL_HASH_LENGTH), width, height }
 }

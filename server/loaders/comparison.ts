@@ -3,7 +3,7 @@ import { COMPARED_MAX } from '../../shared/constants.ts'
 import type { ShownComparison } from '../../shared/shown-catalog.ts'
 import { isSlug } from '../../shared/slug.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
-import { buildCards } from './cards.ts'
+import { buildCard } from './cards.ts'
 import { buildComparisonRows } from './comparison-rows.ts'
 
 /**
@@ -20,10 +20,7 @@ export async function loadComparison(
   if (present.some((slug, index) => slug !== requested[index]))
     return { movedTo: comparisonPath([...new Set(present)]) }
   const compared = [...found.values()]
-  const cards = buildCards(
-    compared.map(({ card }) => card),
-    site,
-  )
+  const cards = compared.map(({ card }) => buildCard(card, site))
   return {
     comparison: {
       products: cards.map(({ slug, name, image }) => ({ slug, name, image })),

@@ -1,7 +1,7 @@
 import { HOME_PRODUCTS_COUNT } from '../../shared/constants.ts'
 import { namePages } from '../../shared/page-title.ts'
 import { messagesFor } from '../language.ts'
-import { buildCards } from './cards.ts'
+import { loadCards } from './cards.ts'
 import { buildCategoryCard, chooseMainCategories } from './categories.ts'
 import type { Loader } from './loader.ts'
 import { buildSiteHead } from './page-head.ts'
@@ -25,12 +25,16 @@ export const loadIndex: Loader<'index'> = async ({ store }) => {
       newest.length > 0 ? { label: namePages(site, messagesFor(site.locale)).allProducts, href: '/products' } : null,
   }
   const heroPlaceholder = hero.image ? await store.findPlaceholder(hero.image.hash) : null
-  const cards = { featured: buildCards(featured, site), newest: buildCards(newest, site) }
+  const [featuredCards, newestCards] = await Promise.all([
+    loadCards(store, featured, site),
+    loadCards(store, newest, site),
+  ])
   return {
     data: {
       hero,
       categories: chooseMainCategories(categories).map((category) => buildCategoryCard(category, site.locale)),
-      ...cards,
+      featured: featuredCards,
+      newest: newestCards,
       heroPlaceholder,
     },
     head: buildSiteHead(site, '/'),

@@ -11,7 +11,7 @@ import type { PageHead, FilterRelaxation } from '../../shared/page-data.ts'
 import type { ShownListing } from '../../shared/shown-catalog.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import type { ListingColumn } from '../store/listing.ts'
-import { buildCardRows, buildCards } from './cards.ts'
+import { loadCardRows, loadCards } from './cards.ts'
 import { buildColumns } from './columns.ts'
 import { buildFilters, buildOpenFilter } from './filters.ts'
 
@@ -43,8 +43,8 @@ export async function loadListing(
   const shown = {
     ...listing,
     ...(listing.view === 'table'
-      ? { items: buildCardRows(items, site), columns: buildColumns(columns, items) }
-      : { items: buildCards(items, site), columns: [] }),
+      ? { items: await loadCardRows(store, items, site, query), columns: buildColumns(columns, items) }
+      : { items: await loadCards(store, items, site, query), columns: [] }),
     filters: openFacet ? [] : buildFilters(facets, query, site),
     openFilter: openFacet && query.openFilter ? buildOpenFilter(openFacet, query.openFilter, site) : null,
   }

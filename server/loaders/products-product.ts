@@ -4,7 +4,7 @@ import { chooseFirstPicture } from '../../shared/shown-catalog.ts'
 import type { PartPrices, PriceText, ShownProduct } from '../../shared/shown-catalog.ts'
 import { describePrice } from '../../shared/money.ts'
 import { productPath } from '../../shared/urls.ts'
-import { buildCards } from './cards.ts'
+import { loadCards } from './cards.ts'
 import { showPictures } from '../catalog/text-pictures.ts'
 import { messagesFor } from '../language.ts'
 import type { Loader } from './loader.ts'
@@ -18,13 +18,12 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
     return newSlug === undefined ? undefined : { movedTo: productPath(newSlug) }
   }
   // Related products are deferred: the page is shown without them if they are late or fail.
-  const related = Promise.all([store.listRelated(product, RELATED_PRODUCTS_COUNT), store.readSite()]).then(
-    ([products, site]) => buildCards(products, site),
-    (error: unknown) => {
+  const related = Promise.all([store.listRelated(product, RELATED_PRODUCTS_COUNT), store.readSite()])
+    .then(([products, site]) => loadCards(store, products, site))
+    .catch((error: unknown) => {
       onDeferredError(error)
       return []
-    },
-  )
+    })
   const [site, included, filterTags, others, place] = await Promise.all([
     store.readSite(),
     store.listIncluded(product),
@@ -48,7 +47,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
       product: selectShown(product),
       price,
       partPrices,
-      included: buildCards(included, site),
+      included: await loadCards(store, included, site),
       breadcrumb,
       otherCategories: others.flatMap((other) =>
         other ? { slug: other.category.slug, name: other.category.name } : [],

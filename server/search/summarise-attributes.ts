@@ -1,12 +1,13 @@
 import type { AttributeSummary } from '../store/catalog-store.ts'
 import type { IndexDirectory } from './index-storage.ts'
 
-/** Lists the attributes that can be filtered by a range of numbers, and those that are no filters. */
+/** Lists the attributes that are colours, those that can be filtered by a range of numbers, and those that are no filters. */
 export function summariseAttributes({ attributes, unfiltered }: IndexDirectory): AttributeSummary {
   const numeric = attributes.flatMap(({ name, numeric }) => {
     if (!numeric) return []
     const { kind, unit, share } = numeric
     return [{ name, kind, unit, share }]
   })
-  return { numeric, unfiltered }
+  const colours = attributes.flatMap(({ key, kind }) => (kind === 'colour' ? key : []))
+  return { colours, numeric, unfiltered }
 }

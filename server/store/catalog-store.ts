@@ -72,6 +72,8 @@ export interface UnfilteredAttribute {
 }
 
 export interface AttributeSummary {
+  /** Keys of the attributes whose values are colours. */
+  readonly colours: readonly string[]
   readonly numeric: readonly RecognisedAttribute[]
   readonly unfiltered: readonly UnfilteredAttribute[]
 }

@@ -18,13 +18,14 @@ export function buildProductCard(product: Product, parts: readonly PriceRange[] 
   const priced = product.variants
     .filter((variant): variant is ProductVariant & { priceMinor: number } => variant.priceMinor !== null)
     .toSorted((a, b) => a.priceMinor - b.priceMinor)
+  const [image = null, secondImage] = product.images
   const partPrices = priced.length > 0 ? undefined : findPriceRange(parts)
   return {
     slug: product.slug,
     name: product.name,
     brand: product.brand,
     sku: product.variants.length === 1 ? product.variants[0].sku : null,
-    image: product.images[0] ?? null,
+    image,
     currency: product.currency,
     priceFromMinor: priced[0]?.priceMinor ?? partPrices?.priceFromMinor ?? null,
     priceToMinor: priced.at(-1)?.priceMinor ?? partPrices?.priceToMinor ?? null,
@@ -33,6 +34,9 @@ export function buildProductCard(product: Product, parts: readonly PriceRange[] 
       product.variants.some((variant) => variant.availability === availability),
     )!,
     variantCount: product.variants.length,
+    // At the end, because the migration of older cards appends them.
+    ...(secondImage && { secondImage }),
+    ...(product.options.length > 0 && { options: product.options }),
   }
 }
 

@@ -94,6 +94,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
       compareAtMinor: 4500,
       availability: 'BackOrder',
       variantCount: 2,
+      options: product.options,
     })
   })
 

@@ -4,6 +4,7 @@ import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts
 import type { CatalogStore } from '../../server/store/catalog-store.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { createTestDatabase } from '../support/test-database.ts'
+import { expectMigratedCards, putCardProducts } from './card-contract.ts'
 import { testCatalogChanges } from './catalog-change-contract.ts'
 import { testCatalogStore } from './catalog-store-contract.ts'
 import { testFacets } from './facet-contract.ts'
@@ -58,6 +59,21 @@ test('the migration of an older version adds the GTINs of its products', async (
     (await store.write((writer) => writer.listProductsByIdentifier('gtin', '00036000291452'))).map(({ slug }) => slug),
   ).toEqual(['cup'])
   await store.close()
+})
+
+test('the migration of an older version adds second pictures and options to cards as an import does', async () => {
+  await using database = await createTestDatabase()
+  const before = await openPostgresStore(database.openPool())
+  await putCardProducts(before)
+  await before.close()
+  for (const key of ['secondImage', 'options'])
+    await database.run(
+      `UPDATE product SET card = left(card, strpos(card, ',"${key}"') - 1) || '}' WHERE strpos(card, ',"${key}"') > 0`,
+    )
+  await database.run("UPDATE schema_version SET version = 7 WHERE part = 'catalog'")
+  const after = await openPostgresStore(database.openPool())
+  await expectMigratedCards(after)
+  await after.close()
 })
 
 test('the migration of an older version adds an empty list of pages to the site and to the undo journal', async () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+import { expectMigratedCards, putCardProducts } from './card-contract.ts'
 import { testCatalogChanges } from './catalog-change-contract.ts'
 import { testCatalogStore } from './catalog-store-contract.ts'
 import { testFacets } from './facet-contract.ts'
@@ -66,6 +67,24 @@ test('the migration of an older version adds the GTINs of its products', async (
   expect(
     (await after.write((writer) => writer.listProductsByIdentifier('gtin', '00036000291452'))).map(({ slug }) => slug),
   ).toEqual(['cup'])
+  await after.close()
+})
+
+test('the migration of an older version adds second pictures and options to cards as an import does', async () => {
+  await using folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'vitrine.db')
+  const before = openSqliteStore(path)
+  await putCardProducts(before)
+  await before.close()
+  const database = new DatabaseSync(path)
+  for (const key of ['secondImage', 'options'])
+    database.exec(
+      `UPDATE product SET card = substr(card, 1, instr(card, ',"${key}"') - 1) || '}' WHERE instr(card, ',"${key}"') > 0`,
+    )
+  database.exec('PRAGMA user_version = 16')
+  database.close()
+  const after = openSqliteStore(path)
+  await expectMigratedCards(after)
   await after.close()
 })
 

@@ -2,13 +2,19 @@ import { createElement, type ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { MessagesContext } from '../../client/messages-context.ts'
+import * as contextMenu from '../../client/widgets/dropdown/context-menu.tsx'
 import * as dropdown from '../../client/widgets/dropdown/dropdown.tsx'
 import * as overlay from '../../client/widgets/overlay/overlay.tsx'
 import * as passwordStrength from '../../client/widgets/password-strength/password-strength.tsx'
 import * as stepper from '../../client/widgets/stepper/stepper.tsx'
 import { messages } from '../support/english-messages.ts'
 
-const FAMILIES = { Dropdown: dropdown, Overlay: overlay, PasswordStrength: passwordStrength, Stepper: stepper }
+const FAMILIES = {
+  Dropdown: { ...dropdown, ...contextMenu },
+  Overlay: overlay,
+  PasswordStrength: passwordStrength,
+  Stepper: stepper,
+}
 // StepperActions only lays out buttons and uses no context.
 const WITHOUT_CONTEXT = ['StepperActions']
 const parts = Object.entries(FAMILIES).flatMap(([root, family]) =>

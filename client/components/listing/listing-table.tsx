@@ -57,8 +57,8 @@ const listColumns = (messages: Messages, attributes: readonly ShownColumn[]): re
     header: messages.name,
     isRowHeader: true,
     sorts: sortsOf('name'),
-    cell: ({ slug, name }) => (
-      <Link to={productPath(slug)} title={name}>
+    cell: ({ slug, variant, name }) => (
+      <Link to={productPath(slug, variant)} title={name}>
         {name}
       </Link>
     ),

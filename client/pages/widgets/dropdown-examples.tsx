@@ -1,17 +1,14 @@
-import { useState } from 'react'
-import {
-  Dropdown,
-  DropdownContextArea,
-  DropdownContextButton,
-  DropdownItem,
-  DropdownPopup,
-  DropdownTrigger,
-} from '../../widgets/dropdown/dropdown.tsx'
+import { useRef, useState } from 'react'
+import { DropdownContextEvents } from '../../widgets/dropdown/context-menu.tsx'
+import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
+import { useHydrated } from '../../widgets/use-hydrated.ts'
 
 const SORTS = ['Selected first', 'Newest', 'Price, lowest first', 'Price, highest first']
 
 export function DropdownExamples() {
   const [chosen, setChosen] = useState('')
+  const isHydrated = useHydrated()
+  const cardRef = useRef<HTMLDivElement>(null)
   return (
     <section aria-labelledby="dropdown-examples">
       <h2 id="dropdown-examples">Dropdown</h2>
@@ -51,11 +48,20 @@ export function DropdownExamples() {
         <output>{chosen}</output>
       </div>
       <div className="widgets-row">
+        <div ref={cardRef} className="dropdown-area widgets-card">
+          <a href="/about">A card with a menu of its own</a>
+          {isHydrated ? (
+            <button
+              type="button"
+              className="widgets-more"
+              aria-label="More actions"
+              aria-haspopup="menu"
+              data-context-button=""
+            />
+          ) : null}
+        </div>
         <Dropdown trigger="contextmenu">
-          <DropdownContextArea className="widgets-card">
-            <a href="/about">A card with a menu of its own</a>
-            <DropdownContextButton className="widgets-more" aria-label="More actions" />
-          </DropdownContextArea>
+          <DropdownContextEvents areaRef={cardRef} />
           <DropdownPopup aria-label="The card">
             <DropdownItem onClick={() => setChosen('remembered')}>Remember it</DropdownItem>
             <DropdownItem onClick={() => setChosen('compared')}>Compare it</DropdownItem>

@@ -11,9 +11,7 @@ import {
   type RefObject,
   type ToggleEvent,
 } from 'react'
-import { joinClasses } from '../join-classes.ts'
 import { listEnabledItems, moveFocus } from './dropdown-items.ts'
-import { useContextMenu } from './use-context-menu.ts'
 import { useDropdownRoot, type DropdownOptions, DropdownContext, useDropdown } from './use-dropdown.ts'
 
 /**
@@ -91,34 +89,6 @@ export function DropdownTrigger({ href, Anchor = 'a', className, children }: Dro
     <Anchor {...shared} ref={triggerRef as RefObject<HTMLAnchorElement | null>} href={href}>
       {children}
     </Anchor>
-  )
-}
-
-/** The area in which a long press or Shift+F10 opens the popup, for `trigger="contextmenu"`. */
-export function DropdownContextArea({
-  className,
-  ...props
-}: Omit<ComponentPropsWithRef<'div'>, keyof ReturnType<typeof useContextMenu>>) {
-  const handlers = useContextMenu(useDropdown('DropdownContextArea'))
-  return <div {...props} {...handlers} className={joinClasses('dropdown-area', className)} />
-}
-
-/** A button that opens the popup of `trigger="contextmenu"`. An area may have several; without scripts it has none. */
-export function DropdownContextButton(props: Pick<ComponentPropsWithRef<'button'>, 'className' | 'aria-label'>) {
-  const { isOpen, isHydrated, popupId, triggerRef, open, close } = useDropdown('DropdownContextButton')
-  if (!isHydrated) return null
-  return (
-    <button
-      {...props}
-      type="button"
-      aria-haspopup="menu"
-      aria-controls={popupId}
-      onClick={({ currentTarget, detail }) => {
-        if (isOpen && triggerRef.current === currentTarget) return close(true)
-        triggerRef.current = currentTarget
-        open(currentTarget, detail === 0 ? 'first' : 'popup')
-      }}
-    />
   )
 }
 

@@ -100,5 +100,11 @@ export const CATALOG_SCHEMA: SchemaPart = {
     UPDATE site SET document = left(document, -1) || ',"pages":[]}';
     UPDATE undo SET document = left(document, -1) || ',"pages":[]}' WHERE kind = 'site' AND document IS NOT NULL;
     `,
+    `
+    UPDATE product SET card = left(card, -1) || ',"secondImage":' || (document::json -> 'images' -> 1) || '}'
+      WHERE document::json -> 'images' -> 1 IS NOT NULL;
+    UPDATE product SET card = left(card, -1) || ',"options":' || (document::json -> 'options') || '}'
+      WHERE json_array_length(document::json -> 'options') > 0;
+    `,
   ],
 }

@@ -144,6 +144,12 @@ const MIGRATIONS: readonly string[] = [
   UPDATE site SET document = json_insert(document, '$.pages', json('[]'));
   UPDATE undo SET document = json_insert(document, '$.pages', json('[]')) WHERE kind = 'site' AND document IS NOT NULL;
   `,
+  `
+  UPDATE product SET card = substr(card, 1, length(card) - 1) || ',"secondImage":' || (document -> '$.images[1]') || '}'
+    WHERE document -> '$.images[1]' IS NOT NULL;
+  UPDATE product SET card = substr(card, 1, length(card) - 1) || ',"options":' || (document -> '$.options') || '}'
+    WHERE json_array_length(document, '$.options') > 0;
+  `,
 ]
 
 export const SCHEMA_VERSION = MIGRATIONS.length

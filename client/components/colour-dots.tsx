@@ -1,0 +1,25 @@
+import { Fragment } from 'react'
+import type { CardColours } from '../../shared/shown-catalog.ts'
+
+const DOT_WIDTH = 18
+
+/** A drawing, because the Content-Security-Policy forbids `style` attributes. A dot shows up to two colours. */
+export function ColourDots({ label, dots, more }: CardColours) {
+  return (
+    <p className="card-colours caption" title={label}>
+      <span className="visually-hidden">{label}</span>
+      <svg width={dots.length * DOT_WIDTH}>
+        {dots.map(([first, second], place) => {
+          const centre = place * DOT_WIDTH + 7
+          return (
+            <Fragment key={centre}>
+              <circle cx={centre} fill={first} />
+              {second ? <path d={`M${centre} 1a6 6 0 0 1 0 12z`} fill={second} /> : null}
+            </Fragment>
+          )
+        })}
+      </svg>
+      {more > 0 ? `+${more}` : null}
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState, type RefObject } from 'react'
+import type { Card } from '../../shared/shown-catalog.ts'
+import { contactPath, productPath } from '../../shared/urls.ts'
+import { useFrame } from '../frame-context.ts'
+import { useMessages } from '../messages-context.ts'
+import { DropdownContextEvents } from '../widgets/dropdown/context-menu.tsx'
+import { Dropdown, DropdownItem, DropdownPopup } from '../widgets/dropdown/dropdown.tsx'
+import { setMarked, useMarks } from './comparison/marks.ts'
+
+interface ProductMenuProps {
+  readonly products: readonly Card[]
+  readonly areaRef: RefObject<HTMLElement | null>
+}
+
+/** One menu for all cards of an area; it applies to the card that was pressed or has the focus. */
+export function ProductMenu({ products, areaRef }: ProductMenuProps) {
+  const messages = useMessages()
+  const { siteUrl } = useFrame()
+  const [slug, setSlug] = useState<string>()
+  const { marks } = useMarks()
+  useEffect(() => {
+    const controller = new AbortController()
+    for (const type of ['pointerdown', 'keydown', 'click'])
+      areaRef.current?.addEventListener(
+        type,
+        ({ target }) => {
+          const card = target instanceof Element ? target.closest<HTMLElement>('[data-slug]') : null
+          if (card) setSlug(card.dataset['slug'])
+        },
+        { signal: controller.signal, capture: true },
+      )
+    return () => controller.abort()
+  }, [areaRef])
+  const product = products.find((candidate) => candidate.slug === slug) ?? products[0]
+  if (!product) return null
+  const path = productPath(product.slug, product.variant)
+  const isMarked = marks.some((mark) => mark.slug === product.slug)
+  return (
+    <Dropdown trigger="contextmenu">
+      <DropdownContextEvents areaRef={areaRef} />
+      <DropdownPopup aria-label={product.name}>
+        <DropdownItem href={path}>{messages.open}</DropdownItem>
+        <DropdownItem href={contactPath(product.slug, product.variant)}>{messages.askAbout}</DropdownItem>
+        <DropdownItem onClick={() => setMarked(product, !isMarked)}>
+          {isMarked ? messages.comparison.unmark : messages.compare}
+        </DropdownItem>
+        <DropdownItem onClick={() => void navigator.clipboard.writeText(siteUrl + path)}>
+          {messages.copyAddress}
+        </DropdownItem>
+      </DropdownPopup>
+    </Dropdown>
+  )
+}

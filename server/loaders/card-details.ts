@@ -1,0 +1,119 @@
+import type { CatalogImage, Product, ProductCard, ProductVariant } from '../../shared/catalog.ts'
+import { CARD_COLOUR_NAMES_MAX, CARD_COLOURS_MAX } from '../../shared/constants.ts'
+import { getOwn } from '../../shared/get-own.ts'
+import type { ListingQuery } from '../../shared/listing-query.ts'
+import type { CardColours } from '../../shared/shown-catalog.ts'
+import { buildSlug, foldText } from '../../shared/slug.ts'
+import { createCellWriter } from '../catalog/attribute-cells.ts'
+import { readColours } from '../catalog/colours.ts'
+import type { CatalogStore } from '../store/catalog-store.ts'
+
+/** Longer values do not fit on a card. */
+const DIFFERENCE_MAX_LENGTH = 60
+
+export type DetailStore = Pick<CatalogStore, 'findProducts' | 'summariseAttributes'>
+
+type Filters = ListingQuery['attributes']
+
+/** What cards show because of the filters and of the other products of their list, by slug. */
+export interface CardDetails {
+  /** Keys of the attributes whose values are colours. */
+  readonly colourKeys: ReadonlySet<string>
+  readonly variants: ReadonlyMap<string, Pick<ProductVariant, 'key'> & { readonly image: CatalogImage | null }>
+  /** 'Length: 40 mm' for products whose name others have, too. */
+  readonly differences: ReadonlyMap<string, string>
+}
+
+export const NO_DETAILS: CardDetails = { colourKeys: new Set(), variants: new Map(), differences: new Map() }
+
+/** Loads the details of a list of cards. The products themselves are read only if names repeat or options are filtered. */
+export async function loadCardDetails(
+  store: DetailStore,
+  cards: readonly ProductCard[],
+  query?: ListingQuery,
+): Promise<CardDetails> {
+  const filters = query?.attributes ?? {}
+  const filtered = cards.filter(({ options = [] }) => options.some(({ name }) => getOwn(filters, buildSlug(name))))
+  const sameNamed = [...Map.groupBy(cards, ({ name }) => foldText(name)).values()].filter(({ length }) => length > 1)
+  const slugs = new Set([...filtered, ...sameNamed.flat()].map(({ slug }) => slug))
+  const [products, summary] = await Promise.all([
+    store.findProducts([...slugs]),
+    cards.some(({ options }) => options) ? store.summariseAttributes() : undefined,
+  ])
+  const find = (group: readonly ProductCard[]) => group.flatMap(({ slug }) => products.get(slug)?.product ?? [])
+  return {
+    colourKeys: new Set(summary?.colours),
+    variants: new Map(find(filtered).flatMap((product) => chooseFilteredVariant(product, filters) ?? [])),
+    differences: new Map(sameNamed.flatMap((group) => describeDifferences(find(group)))),
+  }
+}
+
+/**
+ * Finds the variant that has the chosen values, preferably in stock.
+ * @returns undefined if it is the one that the product's page shows anyway
+ */
+function chooseFilteredVariant(product: Product, filters: Filters) {
+  const chosen = product.options.map(({ name }) => {
+    const values = getOwn(filters, buildSlug(name))
+    return values && new Set(values.map(foldOption))
+  })
+  const matching = product.variants.filter(({ optionValues }) =>
+    chosen.every((values, place) => values?.has(foldOption(optionValues[place] ?? '')) ?? true),
+  )
+  const variant = matching.find(({ availability }) => availability === 'InStock') ?? matching[0]
+  if (!variant || variant === product.variants[0]) return undefined
+  return [[product.slug, { key: variant.key, image: product.images[variant.imageIndex ?? 0] ?? null }]] as const
+}
+
+const foldOption = (value: string) => foldText(value.trim())
+
+/**
+ * Describes what tells products of the same name apart: the first attribute or option that each has another value of,
+ * otherwise the article number, otherwise the first attribute that differs at all.
+ */
+function describeDifferences(products: readonly Product[]): readonly (readonly [string, string])[] {
+  const names = new Map(
+    products.flatMap(({ attributes, options }) =>
+      [...attributes, ...options].map(({ name }) => [buildSlug(name), name] as const),
+    ),
+  )
+  const writeCells = createCellWriter([...names.keys()])
+  const rows = products.map((product) => writeCells(product))
+  const columns = [...names.values()].map((name, place) => ({
+    values: rows.map((row) => row[place] ?? ''),
+    describe: (value: string) => `${name}: ${value}`,
+  }))
+  const numbers = {
+    values: products.map(({ variants }) => (variants.length === 1 && (variants[0].sku ?? variants[0].mpn)) || ''),
+    describe: (value: string) => value,
+  }
+  const differing = [...columns, numbers].filter(
+    ({ values }) => new Set(values).size > 1 && values.every(({ length }) => length <= DIFFERENCE_MAX_LENGTH),
+  )
+  const telling =
+    differing.find(({ values }) => new Set(values.filter(Boolean)).size === products.length) ?? differing[0]
+  if (!telling) return []
+  return products.flatMap(({ slug }, place) => {
+    const value = telling.values[place]
+    return value ? [[slug, telling.describe(value)] as const] : []
+  })
+}
+
+/** Describes the colours of a product that is offered in several. */
+export function describeColours(
+  { options = [] }: ProductCard,
+  colourKeys: ReadonlySet<string>,
+): CardColours | undefined {
+  const option = options.find(({ name, values }) => values.length > 1 && colourKeys.has(buildSlug(name)))
+  if (!option) return undefined
+  const { name, values } = option
+  const dots: (readonly string[])[] = []
+  for (const value of values) {
+    const colours = readColours(value)
+    if (colours.length > 0 && dots.push(colours) === CARD_COLOURS_MAX) break
+  }
+  if (dots.length === 0) return undefined
+  const unnamed = values.length - CARD_COLOUR_NAMES_MAX
+  const names = values.slice(0, CARD_COLOUR_NAMES_MAX).join(', ')
+  return { label: `${name}: ${names}${unnamed > 0 ? ` +${unnamed}` : ''}`, dots, more: values.length - dots.length }
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { startDemo } from '../support/demo-server.ts'
+import { borrowPage } from '../support/reused-page.ts'
+
+const browser = await useBrowser()
+
+const moreOf = 'button[data-context-button]'
+
+async function open(
+  url: string,
+  options: Parameters<typeof borrowPage>[1] = { viewport: { width: 1280, height: 800 } },
+) {
+  const borrowed = await borrowPage(browser, options)
+  const { page } = borrowed
+  const complaints = watchComplaints(page)
+  await page.goto(url)
+  await waitUntilHydrated(page.locator('h1'))
+  return { page, complaints, [Symbol.asyncDispose]: () => borrowed[Symbol.asyncDispose]() }
+}
+
+test('the second picture of a card is loaded and shown on hover, in the place of the first', async () => {
+  await using server = await startDemo()
+  await using opened = await open(`${server.url}/products?q=breakfast+bowl`)
+  const { page, complaints } = opened
+  const card = page.locator('[data-slug="breakfast-bowl"]')
+  const second = card.locator('.card-second')
+  expect(await second.count()).toBe(0)
+  await card.hover()
+  await expect.poll(() => second.getAttribute('data-loaded')).toBe('true')
+  await expect.poll(() => second.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+  expect(await second.locator('.picture').boundingBox()).toEqual(await card.locator('.picture').first().boundingBox())
+  expect(await second.locator('img').getAttribute('src')).not.toBe(
+    await card.locator('img').first().getAttribute('src'),
+  )
+  await page.mouse.move(0, 0)
+  await expect.poll(() => second.evaluate((element) => getComputedStyle(element).opacity)).toBe('0')
+  expect(complaints).toEqual([])
+})
+
+test('keyboard focus shows the second picture, and reduced motion removes the transition', async () => {
+  await using server = await startDemo()
+  await using opened = await open(`${server.url}/products?q=breakfast+bowl`, { reducedMotion: 'reduce' })
+  const { page } = opened
+  const card = page.locator('[data-slug="breakfast-bowl"]')
+  await page.keyboard.press('Tab')
+  await card.locator('.card-link').focus()
+  await expect.poll(() => card.locator('.card-second').getAttribute('data-loaded')).toBe('true')
+  const styleOf = (name: 'opacity' | 'transitionDuration') =>
+    card.locator('.card-second').evaluate((element, key) => getComputedStyle(element)[key], name)
+  await expect.poll(() => styleOf('opacity')).toBe('1')
+  expect(parseFloat(await styleOf('transitionDuration'))).toBeLessThan(0.01)
+})
+
+test('on a touch screen a card shows its button, and no second picture is loaded', async () => {
+  await using server = await startDemo()
+  await using opened = await open(`${server.url}/products?q=breakfast+bowl`, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const { page } = opened
+  const card = page.locator('[data-slug="breakfast-bowl"]')
+  const more = card.locator(moreOf)
+  await more.waitFor()
+  expect(await more.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+  const { width, height } = (await more.boundingBox())!
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  await more.tap()
+  await page.getByRole('menu', { name: 'Breakfast Bowl' }).waitFor()
+  expect(await card.locator('.card-second').count()).toBe(0)
+})
+
+test('with a mouse the button of a card appears on hover and on focus', async () => {
+  await using server = await startDemo()
+  await using opened = await open(`${server.url}/products`)
+  const { page } = opened
+  const card = page.locator('.card').first()
+  const more = card.locator(moreOf)
+  await more.waitFor()
+  const opacity = () => more.evaluate((element) => getComputedStyle(element).opacity)
+  expect(await opacity()).toBe('0')
+  await card.hover()
+  expect(await opacity()).toBe('1')
+  await page.mouse.move(0, 0)
+  await more.focus()
+  expect(await opacity()).toBe('1')
+})
+
+test('a right click on a card opens the browser’s own menu, and without scripts cards have no button', async () => {
+  await using server = await startDemo()
+  await using opened = await open(`${server.url}/products`)
+  const { page } = opened
+  const card = page.locator('.card').first()
+  await card.locator(moreOf).waitFor()
+  const isPrevented = page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        window.addEventListener('contextmenu', (event) => resolve(event.defaultPrevented), { once: true }),
+      ),
+  )
+  await card.click({ button: 'right' })
+  expect(await isPrevented).toBe(false)
+  expect(await page.getByRole('menu').count()).toBe(0)
+  const html = await (await fetch(`${server.url}/products`)).text()
+  expect(html).not.toContain('data-context-button')
+})

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import type { StoredImage } from '../../shared/catalog.ts'
+import type { DocumentData } from '../../shared/document-data.ts'
+import type { Card } from '../../shared/shown-catalog.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+
+const picture = (digit: string): StoredImage => ({
+  hash: digit.repeat(64),
+  format: 'webp',
+  width: 800,
+  height: 1000,
+  alt: digit,
+})
+const shownPicture = (digit: string) => ({ hash: digit.repeat(20), width: 800, height: 1000 })
+
+const GLAZES = ['Chalk', 'Ochre', 'Moss', 'Ink', 'Rust', 'Slate', 'Snow']
+
+const cup = buildProduct({
+  slug: 'cup',
+  images: [picture('a'), picture('b'), picture('c')],
+  options: [
+    { name: 'Glaze', values: GLAZES },
+    { name: 'Size', values: ['S', 'L'] },
+  ],
+  variants: [
+    buildVariant({ key: 'chalk', optionValues: ['Chalk', 'S'], imageIndex: 0 }),
+    buildVariant({ key: 'ochre-s', optionValues: ['Ochre', 'S'], imageIndex: 1, availability: 'OutOfStock' }),
+    buildVariant({ key: 'ochre-l', optionValues: ['Ochre', 'L'], imageIndex: 2 }),
+  ],
+})
+const bowl = buildProduct({
+  slug: 'bowl',
+  images: [picture('d')],
+  options: [{ name: 'Glaze', values: ['Black/White', 'Patina'] }],
+  variants: [
+    buildVariant({ key: 'bw', optionValues: ['Black/White'] }),
+    buildVariant({ key: 'patina', optionValues: ['Patina'] }),
+  ],
+})
+
+async function readCards(server: Awaited<ReturnType<typeof startServer>>, path: string) {
+  const { text } = await server.request.get(path)
+  const [, json = ''] = /<script type="application\/json" id="document-data">(.*?)<\/script>/s.exec(text)!
+  const { page } = JSON.parse(json) as DocumentData & {
+    readonly page: { readonly data: { readonly listing: { readonly items: readonly Card[] } } }
+  }
+  return { text, cards: new Map(page.data.listing.items.map((card) => [card.slug, card])) }
+}
+
+test('a card has dots for the first five colours, names them, and counts the values without a dot', async () => {
+  await using server = await startServer({ products: [cup, bowl] })
+  const { text, cards } = await readCards(server, '/products')
+  expect(cards.get('cup')?.colours).toMatchObject({ label: `Glaze: ${GLAZES.join(', ')}`, more: 2 })
+  expect(cards.get('cup')?.colours?.dots).toHaveLength(5)
+  expect(cards.get('bowl')?.colours).toEqual({
+    label: 'Glaze: Black/White, Patina',
+    dots: [['#000000', '#ffffff']],
+    more: 1,
+  })
+  expect(text).toContain(`<span class="visually-hidden">Glaze: ${GLAZES.join(', ')}</span><svg`)
+  expect(text).toContain('</svg>+2</p>')
+})
+
+test('options that are no colours have no dots', async () => {
+  const shoe = buildProduct({
+    slug: 'shoe',
+    options: [{ name: 'Size', values: ['38', '39'] }],
+    variants: [buildVariant({ key: '38', optionValues: ['38'] }), buildVariant({ key: '39', optionValues: ['39'] })],
+  })
+  await using server = await startServer({ products: [shoe] })
+  const { text } = await server.request.get('/products')
+  expect(text).not.toContain('card-colours')
+})
+
+test('the second picture of a product is part of the page data, but not of the document’s pictures', async () => {
+  await using server = await startServer({ products: [cup, bowl] })
+  const { text, cards } = await readCards(server, '/products')
+  expect(cards.get('cup')?.secondImage).toEqual(shownPicture('b'))
+  expect(cards.get('bowl')).not.toHaveProperty('secondImage')
+  expect(text).not.toContain(`/images/${'b'.repeat(20)}`)
+})
+
+test.each(['grid', 'table'])(
+  'a card in the %s shows the variant that the filters chose, preferably one in stock, and leads to it',
+  async (view) => {
+    const category = buildCategory({ slug: 'cups', view: view === 'table' ? 'table' : 'grid' })
+    await using server = await startServer({ categories: [category], products: [{ ...cup, categorySlug: 'cups' }] })
+    const { text, cards } = await readCards(server, '/category/cups?attr-glaze=Ochre')
+    expect(cards.get('cup')).toMatchObject({ image: shownPicture('c'), variant: 'ochre-l' })
+    expect(cards.get('cup')).not.toHaveProperty('secondImage')
+    expect(text).toContain('href="/products/cup?variant=ochre-l"')
+    expect(text).toContain('data-slug="cup"')
+    const small = await readCards(server, '/category/cups?attr-glaze=Ochre&attr-size=S')
+    expect(small.cards.get('cup')).toMatchObject({ image: shownPicture('b'), variant: 'ochre-s' })
+    const first = await readCards(server, '/category/cups?attr-glaze=Chalk')
+    expect(first.cards.get('cup')).toMatchObject({ image: shownPicture('a') })
+    expect(first.cards.get('cup')).not.toHaveProperty('variant')
+  },
+)
+
+const buildScrew = (slug: string, length: string, sku: string, finish = 'Zinc') =>
+  buildProduct({
+    slug,
+    name: 'Screw',
+    attributes: [
+      { name: 'Finish', value: finish },
+      { name: 'Length', value: length },
+    ],
+    variants: [buildVariant({ sku })],
+  })
+
+test('products with the same name show the first attribute that each has another value of', async () => {
+  await using server = await startServer({
+    products: [
+      buildScrew('one', '10 mm', 'A-1'),
+      buildScrew('two', '12 mm', 'A-2', 'Brass'),
+      buildScrew('three', '14 mm', 'A-3'),
+      buildProduct({ slug: 'nut', name: 'Nut', attributes: [{ name: 'Length', value: '5 mm' }] }),
+    ],
+  })
+  const { cards } = await readCards(server, '/products')
+  expect(['one', 'two', 'three', 'nut'].map((slug) => cards.get(slug)?.notes)).toEqual([
+    'Length: 10 mm',
+    'Length: 12 mm',
+    'Length: 14 mm',
+    undefined,
+  ])
+})
+
+test('products with the same name and attributes show their article numbers', async () => {
+  await using server = await startServer({
+    products: [buildScrew('one', '10 mm', 'A-1'), buildScrew('two', '10 mm', 'A-2')],
+  })
+  const { cards } = await readCards(server, '/products')
+  expect([...cards.values()].map(({ notes }) => notes).toSorted()).toEqual(['A-1', 'A-2'])
+})

@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import type { StoredImage } from '../../shared/catalog.ts'
+import type { CatalogStore } from '../../server/store/catalog-store.ts'
+import { buildProduct, buildVariant } from '../support/products.ts'
+
+const picture = (digit: string): StoredImage => ({
+  hash: digit.repeat(64),
+  format: 'webp',
+  width: 800,
+  height: 1000,
+  alt: `"Ærø" ${digit}`,
+})
+
+const options = [{ name: 'Glaze', values: ['Chalk "]}', 'Ochre'] }]
+const variants = [
+  buildVariant({ key: 'chalk', optionValues: ['Chalk "]}'] }),
+  buildVariant({ key: 'ochre', optionValues: ['Ochre'] }),
+] as const
+
+const PRODUCTS = [
+  buildProduct({ slug: 'both', images: [picture('a'), picture('b')], options, variants }),
+  buildProduct({ slug: 'second', images: [picture('a'), { url: 'https://photos.example/b.jpg', alt: '' }] }),
+  buildProduct({ slug: 'options', images: [picture('a')], options, variants }),
+  buildProduct({ slug: 'neither' }),
+]
+
+/** Stores products whose cards an older version would store without the second picture and the options. */
+export async function putCardProducts(store: CatalogStore): Promise<void> {
+  await store.write(async (writer) => {
+    for (const product of PRODUCTS) await writer.putProduct(product)
+  })
+}
+
+/** Expects that a migration made the cards the same as an import, which therefore changes no product's time. */
+export async function expectMigratedCards(store: CatalogStore): Promise<void> {
+  const cards = await store.listNewest(PRODUCTS.length)
+  expect(cards.map(({ slug, secondImage, options: own }) => [slug, secondImage, own])).toEqual(
+    PRODUCTS.toReversed().map(({ slug, images, options: own }) => [slug, images[1], own.length > 0 ? own : undefined]),
+  )
+  const range = { firstId: 1, lastId: 100 }
+  const before = await store.summarisePublished(range)
+  await putCardProducts(store)
+  expect(await store.summarisePublished(range)).toEqual(before)
+}
