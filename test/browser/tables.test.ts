@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { TABLE_COLUMNS_MAX } from '../../shared/constants.ts'
-import { buildCategory, buildProduct } from '../support/products.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { buildScrews } from '../support/screws.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
@@ -246,3 +246,19 @@ test.each(['light', 'dark'] as const)(
     await close()
   },
 )
+
+test('a reduced price is aligned with the other prices of its column', async () => {
+  const sale = buildVariant({ priceMinor: 4000, compareAtMinor: 5000 })
+  await using shop = await startServer({
+    products: [buildProduct({ slug: 'sale', variants: [sale] }), buildProduct({ slug: 'usual' })],
+  })
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.goto(`${shop.url}/products?view=table`)
+  const edgeOf = async (selector: string) => {
+    const box = (await page.locator(selector).boundingBox())!
+    return Math.round(box.x + box.width)
+  }
+  expect(await edgeOf('.price-reduced')).toBe(await edgeOf('.price:not(:has(s))'))
+  expect(await edgeOf('.price s')).toBeLessThanOrEqual(await edgeOf('.price-reduced'))
+  await page.close()
+})
