@@ -38,7 +38,7 @@ const content = {
 
 test.each([
   ['/', image, '100vw', true],
-  ['/products/jar?variant=yes', image, '(min-width:1024px) 52vw,92vw', true],
+  ['/products/jar?variant=yes', image, '(min-width:768px) 46vw,92vw', true],
   ['/products', other, '(min-width:1280px) 20vw,(min-width:768px) 30vw,46vw', false],
   ['/category', image, '(min-width:1024px) 22vw,46vw', false],
 ] as const)(
@@ -87,7 +87,7 @@ test('pages link renditions, never originals, and link a remote picture on its o
 test('a picture outside the view is loaded lazily and has an alt text', async () => {
   await using server = await startServer(content)
   const { text } = await server.request.get('/products/jar?variant=yes')
-  const [, second] = [...text.matchAll(/<img sizes[^>]+>/g)].map(([tag]) => tag).filter((tag) => tag.includes('52vw'))
+  const [, second] = [...text.matchAll(/<img sizes[^>]+>/g)].map(([tag]) => tag).filter((tag) => tag.includes('46vw'))
   expect(second).toContain('loading="lazy"')
   expect(second).toContain('alt="A jar"')
 })

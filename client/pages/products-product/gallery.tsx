@@ -15,9 +15,15 @@ interface GalleryProps {
   readonly placeholder: string | null
 }
 
+/** With more pictures than this, three instead of two are in a row. */
+const TWO_UP_MAX = 5
+
+/** Narrower pictures would leave empty space beside them in a frame that is limited by the window's height. */
+const PORTRAIT_RATIO_MAX = 0.9
+
 /**
- * Shows all pictures, the chosen variant's first, as a strip on small screens and a column on large ones. Each opens
- * the lightbox.
+ * Shows all pictures, the chosen variant's first: a strip on phones, on larger screens a large picture above rows of
+ * small ones. Each opens the lightbox.
  */
 export function Gallery({ slug, images, first, placeholder }: GalleryProps) {
   const messages = useMessages()
@@ -28,6 +34,8 @@ export function Gallery({ slug, images, first, placeholder }: GalleryProps) {
       <div
         className="gallery"
         data-slug={slug}
+        data-portrait={isPortrait(first) ? '' : undefined}
+        data-many={ordered.length > TWO_UP_MAX ? '' : undefined}
         onFocus={scrollIntoView}
         {...(ordered.length > 1 ? { role: 'group', 'aria-label': messages.pictures } : {})}
       >
@@ -35,13 +43,13 @@ export function Gallery({ slug, images, first, placeholder }: GalleryProps) {
           <a
             key={keyOf(image)}
             href={fullSizeUrl(image)}
-            className="gallery-picture"
+            className={isSmall(position, ordered.length) ? 'gallery-picture gallery-small' : 'gallery-picture'}
             aria-label={messages.enlarge(image.alt)}
             {...getLinkProps(position)}
           >
             <ProductImage
               image={image}
-              place="gallery"
+              place={isSmall(position, ordered.length) ? 'gallerySmall' : 'gallery'}
               isPriority={position === 0}
               isWhole
               placeholder={position === 0 ? placeholder : null}
@@ -57,6 +65,16 @@ export function Gallery({ slug, images, first, placeholder }: GalleryProps) {
 /** Browsers do not scroll a focused picture into view if an edge of it is visible already. */
 function scrollIntoView({ target }: FocusEvent): void {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'center' })
+}
+
+function isPortrait(image: CatalogImage): boolean {
+  return 'hash' in image && image.width / image.height < PORTRAIT_RATIO_MAX
+}
+
+/** The first picture is large, and so is a last one that would be alone in a row of two. */
+function isSmall(position: number, count: number): boolean {
+  if (position === 0) return false
+  return count > TWO_UP_MAX || position < count - 1 || count % 2 === 1
 }
 
 function keyOf(image: CatalogImage): string {

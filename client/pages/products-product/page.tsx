@@ -41,53 +41,51 @@ export function Page({ data }: PageProps<'products-product'>) {
           <Gallery slug={product.slug} images={product.images} first={picture} placeholder={data.placeholder} />
         ) : null}
         <div className="product-facts">
-          <div>
-            {product.brand ? <p className="caption">{product.brand}</p> : null}
-            <h1 data-long={product.name.length > LONG_NAME ? '' : undefined}>{product.name}</h1>
-            <p className="product-price">
-              <Price {...price} />
-            </p>
-            <p
-              className="product-availability caption"
-              data-availability={variant.availability}
+          {product.brand ? <p className="caption">{product.brand}</p> : null}
+          <h1 data-long={product.name.length > LONG_NAME ? '' : undefined}>{product.name}</h1>
+          <p className="product-price">
+            <Price {...price} />
+          </p>
+          <p
+            className="product-availability caption"
+            data-availability={variant.availability}
+            lang={messages.langAttribute}
+          >
+            {messages.availabilities[variant.availability]}
+          </p>
+          <Options product={product} chosen={variant} />
+          <AddToEnquiry
+            key={variant.key}
+            slug={product.slug}
+            name={product.name}
+            variant={product.options.length > 0 ? variant.key : null}
+          />
+          <div className="product-actions">
+            {product.externalLink ? (
+              <a href={product.externalLink.href} className="button button-primary" rel="noopener nofollow">
+                {product.externalLink.label}
+              </a>
+            ) : null}
+            <Link
+              to={contactPath(product.slug, variant.key)}
+              className={product.externalLink ? 'button' : 'button button-primary'}
               lang={messages.langAttribute}
             >
-              {messages.availabilities[variant.availability]}
-            </p>
-            {product.shortDescription ? (
-              <div className="prose product-summary" dangerouslySetInnerHTML={{ __html: product.shortDescription }} />
-            ) : null}
-            <Options product={product} chosen={variant} />
-            <AddToEnquiry
-              key={variant.key}
-              slug={product.slug}
-              name={product.name}
-              variant={product.options.length > 0 ? variant.key : null}
-            />
-            <div className="product-actions">
-              {product.externalLink ? (
-                <a href={product.externalLink.href} className="button button-primary" rel="noopener nofollow">
-                  {product.externalLink.label}
-                </a>
-              ) : null}
-              <Link
-                to={contactPath(product.slug, variant.key)}
-                className={product.externalLink ? 'button' : 'button button-primary'}
-                lang={messages.langAttribute}
-              >
-                {messages.askAbout}
-              </Link>
-              <CompareButton slug={product.slug} name={product.name} />
-              <Share product={product} />
-            </div>
-            {product.description ? (
-              <div className="prose" dangerouslySetInnerHTML={{ __html: product.description }} />
-            ) : null}
+              {messages.askAbout}
+            </Link>
+            <CompareButton slug={product.slug} name={product.name} />
+            <Share product={product} />
           </div>
-          <div>
-            <Specification product={product} variant={variant} />
-            <Tags otherCategories={data.otherCategories} tags={data.tags} />
-          </div>
+          {product.shortDescription ? (
+            <div className="prose product-summary" dangerouslySetInnerHTML={{ __html: product.shortDescription }} />
+          ) : null}
+        </div>
+        {product.description ? (
+          <div className="prose product-description" dangerouslySetInnerHTML={{ __html: product.description }} />
+        ) : null}
+        <div className="product-data">
+          <Specification product={product} variant={variant} />
+          <Tags otherCategories={data.otherCategories} tags={data.tags} />
         </div>
       </article>
       <ProductSection heading={messages.included} products={included} />

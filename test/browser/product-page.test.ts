@@ -1,0 +1,200 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import type { StoredImage } from '../../shared/catalog.ts'
+import { openHydrated, useBrowser } from '../support/browser.ts'
+import { buildProduct, buildVariant } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+
+const browser = await useBrowser()
+
+const LONG_PART_NUMBER = 'EN1092-1_LTC2656BCUFD#TRPBF/'.repeat(4)
+
+function buildImages(count: number, width: number, height: number): readonly StoredImage[] {
+  return Array.from({ length: count }, (_, index) => ({
+    hash: String(index).padStart(64, 'a'),
+    format: 'png',
+    width,
+    height,
+    alt: `Picture ${index}`,
+  }))
+}
+
+const options = [
+  { name: 'Colour', values: ['Red', 'Sea green'] },
+  { name: 'Size', values: ['S', 'M', 'L', 'XL'] },
+]
+const variants = options[0]!.values.flatMap((colour) =>
+  options[1]!.values.map((size) =>
+    buildVariant({
+      key: `${colour.toLowerCase().replace(' ', '-')}-${size.toLowerCase()}`,
+      optionValues: [colour, size],
+      priceMinor: 9_800,
+      compareAtMinor: 12_900,
+    }),
+  ),
+) as [ReturnType<typeof buildVariant>]
+
+const shirt = {
+  name: 'Linen shirt',
+  brand: 'Maker',
+  options,
+  variants,
+  description: `<p>${'A shirt of washed linen. '.repeat(40)}</p>`,
+  attributes: [{ name: 'Material', value: 'Linen' }],
+}
+
+const server = await startServer({
+  products: [
+    buildProduct({ ...shirt, slug: 'portrait', images: buildImages(4, 800, 1000) }),
+    buildProduct({ ...shirt, slug: 'square', images: buildImages(1, 1000, 1000) }),
+    buildProduct({ ...shirt, slug: 'wide', images: buildImages(12, 1500, 1000) }),
+    buildProduct({ slug: 'remote', images: [{ url: 'https://pictures.example/shirt.png', alt: 'Shirt' }] }),
+    buildProduct({
+      slug: 'part',
+      name: `Plate flange ${LONG_PART_NUMBER}`,
+      options: [{ name: 'Finish', values: [LONG_PART_NUMBER, 'Plain'] }],
+      variants: [
+        buildVariant({ key: 'a', optionValues: [LONG_PART_NUMBER], sku: LONG_PART_NUMBER }),
+        buildVariant({ key: 'b', optionValues: ['Plain'] }),
+      ],
+      attributes: [{ name: LONG_PART_NUMBER, value: LONG_PART_NUMBER }],
+    }),
+  ],
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** Opens a page without scripts, so that pictures without a file keep their place. */
+async function openPlain(path: string, width: number, height: number): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height }, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(server.url + path)
+  return page
+}
+
+async function boxOf(locator: Locator) {
+  const { x, y, width, height } = (await locator.boundingBox())!
+  return { left: x, top: y, right: x + width, bottom: y + height, width, height }
+}
+
+const askAbout = (page: Page) => page.getByRole('link', { name: 'Ask about this product' })
+
+test.each([
+  [1023, 768],
+  [1280, 720],
+  [1440, 900],
+  [1920, 1080],
+  [2560, 1440],
+])(
+  'at %i × %i the whole first picture is on the first screen, beside name, price, options and button',
+  async (width, height) => {
+    for (const slug of ['portrait', 'square', 'wide']) {
+      const page = await openPlain(`/products/${slug}`, width, height)
+      const picture = await boxOf(page.locator('.gallery .picture').first())
+      expect.soft(picture.bottom, slug).toBeLessThanOrEqual(height)
+      expect.soft(picture.width, slug).toBeGreaterThan(300)
+      for (const part of [
+        page.getByRole('heading', { level: 1 }),
+        page.locator('.product-price'),
+        page.locator('.option').last(),
+        askAbout(page),
+      ]) {
+        const box = await boxOf(part)
+        expect.soft(box.left, slug).toBeGreaterThan(picture.right)
+        expect.soft(box.bottom, slug).toBeLessThanOrEqual(height)
+      }
+      await page.context().close()
+    }
+  },
+)
+
+test('on a tablet name, price and button are on the first screen', async () => {
+  for (const slug of ['portrait', 'square', 'wide', 'remote']) {
+    const page = await openPlain(`/products/${slug}`, 768, 1024)
+    for (const part of [
+      page.getByRole('heading', { level: 1 }),
+      page.locator('.product-price'),
+      page.locator('.gallery .picture').first(),
+      askAbout(page),
+    ])
+      expect.soft((await boxOf(part)).bottom, slug).toBeLessThanOrEqual(1024)
+    await page.context().close()
+  }
+})
+
+test('further pictures are in rows below the first one, and a last one alone is as wide as it', async () => {
+  const four = await openPlain('/products/portrait', 1280, 720)
+  const boxes = await Promise.all((await four.locator('.gallery .picture').all()).map(boxOf))
+  expect(boxes[1]!.top).toBe(boxes[2]!.top)
+  expect(boxes[2]!.left).toBeGreaterThan(boxes[1]!.right)
+  expect(boxes[3]!.width).toBe(boxes[0]!.width)
+  await four.context().close()
+
+  const twelve = await openPlain('/products/wide', 1280, 720)
+  const tops = await Promise.all(
+    (await twelve.locator('.gallery .picture').all()).map(async (box) => (await boxOf(box)).top),
+  )
+  expect(new Set(tops).size).toBe(5)
+  expect((await boxOf(twelve.locator('.gallery'))).height).toBeLessThan(3 * 720)
+  await twelve.context().close()
+})
+
+test.each([768, 1280])(
+  'at %i px name and button stay while the pictures scroll, and the specification follows',
+  async (width) => {
+    const page = await openPlain('/products/portrait', width, 720)
+    expect(await page.locator('.product-facts').getByText('Specification').count()).toBe(0)
+    const gallery = await boxOf(page.locator('.gallery'))
+    const specification = await boxOf(page.locator('.specification').first())
+    expect(specification.top).toBeGreaterThan(gallery.bottom)
+    await page.mouse.wheel(0, gallery.bottom - 720)
+    await expect.poll(async () => (await boxOf(page.locator('.gallery'))).bottom).toBeLessThan(gallery.bottom)
+    for (const part of [page.getByRole('heading', { level: 1 }), askAbout(page)]) {
+      const { top, bottom } = await boxOf(part)
+      expect(top).toBeGreaterThan(64)
+      expect(bottom).toBeLessThanOrEqual(720)
+    }
+    await page.context().close()
+  },
+)
+
+test.each([768, 1280])(
+  'at %i px the specification of a product without pictures is on the first screen',
+  async (width) => {
+    const page = await openPlain('/products/part', width, 720)
+    const facts = await boxOf(page.locator('.product-facts'))
+    const specification = await boxOf(page.locator('.specification').first())
+    expect(specification.top).toBeLessThanOrEqual(facts.top + 8)
+    expect(specification.left).toBeGreaterThan(facts.right)
+    await page.context().close()
+  },
+)
+
+test.each([360, 768, 1280])('long part numbers do not widen the page at %i px', async (width) => {
+  const page = await openPlain('/products/part', width, 720)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  await page.context().close()
+})
+
+test('a picture that cannot be loaded leaves most of the first screen to the texts', async () => {
+  for (const width of [360, 1280]) {
+    const page = await openHydrated(browser, `${server.url}/products/remote`, { viewport: { width, height: 720 } })
+    await page.locator('.gallery [data-failed]').waitFor({ state: 'attached' })
+    expect((await boxOf(page.locator('.gallery .picture'))).height).toBeLessThan(240)
+    await page.context().close()
+  }
+})
+
+test.each([360, 1280])('all targets of a product page are at least 24 px large at %i px', async (width) => {
+  const page = await openPlain('/products/portrait', width, 720)
+  // Lays out the sections far below.
+  await page.evaluate(() => document.documentElement.setAttribute('data-moved', ''))
+  const small = await page.locator('main :is(a[href], button)').evaluateAll((targets) =>
+    targets
+      .filter((target) => target.checkVisibility() && target.closest('.prose') === null)
+      .map((target) => ({ target, box: target.getBoundingClientRect() }))
+      .filter(({ box }) => box.width < 24 || box.height < 24)
+      .map(({ target, box }) => `${target.className} ${target.textContent} ${box.width}×${box.height}`),
+  )
+  expect(small).toEqual([])
+  await page.context().close()
+})
