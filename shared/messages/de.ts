@@ -161,6 +161,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
   enlarge: (picture) => `Vergrößern: ${picture}`,
   notAvailable: 'nicht auf Lager',
   askAbout: 'Frage zu diesem Produkt',
+  ask: 'Anfragen',
   share: 'Teilen',
   shareByMail: 'Per E-Mail senden',
   copyAddress: 'Link kopieren',

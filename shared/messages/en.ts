@@ -167,6 +167,7 @@ export const createTexts = (formatCount: FormatCount) => ({
   enlarge: (picture: string) => `Enlarge: ${picture}`,
   notAvailable: 'out of stock',
   askAbout: 'Ask about this product',
+  ask: 'Ask',
   share: 'Share',
   shareByMail: 'Send by e-mail',
   copyAddress: 'Copy link',

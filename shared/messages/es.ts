@@ -162,6 +162,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
   enlarge: (picture) => `Ampliar: ${picture}`,
   notAvailable: 'agotado',
   askAbout: 'Preguntar por este producto',
+  ask: 'Consultar',
   share: 'Compartir',
   shareByMail: 'Enviar por correo',
   copyAddress: 'Copiar el enlace',

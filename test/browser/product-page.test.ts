@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import type { StoredImage } from '../../shared/catalog.ts'
-import { openHydrated, useBrowser } from '../support/browser.ts'
+import { contactPath } from '../../shared/urls.ts'
+import { expectNoViolations } from '../support/accessibility.ts'
+import { openHydrated, openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
@@ -182,6 +184,72 @@ test('a picture that cannot be loaded leaves most of the first screen to the tex
     expect((await boxOf(page.locator('.gallery .picture'))).height).toBeLessThan(240)
     await page.context().close()
   }
+})
+
+test('on a phone a bar at the bottom shows price and chosen variant and leads to the enquiry, without scripts', async () => {
+  const page = await openPlain('/products/portrait?variant=sea-green-l', 360, 640)
+  const bar = page.getByRole('region', { name: 'Linen shirt' })
+  expect((await boxOf(bar)).bottom).toBe(640)
+  expect(await bar.innerText()).toMatch(/€98\s+Former price\s+€129\s+Sea green \/ L\s+Ask/)
+  const link = bar.getByRole('link', { name: 'Ask', exact: true })
+  expect(await link.getAttribute('href')).toBe(contactPath('portrait', 'sea-green-l'))
+  const { right, height } = await boxOf(link)
+  expect(right).toBeLessThanOrEqual(360)
+  expect(height).toBeGreaterThanOrEqual(44)
+
+  // At the end of the page the bar is above the footer.
+  await page.mouse.wheel(0, 20_000)
+  const footer = page.locator('footer')
+  await expect.poll(async () => (await boxOf(footer)).bottom).toBeLessThanOrEqual(641)
+  expect((await boxOf(bar)).bottom).toBeLessThanOrEqual((await boxOf(footer)).top)
+  await page.context().close()
+})
+
+test('the bar of a phone follows the chosen variant and causes no warnings', async () => {
+  const context = await openSparingContext(browser, {
+    viewport: { width: 360, height: 640 },
+  })
+  const page = await context.newPage()
+  await page.route('**/images/**', (route) => route.abort())
+  const complaints = watchComplaints(page)
+  await page.goto(`${server.url}/products/square`)
+  const bar = page.locator('.ask-bar')
+  await waitUntilHydrated(bar)
+  await page.locator('.option').getByRole('link', { name: 'Sea green' }).click()
+  await bar.getByText('Sea green / S').waitFor()
+  expect(await bar.getByRole('link').getAttribute('href')).toBe(contactPath('square', 'sea-green-s'))
+  await expectNoViolations(page)
+  expect(complaints.filter((complaint) => !complaint.includes('ERR_FAILED'))).toEqual([])
+  await context.close()
+})
+
+test('the bar is on phones only, and never in print', async () => {
+  const page = await openPlain('/products/square', 767, 900)
+  const bar = page.locator('.ask-bar')
+  expect(await bar.isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  expect(await bar.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize({ width: 768, height: 900 })
+  expect(await bar.isVisible()).toBe(false)
+  await page.context().close()
+})
+
+test('the bar of a phone is above the bar of marked products and below the link to the top', async () => {
+  const page = await openHydrated(browser, `${server.url}/products/portrait`, { viewport: { width: 360, height: 640 } })
+  await page.evaluate(
+    (marks) => localStorage.setItem('compared-products', JSON.stringify({ marks })),
+    [{ slug: 'square', name: 'Linen shirt' }],
+  )
+  await page.reload()
+  const marked = page.locator('.compare-bar')
+  await marked.waitFor()
+  await page.mouse.wheel(0, 900)
+  const bar = page.locator('.ask-bar')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(850)
+  expect((await boxOf(bar)).bottom).toBeLessThanOrEqual((await boxOf(marked)).top + 1)
+  expect((await boxOf(page.locator('.back-to-top a'))).bottom).toBeLessThanOrEqual((await boxOf(bar)).top)
+  await page.context().close()
 })
 
 test.each([360, 1280])('all targets of a product page are at least 24 px large at %i px', async (width) => {

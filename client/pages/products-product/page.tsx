@@ -15,6 +15,7 @@ import { lazyComponent } from '../../runtime/chunk-loading.ts'
 import { chooseFirstPicture } from '../../../shared/shown-catalog.ts'
 import { Link } from '../../components/link.tsx'
 import { useMessages } from '../../messages-context.ts'
+import { AskBar } from './ask-bar.tsx'
 import { Gallery } from './gallery.tsx'
 import { Options } from './options.tsx'
 import { RelatedPlaceholder } from './related-placeholder.tsx'
@@ -102,6 +103,7 @@ export function Page({ data }: PageProps<'products-product'>) {
       <Deferred name="related" value={related} fallback={<RelatedPlaceholder />}>
         {(products) => <ProductSection heading={messages.related} products={products} className="section related" />}
       </Deferred>
+      <AskBar product={product} variant={variant} price={price} />
     </>
   )
 }

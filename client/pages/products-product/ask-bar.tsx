@@ -1,0 +1,31 @@
+import './ask-bar.css'
+import type { ProductVariant } from '../../../shared/catalog.ts'
+import type { PriceText, ShownProduct } from '../../../shared/shown-catalog.ts'
+import { contactPath } from '../../../shared/urls.ts'
+import { Link } from '../../components/link.tsx'
+import { Price } from '../../components/price.tsx'
+import { useMessages } from '../../messages-context.ts'
+
+interface AskBarProps {
+  readonly product: ShownProduct
+  readonly variant: ProductVariant
+  readonly price: PriceText
+}
+
+/** Keeps the price, the chosen variant and the link to the enquiry at the bottom of a phone's window. */
+export function AskBar({ product, variant, price }: AskBarProps) {
+  const messages = useMessages()
+  return (
+    <section className="ask-bar" aria-label={product.name}>
+      <div className="ask-bar-texts">
+        <p>
+          <Price {...price} />
+        </p>
+        <p className="caption">{variant.optionValues.join(' / ') || product.name}</p>
+      </div>
+      <Link to={contactPath(product.slug, variant.key)} className="button button-primary" lang={messages.langAttribute}>
+        {messages.ask}
+      </Link>
+    </section>
+  )
+}
