@@ -333,6 +333,23 @@ test('the zoom buttons zoom within the limits and keep the focus', async () => {
   await expect.poll(readView).toEqual({ scale: 1, x: 0, y: 0 })
 })
 
+test('a closed lightbox loads no pictures of the product that is opened next', async () => {
+  await using opened = await openLightbox()
+  const { page, dialog } = opened
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog.isVisible()).toBe(false)
+  const sources = () => page.locator('.lightbox img').evaluateAll((all) => all.map((img) => img.getAttribute('src')))
+  const before = await sources()
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = '/products/jar'
+    document.querySelector('main')!.append(link)
+    link.click()
+  })
+  await page.getByRole('heading', { level: 1, name: 'jar', exact: true }).waitFor()
+  expect([before, []]).toContainEqual(await sources())
+})
+
 test('a picture on another server is enlarged to its full resolution', async () => {
   await using opened = await openLightbox(DESKTOP, { slug: 'far' })
   const { page, centre, box, readView } = opened

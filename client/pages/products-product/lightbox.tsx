@@ -28,9 +28,11 @@ export interface LightboxProps {
 }
 
 /** Shows the pictures one by one in the whole window; the last one is followed by the first. */
-export function Lightbox({ images, firstIndex, isOpenedByKey }: LightboxProps) {
+export function Lightbox({ images: openedImages, firstIndex, isOpenedByKey }: LightboxProps) {
   const messages = useMessages()
   const [isOpen, setOpen] = useState(true)
+  // A closed lightbox must not load the pictures of the next product.
+  const [images] = useState(openedImages)
   const [position, setPosition] = useState(firstIndex)
   const [hasUsedKey, setUsedKey] = useState(isOpenedByKey)
   const [isLoaded, setLoaded] = useState(false)
