@@ -13,14 +13,17 @@ export function Price({ price, formerPrice, isFormattedHere }: PriceProps) {
   const messages = useMessages()
   if (formerPrice === undefined)
     return (
-      <span className="price" suppressHydrationWarning={isFormattedHere}>
+      <span
+        className={price === messages.priceOnRequest ? 'price' : 'price price-amount'}
+        suppressHydrationWarning={isFormattedHere}
+      >
         {price}
       </span>
     )
   return (
     <span className="price">
       <span className="visually-hidden">{messages.presentPrice} </span>
-      <span className="price-reduced" suppressHydrationWarning={isFormattedHere}>
+      <span className="price-amount price-reduced" suppressHydrationWarning={isFormattedHere}>
         {price}
       </span>{' '}
       <span className="visually-hidden">{messages.formerPrice} </span>

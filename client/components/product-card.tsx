@@ -2,6 +2,7 @@ import './product-card.css'
 import { useState, type ReactNode } from 'react'
 import type { Card } from '../../shared/shown-catalog.ts'
 import { productPath } from '../../shared/urls.ts'
+import { BreakableName } from './breakable-name.tsx'
 import { hasPictures } from './has-pictures.ts'
 import { Link } from './link.tsx'
 import { Price } from './price.tsx'
@@ -35,7 +36,9 @@ function ProductCard({
             <ProductImage image={secondImage} isDecorative isPriority />
           </span>
         ) : null}
-        <span className="card-name">{name}</span>
+        <span className="card-name">
+          <BreakableName name={name} />
+        </span>
       </Link>
       <p className="card-price">
         <Price {...price} />

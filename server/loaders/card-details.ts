@@ -6,6 +6,7 @@ import type { CardColours } from '../../shared/shown-catalog.ts'
 import { buildSlug, foldText } from '../../shared/slug.ts'
 import { createCellWriter } from '../catalog/attribute-cells.ts'
 import { readColours } from '../catalog/colours.ts'
+import { keepUnits } from '../catalog/keep-units.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 
 /** Longer values do not fit on a card. */
@@ -81,7 +82,7 @@ function describeDifferences(products: readonly Product[]): readonly (readonly [
   const rows = products.map((product) => writeCells(product))
   const columns = [...names.values()].map((name, place) => ({
     values: rows.map((row) => row[place] ?? ''),
-    describe: (value: string) => `${name}: ${value}`,
+    describe: (value: string) => `${name}: ${keepUnits(value)}`,
   }))
   const numbers = {
     values: products.map(({ variants }) => (variants.length === 1 && (variants[0].sku ?? variants[0].mpn)) || ''),

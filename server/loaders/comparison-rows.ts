@@ -5,6 +5,7 @@ import { describePrice } from '../../shared/money.ts'
 import type { ComparisonRow } from '../../shared/shown-catalog.ts'
 import { foldText } from '../../shared/slug.ts'
 import { formatWeight } from '../../shared/weight.ts'
+import { keepUnits } from '../catalog/keep-units.ts'
 import { readDescriptionText } from '../catalog/description-text.ts'
 import { messagesFor } from '../language.ts'
 import type { ProductWithCard } from '../store/catalog-store.ts'
@@ -79,7 +80,7 @@ function buildPropertyRows(
   for (const [index, { product }] of compared.entries()) {
     const optionNames = new Set(product.options.map(({ name }) => foldText(name)))
     for (const { name, value } of product.attributes)
-      if (!optionNames.has(foldText(name))) addValue(index, name, value, false, ', ')
+      if (!optionNames.has(foldText(name))) addValue(index, name, keepUnits(value), false, ', ')
   }
   return [...rows.values()]
     .toSorted((one, other) => Number(other.isOption) - Number(one.isOption) || countFilled(other) - countFilled(one))

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { startDemo } from '../support/demo-server.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { borrowPage } from '../support/reused-page.ts'
+import { startServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
 
@@ -104,4 +106,36 @@ test('a right click on a card opens the browser’s own menu, and without script
   expect(await page.getByRole('menu').count()).toBe(0)
   const html = await (await fetch(`${server.url}/products`)).text()
   expect(html).not.toContain('data-context-button')
+})
+
+const SALES = {
+  categories: [buildCategory({ slug: 'rows' }), buildCategory({ slug: 'table', view: 'table' as const })],
+  products: ['rows', 'table'].flatMap((categorySlug) =>
+    [null, 123_456_700, 2_000].map((compareAtMinor, index) =>
+      buildProduct({
+        slug: `${categorySlug}-${index}`,
+        categorySlug,
+        variants: [buildVariant({ priceMinor: 1_234_500 / (index + 1), compareAtMinor })],
+      }),
+    ),
+  ),
+}
+
+test.each([
+  ['rows', 1280],
+  ['table', 1280],
+  ['table', 360],
+])('in the %s at %i px sale prices end where the other prices end, and no price breaks', async (view, width) => {
+  await using server = await startServer(SALES)
+  await using opened = await open(`${server.url}/category/${view}`, { viewport: { width, height: 740 } })
+  const prices = await opened.page.locator('.price-amount').evaluateAll((amounts) =>
+    amounts.map((amount) => {
+      const boxes = amount.getClientRects()
+      return { lines: boxes.length, end: Math.round(boxes[0]?.right ?? 0) }
+    }),
+  )
+  expect(prices).toHaveLength(3)
+  expect(prices.map(({ lines }) => lines)).toEqual([1, 1, 1])
+  const inFirstColumn = prices.filter(({ end }) => end === prices[0]?.end)
+  expect(inFirstColumn.length).toBe(view === 'table' ? 3 : 2)
 })

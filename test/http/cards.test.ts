@@ -121,9 +121,9 @@ test('products with the same name show the first attribute that each has another
   })
   const { cards } = await readCards(server, '/products')
   expect(['one', 'two', 'three', 'nut'].map((slug) => cards.get(slug)?.notes)).toEqual([
-    'Length: 10 mm',
-    'Length: 12 mm',
-    'Length: 14 mm',
+    'Length: 10\u00A0mm',
+    'Length: 12\u00A0mm',
+    'Length: 14\u00A0mm',
     undefined,
   ])
 })
@@ -134,4 +134,39 @@ test('products with the same name and attributes show their article numbers', as
   })
   const { cards } = await readCards(server, '/products')
   expect([...cards.values()].map(({ notes }) => notes).toSorted()).toEqual(['A-1', 'A-2'])
+})
+
+test('a product page keeps numbers with their units, and its structured data as they were imported', async () => {
+  const values = ['7.5 cm', '10 x 20 mm', '2 metres', '40 °C', '5 %', '12 V DC']
+  const attributes = values.map((value, index) => ({ name: `Attribute ${index}`, value }))
+  await using server = await startServer({
+    products: [
+      buildProduct({ slug: 'one', attributes, variants: [buildVariant({ weightGrams: 1200 })] }),
+      buildProduct({ slug: 'two' }),
+    ],
+  })
+  const { text } = await server.request.get('/products/one')
+  const cells = [...text.matchAll(/<td>([^<]*)<\/td>/g)].map(([, cell]) => cell)
+  expect(cells).toEqual([
+    '7.5\u00A0cm',
+    '10\u00A0x 20\u00A0mm',
+    '2 metres',
+    '40\u00A0°C',
+    '5\u00A0%',
+    '12\u00A0V DC',
+    '1.2\u00A0kg',
+  ])
+  expect(text).toContain('"value":"7.5 cm"')
+  const comparison = await server.request.get('/products?compare=one,two')
+  expect(comparison.text).toContain('7.5\u00A0cm')
+})
+
+test('long part numbers in names may break after punctuation', async () => {
+  const name = 'Flange EN1092-1/PN6.T01-DN1200'
+  await using server = await startServer({
+    products: [buildProduct({ slug: 'one', name }), buildProduct({ slug: 'two', name: 'Set-up 12-A' })],
+  })
+  const { text } = await server.request.get('/products')
+  expect(text).toContain('Flange EN1092-<wbr/>1/<wbr/>PN6.<wbr/>T01-<wbr/>DN1200')
+  expect(text).toContain('<span class="card-name">Set-up 12-A</span>')
 })

@@ -145,7 +145,7 @@ test('the weight is a range, the former price a second line, and the description
       ],
     }),
   )
-  expect(rows).toMatchObject({ Weight: ['900 g – 1.5 kg'], Price: ['€40\nFormer price: €50'] })
+  expect(rows).toMatchObject({ Weight: ['900\u00A0g – 1.5\u00A0kg'], Price: ['€40\nFormer price: €50'] })
   expect(rows['Description']![0]).toMatch(/^long words .*…$/)
   expect(rows['Description']![0]!.length).toBeLessThanOrEqual(240)
 })

@@ -7,6 +7,7 @@ import { productPath } from '../../../shared/urls.ts'
 import { useMessages } from '../../messages-context.ts'
 import { AddToEnquiry } from '../enquiry-list/add-to-enquiry.tsx'
 import { CompareBox } from '../comparison/compare-box.tsx'
+import { BreakableName } from '../breakable-name.tsx'
 import { hasPictures } from '../has-pictures.ts'
 import { Link } from '../link.tsx'
 import { LinkedDataTable, type LinkedColumn } from '../../widgets/data-table/linked-data-table.tsx'
@@ -59,7 +60,7 @@ const listColumns = (messages: Messages, attributes: readonly ShownColumn[]): re
     sorts: sortsOf('name'),
     cell: ({ slug, variant, name }) => (
       <Link to={productPath(slug, variant)} title={name}>
-        {name}
+        <BreakableName name={name} />
       </Link>
     ),
   },
