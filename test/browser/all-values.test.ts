@@ -91,7 +91,7 @@ test('from the drawer of a phone, all values open with the filters that are not 
 
 test('without scripts, filters keep the search, and all values are reached, searched and applied', async () => {
   const { page, close } = await openPage('/products', { javaScriptEnabled: false })
-  await page.locator('.navbar-search input').fill('bowl')
+  await page.locator('.navbar-search .field').fill('bowl')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/products?q=bowl')
   await page.getByRole('checkbox', { name: /^Navy/ }).check()

@@ -217,7 +217,7 @@ test('without scripts the address carries the list from page to page, and a quan
   await page.getByRole('link', { name: texts.more }).click()
   expect(new URL(page.url()).search).toBe('?item=oak-chair:2:natural')
   // A search and a link of its results keep the list.
-  await page.locator('.navbar-search input[name="q"]').fill('table')
+  await page.locator('.navbar-search .field').fill('table')
   await page.keyboard.press('Enter')
   await page.locator('.card').getByRole('link', { name: 'Oak table' }).click()
   await button(texts.add).click()

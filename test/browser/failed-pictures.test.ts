@@ -42,7 +42,7 @@ test.each(['light', 'dark'] as const)(
     await expectPlaceholder(page.locator('.card .picture').first(), color)
     // This picture is lazy and loads when it is scrolled near.
     await expectPlaceholder(page.locator('.card .picture').last(), color)
-    await page.locator('.navbar-search input').fill('bowl')
+    await page.locator('.navbar-search .field').fill('bowl')
     await expectPlaceholder(page.locator('.suggestion .picture').first(), color)
     await open('/products?view=table')
     await expectPlaceholder(page.locator('.data-table .picture').first(), color)

@@ -93,7 +93,7 @@ test('a corrected search names the correction, and a link searches for the text 
   await page.getByRole('checkbox', { name: /^Bizen/ }).check()
   await page.waitForURL('**/products?q=oak+bwol&verbatim=1&brand=Bizen')
   await expect.poll(() => status.textContent()).toBe('No product matches all words; 35 match some')
-  const text = page.locator('.navbar-search input')
+  const text = page.locator('.navbar-search .field')
   await text.fill('oak bolw')
   await text.press('Enter')
   await page.waitForURL('**/products?q=oak+bolw')

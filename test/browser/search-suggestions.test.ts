@@ -49,7 +49,7 @@ async function openPage(path = '/about', options: BrowserContextOptions = {}) {
   const complaints = watchComplaints(page)
   await page.goto(server.url + path)
   if (options.javaScriptEnabled !== false) await waitUntilHydrated(page.locator('h1'))
-  const input = page.locator('.navbar-search input')
+  const input = page.locator('.navbar-search .field')
   return { page, input, options: page.getByRole('option'), complaints, close: () => context.close() }
 }
 

@@ -239,7 +239,7 @@ test.each(['light', 'dark'] as const)(
     const rows = await page.locator('.product-rows > li').evaluateAll((items) => items.map((item) => item.clientHeight))
     expect(Math.max(...rows)).toBeLessThanOrEqual(66)
     await expectNoViolations(page)
-    await page.locator('.navbar-search input').fill('screw')
+    await page.locator('.navbar-search .field').fill('screw')
     await page.getByRole('option').first().waitFor()
     expect(await page.locator('.suggestions .picture:visible').count()).toBe(0)
     expect(complaints).toEqual([])

@@ -23,7 +23,7 @@ describe.each(ENGINES)('$name', (engine) => {
         await expectPlaceholder(session, '.tile .picture')
         await open('/products')
         await expectPlaceholder(session, '.card .picture')
-        await fill('.navbar-search input', 'bowl')
+        await fill('.navbar-search .field', 'bowl')
         await waitFor('.suggestion')
         await expectPlaceholder(session, '.suggestion .picture')
         await open('/products?view=table')

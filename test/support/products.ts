@@ -1,7 +1,7 @@
 import type { Category, Product, ProductVariant } from '../../shared/catalog.ts'
 
-/** A name that no component can render. */
-export const UNRENDERABLE = {} as string
+/** A name that loaders can fold, but that no component can render. */
+export const UNRENDERABLE = { normalize: () => 'chair' } as unknown as string
 
 /** Builds a plain variant. */
 export function buildVariant(given: Partial<ProductVariant> = {}): ProductVariant {
