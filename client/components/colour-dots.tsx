@@ -6,7 +6,7 @@ const DOT_WIDTH = 18
 /** A drawing, because the Content-Security-Policy forbids `style` attributes. A dot shows up to two colours. */
 export function ColourDots({ label, dots, more }: CardColours) {
   return (
-    <p className="card-colours caption" title={label}>
+    <p className="card-colours" title={label}>
       <span className="visually-hidden">{label}</span>
       <svg width={dots.length * DOT_WIDTH}>
         {dots.map(([first, second], place) => {

@@ -14,7 +14,7 @@ export function Price({ price, formerPrice, isFormattedHere }: PriceProps) {
   if (formerPrice === undefined)
     return (
       <span
-        className={price === messages.priceOnRequest ? 'price' : 'price price-amount'}
+        className={price === messages.priceOnRequest ? 'price price-words' : 'price'}
         suppressHydrationWarning={isFormattedHere}
       >
         {price}
@@ -23,7 +23,7 @@ export function Price({ price, formerPrice, isFormattedHere }: PriceProps) {
   return (
     <span className="price">
       <span className="visually-hidden">{messages.presentPrice} </span>
-      <span className="price-amount price-reduced" suppressHydrationWarning={isFormattedHere}>
+      <span className="price-reduced" suppressHydrationWarning={isFormattedHere}>
         {price}
       </span>{' '}
       <span className="visually-hidden">{messages.formerPrice} </span>

@@ -1,12 +1,12 @@
 import type { CatalogImage, Product, ProductCard, ProductVariant } from '../../shared/catalog.ts'
 import { CARD_COLOUR_NAMES_MAX, CARD_COLOURS_MAX } from '../../shared/constants.ts'
 import { getOwn } from '../../shared/get-own.ts'
+import { keepUnits } from '../../shared/keep-units.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { CardColours } from '../../shared/shown-catalog.ts'
 import { buildSlug, foldText } from '../../shared/slug.ts'
 import { createCellWriter } from '../catalog/attribute-cells.ts'
 import { readColours } from '../catalog/colours.ts'
-import { keepUnits } from '../catalog/keep-units.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 
 /** Longer values do not fit on a card. */

@@ -5,7 +5,6 @@ import type { PartPrices, PriceText, ShownProduct } from '../../shared/shown-cat
 import { describePrice } from '../../shared/money.ts'
 import { productPath } from '../../shared/urls.ts'
 import { loadCards } from './cards.ts'
-import { keepUnits } from '../catalog/keep-units.ts'
 import { showPictures } from '../catalog/text-pictures.ts'
 import { messagesFor } from '../language.ts'
 import type { Loader } from './loader.ts'
@@ -74,7 +73,6 @@ function selectShown(product: Product): ShownProduct {
   const { tags: _tags, includes: _includes, sourceId: _source, formerSlugs: _former, ...shown } = others
   return {
     ...shown,
-    attributes: shown.attributes.map(({ name, value }) => ({ name, value: keepUnits(value) })),
     shortDescription: showPictures(shown.shortDescription),
     description: showPictures(shown.description),
   }

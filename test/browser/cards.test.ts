@@ -128,7 +128,7 @@ test.each([
 ])('in the %s at %i px sale prices end where the other prices end, and no price breaks', async (view, width) => {
   await using server = await startServer(SALES)
   await using opened = await open(`${server.url}/category/${view}`, { viewport: { width, height: 740 } })
-  const prices = await opened.page.locator('.price-amount').evaluateAll((amounts) =>
+  const prices = await opened.page.locator('.price:not(:has(s)), .price-reduced').evaluateAll((amounts) =>
     amounts.map((amount) => {
       const boxes = amount.getClientRects()
       return { lines: boxes.length, end: Math.round(boxes[0]?.right ?? 0) }

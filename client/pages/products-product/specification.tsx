@@ -1,5 +1,6 @@
 import './specification.css'
 import type { ProductVariant } from '../../../shared/catalog.ts'
+import { keepUnits } from '../../../shared/keep-units.ts'
 import type { ShownProduct } from '../../../shared/shown-catalog.ts'
 import { formatWeight } from '../../../shared/weight.ts'
 import { Link } from '../../components/link.tsx'
@@ -16,7 +17,7 @@ export function Specification({
   const messages = useMessages()
   const { locale } = useFrame().site
   const rows = [
-    ...product.attributes.map(({ name, value }) => [name, value] as const),
+    ...product.attributes.map(({ name, value }) => [name, keepUnits(value)] as const),
     [messages.weight, variant.weightGrams ? formatWeight(variant.weightGrams, locale) : null],
     [messages.condition, product.condition === 'NewCondition' ? null : messages.conditions[product.condition]],
     [messages.sku, variant.sku],
