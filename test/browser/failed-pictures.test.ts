@@ -83,7 +83,7 @@ test('the lightbox shows the next picture after one that failed to load', async 
   isFirst = false
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => picture.getAttribute('data-failed')).toBe(null)
-  expect(await picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
   await context.close()
 })
 
