@@ -13,6 +13,9 @@ const PATH = new RegExp(
     '(?:-focus-(?<left>\\d{1,3})-(?<top>\\d{1,3}))?-[\\w-]{8}\\.css$',
 )
 
+/** As for the fonts of the build: a text face that arrives late must not move texts. */
+const FONT_DISPLAY = { display: 'swap', text: 'optional' } as const
+
 /** The settings that decide how a site looks. */
 export interface Look extends Pick<Site, 'accentColor' | 'paperColor' | 'inkColor' | 'fonts'> {
   readonly hero: Pick<NonNullable<Site['hero']>, 'focus'> | null
@@ -64,7 +67,7 @@ function writeStyle(look: Look): string {
     }
     const weights = font.weights ? `font-weight:${font.weights.join(' ')};` : ''
     faces.push(
-      `@font-face{font-family:'Own ${use}';src:url(${fontPath(font.hash)}) format('woff2');${weights}font-display:swap}\n`,
+      `@font-face{font-family:'Own ${use}';src:url(${fontPath(font.hash)}) format('woff2');${weights}font-display:${FONT_DISPLAY[use]}}\n`,
     )
     declarations.push(`--${use}:'Own ${use}',sans-serif`)
   }
