@@ -148,7 +148,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
     addMore: 'Weitere hinzufügen',
     clear: 'Leeren',
     unmark: 'Aus dem Vergleich entfernen',
-    marked: (count) => `${formatCount(count)} zum Vergleich ausgewählt`,
+    marked: (count) => `${formatCount(count)} ausgewählt`,
   },
 
   variants: 'Alle Varianten',

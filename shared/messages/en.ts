@@ -154,7 +154,7 @@ export const createTexts = (formatCount: FormatCount) => ({
     addMore: 'Add more',
     clear: 'Clear',
     unmark: 'Remove from comparison',
-    marked: (count: number) => `${formatCount(count)} selected to compare`,
+    marked: (count: number) => `${formatCount(count)} selected`,
   },
 
   variants: 'All variants',

@@ -149,7 +149,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
     addMore: 'Añadir más',
     clear: 'Vaciar',
     unmark: 'Quitar de la comparación',
-    marked: (count) => `${formatCount(count)} para comparar`,
+    marked: (count) => `${formatCount(count)} ${count === 1 ? 'seleccionado' : 'seleccionados'}`,
   },
 
   variants: 'Todas las variantes',

@@ -50,15 +50,13 @@ export function DropdownExamples() {
       <div className="widgets-row">
         <div ref={cardRef} className="dropdown-area widgets-card">
           <a href="/about">A card with a menu of its own</a>
-          {isHydrated ? (
-            <button
-              type="button"
-              className="widgets-more"
-              aria-label="More actions"
-              aria-haspopup="menu"
-              data-context-button=""
-            />
-          ) : null}
+          <button
+            type="button"
+            className="widgets-more"
+            aria-label="More actions"
+            aria-haspopup={isHydrated ? 'menu' : undefined}
+            data-context-button=""
+          />
         </div>
         <Dropdown trigger="contextmenu">
           <DropdownContextEvents areaRef={cardRef} />
