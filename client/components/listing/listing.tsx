@@ -36,8 +36,8 @@ export function loadListingParts({ openFilter, view }: ShownListing): Promise<un
   return view === 'table' ? Promise.all([ListingTable.load(), ColumnChooser.load()]) : undefined
 }
 
-/** The first row has at most this many cards. */
-const PRIORITY_CARDS = 4
+/** The first row of a phone. More would delay the largest picture there. */
+const PRIORITY_CARDS = 2
 
 const renderCompareBox = ({ slug, name }: Card) => <CompareBox slug={slug} name={name} />
 
