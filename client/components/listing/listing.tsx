@@ -1,4 +1,5 @@
 import './listing.css'
+import './listing-filters.css'
 import '../comparison/compare-box.css'
 // Lazy chunks cannot load stylesheets.
 import '../enquiry-list/add-to-enquiry.css'
