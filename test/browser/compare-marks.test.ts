@@ -122,7 +122,7 @@ test('without scripts, checkboxes and a form lead to a comparison, and a page ex
     await boxOf(page, '02').check()
     await page.getByRole('button', { name: 'Compare', exact: true }).click()
     await page.waitForURL(`${server.url}/products?compare=bowl-02,bowl-04`)
-    expect(await page.getByRole('columnheader').count()).toBe(2)
+    expect(await page.getByRole('columnheader').count()).toBe(3)
   }
   await page.goto(LIST)
   await page.getByRole('button', { name: 'Compare', exact: true }).click()

@@ -73,9 +73,9 @@ function ComparisonTable({ comparison: { products, rows } }: { readonly comparis
         <table data-folded={hidesEqual ? '' : undefined}>
           <thead>
             <tr>
-              <td>
+              <th scope="col" className="comparison-corner">
                 <span className="visually-hidden">{messages.name}</span>
-              </td>
+              </th>
               {products.map(({ slug, name }) => (
                 <th key={slug} scope="col">
                   <Link to={productPath(slug)}>{name}</Link>
