@@ -43,10 +43,10 @@ export const DEFAULT_PALETTES: Readonly<Record<Theme, Palette>> = {
     sheet: '#ece7df',
     wall: '#f3f0ea',
     ink: '#1d1a16',
-    quiet: '#645d53',
+    quiet: '#504a41',
     line: '#d8d1c6',
     control: '#857d72',
-    accent: '#9a3f1f',
+    accent: '#8c371a',
     'on-accent': '#fffaf5',
   },
   dark: {
@@ -54,7 +54,7 @@ export const DEFAULT_PALETTES: Readonly<Record<Theme, Palette>> = {
     sheet: '#211e1b',
     wall: '#e2ddd4',
     ink: '#ece6dc',
-    quiet: '#a69d91',
+    quiet: '#b3aa9f',
     line: '#39342f',
     control: '#7d756b',
     accent: '#e39a72',
@@ -63,7 +63,7 @@ export const DEFAULT_PALETTES: Readonly<Record<Theme, Palette>> = {
 }
 
 /** Shares of ink on paper, measured on the default colours. */
-const INK_PERCENT = { sheet: 5, wall: 2, line: 14, control: 50, quiet: 67 }
+const INK_PERCENT = { sheet: 5, wall: 2, line: 14, control: 50, quiet: 77 }
 
 /** Pictures are multiplied onto the wall, so a darker or more saturated one would change their colours. */
 const WALL_CHANNEL_MIN = 208

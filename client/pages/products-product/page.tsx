@@ -44,9 +44,9 @@ export function Page({ data }: PageProps<'products-product'>) {
         <div className="product-facts">
           {product.brand ? <p className="caption">{product.brand}</p> : null}
           <h1 data-long={product.name.length > LONG_NAME ? '' : undefined}>{product.name}</h1>
-          <p className="product-price">
+          <div className="product-price">
             <Price {...price} />
-          </p>
+          </div>
           <p
             className="product-availability caption"
             data-availability={variant.availability}
