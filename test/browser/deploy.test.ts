@@ -8,7 +8,7 @@ const browser = await useBrowser()
 /** A version in which every chunk has another name. */
 let nextVersion: Variant
 beforeAll(async () => {
-  nextVersion = await buildVariant([['shared/messages/en.ts', "about: 'About'", "about: 'About this shop'"]])
+  nextVersion = await buildVariant([['shared/messages/en.ts', "backToTop: 'Back to top'", "backToTop: 'To the top'"]])
 })
 afterAll(() => nextVersion[Symbol.asyncDispose]())
 
@@ -38,13 +38,13 @@ test.each([
   await page.locator('main .prose').waitFor()
   await page.locator('footer a[href^="/category/"]').first().click()
   await page.waitForURL('**/category/*')
-  await page.getByRole('heading', { level: 1, name: /^(?!About)/ }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /^(?!Studio)/ }).waitFor()
   await page.locator('main .card-link').first().click()
   await page.waitForURL('**/products/*')
   await page.goBack()
   await page.waitForURL('**/category/*')
   await page.locator('nav a[href="/about"]').first().click()
-  await page.getByRole('heading', { name: 'About this shop' }).waitFor()
+  await page.getByRole('link', { name: 'To the top' }).waitFor()
 
   expect(documents).toHaveLength(2)
   expect(await page.getByText('Something went wrong').count()).toBe(0)

@@ -37,7 +37,7 @@ const content = {
 }
 
 test.each([
-  ['/', image, '100vw', true],
+  ['/', image, '(min-width:1024px) 58vw,100vw', true],
   ['/products/jar?variant=yes', image, '(min-width:768px) 46vw,92vw', true],
   ['/products', other, '(min-width:1280px) 20vw,(min-width:768px) 30vw,46vw', false],
   ['/category', image, '(min-width:1024px) 22vw,46vw', false],
