@@ -4,18 +4,19 @@ import { categoryPath } from '../../shared/urls.ts'
 import { Link } from './link.tsx'
 import { ProductImage } from './product-image.tsx'
 
-export function CategoryTile({
-  category,
-  isPriority = false,
-}: {
+interface CategoryTileProps {
   readonly category: CategoryCard
   readonly isPriority?: boolean
-}) {
+  /** A small picture beside the name, which leaves the first screen to the products. */
+  readonly isSmall?: boolean
+}
+
+export function CategoryTile({ category, isPriority = false, isSmall = false }: CategoryTileProps) {
   return (
     <li className="tile">
       <Link to={categoryPath(category.slug)}>
         {category.image ? (
-          <ProductImage image={category.image} place="tile" isDecorative isPriority={isPriority} />
+          <ProductImage image={category.image} place={isSmall ? 'row' : 'tile'} isDecorative isPriority={isPriority} />
         ) : null}
         <span className="tile-text">
           <span className="tile-name display">{category.name}</span>

@@ -9,9 +9,6 @@ import { Listing, loadListingParts } from '../../components/listing/listing.tsx'
 import { useMessages } from '../../messages-context.ts'
 import type { PageProps } from '../../pages.ts'
 
-/** The first row of a phone. */
-const PRIORITY_TILES = 2
-
 export function Page({ data: { category, ancestors, listing, relaxations } }: PageProps<'category-category'>) {
   const messages = useMessages()
   return (
@@ -25,8 +22,8 @@ export function Page({ data: { category, ancestors, listing, relaxations } }: Pa
         <nav aria-label={messages.subcategories}>
           {category.allChildren.length === 0 ? (
             <ul className="subcategories">
-              {category.children.map((child, index) => (
-                <CategoryTile key={child.slug} category={child} isPriority={index < PRIORITY_TILES} />
+              {category.children.map((child) => (
+                <CategoryTile key={child.slug} category={child} isSmall />
               ))}
             </ul>
           ) : (
