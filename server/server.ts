@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { AppContext } from './app-context.ts'
+import type { AppContext } from './http/app-context.ts'
 import { drain } from './concurrency/drain.ts'
 import { fillWithDemo } from './demo/fill-with-demo.ts'
 import { connectionTimeouts, limitConnections, trackSockets } from './http/limits/connection-limits.ts'
 import { startRetention } from './enquiries/retention.ts'
 import { createRequestListener } from './http/request-listener.ts'
-import { logStarted } from './log.ts'
+import { logStarted } from './base/log.ts'
 import { publishMetrics } from './metrics/publish-metrics.ts'
-import { watchDatabase } from './store/watch-database.ts'
+import { watchDatabase } from './watch-database.ts'
 
 /** In this time a busy proxy uses each idle connection or notices the closed port. */
 const IDLE_DRAIN_MAX_MS = 1_000

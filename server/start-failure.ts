@@ -1,5 +1,5 @@
-import { ConfigError } from './config.ts'
-import { findDatabaseError } from './store/database-error.ts'
+import { ConfigError } from './config/config.ts'
+import { findDatabaseError } from './base/database-error.ts'
 
 interface ListenError extends Error {
   readonly code: string

@@ -1,6 +1,6 @@
 import type { Product, ProductVariant } from '../../shared/catalog.ts'
 import { foldText } from '../../shared/slug.ts'
-import { memoizeBounded } from '../memoize-bounded.ts'
+import { memoizeBounded } from '../base/memoize-bounded.ts'
 
 type DescriptiveProperty = 'color' | 'size' | 'material' | 'pattern' | 'suggestedGender' | 'suggestedAge'
 

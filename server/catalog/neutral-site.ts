@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { messagesFor } from '../language.ts'
+import { messagesFor } from '../base/language.ts'
 import type { Site, SiteLink } from '../../shared/catalog.ts'
 
 export const NEUTRAL_SITE: Site = {

@@ -9,7 +9,7 @@ import { hasPricesInOtherCurrency } from '../import/currency-change.ts'
 import { listPictures } from '../catalog/text-pictures.ts'
 import { listFontAdvice } from './check-fonts.ts'
 import { FaultCounter, type CatalogCheck } from './check-report.ts'
-import { listAdvice, listUnfinished } from './unfinished.ts'
+import { listAdvice, listUnfinished } from '../catalog/unfinished.ts'
 
 /** Maps a value to the slug of the first product that has it. */
 type Owners = Map<string, string>

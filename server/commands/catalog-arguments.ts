@@ -1,6 +1,6 @@
 import { isKnownEncoding } from '../import/files/text-file.ts'
 import { PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
-import { hasPassword } from '../store/database-settings.ts'
+import { hasPassword } from '../config/database-settings.ts'
 import { DEFAULT_LIMITS, KEPT_DAYS } from '../unmatched-searches/unmatched-search-store.ts'
 import { checkCommand, parseArguments, UsageError } from './parse-arguments.ts'
 

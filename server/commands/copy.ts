@@ -1,12 +1,12 @@
-import { copySite, TargetNotEmptyError } from '../store/copy-site.ts'
+import { copySite, TargetNotEmptyError } from '../databases/copy-site.ts'
 import {
   DATABASE_ADDRESS_RULE,
   describeDatabase,
   isDatabaseAddress,
   readDatabaseSettings,
   type DatabaseSettings,
-} from '../store/database-settings.ts'
-import { hasDatabase, openStores } from '../store/open-stores.ts'
+} from '../config/database-settings.ts'
+import { hasDatabase, openStores } from '../databases/open-stores.ts'
 import { UsageError } from './parse-arguments.ts'
 
 /** Matches the name of an environment variable, which can contain an address with a password. */

@@ -1,5 +1,5 @@
-import { ConfigError } from '../config.ts'
-import { DatabaseBusyError, findDatabaseError } from '../store/database-error.ts'
+import { ConfigError } from '../config/config.ts'
+import { DatabaseBusyError, findDatabaseError } from '../base/database-error.ts'
 
 /**
  * Describes an error of the configuration, the database or the disk for the terminal.

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { httpError } from '../http-errors.ts'
+import { httpError } from '../base/http-errors.ts'
 
 /**
  * Waits for work until a signal aborts; the work itself goes on.

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { waitForAcceptTick } from '../workers/accept-tick.ts'
+import { waitForAcceptTick } from './accept-tick.ts'
 
 const CHECK_INTERVAL_MS = 50
 

@@ -1,5 +1,5 @@
 import { HttpError } from '../../shared/http-error.ts'
-import { STATUS_MESSAGES } from '../http-errors.ts'
+import { STATUS_MESSAGES } from '../base/http-errors.ts'
 
 export class BusyError extends HttpError {
   constructor() {

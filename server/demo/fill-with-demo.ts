@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { importFolder } from '../import/import-catalog.ts'
 import { hasProducts } from '../store/is-catalog-empty.ts'
-import { DatabaseBusyError } from '../store/database-error.ts'
-import { logDemoFilled, type Logger } from '../log.ts'
+import { DatabaseBusyError } from '../base/database-error.ts'
+import { logDemoFilled, type Logger } from '../base/log.ts'
 
 /** Importing the demo takes a fraction of this time, even on a slow machine. */
 const WAIT_LIMIT_MS = 60_000

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, writeCsvRows } from '../export/csv-rows.ts'
+import { BYTE_ORDER_MARK, writeCsvRows } from '../base/csv-rows.ts'
 import { formatLocalTime } from './format-local-time.ts'
 import type { StoredEnquiry, StoredItem } from './enquiry-store.ts'
 

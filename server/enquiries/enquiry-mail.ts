@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import { CONTACT_PATH, formatReference } from '../../shared/enquiry-fields.ts'
 import { describeLocalDateTime } from '../../shared/local-date-time.ts'
-import { messagesFor } from '../language.ts'
+import { messagesFor } from '../base/language.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 import { writeBody } from './mail-body.ts'
 import { mailTextsFor } from './mail-texts.ts'

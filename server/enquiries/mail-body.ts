@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../shared/escape.ts'
 import { productPath } from '../../shared/urls.ts'
-import { messagesFor } from '../language.ts'
-import { textDirection } from '../render/text-direction.ts'
+import { messagesFor } from '../base/language.ts'
+import { textDirection } from '../base/text-direction.ts'
 import type { StoredItem } from './enquiry-store.ts'
 import { mailTextsFor } from './mail-texts.ts'
 

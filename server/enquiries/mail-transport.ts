@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { MailSettings } from '../config.ts'
+import type { MailSettings } from '../config/config.ts'
 import { readDateLocale } from '../../shared/shop-times.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { buildConfirmationMail, buildOwnerMail } from './enquiry-mail.ts'

@@ -6,7 +6,7 @@ import {
   logMailSent,
   logOutboxFailed,
   type Logger,
-} from '../log.ts'
+} from '../base/log.ts'
 import type { EnquiryStore, MailId, OutboxMail } from './enquiry-store.ts'
 import { LEASE_MS, RETRY_MAX_MS } from './mail-times.ts'
 import type { SendEnquiryMail } from './mail-transport.ts'

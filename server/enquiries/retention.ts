@@ -1,4 +1,4 @@
-import { logEnquiriesDeleted, logRetentionFailed, type Logger } from '../log.ts'
+import { logEnquiriesDeleted, logRetentionFailed, type Logger } from '../base/log.ts'
 import type { EnquiryStore } from './enquiry-store.ts'
 
 const INTERVAL_MS = 3_600_000

@@ -1,5 +1,5 @@
 import type { Product, ProductVariant } from '../../shared/catalog.ts'
-import { BYTE_ORDER_MARK, writeCsvRows } from './csv-rows.ts'
+import { BYTE_ORDER_MARK, writeCsvRows } from '../base/csv-rows.ts'
 import { buildVitrineHeader, buildVitrineRows } from './vitrine-rows.ts'
 
 const CURRENCY = 'EUR'

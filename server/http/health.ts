@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Router } from 'express'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from './app-context.ts'
 import { allowMethods } from './request-checks.ts'
 import { requestState } from './request-state.ts'
 

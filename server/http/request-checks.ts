@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
-import type { AppContext } from '../app-context.ts'
-import { httpError } from '../http-errors.ts'
+import type { AppContext } from './app-context.ts'
+import { httpError } from '../base/http-errors.ts'
 
 /** Common proxies do not accept longer URLs either. */
 const URL_MAX_LENGTH = 8_000

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Response } from 'express'
 import { isbot } from 'isbot'
-import { memoizeBounded } from '../memoize-bounded.ts'
+import { memoizeBounded } from '../base/memoize-bounded.ts'
 
 export interface RequestState {
   readonly id: string

@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Response } from 'express'
-import type { AppContext } from '../app-context.ts'
-import type { Config } from '../config.ts'
+import type { AppContext } from './app-context.ts'
+import type { Config } from '../config/config.ts'
 import { requestState, type RequestState } from './request-state.ts'
 
 const KEY_HEADER = 'x-server-timing'

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { Site } from '../../shared/catalog.ts'
 import { foldText } from '../../shared/slug.ts'
 import { buildPalettes, type Palette, type SiteColors } from '../catalog/palette.ts'
-import { memoizeBounded } from '../memoize-bounded.ts'
+import { memoizeBounded } from '../base/memoize-bounded.ts'
 import { INITIALS } from './initials.ts'
 
 export type IconSource = Pick<Site, 'name' | 'logo'> & SiteColors

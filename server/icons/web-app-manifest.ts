@@ -1,6 +1,6 @@
 import type { Site } from '../../shared/catalog.ts'
 import { buildPalettes } from '../catalog/palette.ts'
-import { textDirection } from '../render/text-direction.ts'
+import { textDirection } from '../base/text-direction.ts'
 import { iconVersion, type IconShape, type IconSource } from './site-icon.ts'
 
 export const MANIFEST_PATH = '/manifest.webmanifest'

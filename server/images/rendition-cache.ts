@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { logRenditionsNotCached, type Logger } from '../log.ts'
-import type { Config } from '../config.ts'
-import { WORKER_NUMBER } from '../workers/worker-number.ts'
+import { logRenditionsNotCached, type Logger } from '../base/log.ts'
+import type { Config } from '../config/config.ts'
+import { WORKER_NUMBER } from '../base/worker-number.ts'
 
 const UNFINISHED = '.unfinished'
 

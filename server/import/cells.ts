@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { removeFormulaGuard } from '../export/csv-rows.ts'
+import { removeFormulaGuard } from '../base/csv-rows.ts'
 import { unescapeHtml } from '../../shared/escape.ts'
 import { TAG_MAX_COUNT, TAG_MAX_LENGTH } from './draft-product.ts'
 import { isPlainOrigin } from '../catalog/picture-origins.ts'

@@ -1,6 +1,6 @@
 import type { CatalogStore, CatalogWriter } from '../store/catalog-store.ts'
 import { areTooMany, TOO_MANY_ORIGINS } from '../catalog/picture-origins.ts'
-import { listUnfinished } from '../check/unfinished.ts'
+import { listUnfinished } from '../catalog/unfinished.ts'
 import { isCatalogEmpty } from '../store/is-catalog-empty.ts'
 import { formatReason } from './format-report.ts'
 import { ImportError } from './import-error.ts'

@@ -1,6 +1,6 @@
 import { namePages } from '../../shared/page-title.ts'
 import { showPictures } from '../catalog/text-pictures.ts'
-import { messagesFor } from '../language.ts'
+import { messagesFor } from '../base/language.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead } from './page-head.ts'
 

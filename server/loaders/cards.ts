@@ -3,8 +3,8 @@ import type { Card, CardImage, CardRow } from '../../shared/shown-catalog.ts'
 import { PICTURE_URL_HASH_LENGTH } from '../../shared/constants.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import { describePrice } from '../../shared/money.ts'
-import type { ListedProduct } from '../store/listing.ts'
-import { messagesFor } from '../language.ts'
+import type { ListedProduct } from '../search/listing.ts'
+import { messagesFor } from '../base/language.ts'
 import { describeColours, loadCardDetails, NO_DETAILS, type CardDetails, type DetailStore } from './card-details.ts'
 
 type CardSite = Pick<Site, 'name' | 'locale'>

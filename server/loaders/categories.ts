@@ -1,7 +1,7 @@
 import type { CategoryNode, Site } from '../../shared/catalog.ts'
 import { CATEGORIES_SHOWN_MAX } from '../../shared/constants.ts'
 import type { CategoryBranch, CategoryCard, CategoryGroup, CategoryTreeTile } from '../../shared/shown-catalog.ts'
-import { messagesFor } from '../language.ts'
+import { messagesFor } from '../base/language.ts'
 import { buildCardImage } from './cards.ts'
 
 /** Heads the names that begin with a digit or a symbol. */

@@ -1,5 +1,5 @@
 import { categoryPath } from '../../shared/urls.ts'
-import { messagesFor } from '../language.ts'
+import { messagesFor } from '../base/language.ts'
 import { buildCategoryCard, buildLinks, chooseMainCategories } from './categories.ts'
 import { buildListingHead, loadListing } from './listing.ts'
 import type { Loader } from './loader.ts'

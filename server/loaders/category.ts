@@ -1,6 +1,6 @@
 import { CATEGORIES_SHOWN_MAX } from '../../shared/constants.ts'
 import { namePages } from '../../shared/page-title.ts'
-import { messagesFor } from '../language.ts'
+import { messagesFor } from '../base/language.ts'
 import { buildTile, groupCategories } from './categories.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead } from './page-head.ts'

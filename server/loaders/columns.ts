@@ -1,5 +1,5 @@
 import type { ShownColumn } from '../../shared/shown-catalog.ts'
-import type { ListedProduct, ListingColumn } from '../store/listing.ts'
+import type { ListedProduct, ListingColumn } from '../search/listing.ts'
 
 /** A number, a range or a fraction, with or without a unit: '5', '-0,5 mm', '1/4 in', '5–35 °C'. */
 const NUMBER = /^[<>≤≥±+–-]?\s?\d[\d.,\s'’]*(?:\s?[-–/×x]\s?\d[\d.,]*)*\s?[^\d\s]{0,6}$/

@@ -5,7 +5,7 @@ import type { EnquiryLookup, Frame, PageDataByRoute, PageHead } from '../../shar
 import { namePages } from '../../shared/page-title.ts'
 import { listOpenDays, readDateLocale } from '../../shared/shop-times.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
-import { messagesFor } from '../language.ts'
+import { messagesFor } from '../base/language.ts'
 import type { Loader } from './loader.ts'
 import { loadListedItems } from './listed-items.ts'
 import { buildNamedHead } from './page-head.ts'

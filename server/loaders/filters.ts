@@ -10,9 +10,9 @@ import type {
   PriceFilter,
   ShownListing,
 } from '../../shared/shown-catalog.ts'
-import type { AttributeFacet, Facet, Facets, FacetValue, OpenFacet } from '../store/listing.ts'
+import type { AttributeFacet, Facet, Facets, FacetValue, OpenFacet } from '../search/listing.ts'
 import { buildRange } from './ranges.ts'
-import { messagesFor } from '../language.ts'
+import { messagesFor } from '../base/language.ts'
 
 const NO_VALUES: Facet = { values: [], valueCount: 0 }
 

@@ -1,6 +1,6 @@
 import { HOME_PRODUCTS_COUNT } from '../../shared/constants.ts'
 import { namePages } from '../../shared/page-title.ts'
-import { messagesFor } from '../language.ts'
+import { messagesFor } from '../base/language.ts'
 import { loadCards } from './cards.ts'
 import { buildCategoryCard, chooseMainCategories } from './categories.ts'
 import type { Loader } from './loader.ts'

@@ -10,7 +10,7 @@ import {
 import type { PageHead, FilterRelaxation } from '../../shared/page-data.ts'
 import type { ShownListing } from '../../shared/shown-catalog.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
-import type { ListingColumn } from '../store/listing.ts'
+import type { ListingColumn } from '../search/listing.ts'
 import { loadCardRows, loadCards } from './cards.ts'
 import { buildColumns } from './columns.ts'
 import { buildFilters, buildOpenFilter } from './filters.ts'

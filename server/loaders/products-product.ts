@@ -6,7 +6,7 @@ import { describePrice } from '../../shared/money.ts'
 import { productPath } from '../../shared/urls.ts'
 import { loadCards } from './cards.ts'
 import { showPictures } from '../catalog/text-pictures.ts'
-import { messagesFor } from '../language.ts'
+import { messagesFor } from '../base/language.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead, describeProduct } from './page-head.ts'
 

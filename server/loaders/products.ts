@@ -2,7 +2,7 @@ import { readComparison } from '../../shared/comparison.ts'
 import { namePages } from '../../shared/page-title.ts'
 import { buildListingHead, loadListing } from './listing.ts'
 import type { Loader } from './loader.ts'
-import { messagesFor } from '../language.ts'
+import { messagesFor } from '../base/language.ts'
 import { loadComparison } from './comparison.ts'
 import { buildNamedHead } from './page-head.ts'
 

@@ -2,8 +2,8 @@ import { HISTOGRAM_HEIGHT } from '../../shared/constants.ts'
 import type { AttributeRange } from '../../shared/listing-query.ts'
 import { writeLimit } from '../../shared/range-limit.ts'
 import type { ShownRange } from '../../shared/shown-catalog.ts'
-import type { RangeFacet } from '../store/listing.ts'
-import { messagesFor } from '../language.ts'
+import type { RangeFacet } from '../search/listing.ts'
+import { messagesFor } from '../base/language.ts'
 
 /** Width of a bar of the histogram; the rest of its unit is a gap. */
 const BAR_WIDTH = 0.8

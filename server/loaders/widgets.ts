@@ -1,4 +1,4 @@
-import { messagesFor } from '../language.ts'
+import { messagesFor } from '../base/language.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead } from './page-head.ts'
 

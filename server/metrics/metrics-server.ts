@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
-import { logMetricsFailed, logMetricsStarted, type Logger } from '../log.ts'
+import { logMetricsFailed, logMetricsStarted, type Logger } from '../base/log.ts'
 
 interface MetricsServer extends AsyncDisposable {
   readonly url: string

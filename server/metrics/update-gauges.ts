@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../http/app-context.ts'
 
 /** The other metrics are needed most when the database is down. */
 const DATABASE_LIMIT_MS = 1_000

@@ -14,7 +14,7 @@ import type { BuildManifest } from './build-manifest.ts'
 import { buildLookStyle } from './look-style.ts'
 import { buildPreviewTags } from './preview-tags.ts'
 import { buildStructuredData } from './structured-data/build-structured-data.ts'
-import { textDirection } from './text-direction.ts'
+import { textDirection } from '../base/text-direction.ts'
 
 /** The fonts of every page's first screen. */
 const FONT_PATHS = { display: '/fonts/display.woff2', text: '/fonts/text.woff2' }

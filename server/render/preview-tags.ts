@@ -4,7 +4,7 @@ import { formatDecimal } from '../../shared/money.ts'
 import type { AnyLoadedPage, Frame, PageDataByRoute, PageHead } from '../../shared/page-data.ts'
 import { measurePreview, previewUrl } from '../../shared/renditions.ts'
 import { absoluteUrl } from '../../shared/urls.ts'
-import { memoizeBounded } from '../memoize-bounded.ts'
+import { memoizeBounded } from '../base/memoize-bounded.ts'
 
 /** Writes the meta tags for link previews: Open Graph, a product's price, and a Twitter card. */
 export function buildPreviewTags(page: AnyLoadedPage | undefined, head: PageHead, { site, siteUrl }: Frame): string {

@@ -2,7 +2,7 @@ import { TABLE_COLUMNS_DEFAULT } from '../../shared/constants.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import { buildSlug } from '../../shared/slug.ts'
 import type { CategoryTree } from '../catalog/category-tree.ts'
-import type { ListingColumn } from '../store/listing.ts'
+import type { ListingColumn } from './listing.ts'
 import { countMatches, type FacetContext } from './count-values.ts'
 import { BLOBS, type IndexDirectory } from './index-storage.ts'
 

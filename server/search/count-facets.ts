@@ -6,7 +6,7 @@ import {
 } from '../../shared/constants.ts'
 import type { CategoryLink } from '../../shared/catalog.ts'
 import { getOwn } from '../../shared/get-own.ts'
-import type { AttributeFacet, Facet, Facets } from '../store/listing.ts'
+import type { AttributeFacet, Facet, Facets } from './listing.ts'
 import { countCommonBits } from './bits.ts'
 import {
   bitsExcept,

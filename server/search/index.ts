@@ -1,6 +1,6 @@
 // Queries. To build an index, import `build/index-builder.ts`.
 export { buildListing } from './build-listing.ts'
-export { CurrentIndex } from './current-index.ts'
+export { CurrentIndex } from '../store/current-index.ts'
 export { describeSuggestions } from './describe-suggestions.ts'
 export { StaleIndexError, type IndexBlob, type IndexSource } from './index-storage.ts'
 export { summariseAttributes } from './summarise-attributes.ts'

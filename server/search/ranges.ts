@@ -5,7 +5,7 @@ import type { RangeLimit } from '../../shared/range-limit.ts'
 import type { Site } from '../../shared/catalog.ts'
 import { endsOf, type NumericAttribute } from '../quantities/recognise-attribute.ts'
 import { findUnit, fromBase, listChoices, toBase, toSystem, type Unit } from '../quantities/units.ts'
-import type { RangeFacet } from '../store/listing.ts'
+import type { RangeFacet } from './listing.ts'
 import type { Bits } from './bits.ts'
 import type { Postings } from './postings.ts'
 

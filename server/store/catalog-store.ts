@@ -13,7 +13,7 @@ import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type { NumericAttribute } from '../quantities/recognise-attribute.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { Suggestions } from '../../shared/page-data.ts'
-import type { Listing } from './listing.ts'
+import type { Listing } from '../search/listing.ts'
 
 /** A stored picture, or a font, which is stored like one. */
 export interface ImageFile {

@@ -2,7 +2,7 @@ import type { Product, ProductCard } from '../../shared/catalog.ts'
 import { createCellWriter } from '../catalog/attribute-cells.ts'
 import type { CategoryTree } from '../catalog/category-tree.ts'
 import type { ProductWithCard } from './catalog-store.ts'
-import type { ListedProduct } from './listing.ts'
+import type { ListedProduct } from '../search/listing.ts'
 import type { StoredProductCard } from './product-card.ts'
 import { readDocument, type Row } from './rows.ts'
 

@@ -23,7 +23,7 @@ import type {
   AttributeSummary,
   StoredProduct,
 } from './catalog-store.ts'
-import type { Listing } from './listing.ts'
+import type { Listing } from '../search/listing.ts'
 import { readCards, readListedProducts, readRequestedProducts } from './read-cards.ts'
 import { readBytes, readDocument, readImageFile, readNumber, readStoredProduct, type Row } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'

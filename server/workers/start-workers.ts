@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts'
-import type { Logger } from '../log.ts'
+import type { Config } from '../config/config.ts'
+import type { Logger } from '../base/log.ts'
 import { startMetricsServer } from '../metrics/metrics-server.ts'
-import { collectWorkerMetrics } from './worker-metrics.ts'
+import { collectWorkerMetrics } from '../metrics/worker-metrics.ts'
 import { WorkerSlot } from './worker-slot.ts'
 
 /** Time for a worker to close its stores after its requests, before it is killed. */

@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { WORKER_RESTART_FIRST_MS, WORKER_RESTART_MAX_MS, WORKER_STABLE_MS } from '../../shared/constants.ts'
-import { logWorkerEnded, logWorkerStarted, type Logger } from '../log.ts'
-import { echoTicks } from './accept-tick.ts'
-import { WORKER_NUMBER_VARIABLE } from './worker-number.ts'
+import { logWorkerEnded, logWorkerStarted, type Logger } from '../base/log.ts'
+import { echoTicks } from '../concurrency/accept-tick.ts'
+import { WORKER_NUMBER_VARIABLE } from '../base/worker-number.ts'
 
 export const STOP_MESSAGE = 'stop'
 

@@ -1,11 +1,11 @@
 // Serves a catalogue whose related products come late, as they may from a database on another machine.
 //   node late-related.js BUILD_DIR DELAY_MS          (bundled as the server is, with its settings in the environment)
 import { setTimeout as wait } from 'node:timers/promises'
-import { openAppContext } from '../../server/app-context.ts'
-import { readConfig } from '../../server/config.ts'
-import { createLogger } from '../../server/log.ts'
-import { openStores } from '../../server/store/open-stores.ts'
-import { findProjectDir } from '../../server/project-dir.ts'
+import { openAppContext } from '../../server/http/app-context.ts'
+import { readConfig } from '../../server/config/config.ts'
+import { createLogger } from '../../server/base/log.ts'
+import { openStores } from '../../server/databases/open-stores.ts'
+import { findProjectDir } from '../../server/base/project-dir.ts'
 import { startServer } from '../../server/server.ts'
 import { changeStore } from '../support/change-store.ts'
 

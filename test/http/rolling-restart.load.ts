@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openStores } from '../../server/store/open-stores.ts'
-import { readDatabaseSettings } from '../../server/store/database-settings.ts'
+import { openStores } from '../../server/databases/open-stores.ts'
+import { readDatabaseSettings } from '../../server/config/database-settings.ts'
 import { buildItems, pickItems } from '../support/enquiries.ts'
 import { findFreePort } from '../support/find-free-port.ts'
 import { NGINX, startNginx } from '../support/nginx.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readDatabaseSettings } from '../../server/store/database-settings.ts'
-import { openStores } from '../../server/store/open-stores.ts'
+import { readDatabaseSettings } from '../../server/config/database-settings.ts'
+import { openStores } from '../../server/databases/open-stores.ts'
 import { buildProduct } from '../support/products.ts'
 import { runCommand } from '../support/run-command.ts'
 import { startNode, type StartOptions } from '../support/start-node.ts'

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { ImportOptions } from '../../server/import/run-import.ts'
-import { isPublicAddress } from '../../server/public-address.ts'
+import { isPublicAddress } from '../../server/base/public-address.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 

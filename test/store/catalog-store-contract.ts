@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { IdentifierKind } from '../../server/store/catalog-store.ts'
-import type { Facets } from '../../server/store/listing.ts'
+import type { Facets } from '../../server/search/listing.ts'
 import type { Product } from '../../shared/catalog.ts'
 import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
 import { PICTURE_URL_HASH_LENGTH } from '../../shared/constants.ts'

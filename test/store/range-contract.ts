@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
-import type { AttributeFacet, Listing } from '../../server/store/listing.ts'
+import type { AttributeFacet, Listing } from '../../server/search/listing.ts'
 import type { CatalogStore } from '../../server/store/catalog-store.ts'
 import type { Product, Site } from '../../shared/catalog.ts'
 import { readListingQuery } from '../../shared/listing-query.ts'

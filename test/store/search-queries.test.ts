@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { fillWithDemo } from '../../server/demo/fill-with-demo.ts'
-import { createLogger } from '../../server/log.ts'
+import { createLogger } from '../../server/base/log.ts'
 import type { CatalogStore } from '../../server/store/catalog-store.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'

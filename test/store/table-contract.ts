@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CatalogStore } from '../../server/store/catalog-store.ts'
-import type { Listing } from '../../server/store/listing.ts'
+import type { Listing } from '../../server/search/listing.ts'
 import { TABLE_COLUMNS_DEFAULT } from '../../shared/constants.ts'
 import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'

@@ -8,7 +8,7 @@ import { App } from '../../client/app.tsx'
 import { useMessages } from '../../client/messages-context.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildPageLinks } from '../../server/catalog/owner-pages.ts'
-import { messagesFor } from '../../server/language.ts'
+import { messagesFor } from '../../server/base/language.ts'
 import type { AnyLoadedPage } from '../../shared/page-data.ts'
 
 const PAGE: AnyLoadedPage = {

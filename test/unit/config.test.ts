@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../../server/config.ts'
-import { SETTINGS } from '../../server/settings.ts'
+import { ConfigError, readConfig } from '../../server/config/config.ts'
+import { SETTINGS } from '../../server/config/settings.ts'
 import { readTables } from '../support/documents.ts'
 
 test('an empty environment gives the default settings, and an empty value counts as unset', () => {

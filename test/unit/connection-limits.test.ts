@@ -9,7 +9,7 @@ import {
   countBufferedPage,
   releaseRequest,
 } from '../../server/http/limits/pending-responses.ts'
-import { createLogger } from '../../server/log.ts'
+import { createLogger } from '../../server/base/log.ts'
 
 /** The server checks for slow readers several times in this time. */
 const CHECKS_MS = 300

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeDatabaseFailure } from '../../server/commands/database-failure.ts'
-import { ConfigError } from '../../server/config.ts'
-import { DatabaseBusyError } from '../../server/store/database-error.ts'
+import { ConfigError } from '../../server/config/config.ts'
+import { DatabaseBusyError } from '../../server/base/database-error.ts'
 
 const refusedByDisk = Object.assign(new Error("EACCES: permission denied, mkdir '/srv/data'"), { code: 'EACCES' })
 

@@ -4,7 +4,7 @@ import type { MetricObject } from 'prom-client'
 import { expect, test } from 'vitest'
 import { getProcessMetrics } from '../../server/metrics/process-metrics.ts'
 import { ServerMetrics } from '../../server/metrics/server-metrics.ts'
-import { createWorkerGauge } from '../../server/workers/worker-metrics.ts'
+import { createWorkerGauge } from '../../server/metrics/worker-metrics.ts'
 import { ROUTE_NAMES } from '../../shared/routes.ts'
 import { readTables } from '../support/documents.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
@@ -19,7 +19,7 @@ function listSources(folder: string): readonly (readonly [path: string, code: st
 
 /** Finds the texts of all log lines in the code, with an ellipsis for variable parts. */
 function findLogLines(): readonly string[] {
-  const code = readFileSync(join(PROJECT_DIR, 'server/log.ts'), 'utf8')
+  const code = readFileSync(join(PROJECT_DIR, 'server/base/log.ts'), 'utf8')
   const calls = [
     ...code.matchAll(/\b(?:logger|plain)(?:\.|\[)[^\n]*\((?:[^;]*?[\s,(])??(['`])((?:(?!\1).)+)\1,?\s*\)\n/g),
   ]

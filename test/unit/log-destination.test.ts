@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { memoizePerTick } from '../../server/memoize-per-tick.ts'
+import { memoizePerTick } from '../../server/base/memoize-per-tick.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 
 /** More than a pipe's buffer. */

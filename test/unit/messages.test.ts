@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messagesFor } from '../../server/language.ts'
+import { messagesFor } from '../../server/base/language.ts'
 import { createTexts as createGerman } from '../../shared/messages/de.ts'
 import { createTexts as createEnglish } from '../../shared/messages/en.ts'
 import { createTexts as createSpanish } from '../../shared/messages/es.ts'

@@ -6,7 +6,7 @@ import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { createEnquiryMailer } from '../../server/enquiries/mail-transport.ts'
 import { Outbox } from '../../server/enquiries/outbox.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
-import { createLogger } from '../../server/log.ts'
+import { createLogger } from '../../server/base/log.ts'
 import { formatReference } from '../../shared/enquiry-fields.ts'
 import {
   buildNewEnquiry,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OwnerPage } from '../../shared/catalog.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildPageLinks, findPageOfRole, sortPages } from '../../server/catalog/owner-pages.ts'
-import { listAdvice } from '../../server/check/unfinished.ts'
+import { listAdvice } from '../../server/catalog/unfinished.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
 
 const imprint = buildOwnerPage()

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { RenditionCache } from '../../server/images/rendition-cache.ts'
-import { createLogger } from '../../server/log.ts'
+import { createLogger } from '../../server/base/log.ts'
 import { buildSrcSet, fullSizeUrl, measureFullSize, measurePreview } from '../../shared/renditions.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createLogger } from '../../server/log.ts'
-import { DatabaseError, unavailableError } from '../../server/store/database-error.ts'
+import { createLogger } from '../../server/base/log.ts'
+import { DatabaseError, unavailableError } from '../../server/base/database-error.ts'
 import { findUnmatchedSearch } from '../../server/unmatched-searches/find-unmatched-search.ts'
 import { formatSearches } from '../../server/unmatched-searches/format-searches.ts'
 import { findLongNumbers, normaliseSearch } from '../../server/unmatched-searches/normalise-search.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Encoding } from '../../render/encoded-body.ts'
 import type { CacheEntry } from '../../render/page-cache.ts'
 import { negotiateEncoding } from './content-encoding.ts'

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { constants } from 'node:zlib'
 import compression from 'compression'
 import type { RequestHandler } from 'express'
-import { memoizeBounded } from '../../memoize-bounded.ts'
+import { memoizeBounded } from '../../base/memoize-bounded.ts'
 import type { Encoding } from '../../render/encoded-body.ts'
 
 const COMPRESSED = ['br', 'gzip'] as const

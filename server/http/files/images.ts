@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { RENDITION_WIDTHS } from '../../../shared/constants.ts'
 import { RENDITION_FORMATS } from '../../../shared/renditions.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import type { RenditionName } from '../../images/renditions.ts'
 import { IMMUTABLE } from '../cache/cache-control.ts'
 import { clientKey } from '../limits/client-limits.ts'

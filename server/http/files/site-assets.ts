@@ -1,7 +1,7 @@
 import { Router, type RequestHandler } from 'express'
 import type { Site } from '../../../shared/catalog.ts'
 import { PICTURE_URL_HASH_LENGTH } from '../../../shared/constants.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import { renderIcon, iconVersion, wrapIco, type IconShape } from '../../icons/site-icon.ts'
 import { buildWebAppManifest, ICONS, MANIFEST_PATH } from '../../icons/web-app-manifest.ts'
 import { readLookStyle } from '../../render/look-style.ts'

@@ -22,7 +22,7 @@ import {
 import { ITEM_PARAMETER, readFormItems } from '../../../shared/enquiry-items.ts'
 import { HttpError } from '../../../shared/http-error.ts'
 import { joinDateAndTime } from '../../../shared/local-date-time.ts'
-import { httpError } from '../../http-errors.ts'
+import { httpError } from '../../base/http-errors.ts'
 import { limitBody } from '../request-checks.ts'
 
 /**

@@ -3,7 +3,7 @@ import { SEARCH_MAX_LENGTH, SUGGESTIONS_MAX } from '../../../shared/constants.ts
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import type { Suggestions } from '../../../shared/page-data.ts'
 import { SUGGESTIONS_PATH } from '../../../shared/urls.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import { rejectOnTimeout } from '../../concurrency/abort-signals.ts'
 import { SHARED_BRIEFLY } from '../cache/cache-control.ts'
 import { clientKey } from '../limits/client-limits.ts'

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { RequestHandler } from 'express'
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
-import { httpError } from '../../http-errors.ts'
+import { httpError } from '../../base/http-errors.ts'
 
 /** A client with IPv6 can use all addresses that share the first 64 bits. */
 const IPV6_PREFIX = 64

@@ -1,8 +1,8 @@
 import type { Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Config } from '../../config.ts'
-import { createRefusalLogger, type Logger } from '../../log.ts'
-import { isPublicAddress } from '../../public-address.ts'
+import type { Config } from '../../config/config.ts'
+import { createRefusalLogger, type Logger } from '../../base/log.ts'
+import { isPublicAddress } from '../../base/public-address.ts'
 import { clientKey } from './client-limits.ts'
 import { disconnectSlowReaders } from './pending-responses.ts'
 

@@ -5,7 +5,7 @@ import { get as getSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { isPublicAddress } from '../../public-address.ts'
+import { isPublicAddress } from '../../base/public-address.ts'
 import { FILE_MAX_BYTES, FILE_TOO_LARGE } from './inspect-picture.ts'
 
 const REDIRECTS_MAX = 3

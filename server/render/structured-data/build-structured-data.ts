@@ -6,7 +6,7 @@ import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { previewUrl } from '../../../shared/renditions.ts'
 import { absoluteUrl, categoryPath, productPath } from '../../../shared/urls.ts'
 import { iconPath } from '../../icons/web-app-manifest.ts'
-import { messagesFor } from '../../language.ts'
+import { messagesFor } from '../../base/language.ts'
 import { SCHEMA, type Absolute, type JsonLd } from './json-ld.ts'
 import { buildProductData } from './product-data.ts'
 

@@ -1,4 +1,4 @@
-import { DatabaseError, unavailableError } from '../database-error.ts'
+import { DatabaseError, unavailableError } from '../../base/database-error.ts'
 
 export const LOCK_NOT_AVAILABLE = '55P03'
 

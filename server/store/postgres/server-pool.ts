@@ -3,7 +3,7 @@ import { Client, Pool, type PoolClient } from 'pg'
 import type { Row } from '../rows.ts'
 import { ClientConnection, type Connection } from './connection.ts'
 import { translatePostgresError } from './postgres-error.ts'
-import { buildConnectionString, describeAddress } from './server-address.ts'
+import { buildConnectionString, describeAddress } from '../../config/server-address.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000

@@ -1,4 +1,4 @@
-import { DatabaseBusyError, DatabaseError } from '../database-error.ts'
+import { DatabaseBusyError, DatabaseError } from '../../base/database-error.ts'
 import { randomRevisionStep } from '../revision-step.ts'
 import type { WriteOptions } from '../sql-catalog-store.ts'
 import { ADVISORY_LOCKS, type Connection } from './connection.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { memoizePerTick } from '../../memoize-per-tick.ts'
+import { memoizePerTick } from '../../base/memoize-per-tick.ts'
 import type { DatabaseFileGuard } from './database-file-guard.ts'
 import { translateSqliteError } from './sqlite-error.ts'
 import { readMetaValue } from '../rows.ts'

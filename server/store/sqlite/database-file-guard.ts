@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { DatabaseError, unavailableError } from '../database-error.ts'
+import { DatabaseError, unavailableError } from '../../base/database-error.ts'
 import { translateSqliteError } from './sqlite-error.ts'
 
 const SUFFIXES = ['', '-wal', '-shm'] as const

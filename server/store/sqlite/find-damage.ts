@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { findDatabaseError } from '../database-error.ts'
+import { findDatabaseError } from '../../base/database-error.ts'
 import { translateSqliteError } from './sqlite-error.ts'
 
 const MAX_ERRORS = 20

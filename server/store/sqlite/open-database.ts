@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accessSync, chmodSync, constants, existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { DatabaseError, unavailableError } from '../database-error.ts'
+import { DatabaseError, unavailableError } from '../../base/database-error.ts'
 import { translateSqliteError, readOnlyError } from './sqlite-error.ts'
 
 /** SQLite blocks the process while it waits for a lock. */

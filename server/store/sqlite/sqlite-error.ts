@@ -1,4 +1,4 @@
-import { DatabaseBusyError, DatabaseError, unavailableError } from '../database-error.ts'
+import { DatabaseBusyError, DatabaseError, unavailableError } from '../../base/database-error.ts'
 
 interface ErrorDescription {
   readonly name: string

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import { DatabaseBusyError } from '../database-error.ts'
+import { DatabaseBusyError } from '../../base/database-error.ts'
 import { translateSqliteError } from './sqlite-error.ts'
 
 /** For connections used with `retryWhileBusy`: while SQLite itself waits for a lock, it blocks the whole process. */

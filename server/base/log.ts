@@ -1,12 +1,12 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
-import type { ClientErrorReport } from '../shared/client-error.ts'
-import type { Config } from './config.ts'
-import type { MailKind } from './enquiries/enquiry-store.ts'
+import type { ClientErrorReport } from '../../shared/client-error.ts'
+import type { Config } from '../config/config.ts'
+import type { MailKind } from '../enquiries/enquiry-store.ts'
 import { openLogDestination } from './log-destination.ts'
 import { redactUrl } from './redact-url.ts'
-import { describeStartFailure } from './start-failure.ts'
-import { findDatabaseError } from './store/database-error.ts'
-import { WORKER_NUMBER } from './workers/worker-number.ts'
+import { describeStartFailure } from '../start-failure.ts'
+import { findDatabaseError } from './database-error.ts'
+import { WORKER_NUMBER } from './worker-number.ts'
 
 export type { Logger }
 

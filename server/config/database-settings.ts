@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { describeAddress } from './postgres/server-address.ts'
+import { describeAddress } from './server-address.ts'
 
 export type DatabaseSettings = SqliteSettings | PostgresSettings
 

@@ -1,4 +1,4 @@
-import { HttpError } from '../shared/http-error.ts'
+import { HttpError } from '../../shared/http-error.ts'
 
 /** RFC 9110 defines these messages. */
 export const STATUS_MESSAGES = {

@@ -1,12 +1,7 @@
 import { z } from 'zod'
-import { BUILD_CHECK_INTERVAL_MS, HTTP_BASE_URL } from '../shared/constants.ts'
-import {
-  DATABASE_ADDRESS_RULE,
-  DATABASE_POOL_SIZE,
-  isDatabaseAddress,
-  isPostgresUrl,
-} from './store/database-settings.ts'
-import { isPlainOrigin } from './catalog/picture-origins.ts'
+import { BUILD_CHECK_INTERVAL_MS, HTTP_BASE_URL } from '../../shared/constants.ts'
+import { DATABASE_ADDRESS_RULE, DATABASE_POOL_SIZE, isDatabaseAddress, isPostgresUrl } from './database-settings.ts'
+import { isPlainOrigin } from '../catalog/picture-origins.ts'
 
 const port = wholeNumber(/^\d{1,5}$/, 'from 0 to 65535').refine(
   (number) => number <= 65_535,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CatalogReader, CatalogWriter } from './catalog-store.ts'
-import { isCatalogEmpty } from './is-catalog-empty.ts'
+import type { CatalogReader, CatalogWriter } from '../store/catalog-store.ts'
+import { isCatalogEmpty } from '../store/is-catalog-empty.ts'
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
 import type { Stores } from './open-stores.ts'

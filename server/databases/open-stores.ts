@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
-import type { CatalogStore } from './catalog-store.ts'
-import { openPostgresStore } from './postgres/postgres-store.ts'
-import { openSqliteStore } from './sqlite/sqlite-store.ts'
-import type { DatabaseSettings, PostgresSettings } from './database-settings.ts'
+import type { CatalogStore } from '../store/catalog-store.ts'
+import { openPostgresStore } from '../store/postgres/postgres-store.ts'
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
+import type { DatabaseSettings, PostgresSettings } from '../config/database-settings.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
 import { openPostgresEnquiryStore } from '../enquiries/postgres/postgres-enquiry-store.ts'
 import { openSqliteEnquiryStore } from '../enquiries/sqlite/sqlite-enquiry-store.ts'
 import { openPostgresUnmatchedSearchStore } from '../unmatched-searches/postgres/postgres-unmatched-search-store.ts'
 import { openSqliteUnmatchedSearchStore } from '../unmatched-searches/sqlite/sqlite-unmatched-search-store.ts'
 import type { UnmatchedSearchStore } from '../unmatched-searches/unmatched-search-store.ts'
-import { ServerPool } from './postgres/server-pool.ts'
+import { ServerPool } from '../store/postgres/server-pool.ts'
 
 /** The catalogue's store; disposing it closes its connections. */
 export interface OpenedCatalog extends AsyncDisposable {

@@ -1,7 +1,7 @@
 import type { Site } from '../../shared/catalog.ts'
-import { isSetByOwner } from '../catalog/neutral-site.ts'
-import { describeFittedAccent } from '../catalog/palette.ts'
-import { findPageOfRole, PAGE_ROLES } from '../catalog/owner-pages.ts'
+import { isSetByOwner } from './neutral-site.ts'
+import { describeFittedAccent } from './palette.ts'
+import { findPageOfRole, PAGE_ROLES } from './owner-pages.ts'
 
 const LOCAL_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ClientSettings } from '../shared/document-data.ts'
-import { isPostgresUrl, readDatabaseSettings, type DatabaseSettings } from './store/database-settings.ts'
+import type { ClientSettings } from '../../shared/document-data.ts'
+import { isPostgresUrl, readDatabaseSettings, type DatabaseSettings } from './database-settings.ts'
 import { SETTINGS } from './settings.ts'
 
 type SettingName = keyof typeof SETTINGS

@@ -1,13 +1,13 @@
-import { createTexts as createGerman } from '../shared/messages/de.ts'
-import { createTexts as createEnglish } from '../shared/messages/en.ts'
-import { createTexts as createSpanish } from '../shared/messages/es.ts'
+import { createTexts as createGerman } from '../../shared/messages/de.ts'
+import { createTexts as createEnglish } from '../../shared/messages/en.ts'
+import { createTexts as createSpanish } from '../../shared/messages/es.ts'
 import {
   createMessages,
   languageOf,
   type CreateTexts,
   type Language,
   type Messages,
-} from '../shared/messages/messages.ts'
+} from '../../shared/messages/messages.ts'
 import { memoizeBounded } from './memoize-bounded.ts'
 
 const LANGUAGE_FILES: Readonly<Record<Language, CreateTexts>> = {

@@ -1,6 +1,6 @@
-import type { Snapshot } from '../store/snapshot.ts'
-import { StaleIndexError, type IndexSource } from './index-storage.ts'
-import { ListingIndex } from './listing-index.ts'
+import type { Snapshot } from './snapshot.ts'
+import { StaleIndexError, type IndexSource } from '../search/index-storage.ts'
+import { ListingIndex } from '../search/listing-index.ts'
 
 /** Imports are seconds apart and a listing takes milliseconds, so more attempts would not help. */
 const ATTEMPTS_MAX = 10

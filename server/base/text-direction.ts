@@ -1,4 +1,4 @@
-import { memoizeBounded } from '../memoize-bounded.ts'
+import { memoizeBounded } from './memoize-bounded.ts'
 
 interface DirectedLocale extends Intl.Locale {
   getTextInfo(): { readonly direction: 'ltr' | 'rtl' }

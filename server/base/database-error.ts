@@ -1,5 +1,5 @@
 import { HttpError } from '../../shared/http-error.ts'
-import { httpError } from '../http-errors.ts'
+import { httpError } from './http-errors.ts'
 
 /** The message contains no password and no stored data. */
 export class DatabaseError extends Error {

@@ -1,5 +1,5 @@
-import type { AppContext } from '../app-context.ts'
-import { logDatabaseAvailable, logDatabaseUnavailable } from '../log.ts'
+import type { AppContext } from './http/app-context.ts'
+import { logDatabaseAvailable, logDatabaseUnavailable } from './base/log.ts'
 
 /** How soon a new revision or an unavailable database is noticed if there are no requests. */
 const CHECK_INTERVAL_MS = 500

@@ -1,4 +1,4 @@
-import { DatabaseError } from '../database-error.ts'
+import { DatabaseError } from '../base/database-error.ts'
 
 /**
  * Returns host, port and database of a URL, for messages.
