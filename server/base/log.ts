@@ -1,10 +1,8 @@
-import { pino, type DestinationStream, type Logger } from 'pino'
+import { pino, type DestinationStream, type LevelWithSilent, type Logger } from 'pino'
 import type { ClientErrorReport } from '../../shared/client-error.ts'
-import type { Config } from '../config/config.ts'
-import type { MailKind } from '../enquiries/enquiry-store.ts'
 import { openLogDestination } from './log-destination.ts'
 import { redactUrl } from './redact-url.ts'
-import { describeStartFailure } from '../start-failure.ts'
+import { describeStartFailure } from './start-failure.ts'
 import { findDatabaseError } from './database-error.ts'
 import { WORKER_NUMBER } from './worker-number.ts'
 
@@ -39,7 +37,7 @@ const REDACTED = ['*.authorization', '*.cookie', '*.email', '*.phone', '*.messag
 
 /** Creates the logger. @param destination receives the lines; standard output by default */
 export function createLogger(
-  { logLevel: level }: Pick<Config, 'logLevel'>,
+  { logLevel: level }: { readonly logLevel: LevelWithSilent },
   destination: DestinationStream = openLogDestination(1, WORKER_NUMBER !== null),
 ): Logger {
   const base = WORKER_NUMBER === null ? null : { worker: WORKER_NUMBER }
@@ -189,7 +187,7 @@ interface MailFailure {
 
 export function logMailFailed(
   logger: Logger,
-  { error, ...failure }: MailFailure & { readonly kind: MailKind; readonly retryInMs: number },
+  { error, ...failure }: MailFailure & { readonly kind: string; readonly retryInMs: number },
 ): void {
   logger.warn({ ...failure, ...readMailError(error) }, 'an enquiry could not be mailed; it is retried later')
 }

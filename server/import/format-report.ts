@@ -7,7 +7,7 @@ import {
   type ProductChange,
   type CountedList,
 } from './import-report.ts'
-import type { RecognisedAttribute, UnfilteredAttribute } from '../store/catalog-store.ts'
+import type { RecognisedAttribute, UnfilteredAttribute } from '../search/listing.ts'
 import { describePlace } from './import-error.ts'
 
 interface ReportStyle {

@@ -1,4 +1,4 @@
-import type { RecognisedAttribute, UnfilteredAttribute } from '../store/catalog-store.ts'
+import type { RecognisedAttribute, UnfilteredAttribute } from '../search/listing.ts'
 import type { ImportPlace } from './import-error.ts'
 
 export interface ImportNotice extends ImportPlace {

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CategoryNode, Site } from '../../shared/catalog.ts'
 import type { AnyLoadedPage, Frame } from '../../shared/page-data.ts'
 import type { RouteMatch, RouteName } from '../../shared/routes.ts'
-import type { AppContext } from '../http/app-context.ts'
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
-import { logFrameFailed } from '../base/log.ts'
+import { logFrameFailed, type Logger } from '../base/log.ts'
+import type { Config } from '../config/config.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { isUnavailable } from '../base/database-error.ts'
 import { buildPageLinks } from '../catalog/owner-pages.ts'
@@ -73,7 +73,15 @@ export async function loadFrame(store: CatalogStore, siteUrl: string): Promise<F
 const FRAME_TIMEOUT_MS = 1_000
 
 /** Loads the frame or, if the database does not respond within a second, returns a neutral frame. It never throws. */
-export async function loadFrameOrNeutral({ store, config, logger }: AppContext): Promise<Frame> {
+export async function loadFrameOrNeutral({
+  store,
+  config,
+  logger,
+}: {
+  readonly store: CatalogStore
+  readonly config: Pick<Config, 'siteUrl'>
+  readonly logger: Logger
+}): Promise<Frame> {
   const neutral: Frame = {
     id: '',
     site: NEUTRAL_SITE,

@@ -1,12 +1,13 @@
 import type { Server } from 'node:http'
 import { Registry } from 'prom-client'
-import type { AppContext } from '../http/app-context.ts'
+import type { Logger } from '../base/log.ts'
+import type { Config } from '../config/config.ts'
 import { subscribeToQueries } from '../store/database-queries.ts'
 import { sendMetrics } from './worker-metrics.ts'
 import { WORKER_NUMBER } from '../base/worker-number.ts'
 import { startMetricsServer } from './metrics-server.ts'
 import { getProcessMetrics } from './process-metrics.ts'
-import { updateGauges } from './update-gauges.ts'
+import { updateGauges, type MetricSources } from './update-gauges.ts'
 
 interface PublishedMetrics extends AsyncDisposable {
   /** Null in a worker. */
@@ -18,7 +19,10 @@ interface PublishedMetrics extends AsyncDisposable {
  * @returns null if `METRICS_PORT` is not set
  * @throws if the port is already in use
  */
-export async function publishMetrics(context: AppContext, server: Server): Promise<PublishedMetrics | null> {
+export async function publishMetrics(
+  context: MetricSources & { readonly config: Config; readonly logger: Logger },
+  server: Server,
+): Promise<PublishedMetrics | null> {
   const { config, logger, metrics } = context
   if (!config.metrics) return null
   const stopListening = subscribeToQueries(({ server: address, isFailed, durationMs }) =>

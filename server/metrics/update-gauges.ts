@@ -1,12 +1,29 @@
 import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { AppContext } from '../http/app-context.ts'
+import type { FairQueue } from '../concurrency/fair-queue.ts'
+import type { PoolMetrics } from '../databases/open-stores.ts'
+import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
+import type { BuildManifest } from '../render/build-manifest.ts'
+import type { PageCache } from '../render/page-cache.ts'
+import type { CatalogStore } from '../store/catalog-store.ts'
+import type { ServerMetrics } from './server-metrics.ts'
 
 /** The other metrics are needed most when the database is down. */
 const DATABASE_LIMIT_MS = 1_000
 
-export async function updateGauges(context: AppContext, server: Server): Promise<void> {
+/** The metrics, and what they are read from. */
+export interface MetricSources {
+  readonly metrics: ServerMetrics
+  readonly build: BuildManifest
+  readonly pageCache: PageCache
+  readonly renderQueue: FairQueue
+  readonly pools: readonly PoolMetrics[]
+  readonly store: CatalogStore
+  readonly enquiries: EnquiryStore
+}
+
+export async function updateGauges(context: MetricSources, server: Server): Promise<void> {
   const { metrics, pageCache, renderQueue, pools, build, store } = context
   metrics.connections.set(await promisify(server.getConnections.bind(server))())
   metrics.renderQueue.set({ state: 'running' }, renderQueue.running)
@@ -24,7 +41,7 @@ export async function updateGauges(context: AppContext, server: Server): Promise
   await updateOutbox(context)
 }
 
-async function updateOutbox({ metrics, enquiries }: AppContext): Promise<void> {
+async function updateOutbox({ metrics, enquiries }: MetricSources): Promise<void> {
   const unsent = await Promise.race([
     enquiries.countUnsentMails(new Date()).catch(() => undefined),
     wait(DATABASE_LIMIT_MS, undefined, { ref: false }),

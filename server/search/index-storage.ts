@@ -1,5 +1,5 @@
 import type { NumericAttribute } from '../quantities/recognise-attribute.ts'
-import type { UnfilteredAttribute } from '../store/catalog-store.ts'
+import type { UnfilteredAttribute } from './listing.ts'
 
 export interface IndexBlob {
   readonly name: string

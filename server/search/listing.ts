@@ -1,5 +1,6 @@
 import type { ProductCard } from '../../shared/catalog.ts'
 import type { ListingQuery, ListingView } from '../../shared/listing-query.ts'
+import type { NumericAttribute } from '../quantities/recognise-attribute.ts'
 
 export interface FacetValue {
   readonly value: string
@@ -92,4 +93,23 @@ export interface Listing {
   readonly openFacet: OpenFacet | null
   /** The search that was used instead of a mistyped search. */
   readonly correctedSearch: string | null
+}
+
+/** An attribute that can be filtered by a range of numbers. */
+export interface RecognisedAttribute extends Pick<NumericAttribute, 'kind' | 'unit' | 'share'> {
+  readonly name: string
+}
+
+/** An attribute with many values that is no filter. */
+export interface UnfilteredAttribute {
+  readonly name: string
+  /** Hardly any products share a value; most values are long texts; or they are too many for the index. */
+  readonly reason: 'unshared' | 'long' | 'many'
+}
+
+export interface AttributeSummary {
+  /** Keys of the attributes whose values are colours. */
+  readonly colours: readonly string[]
+  readonly numeric: readonly RecognisedAttribute[]
+  readonly unfiltered: readonly UnfilteredAttribute[]
 }

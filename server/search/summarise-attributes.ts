@@ -1,5 +1,5 @@
-import type { AttributeSummary } from '../store/catalog-store.ts'
 import type { IndexDirectory } from './index-storage.ts'
+import type { AttributeSummary } from './listing.ts'
 
 /** Lists the attributes that are colours, those that can be filtered by a range of numbers, and those that are no filters. */
 export function summariseAttributes({ attributes, unfiltered }: IndexDirectory): AttributeSummary {

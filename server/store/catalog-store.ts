@@ -10,10 +10,9 @@ import type {
 } from '../../shared/catalog.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
-import type { NumericAttribute } from '../quantities/recognise-attribute.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { Suggestions } from '../../shared/page-data.ts'
-import type { Listing } from '../search/listing.ts'
+import type { AttributeSummary, Listing } from '../search/listing.ts'
 
 /** A stored picture, or a font, which is stored like one. */
 export interface ImageFile {
@@ -57,25 +56,6 @@ export interface StoredProduct {
 export interface ProductWithCard {
   readonly product: Product
   readonly card: ProductCard
-}
-
-/** An attribute that can be filtered by a range of numbers. */
-export interface RecognisedAttribute extends Pick<NumericAttribute, 'kind' | 'unit' | 'share'> {
-  readonly name: string
-}
-
-/** An attribute with many values that is no filter. */
-export interface UnfilteredAttribute {
-  readonly name: string
-  /** Hardly any products share a value; most values are long texts; or they are too many for the index. */
-  readonly reason: 'unshared' | 'long' | 'many'
-}
-
-export interface AttributeSummary {
-  /** Keys of the attributes whose values are colours. */
-  readonly colours: readonly string[]
-  readonly numeric: readonly RecognisedAttribute[]
-  readonly unfiltered: readonly UnfilteredAttribute[]
 }
 
 export interface IdRange {

@@ -1,6 +1,5 @@
+import { ListingIndex, StaleIndexError, type IndexSource } from '../search/index.ts'
 import type { Snapshot } from './snapshot.ts'
-import { StaleIndexError, type IndexSource } from '../search/index-storage.ts'
-import { ListingIndex } from '../search/listing-index.ts'
 
 /** Imports are seconds apart and a listing takes milliseconds, so more attempts would not help. */
 const ATTEMPTS_MAX = 10

@@ -4,7 +4,6 @@ import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { Suggestions } from '../../shared/page-data.ts'
 import {
   buildListing,
-  CurrentIndex,
   describeSuggestions,
   summariseAttributes,
   listUnmatched,
@@ -20,10 +19,10 @@ import type {
   IdRange,
   ImageFile,
   ProductWithCard,
-  AttributeSummary,
   StoredProduct,
 } from './catalog-store.ts'
-import type { Listing } from '../search/listing.ts'
+import type { AttributeSummary, Listing } from '../search/listing.ts'
+import { CurrentIndex } from './current-index.ts'
 import { readCards, readListedProducts, readRequestedProducts } from './read-cards.ts'
 import { readBytes, readDocument, readImageFile, readNumber, readStoredProduct, type Row } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'

@@ -1,7 +1,7 @@
 import type { Product } from '../../../shared/catalog.ts'
 import { buildSlug } from '../../../shared/slug.ts'
 import { recogniseAttribute, type AttributeRule, type NumericAttribute } from '../../quantities/recognise-attribute.ts'
-import type { UnfilteredAttribute } from '../../store/catalog-store.ts'
+import type { UnfilteredAttribute } from '../listing.ts'
 import { foldValue } from '../words.ts'
 import { arrangeByNumber } from './arrange-by-number.ts'
 import { ValuePostings } from './value-postings.ts'

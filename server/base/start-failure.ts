@@ -1,5 +1,4 @@
-import { ConfigError } from './config/config.ts'
-import { findDatabaseError } from './base/database-error.ts'
+import { findDatabaseError } from './database-error.ts'
 
 interface ListenError extends Error {
   readonly code: string
@@ -16,7 +15,6 @@ const LISTEN_REASONS: Readonly<Record<string, (error: ListenError) => string>> =
 
 /** Describes for the operator why the server cannot start. */
 export function describeStartFailure(error: unknown): string {
-  if (error instanceof ConfigError) return error.message
   if (isListenError(error)) return LISTEN_REASONS[error.code]?.(error) ?? error.message
   return findDatabaseError(error)?.message ?? (error instanceof Error ? error.message : String(error))
 }
