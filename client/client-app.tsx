@@ -9,7 +9,7 @@ import type { BotCheck } from './runtime/bot-check.ts'
 import { applyHead } from './runtime/head.ts'
 import type { ConfirmedLocation } from './runtime/navigation.ts'
 import { applyPageStyles } from './runtime/page-files.ts'
-import type { View } from './view.ts'
+import type { View } from './base/view.ts'
 
 export interface ShownView extends ConfirmedLocation {
   readonly view: View

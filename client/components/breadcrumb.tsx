@@ -1,9 +1,9 @@
 import './breadcrumb.css'
 import type { CategoryLink, SiteLink } from '../../shared/catalog.ts'
 import { categoryPath } from '../../shared/urls.ts'
-import { usePageNames } from '../frame-context.ts'
-import { useMessages } from '../messages-context.ts'
-import { Link } from './link.tsx'
+import { usePageNames } from '../base/frame-context.ts'
+import { useMessages } from '../base/messages-context.ts'
+import { Link } from '../base/link.tsx'
 
 interface BreadcrumbProps {
   /** By default the page of all categories. */

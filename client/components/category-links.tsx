@@ -1,7 +1,7 @@
 import './category-links.css'
 import type { CategoryBranch } from '../../shared/shown-catalog.ts'
 import { categoryPath } from '../../shared/urls.ts'
-import { Link } from './link.tsx'
+import { Link } from '../base/link.tsx'
 
 /** Links to categories and their subcategories, with their numbers of products. */
 export function CategoryLinks({ categories }: { readonly categories: readonly CategoryBranch[] }) {

@@ -1,7 +1,7 @@
 import './category-tile.css'
 import type { CategoryCard } from '../../shared/shown-catalog.ts'
 import { categoryPath } from '../../shared/urls.ts'
-import { Link } from './link.tsx'
+import { Link } from '../base/link.tsx'
 import { ProductImage } from './product-image.tsx'
 
 interface CategoryTileProps {

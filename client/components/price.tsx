@@ -1,8 +1,8 @@
 import './price.css'
 import type { PriceText } from '../../shared/shown-catalog.ts'
 import { describePrice, type Price as PriceData } from '../../shared/money.ts'
-import { useFrame } from '../frame-context.ts'
-import { useMessages } from '../messages-context.ts'
+import { useFrame } from '../base/frame-context.ts'
+import { useMessages } from '../base/messages-context.ts'
 
 interface PriceProps extends PriceText {
   /** The browser's locale data may differ from the server's, which would cause hydration warnings. */

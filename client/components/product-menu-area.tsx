@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import type { Card } from '../../shared/shown-catalog.ts'
-import { useMessages } from '../messages-context.ts'
-import { runWhenIdle } from '../runtime/scheduling.ts'
+import { useMessages } from '../base/messages-context.ts'
+import { runWhenIdle } from '../base/scheduling.ts'
 import type { ProductMenu } from './product-menu.tsx'
 
 const HasMenu = createContext(false)

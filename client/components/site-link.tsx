@@ -1,7 +1,7 @@
 import { parsePath } from 'react-router-dom'
 import type { SiteLink as SiteLinkData } from '../../shared/catalog.ts'
-import { matchPage } from '../routes.tsx'
-import { Link, NavigationLink } from './link.tsx'
+import { matchPage } from '../base/routes.tsx'
+import { Link, NavigationLink } from '../base/link.tsx'
 
 /** A link from the owner's settings: a page of the site, marked while it is the current one, or an external URL. */
 export function SiteLink({

@@ -1,6 +1,6 @@
 import { MANIFEST_DELAY_MS } from '../../shared/constants.ts'
 import { buildManifestUrl, latestBuildUrl } from '../../shared/urls.ts'
-import type { HttpClient } from './http.ts'
+import type { HttpClient } from '../base/http.ts'
 
 interface BuildCheckOptions {
   readonly http: HttpClient

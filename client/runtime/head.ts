@@ -1,7 +1,7 @@
 import type { ShownFrame } from '../../shared/document-data.ts'
 import type { Messages } from '../../shared/messages/messages.ts'
 import { buildErrorTitle } from '../../shared/page-title.ts'
-import type { View } from '../view.ts'
+import type { View } from '../base/view.ts'
 
 /** Updates title, description and canonical URL after a navigation. Crawlers read them from the server's document. */
 export function applyHead(view: View, { site, siteUrl }: ShownFrame, messages: Messages): void {

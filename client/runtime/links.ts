@@ -1,4 +1,4 @@
-import { matchPage } from '../routes.tsx'
+import { matchPage } from '../base/routes.tsx'
 import type { NavigateTo } from './navigation.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { RouteName } from '../../shared/routes.ts'
 import { BUILDS_PATH } from '../../shared/urls.ts'
-import { loadPageComponent, type PageComponent } from '../pages.ts'
+import { loadPageComponent, type PageComponent } from '../pages/pages.ts'
 
 /** The style sheets of the next page must not restyle the current one. */
 const NO_MEDIA = 'not all'

@@ -1,6 +1,6 @@
 import './page-transitions.css'
 import { ROOT_ID } from '../../shared/urls.ts'
-import { identifyView, type ViewIdentity } from '../view.ts'
+import { identifyView, type ViewIdentity } from '../base/view.ts'
 import type { PageHooks } from './page-hooks.ts'
 
 const ENTER_KEYFRAMES: PropertyIndexedKeyframes = { opacity: [0, 1], transform: ['translateY(0.75rem)', 'none'] }

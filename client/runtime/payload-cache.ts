@@ -3,7 +3,7 @@ import type { OpenedDocument } from '../../shared/document-data.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import type { AnyLoadedPage } from '../../shared/page-data.ts'
 import { BUILD_ID_HEADER, FRAME_ID_HEADER, payloadUrl, readPayloadPath } from '../../shared/urls.ts'
-import type { HttpClient } from './http.ts'
+import type { HttpClient } from '../base/http.ts'
 
 type PayloadDocument = Pick<OpenedDocument, 'buildId' | 'frame'>
 

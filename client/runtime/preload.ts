@@ -1,7 +1,7 @@
 import { PRELOAD_SKIPPED_CONNECTION, PRELOADS_CONCURRENT_MAX } from '../../shared/constants.ts'
 import type { PageHooks } from './page-hooks.ts'
 import { readPageLink } from './links.ts'
-import { runWhenIdle } from './scheduling.ts'
+import { runWhenIdle } from '../base/scheduling.ts'
 
 /** Only some browsers have the Network Information API. */
 interface Connection {

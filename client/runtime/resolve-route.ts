@@ -3,7 +3,7 @@ import { REDIRECTS_MAX } from '../../shared/constants.ts'
 import { checkNavigationTarget } from '../../shared/navigation-target.ts'
 import { runRouteMiddleware } from '../../shared/route-middleware.ts'
 import { ROUTES, type RouteMatch } from '../../shared/routes.ts'
-import { matchPage } from '../routes.tsx'
+import { matchPage } from '../base/routes.tsx'
 
 type ResolvedRoute =
   | { readonly kind: 'route'; readonly path: string; readonly match: RouteMatch | undefined }

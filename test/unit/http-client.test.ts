@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { createHttpClient } from '../../client/runtime/http.ts'
+import { createHttpClient } from '../../client/base/http.ts'
 import { HttpError } from '../../shared/http-error.ts'
 
 /** Starts a server. */

@@ -14,7 +14,7 @@ test.each([
   ['does not catch an error', 'throw new Error("broken")', 1],
 ])('writes every log line if the process %s', (_how, end, code) => {
   const program = `
-    const { createLogger } = await import(${JSON.stringify(join(PROJECT_DIR, 'server', 'log.ts'))})
+    const { createLogger } = await import(${JSON.stringify(join(PROJECT_DIR, 'server', 'base', 'log.ts'))})
     const LINES = ${LINES}
     const log = createLogger({ logLevel: 'info' })
     for (let number = 0; number < LINES; number++) log.info({ number, text: 'x'.repeat(100) }, 'line')

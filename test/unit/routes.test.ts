@@ -5,8 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import request from 'supertest'
 import { expect, test, vi } from 'vitest'
-import { matchPage, PageRoutes } from '../../client/routes.tsx'
-import type { LoadedView } from '../../client/view.ts'
+import { matchPage, PageRoutes } from '../../client/base/routes.tsx'
+import type { LoadedView } from '../../client/base/view.ts'
 import { ROUTE_NAMES, ROUTES, type RouteMatch, type RouteName } from '../../shared/routes.ts'
 
 /** The same table in Express, which responds with the match. */

@@ -1,7 +1,7 @@
 import { comparisonPath } from '../../../shared/comparison.ts'
 import { COMPARED_MAX } from '../../../shared/constants.ts'
-import { useMessages } from '../../messages-context.ts'
-import { Link } from '../link.tsx'
+import { useMessages } from '../../base/messages-context.ts'
+import { Link } from '../../base/link.tsx'
 import { setMarks, useMarks } from './marks.ts'
 
 /** The products that are marked on this device, at the bottom of the window. */

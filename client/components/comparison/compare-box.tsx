@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { COMPARE_KEY } from '../../../shared/comparison.ts'
-import { useMessages } from '../../messages-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 import { setMarked, useMarks, type Mark } from './marks.ts'
 
 export const COMPARE_FORM_ID = 'compare'

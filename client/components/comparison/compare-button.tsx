@@ -1,7 +1,7 @@
 import { COMPARE_KEY } from '../../../shared/comparison.ts'
-import { CarriedInputs } from '../../carried-list.tsx'
-import { useMessages } from '../../messages-context.ts'
-import { useHydrated } from '../../widgets/use-hydrated.ts'
+import { CarriedInputs } from '../../base/carried-list.tsx'
+import { useMessages } from '../../base/messages-context.ts'
+import { useHydrated } from '../../base/use-hydrated.ts'
 import { Icon } from '../icon.tsx'
 import { setMarked, useMarks, type Mark } from './marks.ts'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { COMPARE_KEY, comparisonPath } from '../../../shared/comparison.ts'
-import { CarriedInputs } from '../../carried-list.tsx'
-import { useMessages } from '../../messages-context.ts'
+import { CarriedInputs } from '../../base/carried-list.tsx'
+import { useMessages } from '../../base/messages-context.ts'
 import { COMPARE_FORM_ID } from './compare-box.tsx'
 import { useMarks } from './marks.ts'
 

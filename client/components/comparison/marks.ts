@@ -1,5 +1,5 @@
 import { COMPARED_MAX } from '../../../shared/constants.ts'
-import { createDeviceStore } from '../../runtime/device-store.ts'
+import { createDeviceStore } from '../../base/device-store.ts'
 
 /** A product that is marked for comparison on this device. */
 export interface Mark {

@@ -2,10 +2,10 @@ import './add-to-enquiry.css'
 import { useState, type FormEvent } from 'react'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, QUANTITY_MAX } from '../../../shared/enquiry-fields.ts'
 import { isSameItem, listPath } from '../../../shared/enquiry-items.ts'
-import { CarriedInputs } from '../../carried-list.tsx'
-import { useMessages } from '../../messages-context.ts'
+import { CarriedInputs } from '../../base/carried-list.tsx'
+import { useMessages } from '../../base/messages-context.ts'
 import { Icon } from '../icon.tsx'
-import { Link } from '../link.tsx'
+import { Link } from '../../base/link.tsx'
 import { addToDeviceList, useDeviceList } from './device-list.ts'
 
 interface AddToEnquiryProps {

@@ -1,6 +1,6 @@
 import { ENQUIRY_ITEMS_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
 import { mergeItems } from '../../../shared/enquiry-items.ts'
-import { createDeviceStore } from '../../runtime/device-store.ts'
+import { createDeviceStore } from '../../base/device-store.ts'
 
 const EMPTY: readonly EnquiryItem[] = []
 

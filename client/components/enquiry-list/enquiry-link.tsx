@@ -1,9 +1,9 @@
 import './enquiry-link.css'
 import { listPath } from '../../../shared/enquiry-items.ts'
-import { useMessages } from '../../messages-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
 import { Icon } from '../icon.tsx'
-import { Link } from '../link.tsx'
+import { Link } from '../../base/link.tsx'
 import { useDeviceList } from './device-list.ts'
 
 /** Leads to the enquiry list and shows how many products it has. */

@@ -1,8 +1,8 @@
 import { listFilters, withoutFilter } from '../../../shared/listing-filters.ts'
 import { EMPTY_LISTING_QUERY, writeListingQuery } from '../../../shared/listing-query.ts'
-import { Link } from '../link.tsx'
-import { useFrame } from '../../frame-context.ts'
-import { useMessages } from '../../messages-context.ts'
+import { Link } from '../../base/link.tsx'
+import { useFrame } from '../../base/frame-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 import { describeFilter } from './describe-filter.ts'
 import type { ListingProps } from './listing.tsx'
 

@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router-dom'
 import { TABLE_COLUMNS_MAX } from '../../../shared/constants.ts'
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { readListingQuery, writeListingQuery } from '../../../shared/listing-query.ts'
-import { CarriedInputs } from '../../carried-list.tsx'
-import { useMessages } from '../../messages-context.ts'
+import { CarriedInputs } from '../../base/carried-list.tsx'
+import { useMessages } from '../../base/messages-context.ts'
 import { pushEscapeHandler } from '../../widgets/escape-stack.ts'
-import { Link } from '../link.tsx'
+import { Link } from '../../base/link.tsx'
 import type { ListingProps } from './listing.tsx'
 
 /** A form that chooses the columns of the table. */

@@ -1,9 +1,9 @@
 import { hasFilters, withoutFilter } from '../../../shared/listing-filters.ts'
 import { writeListingQuery } from '../../../shared/listing-query.ts'
 import { categoryPath } from '../../../shared/urls.ts'
-import { Link } from '../link.tsx'
-import { useFrame, usePageNames } from '../../frame-context.ts'
-import { useMessages } from '../../messages-context.ts'
+import { Link } from '../../base/link.tsx'
+import { useFrame, usePageNames } from '../../base/frame-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 import { describeFilter } from './describe-filter.ts'
 import type { ListingProps } from './listing.tsx'
 

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
-import { useMessages } from '../../messages-context.ts'
-import { useLoadFailure } from '../../runtime/load-failure.ts'
+import { useMessages } from '../../base/messages-context.ts'
+import { useLoadFailure } from '../../base/load-failure.ts'
 
 /** Says that a change of the list could not be loaded, and offers to retry. */
 export function ListingFailure() {

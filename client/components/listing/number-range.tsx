@@ -3,7 +3,7 @@ import { HISTOGRAM_HEIGHT, HISTOGRAM_WIDTH } from '../../../shared/constants.ts'
 import { RANGE_PREFIXES } from '../../../shared/listing-keys.ts'
 import { writeApplied } from '../../../shared/range-limit.ts'
 import type { ShownRange } from '../../../shared/shown-catalog.ts'
-import { useMessages } from '../../messages-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 
 interface NumberRangeProps {
   readonly attributeKey: string

@@ -1,7 +1,7 @@
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
 import type { PriceFilter } from '../../../shared/shown-catalog.ts'
-import { useMessages } from '../../messages-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 
 const PATTERN = String.raw`[\s.,'’\p{Sc}]*\d[\d\s.,'’\p{Sc}]*`
 

@@ -4,7 +4,7 @@ import { readListingQuery, writeListingQuery, type ListingQuery } from '../../..
 import type { DocumentData } from '../../../shared/document-data.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { DOCUMENT_DATA_ID, payloadUrl } from '../../../shared/urls.ts'
-import { ownServer } from '../../runtime/http.ts'
+import { ownServer } from '../../base/http.ts'
 
 interface FilterForm {
   readonly formRef: RefObject<HTMLFormElement | null>

@@ -1,6 +1,6 @@
 import './back-to-top.css'
 import { Icon } from '../../components/icon.tsx'
-import { useMessages } from '../../messages-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 
 /** A link to the top of the page. It is in the footer, where it covers nothing. */
 export function BackToTop() {

@@ -1,9 +1,9 @@
 import type { ComponentPropsWithRef } from 'react'
 import type { SiteLink } from '../../../shared/catalog.ts'
 import { categoryPath } from '../../../shared/urls.ts'
-import { NavigationLink } from '../../components/link.tsx'
-import { useFrame } from '../../frame-context.ts'
-import { useMessages } from '../../messages-context.ts'
+import { NavigationLink } from '../../base/link.tsx'
+import { useFrame } from '../../base/frame-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 
 /** The link to all categories with a menu of the top-level ones, opened by hovering, touch or keyboard. */

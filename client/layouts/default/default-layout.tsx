@@ -1,8 +1,8 @@
 import './default-layout.css'
 import type { ReactNode } from 'react'
 import { CompareSlot } from '../../components/comparison/compare-slot.tsx'
-import { useMessages } from '../../messages-context.ts'
-import type { AppPart } from '../../view.ts'
+import { useMessages } from '../../base/messages-context.ts'
+import type { AppPart } from '../../base/view.ts'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 

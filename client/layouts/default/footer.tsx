@@ -1,8 +1,8 @@
 import './footer.css'
 import { categoryPath, phoneUrl } from '../../../shared/urls.ts'
-import { NavigationLink } from '../../components/link.tsx'
-import { useFrame } from '../../frame-context.ts'
-import { useMessages } from '../../messages-context.ts'
+import { NavigationLink } from '../../base/link.tsx'
+import { useFrame } from '../../base/frame-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 import { BackToTop } from './back-to-top.tsx'
 import { SiteNavigation } from './site-navigation.tsx'
 

@@ -6,10 +6,10 @@ import { useLayoutEffect, useRef, useState, type ComponentType, type RefObject }
 import { useLocation } from 'react-router-dom'
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { ROUTES } from '../../../shared/routes.ts'
-import { CarriedInputs } from '../../carried-list.tsx'
+import { CarriedInputs } from '../../base/carried-list.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { useMessages } from '../../messages-context.ts'
-import { useHydrated } from '../../widgets/use-hydrated.ts'
+import { useMessages } from '../../base/messages-context.ts'
+import { useHydrated } from '../../base/use-hydrated.ts'
 
 export function SearchOpener({ formId }: { readonly formId: string }) {
   const messages = useMessages()

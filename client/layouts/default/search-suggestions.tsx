@@ -3,11 +3,11 @@ import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ProductSuggestion, Suggestions } from '../../../shared/page-data.ts'
 import { categoryPath, productPath } from '../../../shared/urls.ts'
-import { Link } from '../../components/link.tsx'
+import { Link } from '../../base/link.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
 import { useCombobox } from '../../widgets/use-combobox.ts'
 import { WrittenPrice } from '../../components/price.tsx'
-import { useMessages } from '../../messages-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 interface Option {

@@ -3,7 +3,7 @@ import { SEARCH_MAX_LENGTH, SUGGESTIONS_DEBOUNCE_MS, SUGGESTIONS_MIN_LENGTH } fr
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import type { Suggestions } from '../../../shared/page-data.ts'
 import { SUGGESTIONS_PATH } from '../../../shared/urls.ts'
-import { ownServer } from '../../runtime/http.ts'
+import { ownServer } from '../../base/http.ts'
 
 /** From this character on (kana, Han, Hangul), a single character can be a word. */
 const FIRST_KANA = '\u3041'

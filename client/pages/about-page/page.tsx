@@ -1,8 +1,8 @@
 import '../../components/text-page.css'
 import './page.css'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
-import { usePageNames } from '../../frame-context.ts'
-import type { PageProps } from '../../pages.ts'
+import { usePageNames } from '../../base/frame-context.ts'
+import type { PageProps } from '../pages.ts'
 
 export function Page({ data: { title, html } }: PageProps<'about-page'>) {
   const names = usePageNames()

@@ -1,9 +1,9 @@
 import '../../components/text-page.css'
 import './page.css'
-import { Link } from '../../components/link.tsx'
-import { useFrame, usePageNames } from '../../frame-context.ts'
-import { useMessages } from '../../messages-context.ts'
-import type { PageProps } from '../../pages.ts'
+import { Link } from '../../base/link.tsx'
+import { useFrame, usePageNames } from '../../base/frame-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
+import type { PageProps } from '../pages.ts'
 
 export function Page({ data: { aboutHtml } }: PageProps<'about'>) {
   const messages = useMessages()

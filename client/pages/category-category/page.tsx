@@ -4,10 +4,10 @@ import { categoryPath } from '../../../shared/urls.ts'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { CategoryLinks } from '../../components/category-links.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'
-import { Link } from '../../components/link.tsx'
+import { Link } from '../../base/link.tsx'
 import { Listing, loadListingParts } from '../../components/listing/listing.tsx'
-import { useMessages } from '../../messages-context.ts'
-import type { PageProps } from '../../pages.ts'
+import { useMessages } from '../../base/messages-context.ts'
+import type { PageProps } from '../pages.ts'
 
 export function Page({ data: { category, ancestors, listing, relaxations } }: PageProps<'category-category'>) {
   const messages = useMessages()

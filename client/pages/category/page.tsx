@@ -2,10 +2,10 @@ import './page.css'
 import { categoryPath } from '../../../shared/urls.ts'
 import { CategoryLinks } from '../../components/category-links.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'
-import { Link } from '../../components/link.tsx'
-import { usePageNames } from '../../frame-context.ts'
-import { useMessages } from '../../messages-context.ts'
-import type { PageProps } from '../../pages.ts'
+import { Link } from '../../base/link.tsx'
+import { usePageNames } from '../../base/frame-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
+import type { PageProps } from '../pages.ts'
 
 /** The first row has at most this many tiles. */
 const PRIORITY_TILES = 3

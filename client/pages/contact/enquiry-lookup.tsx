@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { CONTACT_PATH, formatReference, REFERENCE_LENGTH, type EnquiryStatus } from '../../../shared/enquiry-fields.ts'
 import type { EnquiryLookup as EnquiryLookupData } from '../../../shared/page-data.ts'
 import { readDateLocale } from '../../../shared/shop-times.ts'
-import { useFrame } from '../../frame-context.ts'
-import { useMessages } from '../../messages-context.ts'
+import { useFrame } from '../../base/frame-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 import { PinInput } from '../../widgets/pin-input/pin-input.tsx'
 
 export function EnquiryLookup({ lookup }: { readonly lookup: EnquiryLookupData | null }) {

@@ -1,6 +1,6 @@
 import { CONTACT_PATH, formatReference } from '../../../shared/enquiry-fields.ts'
-import { Link } from '../../components/link.tsx'
-import { useMessages } from '../../messages-context.ts'
+import { Link } from '../../base/link.tsx'
+import { useMessages } from '../../base/messages-context.ts'
 import { useStepper } from '../../widgets/stepper/use-stepper.ts'
 
 export function EnquirySent({ reference }: { readonly reference: string }) {

@@ -5,7 +5,7 @@ import {
   type EnquiryErrors,
   type EnquiryValues,
 } from '../../../shared/enquiry-fields.ts'
-import { useMessages } from '../../messages-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 
 /** @returns the id of a field, to which the error summary links */
 export function fieldId(field: EnquiryErrorField): string {

@@ -1,6 +1,6 @@
 import './error-page.css'
-import { Link } from '../../components/link.tsx'
-import { useMessages } from '../../messages-context.ts'
+import { Link } from '../../base/link.tsx'
+import { useMessages } from '../../base/messages-context.ts'
 import { errorHeading, isRequestError } from '../../../shared/page-title.ts'
 
 interface ErrorPageProps {

@@ -1,13 +1,13 @@
 import './page.css'
 import type { Hero } from '../../../shared/catalog.ts'
-import { Link } from '../../components/link.tsx'
+import { Link } from '../../base/link.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'
 import { ProductSection } from '../../components/product-card.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
-import { useFrame, usePageNames } from '../../frame-context.ts'
+import { useFrame, usePageNames } from '../../base/frame-context.ts'
 import { SiteLink } from '../../components/site-link.tsx'
-import { useMessages } from '../../messages-context.ts'
-import type { PageProps } from '../../pages.ts'
+import { useMessages } from '../../base/messages-context.ts'
+import type { PageProps } from '../pages.ts'
 
 export function Page({ data }: PageProps<'index'>) {
   const messages = useMessages()

@@ -2,9 +2,9 @@ import './ask-bar.css'
 import type { ProductVariant } from '../../../shared/catalog.ts'
 import type { PriceText, ShownProduct } from '../../../shared/shown-catalog.ts'
 import { contactPath } from '../../../shared/urls.ts'
-import { Link } from '../../components/link.tsx'
+import { Link } from '../../base/link.tsx'
 import { Price } from '../../components/price.tsx'
-import { useMessages } from '../../messages-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 
 interface AskBarProps {
   readonly product: ShownProduct

@@ -5,7 +5,7 @@ import { Suspense, type FocusEvent } from 'react'
 import type { CatalogImage } from '../../../shared/catalog.ts'
 import { fullSizeUrl } from '../../../shared/renditions.ts'
 import { ProductImage } from '../../components/product-image.tsx'
-import { useMessages } from '../../messages-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 import { Lightbox, useLightbox } from './use-lightbox.ts'
 
 interface GalleryProps {

@@ -2,8 +2,8 @@ import './options.css'
 import type { ProductVariant } from '../../../shared/catalog.ts'
 import type { ShownProduct } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
-import { Link } from '../../components/link.tsx'
-import { useMessages } from '../../messages-context.ts'
+import { Link } from '../../base/link.tsx'
+import { useMessages } from '../../base/messages-context.ts'
 
 /** The values of each option as links to variants, so that a choice can be shared and needs no scripts. */
 export function Options({ product, chosen }: { readonly product: ShownProduct; readonly chosen: ProductVariant }) {

@@ -1,5 +1,5 @@
 import { RELATED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
-import { useMessages } from '../../messages-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 
 export function RelatedPlaceholder() {
   const messages = useMessages()

@@ -3,9 +3,9 @@ import type { ProductVariant } from '../../../shared/catalog.ts'
 import { keepUnits } from '../../../shared/keep-units.ts'
 import type { ShownProduct } from '../../../shared/shown-catalog.ts'
 import { formatWeight } from '../../../shared/weight.ts'
-import { Link } from '../../components/link.tsx'
-import { useFrame } from '../../frame-context.ts'
-import { useMessages } from '../../messages-context.ts'
+import { Link } from '../../base/link.tsx'
+import { useFrame } from '../../base/frame-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 
 export function Specification({
   product,

@@ -2,8 +2,8 @@ import './tags.css'
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import type { PageDataByRoute } from '../../../shared/page-data.ts'
 import { categoryPath } from '../../../shared/urls.ts'
-import { Link } from '../../components/link.tsx'
-import { useMessages } from '../../messages-context.ts'
+import { Link } from '../../base/link.tsx'
+import { useMessages } from '../../base/messages-context.ts'
 
 /** Further categories and tags, with links to listings of such products. */
 export function Tags({ otherCategories, tags }: Pick<PageDataByRoute['products-product'], 'otherCategories' | 'tags'>) {

@@ -1,5 +1,5 @@
 import { useState, type MouseEvent } from 'react'
-import { lazyComponent } from '../../runtime/chunk-loading.ts'
+import { lazyComponent } from '../../base/chunk-loading.ts'
 
 /** Loaded when a visitor points at a picture, because only some visitors enlarge one. */
 export const Lightbox = lazyComponent(() => import('./lightbox.tsx'), 'Lightbox')

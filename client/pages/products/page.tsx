@@ -2,10 +2,10 @@
 import '../../components/comparison/comparison.css'
 import { Suspense } from 'react'
 import { Listing, loadListingParts } from '../../components/listing/listing.tsx'
-import { usePageNames } from '../../frame-context.ts'
-import { useMessages } from '../../messages-context.ts'
-import type { PageProps } from '../../pages.ts'
-import { lazyComponent } from '../../runtime/chunk-loading.ts'
+import { usePageNames } from '../../base/frame-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
+import type { PageProps } from '../pages.ts'
+import { lazyComponent } from '../../base/chunk-loading.ts'
 
 const Comparison = lazyComponent(() => import('../../components/comparison/comparison.tsx'), 'Comparison')
 

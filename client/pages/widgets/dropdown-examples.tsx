@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { DropdownContextEvents } from '../../widgets/dropdown/context-menu.tsx'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
-import { useHydrated } from '../../widgets/use-hydrated.ts'
+import { useHydrated } from '../../base/use-hydrated.ts'
 
 const SORTS = ['Selected first', 'Newest', 'Price, lowest first', 'Price, highest first']
 

@@ -1,4 +1,4 @@
-import { useMessages } from '../../messages-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 import './page.css'
 import { DataTableExamples } from './data-table-examples.tsx'
 import { DatepickerExamples } from './datepicker-examples.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useMessages } from '../../messages-context.ts'
-import { useHydrated } from '../use-hydrated.ts'
+import { useMessages } from '../../base/messages-context.ts'
+import { useHydrated } from '../../base/use-hydrated.ts'
 import { findTablePage, nextSortDirection } from './data-table-state.ts'
 import { findMatchingRows, type ColumnOrder, type DataColumn } from './matching-rows.ts'
 import { Table, type TableProps } from './table.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMessages } from '../../messages-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 import { getPageSelection, togglePage, toggleRow } from './data-table-state.ts'
 
 /** Ids of the selected rows on all pages. Without these props rows cannot be selected. */

@@ -1,8 +1,8 @@
 import './table-pagination.css'
 import type { ReactNode } from 'react'
 import { TABLE_PAGE_BUTTONS } from '../../../shared/constants.ts'
-import { Link } from '../../components/link.tsx'
-import { useMessages } from '../../messages-context.ts'
+import { Link } from '../../base/link.tsx'
+import { useMessages } from '../../base/messages-context.ts'
 import { listPageItems } from './data-table-state.ts'
 
 export type PageNavigation =

@@ -3,8 +3,8 @@ import { useId, type ReactNode } from 'react'
 import { getTableState, type SortDirection } from './data-table-state.ts'
 import { SelectPage, SelectRow, type RowSelection } from './row-selection.tsx'
 import { TablePagination, type PageNavigation } from './table-pagination.tsx'
-import { Link } from '../../components/link.tsx'
-import { useMessages } from '../../messages-context.ts'
+import { Link } from '../../base/link.tsx'
+import { useMessages } from '../../base/messages-context.ts'
 
 export type ColumnSort = {
   readonly direction: SortDirection | null

@@ -1,6 +1,6 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { isOpenDay, type OpenDays } from '../../../shared/local-date-time.ts'
-import { useMessages } from '../../messages-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 import { positionPopup } from '../placement.ts'
 import { toLogicalArrowKey } from '../logical-arrow-key.ts'
 import {

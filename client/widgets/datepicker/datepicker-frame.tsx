@@ -1,7 +1,7 @@
 import './datepicker.css'
 import type { ReactNode } from 'react'
 import type { Messages } from '../../../shared/messages/messages.ts'
-import { useMessages } from '../../messages-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 
 /** Element ids, which are the same for native and typed fields. */
 export function fieldIds(id: string) {

@@ -1,6 +1,6 @@
 import { DATEPICKER_DEFAULT_TIME, DATEPICKER_LATEST_DATE } from '../../../shared/constants.ts'
 import { isIsoDate, isIsoTime, todayIn } from '../../../shared/local-date-time.ts'
-import { useMessages } from '../../messages-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 import { DatepickerFrame, fieldIds, zoneHint } from './datepicker-frame.tsx'
 import type { DatepickerProps } from './datepicker.tsx'
 

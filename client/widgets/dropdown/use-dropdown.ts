@@ -3,7 +3,7 @@ import { DROPDOWN_OFFSET_PX } from '../../../shared/constants.ts'
 import { pushEscapeHandler } from '../escape-stack.ts'
 import { createPartContext } from '../part-context.ts'
 import { positionPopup, type Anchor, type Placement } from '../placement.ts'
-import { useHydrated, usePopoverOpenedBeforeHydration } from '../use-hydrated.ts'
+import { useHydrated, usePopoverOpenedBeforeHydration } from '../../base/use-hydrated.ts'
 import { createTypeAhead, listEnabledItems, type TypeAhead } from './dropdown-items.ts'
 
 type DropdownTriggerKind = 'click' | 'hover' | 'contextmenu'

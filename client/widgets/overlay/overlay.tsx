@@ -1,8 +1,8 @@
 import './overlay.css'
 import type { ComponentPropsWithRef, HTMLAttributes, ReactNode, RefObject } from 'react'
-import { useMessages } from '../../messages-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 import { joinClasses } from '../join-classes.ts'
-import { useHydrated } from '../use-hydrated.ts'
+import { useHydrated } from '../../base/use-hydrated.ts'
 import {
   useOverlayRoot,
   type OverlayOptions,

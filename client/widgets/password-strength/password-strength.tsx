@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { PASSWORD_MIN_LENGTH } from '../../../shared/constants.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
-import { useMessages } from '../../messages-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 import { createPartContext } from '../part-context.ts'
 import { useFormReset } from '../use-form-reset.ts'
 import { scorePassword, type PasswordCheck, type PasswordRules, type PasswordScore } from './password-strength-score.ts'

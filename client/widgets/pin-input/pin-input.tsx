@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react'
 import { useFormReset } from '../use-form-reset.ts'
-import { useHydrated } from '../use-hydrated.ts'
+import { useHydrated } from '../../base/use-hydrated.ts'
 import { filterPin, pastePin, normalizePinEntry, type PinEntry, type PinFormat } from './pin-input-entry.ts'
 
 const DEFAULT_PATTERN = '[A-Za-z0-9]'

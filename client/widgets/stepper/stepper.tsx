@@ -1,6 +1,6 @@
 import './stepper.css'
 import type { ReactNode } from 'react'
-import { useMessages } from '../../messages-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import { joinClasses } from '../join-classes.ts'
 import {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useReducer, useRef, useState } from 'react'
 import { createPartContext } from '../part-context.ts'
-import { useHydrated } from '../use-hydrated.ts'
+import { useHydrated } from '../../base/use-hydrated.ts'
 import {
   canFinish,
   canFinishEarly,

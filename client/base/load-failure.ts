@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { PageHooks } from './page-hooks.ts'
+import type { PageHooks } from '../runtime/page-hooks.ts'
 
 /** A list that could not be loaded in another state, such as with a filter. The current list stays. */
 interface LoadFailure {

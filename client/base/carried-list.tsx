@@ -1,8 +1,8 @@
 import { createContext, useContext, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { EnquiryItem } from '../shared/enquiry-fields.ts'
-import { ITEM_PARAMETER, readItems, writeItem, writeList } from '../shared/enquiry-items.ts'
-import { useHydrated } from './widgets/use-hydrated.ts'
+import type { EnquiryItem } from '../../shared/enquiry-fields.ts'
+import { ITEM_PARAMETER, readItems, writeItem, writeList } from '../../shared/enquiry-items.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 /** The items of the address. */
 const CarriedListContext = createContext<readonly EnquiryItem[]>([])

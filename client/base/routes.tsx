@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { matchRoutes, useRoutes } from 'react-router-dom'
-import { ROUTE_NAMES, ROUTES, type RouteMatch, type RouteName } from '../shared/routes.ts'
+import { ROUTE_NAMES, ROUTES, type RouteMatch, type RouteName } from '../../shared/routes.ts'
 import type { LoadedView } from './view.ts'
 
 const ROUTE_OBJECTS = ROUTE_NAMES.map((name) => ({

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { ShownFrame } from '../shared/document-data.ts'
-import { namePages, type PageNames } from '../shared/page-title.ts'
+import type { ShownFrame } from '../../shared/document-data.ts'
+import { namePages, type PageNames } from '../../shared/page-title.ts'
 import { useMessages } from './messages-context.ts'
 
 export const FrameContext = createContext<ShownFrame | null>(null)

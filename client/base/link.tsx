@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react'
 import { NavLink } from 'react-router-dom'
-import { useCarriedPath } from '../carried-list.tsx'
+import { useCarriedPath } from './carried-list.tsx'
 
 interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   readonly to: string

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Messages } from '../shared/messages/messages.ts'
+import type { Messages } from '../../shared/messages/messages.ts'
 
 export const MessagesContext = createContext<Messages | null>(null)
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { PageDataByRoute } from '../shared/page-data.ts'
-import type { RouteName } from '../shared/routes.ts'
+import type { PageDataByRoute } from '../../shared/page-data.ts'
+import type { RouteName } from '../../shared/routes.ts'
 
 export interface PageProps<Name extends RouteName> {
   readonly data: PageDataByRoute[Name]
@@ -14,17 +14,17 @@ export type PageComponent<Name extends RouteName = RouteName> = ComponentType<Pa
 
 /** Each page is a chunk of its own (specification, section 2). */
 const PAGES: { readonly [Name in RouteName]: () => Promise<{ readonly Page: PageComponent<Name> }> } = {
-  index: () => import('./pages/index/page.tsx'),
-  about: () => import('./pages/about/page.tsx'),
-  'about-page': () => import('./pages/about-page/page.tsx'),
-  contact: () => import('./pages/contact/page.tsx'),
-  category: () => import('./pages/category/page.tsx'),
-  'category-category': () => import('./pages/category-category/page.tsx'),
-  products: () => import('./pages/products/page.tsx'),
-  'products-product': () => import('./pages/products-product/page.tsx'),
+  index: () => import('./index/page.tsx'),
+  about: () => import('./about/page.tsx'),
+  'about-page': () => import('./about-page/page.tsx'),
+  contact: () => import('./contact/page.tsx'),
+  category: () => import('./category/page.tsx'),
+  'category-category': () => import('./category-category/page.tsx'),
+  products: () => import('./products/page.tsx'),
+  'products-product': () => import('./products-product/page.tsx'),
   widgets: () =>
     DEVELOPMENT
-      ? import('./pages/widgets/page.tsx')
+      ? import('./widgets/page.tsx')
       : Promise.reject(new Error('This page exists in development only.')),
 }
 
