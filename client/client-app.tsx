@@ -7,13 +7,8 @@ import { App } from './app.tsx'
 import { ErrorBoundary, ErrorFallback } from './error-boundary.tsx'
 import type { BotCheck } from './runtime/bot-check.ts'
 import { applyHead } from './runtime/head.ts'
-import type { ConfirmedLocation } from './runtime/navigation.ts'
 import { applyPageStyles } from './runtime/page-files.ts'
-import type { View } from './base/view.ts'
-
-export interface ShownView extends ConfirmedLocation {
-  readonly view: View
-}
+import type { ShownView } from './runtime/page-hooks.ts'
 
 export type UpdateView = (next: (shown: ShownView) => ShownView) => void
 

@@ -3,7 +3,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { PageView } from '../shared/page-data.ts'
 import { ROOT_ID } from '../shared/urls.ts'
-import { ClientApp, type ShownView, type UpdateView } from './client-app.tsx'
+import { ClientApp, type UpdateView } from './client-app.tsx'
 import { loadPageComponent } from './pages/pages.ts'
 import { startAnnouncer } from './runtime/announcer.ts'
 import { createBotCheck } from './runtime/bot-check.ts'
@@ -16,12 +16,12 @@ import { startFocus } from './runtime/focus.ts'
 import { applyHead } from './runtime/head.ts'
 import { createHttpClient } from './base/http.ts'
 import { interceptLinks } from './runtime/links.ts'
-import { startLoadFailures } from './base/load-failure.ts'
+import { setLoadFailure } from './base/load-failure.ts'
 import { loadMessages } from './runtime/load-messages.ts'
 import { createViewLoader } from './runtime/load-view.ts'
 import { startNavigation } from './runtime/navigation.ts'
 import { startOwnerWidgets } from './runtime/owner-widgets.ts'
-import { createPageHooks } from './runtime/page-hooks.ts'
+import { createPageHooks, type ShownView } from './runtime/page-hooks.ts'
 import { startPageTransitions } from './runtime/page-transitions.ts'
 import { createPayloadCache } from './runtime/payload-cache.ts'
 import { startPreloading } from './runtime/preload.ts'
@@ -77,7 +77,8 @@ async function start(): Promise<void> {
   startFocus(hooks)
   startAnnouncer(hooks)
   startProgressBar(hooks, messages)
-  startLoadFailures(hooks)
+  hooks.on('loading-start', () => setLoadFailure(null))
+  hooks.on('loading-failed', ({ path }) => setLoadFailure({ path, isOffline: !navigator.onLine }))
   startOwnerWidgets(hooks, messages)
   startPreloading(hooks, views.preload)
   interceptLinks(navigateTo)

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import type { PageHooks } from '../runtime/page-hooks.ts'
 
 /** A list that could not be loaded in another state, such as with a filter. The current list stays. */
 interface LoadFailure {
@@ -11,11 +10,6 @@ interface LoadFailure {
 let failure: LoadFailure | null = null
 const listeners = new Set<() => void>()
 
-export function startLoadFailures(hooks: PageHooks): void {
-  hooks.on('loading-start', () => update(null))
-  hooks.on('loading-failed', ({ path }) => update({ path, isOffline: !navigator.onLine }))
-}
-
 /** @returns the failure of the last navigation; null if it succeeded */
 export function useLoadFailure(): LoadFailure | null {
   return useSyncExternalStore(
@@ -25,7 +19,8 @@ export function useLoadFailure(): LoadFailure | null {
   )
 }
 
-function update(next: LoadFailure | null): void {
+/** @param next null if a navigation begins */
+export function setLoadFailure(next: LoadFailure | null): void {
   failure = next
   for (const listener of listeners) listener()
 }

@@ -1,16 +1,5 @@
-import type { ComponentType } from 'react'
-import type { PageDataByRoute } from '../../shared/page-data.ts'
+import type { PageComponent } from '../base/page-component.ts'
 import type { RouteName } from '../../shared/routes.ts'
-
-export interface PageProps<Name extends RouteName> {
-  readonly data: PageDataByRoute[Name]
-  readonly params: Readonly<Record<string, string>>
-}
-
-export type PageComponent<Name extends RouteName = RouteName> = ComponentType<PageProps<Name>> & {
-  /** Loads the chunks that are needed to show the data, before it replaces the current page. */
-  readonly loadParts?: (data: PageDataByRoute[Name]) => Promise<unknown> | undefined
-}
 
 /** Each page is a chunk of its own (specification, section 2). */
 const PAGES: { readonly [Name in RouteName]: () => Promise<{ readonly Page: PageComponent<Name> }> } = {
@@ -23,9 +12,7 @@ const PAGES: { readonly [Name in RouteName]: () => Promise<{ readonly Page: Page
   products: () => import('./products/page.tsx'),
   'products-product': () => import('./products-product/page.tsx'),
   widgets: () =>
-    DEVELOPMENT
-      ? import('./widgets/page.tsx')
-      : Promise.reject(new Error('This page exists in development only.')),
+    DEVELOPMENT ? import('./widgets/page.tsx') : Promise.reject(new Error('This page exists in development only.')),
 }
 
 /** @throws if the chunk cannot be loaded */

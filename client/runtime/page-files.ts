@@ -1,6 +1,7 @@
 import type { RouteName } from '../../shared/routes.ts'
 import { BUILDS_PATH } from '../../shared/urls.ts'
-import { loadPageComponent, type PageComponent } from '../pages/pages.ts'
+import { loadPageComponent } from '../pages/pages.ts'
+import type { PageComponent } from '../base/page-component.ts'
 
 /** The style sheets of the next page must not restyle the current one. */
 const NO_MEDIA = 'not all'

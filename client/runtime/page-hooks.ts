@@ -1,5 +1,10 @@
 import type { Location } from 'react-router-dom'
-import type { ShownView } from '../client-app.tsx'
+import type { View } from '../base/view.ts'
+import type { ConfirmedLocation } from './navigation.ts'
+
+export interface ShownView extends ConfirmedLocation {
+  readonly view: View
+}
 
 interface PageEvents {
   /** The old page is still shown. */

@@ -2,7 +2,7 @@ import '../../components/text-page.css'
 import './page.css'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { usePageNames } from '../../base/frame-context.ts'
-import type { PageProps } from '../pages.ts'
+import type { PageProps } from '../../base/page-component.ts'
 
 export function Page({ data: { title, html } }: PageProps<'about-page'>) {
   const names = usePageNames()

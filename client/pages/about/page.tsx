@@ -3,7 +3,7 @@ import './page.css'
 import { Link } from '../../base/link.tsx'
 import { useFrame, usePageNames } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
-import type { PageProps } from '../pages.ts'
+import type { PageProps } from '../../base/page-component.ts'
 
 export function Page({ data: { aboutHtml } }: PageProps<'about'>) {
   const messages = useMessages()

@@ -7,7 +7,7 @@ import { CategoryTile } from '../../components/category-tile.tsx'
 import { Link } from '../../base/link.tsx'
 import { Listing, loadListingParts } from '../../components/listing/listing.tsx'
 import { useMessages } from '../../base/messages-context.ts'
-import type { PageProps } from '../pages.ts'
+import type { PageProps } from '../../base/page-component.ts'
 
 export function Page({ data: { category, ancestors, listing, relaxations } }: PageProps<'category-category'>) {
   const messages = useMessages()

@@ -5,7 +5,7 @@ import { CategoryTile } from '../../components/category-tile.tsx'
 import { Link } from '../../base/link.tsx'
 import { usePageNames } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
-import type { PageProps } from '../pages.ts'
+import type { PageProps } from '../../base/page-component.ts'
 
 /** The first row has at most this many tiles. */
 const PRIORITY_TILES = 3

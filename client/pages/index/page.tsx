@@ -7,7 +7,7 @@ import { ProductImage } from '../../components/product-image.tsx'
 import { useFrame, usePageNames } from '../../base/frame-context.ts'
 import { SiteLink } from '../../components/site-link.tsx'
 import { useMessages } from '../../base/messages-context.ts'
-import type { PageProps } from '../pages.ts'
+import type { PageProps } from '../../base/page-component.ts'
 
 export function Page({ data }: PageProps<'index'>) {
   const messages = useMessages()

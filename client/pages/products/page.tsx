@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { Listing, loadListingParts } from '../../components/listing/listing.tsx'
 import { usePageNames } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
-import type { PageProps } from '../pages.ts'
+import type { PageProps } from '../../base/page-component.ts'
 import { lazyComponent } from '../../base/chunk-loading.ts'
 
 const Comparison = lazyComponent(() => import('../../components/comparison/comparison.tsx'), 'Comparison')

@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react'
+import type { PageDataByRoute } from '../../shared/page-data.ts'
+import type { RouteName } from '../../shared/routes.ts'
+
+export interface PageProps<Name extends RouteName> {
+  readonly data: PageDataByRoute[Name]
+  readonly params: Readonly<Record<string, string>>
+}
+
+export type PageComponent<Name extends RouteName = RouteName> = ComponentType<PageProps<Name>> & {
+  /** Loads the chunks that are needed to show the data, before it replaces the current page. */
+  readonly loadParts?: (data: PageDataByRoute[Name]) => Promise<unknown> | undefined
+}
