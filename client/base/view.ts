@@ -1,7 +1,7 @@
 import type { HttpErrorBody } from '../../shared/http-error.ts'
 import type { AnyLoadedPage } from '../../shared/page-data.ts'
 import { ROUTES, type LayoutName } from '../../shared/routes.ts'
-import type { PageComponent } from '../base/page-component.ts'
+import type { PageComponent } from './page-component.ts'
 
 export interface LoadedView {
   readonly page: AnyLoadedPage

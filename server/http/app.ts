@@ -11,7 +11,7 @@ import { clientErrors } from './forms/client-errors.ts'
 import { contact } from './forms/contact.ts'
 import { suggestions } from './forms/suggestions.ts'
 import { health } from './health.ts'
-import { pages } from './pages/pages.ts'
+import { pages } from './page-routes.ts'
 import { checkUrl } from './request-checks.ts'
 import { createCommonHeaders } from './response-headers.ts'
 
