@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+import { expect, test } from 'vitest'
+import { readTables } from '../support/documents.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
+
+const IMPORT = /(?:from|import\(|import) ?'(\.[^']+)'/g
+
+/** The folders of the map in CONTRIBUTING, from the one that nothing imports to the one that imports nothing. */
+const MAP = readTables('.github/CONTRIBUTING.md', '## Map of the code', 'Folder').map(([folder]) =>
+  folder!.replaceAll('`', '').replace(/\/$/, ''),
+)
+
+const SOURCES = ['server', 'client', 'shared'].flatMap((folder) =>
+  readdirSync(join(PROJECT_DIR, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(PROJECT_DIR, join(entry.parentPath, entry.name))),
+)
+
+/** Returns the folder of the map that a file belongs to: a folder of server or client, or shared as a whole. */
+function folderOf(path: string): string {
+  const folder = dirname(path).split('/').slice(0, 2).join('/')
+  return folder.startsWith('shared') ? 'shared' : folder
+}
+
+test('the map lists every folder with sources', () => {
+  const folders = new Set(SOURCES.map(folderOf))
+  expect([...folders].filter((folder) => !MAP.includes(folder))).toEqual([])
+})
+
+test('files import only from their own folder and from later rows of the map', () => {
+  const upwards = SOURCES.flatMap((path) =>
+    [...readFileSync(join(PROJECT_DIR, path), 'utf8').matchAll(IMPORT)]
+      .map(([, target]) => normalize(join(dirname(path), target!)))
+      .filter((target) => /\.tsx?$/.test(target) && MAP.indexOf(folderOf(target)) < MAP.indexOf(folderOf(path)))
+      .map((target) => `${path} imports ${target}`),
+  )
+  expect(upwards).toEqual([])
+})
+
+test('each folder of the map has a README that names its subfolders', () => {
+  const missing = MAP.flatMap((folder) => {
+    const path = join(PROJECT_DIR, folder, 'README.md')
+    if (!existsSync(path)) return [folder]
+    const text = readFileSync(path, 'utf8')
+    return readdirSync(join(PROJECT_DIR, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !text.includes(`${entry.name}/`))
+      .map((entry) => join(folder, entry.name))
+  })
+  expect(missing).toEqual([])
+})
