@@ -5,6 +5,7 @@ import { PROJECT_DIR } from './folders.ts'
 export const DOCUMENTS = [
   'README.md',
   '.github/CONTRIBUTING.md',
+  '.github/CHANGELOG.md',
   '.github/SECURITY.md',
   'server/import/README.md',
   'server/deploy/README.md',

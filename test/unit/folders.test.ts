@@ -49,3 +49,17 @@ test('each folder of the map has a README that names its subfolders', () => {
   })
   expect(missing).toEqual([])
 })
+
+// The README of the import names the folders of owners.
+test.each([...MAP, 'test'].filter((folder) => folder !== 'server/import'))(
+  'files and folders that the README of %s names exist',
+  (folder) => {
+    const text = readFileSync(join(PROJECT_DIR, folder, 'README.md'), 'utf8')
+    // Import columns and settings are in backticks as well, but have neither an ending nor a slash.
+    const names = [...text.matchAll(/`([\w/.-]+(?:\.tsx?|\.css|\.mjs|\/))`/g)].map(([, name]) => name!)
+    const missing = names.filter(
+      (name) => !existsSync(join(PROJECT_DIR, folder, name)) && !existsSync(join(PROJECT_DIR, name)),
+    )
+    expect(missing).toEqual([])
+  },
+)
