@@ -3,10 +3,9 @@ import { buildSlug } from '../../shared/slug.ts'
 import { ATTRIBUTE_ENTRIES_MAX, type AttributeEntry } from '../catalog/attribute-entries.ts'
 import { findUnit } from '../quantities/units.ts'
 import type { CatalogStore, CatalogWriter } from '../store/catalog-store.ts'
-import { abbreviateValue, readPlainText } from './cells.ts'
-import { matchColumns, warnOfUnknownColumn, type ColumnNames } from './files/csv-columns.ts'
-import { type CsvFile, type CsvRow, lineOfCell, openCsvFile, scanSheet } from './files/csv-file.ts'
-import type { ImportNotice, ReportBuilder } from './import-report.ts'
+import type { ColumnNames } from './files/csv-columns.ts'
+import { readSettingsSheet, RowError, type SheetCell, type SheetCells } from './files/settings-sheet.ts'
+import type { NoticePlace, ReportBuilder } from './import-report.ts'
 
 type AttributeField = 'name' | 'type' | 'unit'
 
@@ -19,19 +18,14 @@ export const ATTRIBUTE_COLUMNS: ColumnNames<AttributeField> = {
 
 interface AttributeRow {
   readonly entry: AttributeEntry
-  readonly place: Omit<ImportNotice, 'reason'>
+  readonly place: NoticePlace
 }
 
-/** The owner's decisions of a file, with their places for the report. */
+/** The rows of a file, with their positions for the report. */
 type AttributeRows = readonly AttributeRow[]
 
-interface Fault {
-  readonly field: AttributeField
-  readonly reason: string
-}
-
 /**
- * Reads `attributes.csv`. A file with only a header has no decisions.
+ * Reads `attributes.csv`, in which the owner decides which attributes are numbers, and in which unit.
  * @throws ImportError if the file cannot be used or has too many rows; single rows with errors are rejected
  */
 export async function readAttributesFile(
@@ -39,23 +33,21 @@ export async function readAttributesFile(
   encoding: string | undefined,
   report: ReportBuilder,
 ): Promise<AttributeRows> {
-  const file = await openCsvFile(path, encoding)
-  const { indexes, others } = matchColumns<AttributeField>(path, file.header, ATTRIBUTE_COLUMNS, ['name'])
-  for (const { name } of others) warnOfUnknownColumn(path, name, report)
   const rows: AttributeRow[] = []
   const keys = new Set<string>()
-  const addRow = (row: CsvRow) => {
-    const read = (field: AttributeField) => readPlainText(row.cells[indexes.get(field) ?? -1] ?? '')
-    const entry = readEntry({ name: read('name'), type: read('type'), unit: read('unit') }, keys)
-    if ('reason' in entry)
-      report.reject({ ...placeOf(file, indexes.get(entry.field), row, read(entry.field)), reason: entry.reason })
-    else rows.push({ entry, place: placeOf(file, indexes.get('name'), row, entry.name) })
-  }
-  await scanSheet(file, ATTRIBUTE_ENTRIES_MAX, report, addRow)
+  const rules = {
+    columns: ATTRIBUTE_COLUMNS,
+    required: ['name'],
+    requiresRows: false,
+    rowsMax: ATTRIBUTE_ENTRIES_MAX,
+  } as const
+  await readSettingsSheet(path, encoding, rules, report, (cells) => {
+    rows.push({ entry: readEntry(cells, keys), place: cells.name.place })
+  })
   return rows
 }
 
-/** Stores the decisions instead of the stored ones, if they differ. */
+/** Replaces the stored entries if they differ. */
 export async function writeAttributes(
   rows: AttributeRows,
   writer: CatalogWriter,
@@ -68,7 +60,8 @@ export async function writeAttributes(
 }
 
 /**
- * Reports the attributes that are numbers, those that are no filters, and the rows whose attribute should be a number but has none.
+ * Reports the attributes that are numbers, those that have no filter, and the rows that ask for a number but whose
+ * attribute has none in any product.
  * @param store after the import, or before it in a dry run
  */
 export async function reportAttributes(rows: AttributeRows, store: CatalogStore, report: ReportBuilder): Promise<void> {
@@ -85,30 +78,22 @@ export async function reportAttributes(rows: AttributeRows, store: CatalogStore,
       })
 }
 
-/** Reads a row and adds the key of its attribute. @param keys of the attributes in the rows before, to find repeated ones */
-function readEntry(
-  { name, type, unit }: Readonly<Record<AttributeField, string>>,
-  keys: Set<string>,
-): AttributeEntry | Fault {
-  const key = buildSlug(name)
-  if (key === '') return { field: 'name', reason: 'the name is missing' }
-  if (keys.has(key)) return { field: 'name', reason: 'is in an earlier row; remove one of the two' }
-  const chosen = type.toLowerCase() || 'number'
-  if (chosen !== 'number' && chosen !== 'text')
-    return { field: 'type', reason: 'is not a type; write "number" or "text"' }
-  if (unit !== '' && chosen === 'text') return { field: 'unit', reason: 'a text has no unit; remove it' }
-  if (unit !== '' && !findUnit(unit))
-    return { field: 'unit', reason: 'is not a known unit; write a symbol such as "mm" or "kg"' }
+/** @param keys attributes of the earlier rows, to which the attribute of this row is added */
+function readEntry({ name, type, unit }: SheetCells<AttributeField, 'name'>, keys: Set<string>): AttributeEntry {
+  const key = buildSlug(name.text)
+  if (key === '') throw new RowError(name.place, 'the name is missing')
+  if (keys.has(key)) throw new RowError(name.place, 'is in an earlier row; remove one of the two')
+  const chosen = readType(type)
+  if (unit?.text && chosen === 'text') throw new RowError(unit.place, 'a text has no unit; remove it')
+  if (unit?.text && !findUnit(unit.text))
+    throw new RowError(unit.place, 'is not a known unit; write a symbol such as "mm" or "kg"')
   keys.add(key)
-  return { name, type: chosen, unit: unit || null }
+  return { name: name.text, type: chosen, unit: unit?.text || null }
 }
 
-function placeOf(file: CsvFile, index: number | undefined, row: CsvRow, value: string): Omit<ImportNotice, 'reason'> {
-  return {
-    file: file.name,
-    line: index === undefined ? row.line : lineOfCell(row, index),
-    row: row.number,
-    column: index === undefined ? null : (file.header[index] ?? null),
-    value: value === '' ? null : abbreviateValue(value),
-  }
+function readType(cell: SheetCell | undefined): AttributeEntry['type'] {
+  if (!cell?.text) return 'number'
+  const type = cell.text.toLowerCase()
+  if (type === 'number' || type === 'text') return type
+  throw new RowError(cell.place, 'is not a type; write "number" or "text"')
 }

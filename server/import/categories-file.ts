@@ -2,20 +2,12 @@ import type { Category, StoredImage } from '../../shared/catalog.ts'
 import { isSlug } from '../../shared/slug.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import { CategoryTreeWriter, parseCategoryPath } from './category-tree-writer.ts'
-import { cutText, readPlainText } from './cells.ts'
+import { cutText } from './cells.ts'
 import { readListingSettings } from './listing-settings.ts'
-import { matchColumns, warnOfUnknownColumn, type ColumnNames } from './files/csv-columns.ts'
-import {
-  type CsvFile,
-  type CsvRow,
-  isBlankRow,
-  checkCellCount,
-  lineOfCell,
-  openCsvFile,
-  scanCsvRows,
-} from './files/csv-file.ts'
+import type { ColumnNames } from './files/csv-columns.ts'
+import { readSettingsSheet, RowError, type SheetCell, type SheetCells } from './files/settings-sheet.ts'
 import { ALT_MAX_LENGTH } from './draft-product.ts'
-import type { ImportNotice, ReportBuilder } from './import-report.ts'
+import type { ReportBuilder } from './import-report.ts'
 import type { PictureImporter } from './pictures/picture-importer.ts'
 import { suggestSlug } from './assign-slugs.ts'
 
@@ -37,15 +29,10 @@ export const CATEGORY_COLUMNS: ColumnNames<CategoryField> = {
 
 const DESCRIPTION_MAX_LENGTH = 2_000
 
-interface Cell {
-  readonly text: string
-  readonly place: Omit<ImportNotice, 'reason'>
-}
-
 interface CategoryRow {
   readonly name: string
   readonly parentPath: readonly string[]
-  readonly cells: Readonly<Partial<Record<CategoryField, Cell>>> & { readonly path: Cell }
+  readonly cells: SheetCells<CategoryField, 'path'>
 }
 
 /**
@@ -57,28 +44,20 @@ export async function readCategoriesFile(
   encoding: string | undefined,
   report: ReportBuilder,
 ): Promise<readonly CategoryRow[]> {
-  const file = await openCsvFile(path, encoding)
-  const { indexes, others } = matchColumns(path, file.header, CATEGORY_COLUMNS, ['path'])
-  for (const { name } of others) warnOfUnknownColumn(path, name, report)
   const rows: CategoryRow[] = []
   const lines = new Map<string, number>()
-  await scanCsvRows(file, (row) => {
-    if (isBlankRow(row) || !checkCellCount(file, row, report)) return
-    const cells = readCells(file, indexes, row)
-    const names = parseCategoryPath(cells.path.text)
+  const rules = { columns: CATEGORY_COLUMNS, required: ['path'] } as const
+  await readSettingsSheet(path, encoding, rules, report, (cells) => {
+    const { text, place } = cells.path
+    const names = parseCategoryPath(text)
     const name = names.at(-1)
+    if (name === undefined) throw new RowError(place, 'the path is missing')
     const key = names.join(' > ').toLowerCase()
     const earlier = lines.get(key)
-    if (name === undefined) report.reject({ ...cells.path.place, reason: 'the path is missing' })
-    else if (earlier !== undefined)
-      report.reject({
-        ...cells.path.place,
-        reason: `line ${earlier} has the same category; remove one of the two lines`,
-      })
-    else {
-      lines.set(key, row.line)
-      rows.push({ name, parentPath: names.slice(0, -1), cells })
-    }
+    if (earlier !== undefined)
+      throw new RowError(place, `line ${earlier} has the same category; remove one of the two lines`)
+    lines.set(key, place.line)
+    rows.push({ name, parentPath: names.slice(0, -1), cells })
   })
   // Parents come first, because a child's path would create its parent without description and picture.
   return rows.sort((left, right) => left.parentPath.length - right.parentPath.length)
@@ -140,7 +119,7 @@ async function writeCategory(
     const { view: _view, columns: _columns, ...others } = stored
     await tree.update({ ...others, ...fields, name, parentSlug: parent?.slug ?? null })
   } else {
-    // Without the column, the order is that of the rows.
+    // Without a column for positions, new categories keep the order of the rows.
     const position = cells.position ? fields.position : tree.nextPosition(parent?.slug ?? null)
     await tree.create(name, parent, { ...fields, position: position ?? null, ...(slug === undefined ? {} : { slug }) })
   }
@@ -148,7 +127,7 @@ async function writeCategory(
 
 async function findOrRenameFormer(
   slug: string,
-  formerSlugs: Cell | undefined,
+  formerSlugs: SheetCell | undefined,
   tree: CategoryTreeWriter,
 ): Promise<Category | undefined> {
   const found = tree.findBySlug(slug)
@@ -159,7 +138,7 @@ async function findOrRenameFormer(
   return former && tree.rename(former, slug)
 }
 
-function splitSlugs({ text }: Cell): readonly string[] {
+function splitSlugs({ text }: SheetCell): readonly string[] {
   return text
     .split(',')
     .map((slug) => slug.trim())
@@ -184,8 +163,8 @@ async function readFields(
 
 async function findImage(
   name: string,
-  image: Cell,
-  alt: Cell | undefined,
+  image: SheetCell,
+  alt: SheetCell | undefined,
   stored: Category | undefined,
   pictures: PictureImporter,
 ): Promise<StoredImage | null> {
@@ -197,14 +176,14 @@ async function findImage(
 }
 
 /** Keeps the stored former slugs, so that old links still redirect. */
-function readFormerSlugs(cell: Cell, stored: Category | undefined, report: ReportBuilder): readonly string[] {
+function readFormerSlugs(cell: SheetCell, stored: Category | undefined, report: ReportBuilder): readonly string[] {
   const slugs = splitSlugs(cell)
   const wrong = slugs.find((slug) => !isSlug(slug))
   if (wrong !== undefined) report.warn({ ...cell.place, reason: `"${wrong}" is not a valid slug; it was ignored` })
   return [...new Set([...(stored?.formerSlugs ?? []), ...slugs.filter(isSlug)])].filter((slug) => slug !== stored?.slug)
 }
 
-function readPosition(cell: Cell, report: ReportBuilder): { position?: number | null } {
+function readPosition(cell: SheetCell, report: ReportBuilder): { position?: number | null } {
   if (cell.text === '') return { position: null }
   if (/^\d{1,6}$/.test(cell.text)) return { position: Number(cell.text) }
   report.warn({ ...cell.place, reason: 'the position must be a whole number; it was ignored' })
@@ -220,21 +199,4 @@ function isWithin(tree: CategoryTreeWriter, category: Category | null, ancestor:
     if (current.slug === ancestor.slug) return true
   }
   return false
-}
-
-function readCells(file: CsvFile, indexes: ReadonlyMap<CategoryField, number>, row: CsvRow): CategoryRow['cells'] {
-  const cells: Partial<Record<CategoryField, Cell>> = {}
-  for (const [field, index] of indexes) {
-    const text = readPlainText(row.cells[index] ?? '')
-    const place = {
-      file: file.name,
-      line: lineOfCell(row, index),
-      row: row.number,
-      column: file.header[index] ?? null,
-      value: text || null,
-    }
-    cells[field] = { text, place }
-  }
-  // `matchColumns` throws if the file has no column for the path.
-  return { ...cells, path: cells.path! }
 }

@@ -8,11 +8,9 @@ import {
   type DraftProduct,
   type DraftResult,
 } from './draft-product.ts'
-import type { Adaptation, ImportNotes, ImportNotice, ReportAdaptation } from './import-report.ts'
+import type { Adaptation, FieldPlace, ImportNotes, ImportNotice, ReportAdaptation } from './import-report.ts'
 import { readPrice } from './prices.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
-
-export type FieldPlace = Omit<ImportNotice, 'reason'> & { readonly line: number }
 
 const CONDITIONS: ReadonlyMap<string, ItemCondition> = new Map([
   ['', 'NewCondition'],

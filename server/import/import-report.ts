@@ -6,6 +6,11 @@ export interface ImportNotice extends ImportPlace {
   readonly reason: string
 }
 
+/** Where a notice belongs, and the value in the file there. */
+export type NoticePlace = Omit<ImportNotice, 'reason'>
+
+export type FieldPlace = NoticePlace & { readonly line: number }
+
 /** Counts all entries but stores only the first 1,000. */
 export interface CountedList<Entry> {
   readonly count: number
@@ -66,7 +71,7 @@ export interface ImportNotes {
   /** Reports a problem with a row that is imported nevertheless. */
   warn(notice: ImportNotice): void
   reject(notice: ImportNotice): void
-  adapt(adaptation: Adaptation, place: Omit<ImportNotice, 'reason'>): void
+  adapt(adaptation: Adaptation, place: NoticePlace): void
 }
 
 /** A file may have a million errors. */
@@ -127,7 +132,7 @@ export class ReportBuilder implements ImportReport, ImportNotes {
     this.rejected.add(notice)
   }
 
-  adapt(adaptation: Adaptation, place: Omit<ImportNotice, 'reason'>): void {
+  adapt(adaptation: Adaptation, place: NoticePlace): void {
     this.adaptations[adaptation].add({ ...place, reason: ADAPTATIONS[adaptation].reason })
   }
 

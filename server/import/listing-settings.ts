@@ -3,12 +3,8 @@ import { TABLE_COLUMNS_MAX } from '../../shared/constants.ts'
 import { LISTING_VIEWS } from '../../shared/listing-query.ts'
 import { buildSlug } from '../../shared/slug.ts'
 import { escapeListPart, splitListCell } from './cells.ts'
-import type { ImportNotice, ReportBuilder } from './import-report.ts'
-
-interface Cell {
-  readonly text: string
-  readonly place: Omit<ImportNotice, 'reason'>
-}
+import type { SheetCell } from './files/settings-sheet.ts'
+import type { ReportBuilder } from './import-report.ts'
 
 type ListingSettings = Pick<Category, 'view' | 'columns'>
 
@@ -19,7 +15,7 @@ const SEPARATOR = '|'
  * result lacks settings that are not set.
  */
 export function readListingSettings(
-  cells: { readonly view?: Cell; readonly columns?: Cell },
+  cells: { readonly view?: SheetCell; readonly columns?: SheetCell },
   stored: ListingSettings,
   report: ReportBuilder,
 ): ListingSettings {
@@ -28,19 +24,19 @@ export function readListingSettings(
   return { ...(view && { view }), ...(columns && columns.length > 0 && { columns }) }
 }
 
-function readView({ text, place }: Cell, report: ReportBuilder): ListingSettings['view'] {
+function readView({ text, place }: SheetCell, report: ReportBuilder): ListingSettings['view'] {
   const view = LISTING_VIEWS.find((known) => known === text.toLowerCase())
   if (!view && text !== '')
     report.warn({ ...place, reason: `the view must be ${LISTING_VIEWS.join(' or ')}; it was ignored` })
   return view
 }
 
-function readColumns({ text, place }: Cell, report: ReportBuilder): readonly string[] {
+function readColumns({ text, place }: SheetCell, report: ReportBuilder): readonly string[] {
   const names = new Map<string, string>()
   for (const name of splitListCell(text, SEPARATOR).map((part) => part.trim())) {
     const key = buildSlug(name)
     if (key !== '') names.set(key, names.get(key) ?? name)
-    else if (name !== '') report.warn({ ...place, reason: `"${name}" is no name of an attribute; it was ignored` })
+    else if (name !== '') report.warn({ ...place, reason: `"${name}" is not the name of an attribute; it was ignored` })
   }
   if (names.size > TABLE_COLUMNS_MAX)
     report.warn({

@@ -10,9 +10,9 @@ import {
 import { splitWords } from '../search/index.ts'
 import type { CatalogStore, CatalogWriter } from '../store/catalog-store.ts'
 import { abbreviateValue, readPlainText, splitListCell } from './cells.ts'
-import { matchColumns, warnOfUnknownColumn, type ColumnNames } from './files/csv-columns.ts'
-import { type CsvFile, type CsvRow, lineOfCell, openCsvFile, scanSheet } from './files/csv-file.ts'
-import type { ImportNotice, ReportBuilder } from './import-report.ts'
+import type { ColumnNames } from './files/csv-columns.ts'
+import { readSettingsSheet, RowError, type SheetCell, type SheetCells } from './files/settings-sheet.ts'
+import type { NoticePlace, ReportBuilder } from './import-report.ts'
 
 type SynonymField = 'word' | 'synonyms' | 'direction'
 
@@ -29,35 +29,17 @@ export const SYNONYM_SEPARATOR = ','
 /** Words of the column `Direction`. */
 export const DIRECTIONS = { both: 'both', oneWay: 'one-way' } as const
 
-type Place = Omit<ImportNotice, 'reason'>
-
-interface Cell {
-  /** As the file has it. */
-  readonly raw: string
-  readonly place: Place
-}
-
 interface SynonymRow {
   readonly entry: SynonymEntry
-  /** The cell with the synonyms. */
-  readonly place: Place
+  /** Position of the cell with the synonyms. */
+  readonly place: NoticePlace
 }
 
-/** The synonyms of a file, with their places for the report. */
-export type SynonymRows = readonly SynonymRow[]
-
-/** A row that cannot be used. */
-class RowError extends Error {
-  readonly place: Place
-
-  constructor(place: Place, reason: string) {
-    super(reason)
-    this.place = place
-  }
-}
+/** The rows of a file, with their positions for the report. */
+type SynonymRows = readonly SynonymRow[]
 
 /**
- * Reads `synonyms.csv`. A file with only a header has no synonyms.
+ * Reads `synonyms.csv`.
  * @throws ImportError if the file cannot be used or has too many rows; single rows with errors are rejected
  */
 export async function readSynonymsFile(
@@ -65,31 +47,24 @@ export async function readSynonymsFile(
   encoding: string | undefined,
   report: ReportBuilder,
 ): Promise<SynonymRows> {
-  const file = await openCsvFile(path, encoding)
-  const { indexes, others } = matchColumns(path, file.header, SYNONYM_COLUMNS, ['word', 'synonyms'])
-  for (const { name } of others) warnOfUnknownColumn(path, name, report)
   const rows: SynonymRow[] = []
   const counts = new Map<string, number>()
-  const addRow = (row: CsvRow) => {
-    const cells = {
-      word: readCell(file, indexes, row, 'word'),
-      synonyms: readCell(file, indexes, row, 'synonyms'),
-      direction: readCell(file, indexes, row, 'direction'),
-    }
-    try {
-      const entry = readEntry(cells)
-      countSynonyms(entry, counts, cells.synonyms.place)
-      rows.push({ entry, place: cells.synonyms.place })
-    } catch (error) {
-      if (!(error instanceof RowError)) throw error
-      report.reject({ ...error.place, reason: error.message })
-    }
-  }
-  await scanSheet(file, SYNONYM_ENTRIES_MAX, report, addRow)
+  const rules = {
+    columns: SYNONYM_COLUMNS,
+    required: ['word', 'synonyms'],
+    requiresRows: false,
+    rowsMax: SYNONYM_ENTRIES_MAX,
+  } as const
+  await readSettingsSheet(path, encoding, rules, report, (cells) => {
+    const { place } = cells.synonyms
+    const entry = readEntry(cells)
+    countSynonyms(entry, counts, place)
+    rows.push({ entry, place })
+  })
   return rows
 }
 
-/** Stores the synonyms instead of the stored ones, if they differ. */
+/** Replaces the stored synonyms if they differ. */
 export async function writeSynonyms(rows: SynonymRows, writer: CatalogWriter, report: ReportBuilder): Promise<void> {
   const entries = rows.map(({ entry }) => entry)
   const isChanged = !isDeepStrictEqual(await writer.readSynonyms(), entries)
@@ -98,7 +73,7 @@ export async function writeSynonyms(rows: SynonymRows, writer: CatalogWriter, re
 }
 
 /**
- * Reports the synonyms that find no product: each synonym of a one-way row, and the rows of which no word finds one.
+ * Reports the synonyms of one-way rows that are in no product, and the other rows of which no word is in a product.
  * @param store after the import, or before it in a dry run
  */
 export async function reportUnmatchedSynonyms(
@@ -120,20 +95,20 @@ export async function reportUnmatchedSynonyms(
   }
 }
 
-function readEntry(cells: Readonly<Record<SynonymField, Cell>>): SynonymEntry {
-  const word = readPlainText(cells.word.raw)
+function readEntry(cells: SheetCells<SynonymField, 'word' | 'synonyms'>): SynonymEntry {
+  const word = cells.word.text
   if (word === '') throw new RowError(cells.word.place, 'the word is missing')
   checkText(word, cells.word.place)
-  const { place } = cells.synonyms
+  const { raw, text: list, place } = cells.synonyms
+  if (list === '') throw new RowError(place, 'the synonyms are missing')
   const synonyms = new Map<string, string>()
-  for (const part of splitListCell(cells.synonyms.raw, SYNONYM_SEPARATOR)) {
+  for (const part of splitListCell(raw, SYNONYM_SEPARATOR)) {
     const text = readPlainText(part)
     if (text === '') continue
     checkText(text, place)
     const key = foldWords(text)
     if (key !== foldWords(word) && !synonyms.has(key)) synonyms.set(key, text)
   }
-  if (readPlainText(cells.synonyms.raw) === '') throw new RowError(place, 'the synonyms are missing')
   if (synonyms.size === 0)
     throw new RowError(place, `the row has no other word than "${word}"; case and accents make no difference`)
   if (synonyms.size > SYNONYMS_MAX)
@@ -141,7 +116,7 @@ function readEntry(cells: Readonly<Record<SynonymField, Cell>>): SynonymEntry {
   return { word, synonyms: [...synonyms.values()], isOneWay: readDirection(cells.direction) === DIRECTIONS.oneWay }
 }
 
-function checkText(text: string, place: Place): void {
+function checkText(text: string, place: NoticePlace): void {
   const given = { ...place, value: abbreviateValue(text) }
   if (text.length > SYNONYM_MAX_LENGTH) throw new RowError(given, `is longer than ${SYNONYM_MAX_LENGTH} characters`)
   const { length } = splitWords(text)
@@ -149,19 +124,19 @@ function checkText(text: string, place: Place): void {
   if (length > SYNONYM_MAX_WORDS) throw new RowError(given, `has more than ${SYNONYM_MAX_WORDS} words`)
 }
 
-function readDirection({ raw, place }: Cell): (typeof DIRECTIONS)[keyof typeof DIRECTIONS] {
-  const text = readPlainText(raw).toLowerCase().replace(' ', '-')
-  if (text === '' || text === DIRECTIONS.both) return DIRECTIONS.both
-  if (text === DIRECTIONS.oneWay) return DIRECTIONS.oneWay
-  throw new RowError(place, `is not a direction; write "${DIRECTIONS.both}" or "${DIRECTIONS.oneWay}"`)
+function readDirection(cell: SheetCell | undefined): (typeof DIRECTIONS)[keyof typeof DIRECTIONS] {
+  if (!cell?.text) return DIRECTIONS.both
+  const direction = cell.text.toLowerCase().replace(' ', '-')
+  if (direction === DIRECTIONS.both || direction === DIRECTIONS.oneWay) return direction
+  throw new RowError(cell.place, `is not a direction; write "${DIRECTIONS.both}" or "${DIRECTIONS.oneWay}"`)
 }
 
 /**
- * Adds the number of synonyms that a search for each of an entry's words finds.
- * @param counts of the rows before, by searched word
- * @throws RowError if a search would find too many; nothing is added then
+ * Adds an entry to the number of synonyms that each searched word has in all rows.
+ * @param counts by searched word, for the earlier rows
+ * @throws RowError if a word would have too many synonyms; the counts are unchanged then
  */
-function countSynonyms(entry: SynonymEntry, counts: Map<string, number>, place: Place): void {
+function countSynonyms(entry: SynonymEntry, counts: Map<string, number>, place: NoticePlace): void {
   const { searched } = listSearchedTexts(entry)
   const added = searched.map((text) => ({ text, key: foldWords(text) }))
   // An entry's synonyms differ from each other and from its word.
@@ -177,12 +152,4 @@ function countSynonyms(entry: SynonymEntry, counts: Map<string, number>, place: 
 
 function foldWords(text: string): string {
   return splitWords(text).join(' ')
-}
-
-function readCell(file: CsvFile, indexes: ReadonlyMap<SynonymField, number>, row: CsvRow, field: SynonymField): Cell {
-  const index = indexes.get(field)
-  const raw = index === undefined ? '' : (row.cells[index] ?? '')
-  const line = index === undefined ? row.line : lineOfCell(row, index)
-  const column = index === undefined ? null : (file.header[index] ?? null)
-  return { raw, place: { file: file.name, line, row: row.number, column, value: abbreviateValue(raw) } }
 }

@@ -58,7 +58,7 @@ test('a sheet without the columns keeps the settings, an empty cell removes them
   expect(await readSettings(catalog)).toEqual({ screws: { view: 'table', columns: ['Thread'] } })
 })
 
-test('reports cells that are no view and no names, and ignores them', async () => {
+test('ignores and reports an unknown view, an invalid column name, and more than 20 columns', async () => {
   await using catalog = await openTempCatalog()
   const many = Array.from({ length: TABLE_COLUMNS_MAX + 1 }, (_, index) => `Column ${index}`)
   const report = await importSheet(
@@ -67,11 +67,11 @@ test('reports cells that are no view and no names, and ignores them', async () =
   )
   expect(report.warnings.entries.map(({ line, column, value, reason }) => [line, column, value, reason])).toEqual([
     [2, 'View', 'list', 'the view must be grid or table; it was ignored'],
-    [2, 'Columns', 'Thread | ***', '"***" is no name of an attribute; it was ignored'],
+    [2, 'Columns', 'Thread | ***', '"***" is not the name of an attribute; it was ignored'],
     [
       3,
       'Columns',
-      many.join('|'),
+      `${many.join('|').slice(0, 60)}…`,
       `a table has at most ${TABLE_COLUMNS_MAX} of these columns; the others were ignored`,
     ],
   ])

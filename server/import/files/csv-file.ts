@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises'
 import { CsvError, parse, type Parser } from 'csv-parse'
 import { parse as parseRecords } from 'csv-parse/sync'
+import { abbreviateValue } from '../cells.ts'
 import { ImportError } from '../import-error.ts'
 import {
   detectEncoding,
@@ -10,7 +11,7 @@ import {
   TABLE_ADVICE,
   type TextFile,
 } from './text-file.ts'
-import type { ImportNotes } from '../import-report.ts'
+import type { FieldPlace, ImportNotes } from '../import-report.ts'
 
 /** A longer row probably has an unclosed quote. */
 const RECORD_MAX_CHARACTERS = 2_000_000
@@ -196,6 +197,20 @@ export function lineOfCell(row: CsvRow, index: number): number {
 }
 
 /**
+ * Returns the position of a cell for the report, and the start of its text.
+ * @param index of the column; undefined if the file lacks it, which gives the position of the row
+ */
+export function describeCell(file: CsvFile, row: CsvRow, index: number | undefined): FieldPlace {
+  return {
+    file: file.name,
+    line: index === undefined ? row.line : lineOfCell(row, index),
+    row: row.number,
+    column: index === undefined ? null : (file.header[index] ?? null),
+    value: index === undefined ? null : abbreviateValue(row.cells[index] ?? ''),
+  }
+}
+
+/**
  * First pass: reads the whole file, so that structural errors are found before anything is written.
  * @returns the number of rows
  * @param options.requiresRows false if the file may have only a header
@@ -257,28 +272,4 @@ function detectDelimiter(beginning: string): string {
     else if (!isQuoted) counts.set(character, countOf(character) + 1)
   }
   return DELIMITERS.reduce((best, delimiter) => (countOf(delimiter) > countOf(best) ? delimiter : best))
-}
-
-/**
- * Passes the rows of a sheet that may be empty, except blank rows and those with too few or too many cells.
- * @throws ImportError if the file cannot be read or has more than `rowsMax` rows
- */
-export async function scanSheet(
-  file: CsvFile,
-  rowsMax: number,
-  notes: Pick<ImportNotes, 'reject'>,
-  addRow: (row: CsvRow) => void,
-): Promise<void> {
-  let count = 0
-  const checkRow = (row: CsvRow) => {
-    if (isBlankRow(row)) return
-    count += 1
-    if (count > rowsMax)
-      throw new ImportError(
-        { file: file.name, line: row.line },
-        `the file has more than ${rowsMax} rows; remove the others`,
-      )
-    if (checkCellCount(file, row, notes)) addRow(row)
-  }
-  await scanCsvRows(file, checkRow, { requiresRows: false })
 }

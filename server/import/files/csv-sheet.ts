@@ -1,8 +1,8 @@
 import { abbreviateValue, readWeightGrams } from '../cells.ts'
 import type { DraftImage } from '../draft-product.ts'
-import { FieldReader, type FieldPlace } from '../field-reader.ts'
-import type { ImportNotes } from '../import-report.ts'
-import { type CsvFile, type CsvRow, checkCellCount, lineOfCell } from './csv-file.ts'
+import { FieldReader } from '../field-reader.ts'
+import type { FieldPlace, ImportNotes } from '../import-report.ts'
+import { type CsvFile, type CsvRow, checkCellCount, describeCell } from './csv-file.ts'
 
 /** Reads the cells of a CSV file by field. */
 export class CsvSheet<Field extends string> extends FieldReader<CsvRow, Field> {
@@ -65,14 +65,7 @@ export class CsvSheet<Field extends string> extends FieldReader<CsvRow, Field> {
   }
 
   #placeOfCell(row: CsvRow, index: number | undefined): FieldPlace {
-    return {
-      file: this.file.name,
-      line: index === undefined ? row.line : lineOfCell(row, index),
-      row: row.number,
-      column: index === undefined ? null : (this.file.header[index] ?? null),
-      product: this.#nameProduct(row),
-      value: index === undefined ? null : abbreviateValue(row.cells[index] ?? ''),
-    }
+    return { ...describeCell(this.file, row, index), product: this.#nameProduct(row) }
   }
 
   #nameProduct(row: CsvRow): string | undefined {

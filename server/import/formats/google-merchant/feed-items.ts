@@ -1,7 +1,7 @@
 import { abbreviateValue, readCode, readPlainText } from '../../cells.ts'
 import type { DraftImage } from '../../draft-product.ts'
-import { FieldReader, type FieldPlace } from '../../field-reader.ts'
-import type { ImportNotes } from '../../import-report.ts'
+import { FieldReader } from '../../field-reader.ts'
+import type { FieldPlace, ImportNotes } from '../../import-report.ts'
 import { pictureAddressKey } from '../../pictures/picture-name.ts'
 
 const SINGLE_FIELDS = [

@@ -1,0 +1,78 @@
+import { readPlainText } from '../cells.ts'
+import { ImportError } from '../import-error.ts'
+import type { FieldPlace, NoticePlace, ReportBuilder } from '../import-report.ts'
+import { type ColumnNames, matchColumns, warnOfUnknownColumn } from './csv-columns.ts'
+import { checkCellCount, describeCell, isBlankRow, openCsvFile, scanCsvRows } from './csv-file.ts'
+
+export interface SheetCell {
+  /** The cell as it is in the file. */
+  readonly raw: string
+  /** The cell as one line without spaces at its ends. */
+  readonly text: string
+  readonly place: FieldPlace
+}
+
+/** The cells of a row by field. Fields without a column are missing, except required ones. */
+export type SheetCells<Field extends string, Required extends Field> = Readonly<
+  Partial<Record<Field, SheetCell>> & Record<Required, SheetCell>
+>
+
+/** Rejects the row that is being read. */
+export class RowError extends Error {
+  readonly place: NoticePlace
+
+  constructor(place: NoticePlace, reason: string) {
+    super(reason)
+    this.place = place
+  }
+}
+
+interface SheetRules<Field extends string, Required extends Field> {
+  readonly columns: ColumnNames<Field>
+  readonly required: readonly Required[]
+  /** Whether a file with only a header is an error. */
+  readonly requiresRows?: boolean
+  readonly rowsMax?: number
+}
+
+/**
+ * Reads `categories.csv`, `synonyms.csv` or `attributes.csv`. Blank rows are skipped.
+ * @param addRow may throw a RowError
+ * @throws ImportError if the file cannot be read or has too many rows
+ */
+export async function readSettingsSheet<Field extends string, Required extends Field>(
+  path: string,
+  encoding: string | undefined,
+  { columns, required, requiresRows = true, rowsMax = Infinity }: SheetRules<Field, Required>,
+  report: ReportBuilder,
+  addRow: (cells: SheetCells<Field, Required>) => void,
+): Promise<void> {
+  const file = await openCsvFile(path, encoding)
+  const { indexes, others } = matchColumns(path, file.header, columns, required)
+  for (const { name } of others) warnOfUnknownColumn(path, name, report)
+  let count = 0
+  await scanCsvRows(
+    file,
+    (row) => {
+      if (isBlankRow(row)) return
+      count += 1
+      if (count > rowsMax)
+        throw new ImportError(
+          { file: path, line: row.line },
+          `the file has more than ${rowsMax} rows; remove the others`,
+        )
+      if (!checkCellCount(file, row, report)) return
+      const cells = [...indexes].map(([field, index]): [Field, SheetCell] => {
+        const raw = row.cells[index] ?? ''
+        return [field, { raw, text: readPlainText(raw), place: describeCell(file, row, index) }]
+      })
+      try {
+        addRow(Object.fromEntries(cells) as SheetCells<Field, Required>)
+      } catch (error) {
+        if (!(error instanceof RowError)) throw error
+        report.reject({ ...error.place, reason: error.message })
+      }
+    },
+    { requiresRows },
+  )
+}
