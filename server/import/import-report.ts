@@ -115,7 +115,6 @@ export class ReportBuilder implements ImportReport, ImportNotes {
     element: new Counter<ImportNotice>(),
     shortcode: new Counter<ImportNotice>(),
     barcode: new Counter<ImportNotice>(),
-    category: new Counter<ImportNotice>(),
   }
   readonly warnings = new Counter<ImportNotice>()
   readonly rejected = new Counter<ImportNotice>()
