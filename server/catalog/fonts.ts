@@ -11,7 +11,7 @@ export const SYSTEM_FONTS = {
   'system-ui': 'system-ui,sans-serif',
 } as const
 
-export type SystemFont = keyof typeof SYSTEM_FONTS
+type SystemFont = keyof typeof SYSTEM_FONTS
 
 export function isSystemFont(name: string): name is SystemFont {
   return Object.hasOwn(SYSTEM_FONTS, name)

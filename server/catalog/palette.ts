@@ -29,7 +29,7 @@ export const PALETTE_NAMES = [
 /** The colours of a theme as `#rrggbb`. */
 export type Palette = Readonly<Record<(typeof PALETTE_NAMES)[number], string>>
 
-export interface Palettes extends Readonly<Record<Theme, Palette>> {
+interface Palettes extends Readonly<Record<Theme, Palette>> {
   /** The theme with the owner's paper and ink. A site with dark paper is dark for all visitors, and light only in print. */
   readonly main: Theme
 }

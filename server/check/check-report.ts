@@ -26,7 +26,7 @@ export interface Fault {
   readonly detail: string | null
 }
 
-export interface FaultList {
+interface FaultList {
   readonly kind: FaultKind
   readonly title: string
   readonly count: number

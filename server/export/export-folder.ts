@@ -24,6 +24,7 @@ import {
   SYNONYMS_FILE,
 } from '../import/import-catalog.ts'
 import { ATTRIBUTE_COLUMNS } from '../import/attributes-file.ts'
+import type { ColumnNames } from '../import/files/csv-columns.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import { DIRECTIONS, SYNONYM_COLUMNS, SYNONYM_SEPARATOR } from '../import/synonyms-file.ts'
 import { escapeListPart } from '../import/cells.ts'
@@ -148,7 +149,7 @@ async function buildCategoriesSheet(
   paths: ReadonlyMap<string, string>,
   pictures: PictureFiles,
 ): Promise<string> {
-  const rows = [Object.values(CATEGORY_COLUMNS).map(([name]) => name)]
+  const rows: string[][] = []
   for (const { slug, name, formerSlugs, description, image, position, view, columns } of categories) {
     const file = image ? await pictures.write(image, `category-${slug}`) : ''
     rows.push([
@@ -163,7 +164,7 @@ async function buildCategoriesSheet(
       writeColumnsCell(columns ?? []),
     ])
   }
-  return BYTE_ORDER_MARK + writeCsvRows(rows)
+  return writeSheet(CATEGORY_COLUMNS, rows)
 }
 
 function buildSynonymsSheet(entries: readonly SynonymEntry[]): string {
@@ -172,10 +173,14 @@ function buildSynonymsSheet(entries: readonly SynonymEntry[]): string {
     synonyms.map((text) => escapeListPart(text, SYNONYM_SEPARATOR)).join(`${SYNONYM_SEPARATOR} `),
     isOneWay ? DIRECTIONS.oneWay : DIRECTIONS.both,
   ])
-  return BYTE_ORDER_MARK + writeCsvRows([Object.values(SYNONYM_COLUMNS).map(([name]) => name), ...rows])
+  return writeSheet(SYNONYM_COLUMNS, rows)
 }
 
 function buildAttributesSheet(entries: readonly AttributeEntry[]): string {
   const rows = entries.map(({ name, type, unit }) => [name, type, unit ?? ''])
-  return BYTE_ORDER_MARK + writeCsvRows([Object.values(ATTRIBUTE_COLUMNS).map(([column]) => column), ...rows])
+  return writeSheet(ATTRIBUTE_COLUMNS, rows)
+}
+
+function writeSheet(columns: ColumnNames<string>, rows: readonly (readonly string[])[]): string {
+  return BYTE_ORDER_MARK + writeCsvRows([Object.values(columns).map(([name]) => name), ...rows])
 }

@@ -1,5 +1,5 @@
 import type { Product, ProductVariant } from '../../shared/catalog.ts'
-import { currencyFractionDigits } from '../../shared/money.ts'
+import { formatDecimal } from '../../shared/money.ts'
 import { escapeListPart } from '../import/cells.ts'
 import { VITRINE_COLUMNS, type VitrineField } from '../import/formats/vitrine/vitrine-columns.ts'
 import type { PictureFiles } from './picture-files.ts'
@@ -87,6 +87,6 @@ function buildVariantCells(product: Product, variant: ProductVariant, context: V
 }
 
 function formatAmount(minor: number, currency: string, siteCurrency: string): string {
-  const amount = (minor / 10 ** currencyFractionDigits(currency)).toFixed(currencyFractionDigits(currency))
+  const amount = formatDecimal(minor, currency)
   return currency === siteCurrency ? amount : `${amount} ${currency}`
 }

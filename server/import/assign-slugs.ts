@@ -87,11 +87,6 @@ interface SluglessProduct {
   readonly sku: string | null
 }
 
-interface FoundProduct<Details> extends SluglessProduct {
-  readonly details: Details
-  readonly slug: string | null
-}
-
 const SCHEMA = `
   CREATE TABLE product (position INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL, preferred_slug TEXT, source_id TEXT,
     sku TEXT, folded_sku TEXT, slug TEXT UNIQUE, details TEXT NOT NULL);

@@ -40,6 +40,9 @@ const EMPTIED = new Set(['p', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h
 
 const REPORTED = new Set(['script', 'form', 'svg', 'math', 'canvas'])
 
+/** Headings of texts are `h2` to `h4`, because `h1` is the title of the page. */
+const REPLACED_HEADINGS = { h1: 'h2', h5: 'h4', h6: 'h4' }
+
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [...BLOCKS, ...INLINE, ...TABLE, 'img'],
   allowedAttributes: {
@@ -54,9 +57,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   nonTextTags: NON_TEXT,
   transformTags: {
-    h1: 'h2',
-    h5: 'h4',
-    h6: 'h4',
+    ...REPLACED_HEADINGS,
     strike: 's',
     del: 's',
     a: (tagName, { href }) => ({ tagName, attribs: readLinkAttributes(href) }),
@@ -171,17 +172,15 @@ export function renderMarkdown(markdown: string, report: ReportAdaptation = () =
     allowedAttributes: HEADINGS_WITH_ID,
     // Other ids in the owner's HTML could collide with those of the page.
     transformTags: Object.fromEntries(
-      ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [
+      Object.entries({ h2: 'h2', h3: 'h3', h4: 'h4', ...REPLACED_HEADINGS }).map(([tag, tagName]) => [
         tag,
-        (_: string, attribs: sanitizeHtml.Attributes) => keepGeneratedId(tag, attribs, usedIds),
+        (_: string, { id }: sanitizeHtml.Attributes): sanitizeHtml.Tag => ({
+          tagName,
+          attribs: id !== undefined && usedIds.has(id) ? { id } : {},
+        }),
       ]),
     ),
   }).trim()
-}
-
-function keepGeneratedId(tag: string, { id }: sanitizeHtml.Attributes, ownIds: ReadonlySet<string>): sanitizeHtml.Tag {
-  const tagName = tag === 'h1' ? 'h2' : tag === 'h5' || tag === 'h6' ? 'h4' : tag
-  return { tagName, attribs: id !== undefined && ownIds.has(id) ? { id } : {} }
 }
 
 function buildUniqueId(base: string, usedIds: Set<string>): string {

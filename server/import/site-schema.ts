@@ -1,25 +1,17 @@
 import { z } from 'zod'
 import { isSystemFont, SYSTEM_FONTS } from '../catalog/fonts.ts'
+import { isHttpsAddress, isLinkTarget } from './cells.ts'
 import { isCurrency } from './prices.ts'
 import { ALT_MAX_LENGTH } from './draft-product.ts'
 
 const text = (maxLength: number) =>
   z.string().trim().min(1, 'must not be empty').max(maxLength, `has more than ${maxLength} characters`)
 
-const href = z
-  .string()
-  .trim()
-  .refine(
-    (value) => /^\/(?![/\\])/.test(value) || (value.startsWith('https://') && URL.canParse(value)),
-    'must be a path of this site or an https address',
-  )
+const href = z.string().trim().refine(isLinkTarget, 'must be a path of this site or an https address')
 
 const link = z.strictObject({ label: text(60), href })
 
-const httpsAddress = z
-  .string()
-  .trim()
-  .refine((value) => value.startsWith('https://') && URL.canParse(value), 'must be an https address')
+const httpsAddress = z.string().trim().refine(isHttpsAddress, 'must be an https address')
 
 const color = z
   .string()

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 
-export interface FontDescription {
+interface FontDescription {
   /** Lightest and boldest weight of a variable font; null if the font has only one weight. */
   readonly weights: readonly [number, number] | null
   /** Code points of the characters that it has. */
