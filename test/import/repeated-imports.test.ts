@@ -14,29 +14,26 @@ const ROWS = [
   { Handle: 'shirt', 'Option1 Value': 'Red', 'Option2 Value': 'M', 'Variant Price': '41.00' },
 ]
 
-/** A store whose writer passes through a function. */
-function interceptWrites(store: CatalogStore, intercept: (writer: CatalogWriter) => CatalogWriter): CatalogStore {
-  return changeStore(store, { write: (change) => store.write((writer) => change(intercept(writer))) })
+/** Returns a store that calls `onCall` with the name of each writer method before it runs. */
+function watchWrites(store: CatalogStore, onCall: (method: string) => void): CatalogStore {
+  const watch = (writer: CatalogWriter) =>
+    new Proxy(writer, {
+      get(target, property) {
+        const value: unknown = Reflect.get(target, property, target)
+        if (typeof value !== 'function') return value
+        return (...args: unknown[]) => {
+          onCall(String(property))
+          return value.apply(target, args)
+        }
+      },
+    })
+  return changeStore(store, { write: (change) => store.write((writer) => change(watch(writer))) })
 }
 
-/** Lists the writer's methods that an import calls. */
+/** Lists the writing methods that an import calls. */
 async function listWrites(store: CatalogStore, run: (store: CatalogStore) => Promise<unknown>): Promise<string[]> {
   const calls: string[] = []
-  const recording = interceptWrites(
-    store,
-    (writer) =>
-      new Proxy(writer, {
-        get(target, property) {
-          const value: unknown = Reflect.get(target, property, target)
-          if (typeof value !== 'function') return value
-          return (...args: unknown[]) => {
-            if (/^(?:put|clear|mark)/.test(String(property))) calls.push(String(property))
-            return value.apply(target, args)
-          }
-        },
-      }),
-  )
-  await run(recording)
+  await run(watchWrites(store, (method) => /^(?:put|clear|mark)/.test(method) && calls.push(method)))
   return calls
 }
 
@@ -74,20 +71,9 @@ test('an import that fails half way changes nothing', async () => {
   const before = await catalog.readProduct('bowl')
   const { revision } = catalog.store
   let puts = 0
-  const failing = interceptWrites(
-    catalog.store,
-    (writer) =>
-      new Proxy(writer, {
-        get(target, property) {
-          const value: unknown = Reflect.get(target, property, target)
-          if (typeof value !== 'function') return value
-          return (...args: unknown[]) => {
-            if (property === 'putProduct' && ++puts === 2) throw new Error('the disk is full')
-            return value.apply(target, args)
-          }
-        },
-      }),
-  )
+  const failing = watchWrites(catalog.store, (method) => {
+    if (method === 'putProduct' && ++puts === 2) throw new Error('the disk is full')
+  })
   const path = await catalog.write('next.csv', writeShopifyCsv([{ ...BOWL, Title: 'Better bowl' }, ...ROWS.slice(1)]))
   await expect(importFile(failing, path)).rejects.toThrow('the disk is full')
   expect(await catalog.readProduct('bowl')).toEqual(before)
