@@ -1,11 +1,14 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listPictures } from '../catalog/text-pictures.ts'
-import { HEAD_MARK, listPageFiles, NO_LINKS, PAGE_KEYS } from '../import/page-files.ts'
+import { FRONT_MATTER_FENCE, listPageFiles, NO_LINKS, PAGE_KEYS } from '../import/page-files.ts'
 import type { OwnerPage } from '../../shared/catalog.ts'
 import type { PictureFiles } from './picture-files.ts'
 
-/** Writes the pictures of a text, and returns its Markdown with other names for those whose names were taken. */
+/**
+ * Writes the pictures of a text to files.
+ * @returns the Markdown, in which pictures whose file name was already taken have their new name
+ */
 export async function exportText(markdown: string, html: string, pictures: PictureFiles): Promise<string> {
   let text = markdown
   for (const { image, file } of listPictures(html)) {
@@ -24,7 +27,7 @@ export async function writePages(
   if (pages.length > 0) await mkdir(directory, { recursive: true })
   for (const page of pages) {
     const markdown = await exportText(page.markdown, page.html, pictures)
-    await writeFile(join(directory, `${page.slug}.md`), `${buildHead(page)}${markdown}\n`)
+    await writeFile(join(directory, `${page.slug}.md`), `${buildFrontMatter(page)}${markdown}\n`)
   }
 }
 
@@ -33,7 +36,7 @@ export async function removePages(directory: string): Promise<void> {
   for (const name of await listPageFiles(directory)) await rm(join(directory, name))
 }
 
-function buildHead({ title, description, links, role, position }: OwnerPage): string {
+function buildFrontMatter({ title, description, links, role, position }: OwnerPage): string {
   const values: Readonly<Record<(typeof PAGE_KEYS)[number], string | number | null>> = {
     title: quote(title),
     description: description && quote(description),
@@ -42,10 +45,10 @@ function buildHead({ title, description, links, role, position }: OwnerPage): st
     position,
   }
   const lines = PAGE_KEYS.filter((key) => values[key] !== null).map((key) => `${key}: ${values[key]}`)
-  return [HEAD_MARK, ...lines, HEAD_MARK, ''].join('\n')
+  return [FRONT_MATTER_FENCE, ...lines, FRONT_MATTER_FENCE, ''].join('\n')
 }
 
-/** Imports remove quotes around a value. */
+/** Quotes a text that is already in quotes, because imports remove one pair. */
 function quote(text: string): string {
   return /^(["']).*\1$/.test(text) ? `"${text}"` : text
 }

@@ -24,15 +24,15 @@ interface Entry {
   readonly line: number
 }
 
-type Head = ReadonlyMap<PageKey, Entry>
+type FrontMatter = ReadonlyMap<PageKey, Entry>
 
-export const HEAD_MARK = '---'
+export const FRONT_MATTER_FENCE = '---'
 export const NO_LINKS = 'none'
 
 const MARKDOWN_FILE = /\.(?:md|markdown)$/i
-const EXAMPLE = `begin the file with the lines "${HEAD_MARK}", "title: Imprint" and "${HEAD_MARK}"`
+const EXAMPLE = `begin the file with the lines "${FRONT_MATTER_FENCE}", "title: Imprint" and "${FRONT_MATTER_FENCE}"`
 
-/** Every page of the site contains the links to these pages. */
+/** Limited, because every page of the site contains the links to these pages. */
 const PAGES_MAX = 50
 const TITLE_MAX_LENGTH = 100
 const DESCRIPTION_MAX_LENGTH = 500
@@ -100,7 +100,7 @@ async function readNames(folder: string): Promise<readonly string[]> {
 }
 
 function readSlug(path: string): string {
-  // File systems of macOS decompose letters with accents.
+  // The file system of macOS decomposes letters with accents.
   const slug = basename(path).replace(MARKDOWN_FILE, '').normalize('NFC')
   if (isSlug(slug)) return slug
   const suggestion = buildSlug(slug)
@@ -112,41 +112,45 @@ function readSlug(path: string): string {
 
 async function readPageFile(path: string, slug: string, notes: ImportNotes): Promise<PageFile> {
   const lines = (await readUtf8File(path)).split(/\r\n?|\n/)
-  const end = lines.findIndex((line, index) => index > 0 && line.trim() === HEAD_MARK)
-  if (lines[0]?.trim() !== HEAD_MARK) throw new ImportError({ file: path, line: 1 }, `the title is missing; ${EXAMPLE}`)
+  const end = lines.findIndex((line, index) => index > 0 && line.trim() === FRONT_MATTER_FENCE)
+  if (lines[0]?.trim() !== FRONT_MATTER_FENCE)
+    throw new ImportError({ file: path, line: 1 }, `the title is missing; ${EXAMPLE}`)
   if (end < 0)
-    throw new ImportError({ file: path, line: 1 }, `the head has no end; put a line "${HEAD_MARK}" behind its last key`)
-  const head = readHead(path, lines.slice(0, end), notes)
-  const title = readText(path, head, 'title', TITLE_MAX_LENGTH)
+    throw new ImportError(
+      { file: path, line: 1 },
+      `the front matter has no end; add a line "${FRONT_MATTER_FENCE}" after its last key`,
+    )
+  const frontMatter = readFrontMatter(path, lines.slice(0, end), notes)
+  const title = readText(path, frontMatter, 'title', TITLE_MAX_LENGTH)
   if (title === null) {
-    const line = head.get('title')?.line ?? 1
-    throw new ImportError({ file: path, line }, 'the title is missing; add a line "title: Imprint" to the head')
+    const line = frontMatter.get('title')?.line ?? 1
+    throw new ImportError({ file: path, line }, 'the title is missing; add a line "title: Imprint" to the front matter')
   }
   const markdown = lines
     .slice(end + 1)
     .join('\n')
     .trimEnd()
   if (markdown.trim() === '')
-    throw new ImportError({ file: path, line: end + 1 }, 'the page has no text; write it below the head')
+    throw new ImportError({ file: path, line: end + 1 }, 'the page has no text; write it below the front matter')
   const text = { path, firstLine: end + 2, markdown }
   checkMarkdown(text)
   return {
     page: {
       slug,
       title,
-      description: readText(path, head, 'description', DESCRIPTION_MAX_LENGTH),
-      links: readLinks(path, head),
-      role: readRole(path, head),
-      position: readPosition(path, head),
+      description: readText(path, frontMatter, 'description', DESCRIPTION_MAX_LENGTH),
+      links: readLinks(path, frontMatter),
+      role: readRole(path, frontMatter),
+      position: readPosition(path, frontMatter),
       markdown,
     },
     text,
   }
 }
 
-/** @param lines begin with the mark of the head */
-function readHead(path: string, lines: readonly string[], notes: ImportNotes): Head {
-  const head = new Map<PageKey, Entry>()
+/** @param lines of the front matter, of which the first is the fence */
+function readFrontMatter(path: string, lines: readonly string[], notes: ImportNotes): FrontMatter {
+  const frontMatter = new Map<PageKey, Entry>()
   for (const [index, text] of lines.entries()) {
     const line = index + 1
     if (index === 0 || text.trim() === '') continue
@@ -162,27 +166,27 @@ function readHead(path: string, lines: readonly string[], notes: ImportNotes): H
       notes.warn({ file: path, line, column: null, value: name, reason })
       continue
     }
-    const first = head.get(key)
+    const first = frontMatter.get(key)
     if (first)
       throw new ImportError(
         { file: path, line },
         `line ${first.line} has the key "${key}" too; remove one of the two lines`,
       )
-    head.set(key, { value: readPlainText(value.trim().replace(/^(["'])(.*)\1$/, '$2')), line })
+    frontMatter.set(key, { value: readPlainText(value.trim().replace(/^(["'])(.*)\1$/, '$2')), line })
   }
-  return head
+  return frontMatter
 }
 
-function readText(path: string, head: Head, key: PageKey, maxLength: number): string | null {
-  const { value, line } = head.get(key) ?? { value: '', line: null }
+function readText(path: string, frontMatter: FrontMatter, key: PageKey, maxLength: number): string | null {
+  const { value, line } = frontMatter.get(key) ?? { value: '', line: null }
   if (value.length > maxLength)
     throw new ImportError({ file: path, line }, `"${key}" has more than ${maxLength} characters; shorten it`)
   return value || null
 }
 
-/** Without the key, the footer links to the page. */
-function readLinks(path: string, head: Head): readonly PageLinkPlace[] {
-  const { value, line } = head.get('links') ?? { value: 'footer', line: null }
+/** By default, only the footer links to a page. */
+function readLinks(path: string, frontMatter: FrontMatter): readonly PageLinkPlace[] {
+  const { value, line } = frontMatter.get('links') ?? { value: 'footer', line: null }
   const words = value
     .toLowerCase()
     .split(/[\s,]+/)
@@ -192,8 +196,8 @@ function readLinks(path: string, head: Head): readonly PageLinkPlace[] {
   throw new ImportError({ file: path, line }, `"links" is "${value}"; write footer, or menu, or both, or ${NO_LINKS}`)
 }
 
-function readRole(path: string, head: Head): PageRole | null {
-  const { value, line } = head.get('role') ?? { value: '', line: null }
+function readRole(path: string, frontMatter: FrontMatter): PageRole | null {
+  const { value, line } = frontMatter.get('role') ?? { value: '', line: null }
   const role = PAGE_ROLES.find((known) => known === value.toLowerCase()) ?? null
   if (value !== '' && !role)
     throw new ImportError(
@@ -203,8 +207,8 @@ function readRole(path: string, head: Head): PageRole | null {
   return role
 }
 
-function readPosition(path: string, head: Head): number | null {
-  const { value, line } = head.get('position') ?? { value: '', line: null }
+function readPosition(path: string, frontMatter: FrontMatter): number | null {
+  const { value, line } = frontMatter.get('position') ?? { value: '', line: null }
   if (value !== '' && !/^\d{1,6}$/.test(value))
     throw new ImportError({ file: path, line }, `"position" is "${value}"; write a whole number, such as 1`)
   return value === '' ? null : Number(value)

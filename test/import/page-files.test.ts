@@ -18,9 +18,9 @@ async function importContent(catalog: TempCatalog, files: Files, dryRun = false)
   return importFolder(catalog.store, join(catalog.dir, 'content'), { dryRun })
 }
 
-test('imports the pages of a folder with their heads and pictures; a repeat changes nothing', async () => {
+test('imports the pages of a folder with their front matter and pictures; a repeat changes nothing', async () => {
   await using catalog = await openTempCatalog()
-  const head = [
+  const frontMatter = [
     '---',
     'Title: "Terms: of sale"',
     "description: 'What we agree on.'",
@@ -31,7 +31,7 @@ test('imports the pages of a folder with their heads and pictures; a repeat chan
     ' --- ',
   ]
   const files = {
-    'pages/terms.md': `\uFEFF${head.join('\r\n')}\r\n\r\n## Our Terms\r\n\r\n![A wheel](wheel.png) <script>x</script><b>bold</b>\r\n`,
+    'pages/terms.md': `\uFEFF${frontMatter.join('\r\n')}\r\n\r\n## Our Terms\r\n\r\n![A wheel](wheel.png) <script>x</script><b>bold</b>\r\n`,
     ['pages/über-uns.markdown'.normalize('NFD')]: '---\ntitle: Über uns\nlinks: none\n---\n[Imprint](/about/imprint)',
     'pages/imprint.md': IMPRINT,
     'pages/.DS_Store': 'x',
@@ -89,13 +89,19 @@ test('the pages of a folder replace all stored ones, a folder without pages keep
 })
 
 test.each<[string, Files, string, number | null, RegExp]>([
-  ['no head', { 'a.md': '# Imprint\n' }, 'a.md', 1, /title is missing; begin the file with the lines "---", "title: /],
   [
-    'no end of the head',
+    'no front matter',
+    { 'a.md': '# Imprint\n' },
+    'a.md',
+    1,
+    /title is missing; begin the file with the lines "---", "title: /,
+  ],
+  [
+    'no end of the front matter',
     { 'a.md': '---\ntitle: A\n\nText' },
     'a.md',
     1,
-    /no end; put a line "---" behind its last key/,
+    /no end; add a line "---" after its last key/,
   ],
   ['no title', { 'a.md': '---\nlinks: menu\n---\nText' }, 'a.md', 1, /title is missing; add a line "title: /],
   ['a blank title', { 'a.md': '---\nlinks: menu\ntitle:\n---\nText' }, 'a.md', 3, /title is missing; add a line/],
@@ -106,9 +112,9 @@ test.each<[string, Files, string, number | null, RegExp]>([
     2,
     /more than 100 characters; shorten/,
   ],
-  ['no text', { 'a.md': '---\ntitle: A\n---\n\n' }, 'a.md', 3, /no text; write it below the head/],
+  ['no text', { 'a.md': '---\ntitle: A\n---\n\n' }, 'a.md', 3, /no text; write it below the front matter/],
   [
-    'a line that is no key',
+    'a line that has no key',
     { 'a.md': '---\ntitle: A\nmenu\n---\nText' },
     'a.md',
     3,
@@ -122,7 +128,7 @@ test.each<[string, Files, string, number | null, RegExp]>([
     /^line 2 has the key "title" too; remove/,
   ],
   [
-    'an unknown place',
+    'an unknown place of links',
     { 'a.md': '---\ntitle: A\nlinks: header\n---\nText' },
     'a.md',
     3,
@@ -137,20 +143,20 @@ test.each<[string, Files, string, number | null, RegExp]>([
     /"terms"; write imprint or privacy, or/,
   ],
   [
-    'a wrong position',
+    'a position that is not a number',
     { 'a.md': '---\ntitle: A\nposition: first\n---\nText' },
     'a.md',
     3,
     /"first"; write a whole number/,
   ],
   [
-    'a name that is no slug',
+    'a file name that cannot be a slug',
     { 'Legal Notice.md': IMPRINT },
     'Legal Notice.md',
     null,
     /"Legal Notice" cannot .* rename the file to legal-notice\.md$/,
   ],
-  ['a name without letters', { '!.md': IMPRINT }, '!.md', null, /rename the file$/],
+  ['a file name without letters', { '!.md': IMPRINT }, '!.md', null, /rename the file$/],
   [
     'two files of one slug',
     { 'a.md': IMPRINT, 'a.markdown': IMPRINT },
@@ -165,7 +171,7 @@ test.each<[string, Files, string, number | null, RegExp]>([
     null,
     /^a\.md has the role "privacy" too; remove/,
   ],
-  ['a large file', { 'a.md': IMPRINT + 'x'.repeat(200_000) }, 'a.md', null, /more than 200 KB; shorten it/],
+  ['more than 200 KB', { 'a.md': IMPRINT + 'x'.repeat(200_000) }, 'a.md', null, /more than 200 KB; shorten it/],
   [
     'another encoding',
     { 'a.md': Buffer.from('---\ntitle: Über\n---\nText', 'latin1') },
@@ -173,15 +179,15 @@ test.each<[string, Files, string, number | null, RegExp]>([
     null,
     /not UTF-8; save it/,
   ],
-  ['deep quotes', { 'a.md': IMPRINT + `\n\n${'>'.repeat(20_000)}` }, 'a.md', null, /nested too deeply/],
+  ['deeply nested quotes', { 'a.md': IMPRINT + `\n\n${'>'.repeat(20_000)}` }, 'a.md', null, /nested too deeply/],
   [
-    'too many pages',
+    'more than 50 files',
     Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`a-${index}.md`, IMPRINT])),
     '',
     null,
     /more than 50 pages; remove some/,
   ],
-])('refuses a page with %s and names its place', async (_what, files, name, line, reason) => {
+])('rejects pages with %s, reports file and line, and changes nothing', async (_what, files, name, line, reason) => {
   await using catalog = await openTempCatalog()
   const pages = Object.entries(files).map(([file, text]) => [`pages/${file}`, text] as const)
   await expect(
@@ -194,7 +200,7 @@ test.each<[string, Files, string, number | null, RegExp]>([
   expect(await catalog.store.readSite()).toMatchObject({ name: 'Vitrine', pages: [] })
 })
 
-test('refuses a file named pages', async () => {
+test('rejects a folder in which pages is a file', async () => {
   await using catalog = await openTempCatalog()
   await expect(importContent(catalog, { pages: 'x' })).rejects.toThrow('this is not a folder of pages')
 })

@@ -104,7 +104,7 @@ test('the import README lists every column of the Vitrine sheet and every key of
   expect([...new Set(keys)].toSorted()).toEqual(Object.keys(siteSchema.shape).toSorted())
 })
 
-test('the import README lists every key of the head of a page', () => {
+test('the import README lists every key of the front matter of a page', () => {
   const keys = readTables('server/import/README.md', '## Pages', 'Key').map(([key]) => quoted(key!)[0])
   expect(keys).toEqual(PAGE_KEYS)
 })
