@@ -31,7 +31,7 @@ export async function assignSlugs(products: SluglessProducts<unknown>, { stored,
   }
 }
 
-/** A product that was stored before the site's language changed keeps its slug. */
+/** Builds a slug in the site's language, unless a product already has the slug from before the language changed. */
 async function chooseBase({ name }: SluglessProduct, stored: StoredProducts, locale: string): Promise<string> {
   const [own, plain] = [buildLocalSlug(name, locale), buildSlug(name)]
   const keepsPlain =
@@ -61,7 +61,7 @@ async function isTakenByAnother(slug: string, { sourceId }: SluglessProduct, sto
   return holder !== undefined && differInSameSource(holder.sourceId, sourceId)
 }
 
-/** Ids of different sources are not comparable. */
+/** Returns whether two ids differ; ids of different sources are not comparable. */
 function differInSameSource(left: string | null, right: string | null): boolean {
   return left !== null && right !== null && left !== right && sourceOf(left) === sourceOf(right)
 }
@@ -100,8 +100,8 @@ interface FoundProduct<Details> extends SluglessProduct {
 }
 
 /**
- * Stores products in a temporary database, because a file may have a million products. Their `Details` are stored as
- * JSON.
+ * Stores the products of a file that has no slugs in a temporary database, because there may be a million of them.
+ * `Details` must be valid JSON.
  */
 export class SluglessProducts<Details> implements Disposable {
   readonly #database = new TemporaryDatabase(SCHEMA)

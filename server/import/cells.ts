@@ -7,7 +7,7 @@ import { isPlainOrigin } from '../catalog/picture-origins.ts'
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u2028\u2029\uFEFF\uFFFE\uFFFF]/g
 
-/** Removes the escapes of spreadsheets and exporters: `'=SUM` and `="00123"`. */
+/** Removes what spreadsheets and exports add to keep a cell a text: `'=SUM` and `="00123"`. */
 function stripSpreadsheetEscapes(cell: string): string {
   return /^="([^"]*)"$/.exec(cell)?.[1] ?? removeFormulaGuard(cell)
 }
@@ -58,7 +58,7 @@ export function cutText(text: string, maxLength: number): string {
 
 const OTHER_ENTITY = /&(?!(?:lt|gt|quot|amp);)[#\w]+;/
 
-/** Also limits the nesting depth, because parsing time grows with its square. */
+/** The time of the parser grows with the square of the nesting depth, which this limits too. */
 const PARSED_MAX_LENGTH = 10_000
 
 /** Reads a plain text that was written as HTML: decodes entities and removes tags. */

@@ -42,6 +42,7 @@ export async function findRenamedProduct(
   return byGtin && !(hasSku(draft) && hasSku(byGtin)) ? byGtin : undefined
 }
 
+/** Returns whether both have a source id, and the ids differ. */
 function isAnother(known: Product, { sourceId }: DraftProduct): boolean {
   return known.sourceId !== null && sourceId != null && known.sourceId !== sourceId
 }

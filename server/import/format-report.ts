@@ -67,7 +67,7 @@ export function formatReport(report: ImportReport, { verbose, fetchCommand }: Re
       all ?? NOTICES_SHOWN,
     ),
     formatList(
-      report.dryRun ? 'Attributes of the products stored now that are no filters' : 'Attributes that are no filters',
+      report.dryRun ? 'Attributes of the products stored now that have no filter' : 'Attributes that have no filter',
       report.unfilteredAttributes,
       ({ name, reason }) => `${name}: ${OBSTACLES[reason]}`,
       all ?? NOTICES_SHOWN,
@@ -205,7 +205,7 @@ const OBSTACLES: Readonly<Record<UnfilteredAttribute['reason'], string>> = {
   many: 'more than 10,000 different texts, or too many with those of other attributes',
 }
 
-/** 'Thickness: length in mm, 98 % of values'; a share just below 100 % is not shown as 100. */
+/** Returns for example 'Thickness: length in mm, 98 % of values'; 99.9 % is shown as 99 %. */
 function formatAttribute({ name, kind, unit, share }: RecognisedAttribute): string {
   const unitText = unit === '' ? 'without a unit' : `in ${unit}`
   return `${name}: ${kind === 'data' ? 'data size' : kind} ${unitText}, ${Math.floor(share * 100)} % of values`

@@ -85,7 +85,7 @@ class RowBuffer<Row> implements Disposable {
     const rows = this.#inMemory.get(key) ?? []
     this.#inMemory.delete(key)
     this.#count -= rows.length
-    // Rows in the database are earlier, because a product with rows in memory adds none to the database.
+    // Rows in the database come first: once a product has rows in memory, its further rows are stored there too.
     return [...this.#takeFromDatabase(key), ...rows]
   }
 

@@ -36,7 +36,7 @@ export async function importFile(
   await runImport(store, report, options, (writer) =>
     writeProductsFile(file, writer, new PictureImporter(writer, folder, report, downloads), options, report),
   )
-  if (isComparable(report)) await reportAttributes([], store, report)
+  if (storesOwnProducts(report)) await reportAttributes([], store, report)
   return report
 }
 
@@ -49,7 +49,7 @@ export const ATTRIBUTES_FILE = 'attributes.csv'
 export const PRODUCTS_FILES: readonly string[] = ['products.csv', 'products.tsv', 'products.txt', 'products.xml']
 export const IMAGES_FOLDER = 'images'
 
-/** These files cause an error, although other unknown files are ignored. */
+/** Products files in unsupported formats cause an error, although other unknown files are ignored. */
 const UNREADABLE_PRODUCTS = /^products\.(?:xlsx?|xlsm|ods|numbers|json|html?|pdf|sql|zip|gz)$/i
 
 /**
@@ -115,13 +115,13 @@ export async function importFolder(
     if (repriced && !options.keepAmounts) await rejectStalePrices(writer, { file, currency, repriced })
     await checkSite(site, writer, report, options.dryRun === true)
   })
-  if (synonyms && isComparable(report)) await reportUnmatchedSynonyms(synonyms, store, report)
-  if ((products || attributes) && isComparable(report)) await reportAttributes(attributes || [], store, report)
+  if (synonyms && storesOwnProducts(report)) await reportUnmatchedSynonyms(synonyms, store, report)
+  if ((products || attributes) && storesOwnProducts(report)) await reportAttributes(attributes || [], store, report)
   return report
 }
 
-/** A dry run that would remove the demo leaves no stored products to report about. */
-function isComparable({ applied, dryRun, demoProductsRemoved }: ImportReport): boolean {
+/** Returns whether the store has the owner's products: the import was applied, and was no dry run that left the demo. */
+function storesOwnProducts({ applied, dryRun, demoProductsRemoved }: ImportReport): boolean {
   return applied && !(dryRun && demoProductsRemoved !== null)
 }
 

@@ -43,16 +43,16 @@ export interface ImportReport {
   readonly prunedProducts: CountedList<string>
   readonly categories: EntityCounts
   readonly siteFields: readonly string[]
-  /** Number of synonyms of the file; null if there was none. */
+  /** Rows of `synonyms.csv`; null if the import had no such file. */
   readonly synonyms: { readonly count: number; readonly isChanged: boolean } | null
-  /** Number of decisions about attributes of the file; null if there was none. */
+  /** Rows of `attributes.csv`; null if the import had no such file. */
   readonly attributes: { readonly count: number; readonly isChanged: boolean } | null
-  /** Synonyms that find no product. */
   readonly unmatchedSynonyms: CountedList<ImportNotice>
-  /** Attributes that are numbers, after the import, or before it in a dry run. */
+  /** Attributes that are numbers after the import; in a dry run, before it. */
   readonly numericAttributes: CountedList<RecognisedAttribute>
-  /** Attributes that are no filters, at the same time. */
+  /** Attributes without a filter after the import; in a dry run, before it. */
   readonly unfilteredAttributes: CountedList<UnfilteredAttribute>
+  /** Number of products whose amounts were kept in a new currency. */
   readonly keptAmounts: number
   readonly pictures: {
     readonly stored: number
@@ -74,7 +74,7 @@ export interface ImportNotes {
   adapt(adaptation: Adaptation, place: NoticePlace): void
 }
 
-/** A file may have a million errors. */
+/** Limits the memory, because a file may have a million errors. */
 const MAX_ENTRIES = 1_000
 
 class Counter<Entry> implements CountedList<Entry> {
@@ -142,7 +142,7 @@ export class ReportBuilder implements ImportReport, ImportNotes {
   }
 }
 
-/** Changes to valid content that pages cannot show. */
+/** Texts for each kind of change that an import makes to content that pages cannot show as it is. */
 export const ADAPTATIONS = {
   link: {
     title: 'Videos and frames replaced with links',

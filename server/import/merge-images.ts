@@ -56,7 +56,7 @@ export function imageKey(image: ResolvedPicture): string {
   return 'hash' in image ? image.hash : image.url
 }
 
-/** Returns the option values that all variants with the same picture share, for its alternative text. */
+/** Maps each picture to the option values that all its variants share, for the alternative text. */
 function collectVariantValues(draft: DraftProduct): Map<string, readonly string[]> {
   const values = new Map<string, readonly string[]>()
   for (const { image, optionValues } of draft.variants) {

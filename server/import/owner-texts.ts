@@ -10,9 +10,10 @@ import { renderMarkdown } from './sanitise-html.ts'
 /** Parsing Markdown may take time that grows with the square of its length. */
 const FILE_MAX_BYTES = 200_000
 
-/** A text in Markdown, which may begin after other lines of its file. */
+/** A Markdown text of the owner. */
 export interface OwnerText {
   readonly path: string
+  /** Line on which the text begins; a page has front matter above it. */
   readonly firstLine: number
   readonly markdown: string
 }
@@ -59,13 +60,13 @@ export async function renderOwnerText(
   )
 }
 
-/** Returns the number of line ends before the first occurrence. */
+/** Returns the number of line ends before the first occurrence of a part. */
 function findLine(text: string, part: string): number | null {
   const at = text.indexOf(part)
   return at < 0 ? null : text.slice(0, at).split('\n').length - 1
 }
 
-/** Markdown's renderer encodes spaces and letters outside of ASCII. */
+/** Undoes the encoding of spaces and non-ASCII letters by the Markdown renderer. */
 function decodeSource(source: string): string {
   try {
     return decodeURI(source)

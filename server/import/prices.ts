@@ -6,7 +6,7 @@ type PriceReading = { readonly minor: number | null } | { readonly fault: string
 
 const SPACES_AND_APOSTROPHES = /[\s\u00A0\u2007\u2009\u202F'’]/g
 
-/** Sums of prices up to this limit are exact integers. */
+/** Sums of many prices up to this limit are still exact integers. */
 const MINOR_UNITS_MAX = 1e13
 
 /** Matches "price on request" after spaces replaced the punctuation: 'P.O.A.' is 'p o a'. */

@@ -6,7 +6,7 @@ import type { XmlFile } from './files/xml-file.ts'
 
 export interface ScannedProducts {
   readonly rowCount: number
-  /** Omitted by formats without slugs. */
+  /** Returns whether the file has a product with this slug; omitted by formats without slugs. */
   readonly holdsSlug?: (slug: string) => boolean
   readDrafts(context: DraftContext): AsyncGenerator<DraftResult>
 }

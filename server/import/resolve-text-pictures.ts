@@ -7,6 +7,7 @@ import type { ResolvedPicture } from './pictures/picture-importer.ts'
 /** Matches a picture whose `src` is still the owner's address or file name. */
 const PICTURE = /<img src="([^"]*)" alt="([^"]*)" \/>/g
 
+/** Matches elements that are empty after their picture was removed. */
 const EMPTIED = /<(p|li|a|strong|em)(?: [^>]*)?>\s*<\/\1>/g
 
 /**

@@ -25,7 +25,7 @@ const NON_TEXT = [
   'object',
 ]
 
-/** Even broken HTML no longer changes after two or three passes. */
+/** More than enough: even broken HTML no longer changes after two or three passes. */
 const PASSES_MAX = 10
 
 const TAG = /<[a-z!/?]/i

@@ -8,7 +8,7 @@ import { ImportError } from './import-error.ts'
 import type { SiteSettings } from './site-schema.ts'
 import { readWoff2 } from './woff2.ts'
 
-/** Visitors load both fonts before they see the texts as they should be. */
+/** Visitors see texts in a fallback font until both fonts are loaded. */
 const FONT_MAX_BYTES = 200_000
 
 interface FontFile {
@@ -58,7 +58,7 @@ async function readFont(file: string, use: string, name: string): Promise<FontFi
   )
   if (size > FONT_MAX_BYTES)
     fail(
-      `the font has ${Math.ceil(size / 1000)} KB, but at most ${FONT_MAX_BYTES / 1000} KB are possible; save it with only the letters that your texts need`,
+      `the font has ${Math.ceil(size / 1000)} KB, but at most ${FONT_MAX_BYTES / 1000} KB are allowed; save it with only the letters that your texts need`,
     )
   const bytes = await readFile(path)
   const description = readWoff2(bytes)

@@ -7,7 +7,7 @@ import type { SiteSettings } from './site-schema.ts'
 /**
  * Merges the settings of the site's colours with the stored ones.
  * @param file path of `site.json`
- * @throws ImportError if nobody could read the ink on the paper
+ * @throws ImportError if the contrast of paper and ink is too low for text
  */
 export function mergeColors(
   stored: Site,

@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib'
 interface FontDescription {
   /** Lightest and boldest weight of a variable font; null if the font has only one weight. */
   readonly weights: readonly [number, number] | null
-  /** Code points of the characters that it has. */
+  /** Code points of the font's characters. */
   readonly codePoints: ReadonlySet<number>
 }
 
@@ -19,7 +19,7 @@ const HEADER_LENGTH = 48
 const TABLE_NAMES: Readonly<Record<number, string>> = { 0: 'cmap', 10: 'glyf', 11: 'loca', 47: 'fvar' }
 const CUSTOM_TABLE = 63
 
-/** A few hundred KB that are decompressed to more than this are not a font. */
+/** No font of 200 KB decompresses to more than this; limits the memory that a malicious file can use. */
 const TABLES_MAX_BYTES = 20_000_000
 
 const LAST_CODE_POINT = 0x10ffff
@@ -38,7 +38,7 @@ const OTHER_FORMATS: readonly (readonly [start: string, name: string])[] = [
 export function readWoff2(bytes: Buffer): FontDescription | { readonly fault: string } {
   const start = bytes.toString('latin1', 0, 4)
   if (start !== SIGNATURE) {
-    const [, name = 'no WOFF2 font'] = OTHER_FORMATS.find(([first]) => start.startsWith(first)) ?? []
+    const [, name = 'not a WOFF2 font'] = OTHER_FORMATS.find(([first]) => start.startsWith(first)) ?? []
     return { fault: `the file is ${name}; convert it to WOFF2` }
   }
   if (bytes.toString('latin1', 4, 8) === 'ttcf')
@@ -99,7 +99,7 @@ function readDirectory(bytes: Buffer): readonly [tables: readonly Table[], end: 
       offset += 4
     }
     const originalLength = readNumber()
-    // Outlines are transformed unless their version is 3, all other tables unless it is 0.
+    // The upper two bits tell how the table is transformed: not at all if they are 3 for outlines, or 0 for others.
     const isTransformed = flags >> 6 !== (name === 'glyf' || name === 'loca' ? 3 : 0)
     tables.push({ name, length: isTransformed ? readNumber() : originalLength })
   }
@@ -113,14 +113,14 @@ function readWeightAxis(table: Buffer): FontDescription['weights'] {
   for (let axis = 0; axis < count; axis += 1) {
     const offset = first + axis * size
     if (table.toString('latin1', offset, offset + 4) !== 'wght') continue
-    // The whole parts of fixed-point numbers.
+    // The integer parts of two fixed-point numbers (16.16).
     const [lightest, boldest] = [table.readInt16BE(offset + 4), table.readInt16BE(offset + 12)]
     return lightest >= 1 && lightest < boldest && boldest <= 1000 ? [lightest, boldest] : null
   }
   return null
 }
 
-/** Lists the characters of the mappings in the formats 4 and 12, which all fonts of the web use for Unicode. */
+/** Lists the characters in the mappings of formats 4 and 12, which all web fonts use for Unicode. */
 function* listCodePoints(table: Buffer): Generator<number> {
   for (let index = 0; index < table.readUInt16BE(2); index += 1) {
     const mapping = table.subarray(table.readUInt32BE(4 + index * 8 + 4))
@@ -134,7 +134,7 @@ function* listSegments(mapping: Buffer): Generator<number> {
   const doubledCount = mapping.readUInt16BE(6)
   for (let offset = 0; offset < doubledCount; offset += 2) {
     const last = mapping.readUInt16BE(14 + offset)
-    // The ends are followed by an unused number, and then by the beginnings.
+    // The array of last characters is followed by two unused bytes and the array of first characters.
     const first = mapping.readUInt16BE(16 + doubledCount + offset)
     for (let code = first; code <= last && code < 0xffff; code += 1) yield code
   }

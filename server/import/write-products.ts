@@ -19,6 +19,7 @@ interface ProductTarget {
   readonly file: string
   /** Includes products that are skipped because of rejected rows. */
   readonly fileSlugs: FileSlugs
+  /** Receives the slugs of new products; null if the import does not prune. */
   readonly created: Set<string> | null
   /** Receives the slugs of products whose prices were set in the site's currency. */
   readonly repriced: Set<string> | null
@@ -96,6 +97,7 @@ function listChangedFields(stored: Product, product: Product): readonly string[]
   )
 }
 
+/** Remembers which products the file contains. */
 export class FileSlugs {
   readonly #isKnown: (slug: string) => boolean
   readonly #read = new Set<string>()

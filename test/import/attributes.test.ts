@@ -37,13 +37,13 @@ test('an import reports the attributes that are numbers, with their units and th
   )
 })
 
-test('an import reports the attributes that are no filters, and why', async () => {
+test('an import reports the attributes that have no filter, and why', async () => {
   await using catalog = await openTempCatalog()
   const rows = Array.from({ length: 501 }, (_, index) => `p-${index},Product ${index},Serial ${index} x`)
   const report = await catalog.importText(['Slug,Name,Attribute: Serial', ...rows, ''].join('\n'))
   expect(report.unfilteredAttributes.entries).toEqual([{ name: 'Serial', reason: 'unshared' }])
   expect(format(report)).toContain(
-    'Attributes that are no filters:\n  Serial: more than 500 different texts, which hardly any products share',
+    'Attributes that have no filter:\n  Serial: more than 500 different texts, which hardly any products share',
   )
 })
 

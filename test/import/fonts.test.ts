@@ -101,7 +101,7 @@ test.each([
   [
     'a file that is too large',
     'large.woff2',
-    /^"large\.woff2": the font has 201 KB, but at most 200 KB are possible; save it with only the letters/,
+    /^"large\.woff2": the font has 201 KB, but at most 200 KB are allowed; save it with only the letters/,
   ],
   ['a renamed TrueType font', 'truetype.woff2', /the file is a TrueType font; convert it to WOFF2/],
   ['a damaged font', 'damaged.woff2', /the font is damaged; save it again/],

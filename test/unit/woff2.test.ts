@@ -58,7 +58,7 @@ test('lists the characters of a font', () => {
 })
 
 test.each([
-  ['', /^the file is no WOFF2 font; convert it to WOFF2$/],
+  ['', /^the file is not a WOFF2 font; convert it to WOFF2$/],
   ['wOFF font', /WOFF font of version 1; convert/],
   ['\0\x01\0\0 font', /a TrueType font; convert/],
   ['OTTO font', /an OpenType font; convert/],

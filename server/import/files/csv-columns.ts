@@ -54,7 +54,7 @@ export function matchColumns<Field extends string>(
   return { indexes, others }
 }
 
-/** Warns about a column of the header that no format knows. */
+/** Warns about a column that is not imported. */
 export function warnOfUnknownColumn(file: string, name: string, notes: Pick<ImportNotes, 'warn'>): void {
   notes.warn({ file, line: 1, column: name, value: null, reason: 'unknown column; it was ignored' })
 }

@@ -80,7 +80,7 @@ const PLAIN_NAMESPACE =
 const ROOTS = new Set(['rss', 'feed', 'RDF'])
 const ITEMS = new Set(['item', 'entry'])
 const SUMMARIES = new Set(['summary', 'content'])
-/** A longer item probably lacks its closing tag. Each tag counts as one character. */
+/** A longer item probably lacks its closing tag. A tag counts as one character. */
 const ITEM_MAX_CHARACTERS = 2_000_000
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(FEED_FIELDS)
 

@@ -41,7 +41,6 @@ export const FEED_FIELDS: readonly FeedField[] = [...SINGLE_FIELDS, ...REPEATED_
 
 const REPEATED: ReadonlySet<string> = new Set(REPEATED_FIELDS)
 
-/** Attributes that product pages do not need. */
 const IGNORED =
   /^(?:custom_label_\d|shipping\w*|tax\w*|free_shipping\w*|adult|multipack|is_bundle|identifier_exists|(?:ex|in)cluded_\w+|shopping_ads_\w+|ads_\w+|adwords_\w+|promotion_id|mobile_link|canonical_link|cost_of_goods_sold|\w*energy_efficiency_class|installment|subscription_cost|loyalty_\w+|unit_pricing_\w+|availability_date|expiration_date|pause|size_type|size_system|ships_from_country|\w+_handling_time|transit_time_label|handling_cutoff_time|external_seller_id|video_link|lifestyle_image_link|virtual_model_link|certification|structured_\w+|quantity|sell_on_google_quantity|return_\w+|auto_pricing_min_price|maximum_retail_price|minimum_order_value\w*|disclosure_date|online_only|pickup_\w+|store_code|pubdate|guid|updated|published|author|category|source|comments|enclosure|contributor|rights|summary|content)$/
 
@@ -67,7 +66,7 @@ export interface FeedValue {
   readonly parts: ReadonlyMap<string, string>
 }
 
-/** Blank attributes are omitted. */
+/** An item of a feed; blank attributes are omitted. */
 export interface FeedItem {
   readonly line: number
   readonly row: number | undefined

@@ -62,7 +62,7 @@ function findProductKey(reader: FeedReader, scan: FeedScan, item: FeedItem, inde
   return undefined
 }
 
-/** A group's name is the beginning that all its titles share, or else its first title. */
+/** A group is named after the common prefix of its titles, or else its first title. */
 interface Details {
   readonly firstTitle: string
   readonly commonPrefix: string
