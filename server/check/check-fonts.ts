@@ -3,11 +3,11 @@ import { FONT_USES } from '../catalog/fonts.ts'
 import { readWoff2 } from '../import/woff2.ts'
 import type { CatalogReader } from '../store/catalog-store.ts'
 
-const LISTED_LETTERS = 10
+const LETTERS_SHOWN = 10
 
 /**
- * Lists the site's own fonts that lack letters of the names of site, categories and products, one sentence per font.
- * @param characters of the products' names
+ * Returns a sentence for each of the site's own fonts that lacks letters of the site's, categories' or products' names.
+ * @param characters all characters of the products' names
  */
 export async function listFontAdvice(
   { name, fonts }: Site,
@@ -26,8 +26,8 @@ export async function listFontAdvice(
     if (!description || 'fault' in description) continue
     const missing = [...letters].filter((letter) => !description.codePoints.has(letter.codePointAt(0) ?? 0)).sort()
     if (missing.length === 0) continue
-    const listed = missing.slice(0, LISTED_LETTERS).join(', ')
-    const rest = missing.length > LISTED_LETTERS ? ` and ${missing.length - LISTED_LETTERS} others` : ''
+    const listed = missing.slice(0, LETTERS_SHOWN).join(', ')
+    const rest = missing.length > LETTERS_SHOWN ? ` and ${missing.length - LETTERS_SHOWN} others` : ''
     advice.push(
       `The font of "fonts.${use}" lacks letters of your names, which are shown in another font: ${listed}${rest}.`,
     )

@@ -41,7 +41,7 @@ export interface CatalogCheck {
   readonly damage: readonly string[]
   /** Number of checked products; hidden products are not checked. */
   readonly products: number
-  /** Includes the kinds of which no fault was found. */
+  /** One list for each kind of fault, also if it is empty. */
   readonly faults: readonly FaultList[]
   readonly unfinished: readonly string[]
   /** Recommendations for the owner, which do not count as problems. */
@@ -74,7 +74,8 @@ export function formatCheck({ damage, products, faults, unfinished, advice }: Ca
   const found = [...faults.filter(({ count }) => count > 0).map(formatFaults), formatUnfinished(unfinished)].filter(
     Boolean,
   )
-  return [...(found.length === 0 ? [`${products} products: no problems found.`] : found), ...advice].join('\n\n')
+  const summary = `${products} ${products === 1 ? 'product' : 'products'}: no problems found.`
+  return [...(found.length === 0 ? [summary] : found), ...advice].join('\n\n')
 }
 
 function formatFaults({ title, count, entries }: FaultList): string {
