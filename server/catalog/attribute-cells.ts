@@ -2,8 +2,8 @@ import type { Product } from '../../shared/catalog.ts'
 import { buildSlug } from '../../shared/slug.ts'
 
 /**
- * Writes the values of attributes and options, for table cells.
- * @returns a function that writes a product's values in the order of the keys; '' for one that it lacks
+ * Creates a function that writes a product's attributes and options as table cells.
+ * @param keys of the columns; a product without an attribute has '' there
  */
 export function createCellWriter(
   keys: readonly string[],

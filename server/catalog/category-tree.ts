@@ -12,7 +12,7 @@ interface CategoryPlace {
   readonly ancestors: readonly CategoryLink[]
   /** Includes the category's own slug. */
   readonly subtreeSlugs: readonly string[]
-  /** How the owner wants products to be listed: the category's settings, or those of the nearest category above that has some. */
+  /** How products are listed: each setting of the category, or else of the nearest ancestor that has it. */
   readonly settings: ListingSettings
 }
 

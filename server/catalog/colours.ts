@@ -1,6 +1,6 @@
 import { foldText } from '../../shared/slug.ts'
 
-/** A filter shows swatches only if this share of its values are colours: 'Orange' among flavours is none. */
+/** A filter shows swatches only if this share of its values are colours; 'Orange' among flavours is not a colour. */
 const COLOURS_MIN_SHARE = 0.5
 
 const SWATCH_COLOURS_MAX = 4
@@ -70,7 +70,7 @@ const COLOURS: ReadonlyMap<string, string> = new Map(
   Object.entries(NAMES).flatMap(([colour, names]) => names.split(' ').map((name) => [name, colour] as const)),
 )
 
-/** The CSS colours that the table does not have: their names are valid colours. */
+/** Names of CSS colours that `NAMES` lacks; they are used as they are. */
 const CSS_NAMES: ReadonlySet<string> = new Set(
   (
     'aliceblue antiquewhite aquamarine azure bisque blanchedalmond blueviolet burlywood cadetblue chartreuse cornflowerblue ' +
@@ -90,7 +90,7 @@ const SEPARATOR = /\s*[/&+,;|]\s*|\s+(?:and|und|y|et|e|en|och|i|with|mit|con|ave
 
 /**
  * Reads the colours of a value: one for 'Navy blue', two for 'black/white'.
- * @returns CSS colours; none if a part of the value is not known to be a colour
+ * @returns CSS colours; empty if a part of the value is not a known colour
  */
 export function readColours(value: string): readonly string[] {
   const parts = foldText(value).trim().split(SEPARATOR)
@@ -98,14 +98,14 @@ export function readColours(value: string): readonly string[] {
   return colours.length === parts.length ? [...new Set(colours)].slice(0, SWATCH_COLOURS_MAX) : []
 }
 
-/** Whether the values of a filter are colours. */
+/** Returns whether enough values of a filter are colours. */
 export function areColours(values: readonly string[]): boolean {
   return (
     values.filter((value) => readColours(value).length > 0).length >= Math.max(1, values.length * COLOURS_MIN_SHARE)
   )
 }
 
-/** Of several words the last that names a colour counts: 'heather green', 'bleu marine'. */
+/** Reads one colour. If several words name a colour, the last one counts: 'heather green', 'bleu marine'. */
 function readColour(text: string): string | undefined {
   const words = text.split(/[^\p{L}]+/u).filter(Boolean)
   if (words.length > 3) return undefined

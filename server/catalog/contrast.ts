@@ -28,7 +28,10 @@ export function mix(from: string, to: string, share: number): string {
   return writeChannels(readChannels(from).map((value, index) => value + ((target[index] ?? value) - value) * share))
 }
 
-/** Mixes in as little of the second colour as is needed for a condition, from a share on; at most all of it. */
+/**
+ * Mixes in more and more of the second colour, from `firstPercent` on, until `isEnough` accepts the result.
+ * @returns the second colour if no mixture is accepted
+ */
 export function mixUntil(from: string, to: string, firstPercent: number, isEnough: (color: string) => boolean): string {
   for (let percent = firstPercent; percent < 100; percent += 0.5) {
     const mixed = mix(from, to, percent / 100)

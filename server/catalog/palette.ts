@@ -13,7 +13,7 @@ import {
 
 export type Theme = 'light' | 'dark'
 
-/** Names of custom properties. */
+/** Names of the palette's CSS custom properties, without the leading dashes. */
 export const PALETTE_NAMES = [
   'paper',
   'sheet',
@@ -62,15 +62,15 @@ export const DEFAULT_PALETTES: Readonly<Record<Theme, Palette>> = {
   },
 }
 
-/** Shares of ink on paper, measured on the default colours. */
+/** Percentage of ink in each colour that is mixed from paper and ink, as in the default colours. */
 const INK_PERCENT = { sheet: 5, wall: 2, line: 14, control: 50, quiet: 77 }
 
-/** Pictures are multiplied onto the wall, so a darker or more saturated one would change their colours. */
+/** The wall is the background of pictures, which CSS multiplies with it: a darker or tinted wall would change their colours. */
 const WALL_CHANNEL_MIN = 208
 
 /**
- * Paper and ink of the other theme are the owner's colours in exchange. They move towards these greys until only a tint is
- * left, and then have a contrast above 9.
+ * The other theme has the owner's ink as paper and the owner's paper as ink. Both are mixed with these greys until only a
+ * tint is left; their contrast is then above 9.
  */
 const DARK = { grey: '#141414', percent: 60, channelMax: 32 }
 const LIGHT = { grey: '#e6e6e6', percent: 50, channelMin: 200 }
@@ -160,7 +160,7 @@ function toLight(color: string): string {
   return mixUntil(color, grey, percent, (mixed) => Math.min(...readChannels(mixed)) >= channelMin)
 }
 
-/** Describes how the accent colour was changed for the light theme, or the theme of the paper; undefined if it was not. */
+/** Describes how the accent colour was changed in the main theme; undefined if it was not. */
 export function describeFittedAccent(site: SiteColors): string | undefined {
   const palettes = buildPalettes(site)
   const palette = palettes[palettes.main]

@@ -1,4 +1,4 @@
-/** A row of the owner's synonyms. */
+/** A row of `synonyms.csv`. */
 export interface SynonymEntry {
   /** One or several words: 'sofa', 'flat screen'. */
   readonly word: string
@@ -16,7 +16,7 @@ export const SYNONYMS_MAX = 20
 export const SYNONYM_MAX_LENGTH = 60
 export const SYNONYM_MAX_WORDS = 5
 
-/** Returns the texts of an entry that a search may contain, and those that it then finds, except itself. */
+/** Returns which texts of an entry have synonyms (`searched`), and which texts a search for one of them also finds (`found`). */
 export function listSearchedTexts({ word, synonyms, isOneWay }: SynonymEntry): {
   readonly searched: readonly string[]
   readonly found: readonly string[]

@@ -10,7 +10,7 @@ export const ENQUIRIES_USAGE = `Usage: npm run enquiries -- COMMAND
   delete REFERENCE     deletes an enquiry for good; backups keep it
   export [FILE]        writes all enquiries as CSV, a row for each product, to FILE or to standard output
                        (then use npm --silent run …)
-  export EMAIL [FILE]  writes everything that is stored of the person with this address as JSON (a FILE whose name
+  export EMAIL [FILE]  writes everything that is stored about the person with this address as JSON (a FILE whose name
                        contains "@" must be a path such as ./a@b.csv)
   --help               shows this text
 

@@ -75,7 +75,7 @@ async function runCommand(
   }
 }
 
-/** Writes the records with an address as JSON, which is also what a backup has of them. */
+/** Returns everything that is stored about the person with this address, as JSON. */
 async function exportPerson(store: EnquiryStore, email: string): Promise<string> {
   const found: EnquiryRecord[] = []
   for await (const records of store.scanRecords())
@@ -121,7 +121,7 @@ function describeWhole(enquiry: StoredEnquiry, timeZone: string): string {
   return [lines.join('\n'), items.join('\n'), enquiry.request].filter(Boolean).join('\n\n')
 }
 
-/** @returns '2 × Oak chair, Black stain, OC-B' */
+/** Returns for example '2 × Oak chair, Black stain, OC-B'. */
 function describeItem({ product, productName, variant, variantName, sku, quantity }: StoredItem): string {
   return `${quantity} × ${[productName ?? product, variantName ?? variant, sku].filter(Boolean).join(', ')}`
 }

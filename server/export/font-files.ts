@@ -5,7 +5,7 @@ import { FONT_USES } from '../catalog/fonts.ts'
 import type { SiteSettings } from '../import/site-schema.ts'
 import type { CatalogReader } from '../store/catalog-store.ts'
 
-/** Writes the site's fonts to files. @returns the setting that names them, relative to the folder */
+/** Writes the site's fonts to files. @returns the value of `fonts` in `site.json` */
 export async function writeFonts(
   { fonts }: Site,
   directory: string,

@@ -11,7 +11,7 @@ export class PictureFiles {
   readonly #reader: CatalogReader
   readonly #directory: string
   readonly #names = new Map<string, string>()
-  /** Hashes of the pictures by the names of their files, without extensions. */
+  /** Maps file names without extensions to the hashes of their pictures. */
   readonly #hashes = new Map<string, string>()
 
   constructor(reader: CatalogReader, directory: string) {
@@ -59,7 +59,7 @@ export class PictureFiles {
     return name
   }
 
-  /** Converts a stored text for a sheet: pictures get their file names as sources, so they must be written first. */
+  /** Replaces the picture sources of a stored text with file names. The pictures must be written before. */
   nameSources(html: string): string {
     return replacePictures(
       html,

@@ -2,7 +2,7 @@ import type { ListingQuery } from '../../shared/listing-query.ts'
 import { readLimit, UNIT_CHANGE, writeLimit, type RangeLimit } from '../../shared/range-limit.ts'
 import { findUnit, fromBase, toBase } from './units.ts'
 
-/** Converts the limits of ranges for which the visitor has chosen another unit. */
+/** Converts the limits of a listing's ranges to the units that the visitor chose. */
 export function convertLimits(query: ListingQuery): ListingQuery {
   const ranges = Object.entries(query.ranges).map(([key, { from, to }]) => [
     key,
@@ -11,7 +11,7 @@ export function convertLimits(query: ListingQuery): ListingQuery {
   return { ...query, ranges: Object.fromEntries(ranges) as ListingQuery['ranges'] }
 }
 
-/** Without digits lost: a rounded limit could exclude the products at the limit. */
+/** Keeps all digits, because a rounded limit could exclude products that are exactly at it. */
 function convertLimit(limit: RangeLimit): RangeLimit {
   const [before, after] = limit.unit.split(UNIT_CHANGE).map(findUnit)
   if (!before || before.kind !== after?.kind) return limit

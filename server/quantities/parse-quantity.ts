@@ -25,7 +25,7 @@ const VULGAR_FRACTIONS: Readonly<Record<string, string>> = {
   '⅞': '7/8',
 }
 
-/** Longer texts are descriptions. */
+/** Longer texts are descriptions rather than quantities. */
 const MAX_LENGTH = 60
 
 /** Longer integers without a unit are codes. */
@@ -51,9 +51,9 @@ const RANGE = new RegExp(
 )
 
 /**
- * Parses a text that is nothing but one number or range, with or without a unit: '1 1/2 in', '3 to 5 mm', '10 mm ± 0.2'.
- * @param decimal how the other texts of the same source write decimals
- * @param given the unit of texts without one, if the source states it elsewhere
+ * Parses a text that consists of one number or range and perhaps a unit: '1 1/2 in', '3 to 5 mm', '10 mm ± 0.2'.
+ * @param decimal separator of decimals in the other values of the attribute
+ * @param given unit of texts without one, for example from the attribute's name
  * @returns null for all other texts, such as dimensions, dates, versions and codes
  */
 export function parseQuantity(text: string, decimal?: DecimalSign, given: Unit | null = null): Quantity | null {
@@ -93,7 +93,7 @@ function parseRange(text: string, decimal: DecimalSign | undefined, given: Unit 
   return from === null || to === null || from > to ? null : { low: from, high: to, unit }
 }
 
-/** @returns undefined if the text is no known unit */
+/** @returns undefined if the text is not a known unit */
 function readUnit(text: string, given: Unit | null): Unit | null | undefined {
   return text.trim() === '' ? given : findUnit(text.replace(/(?<=v) ?(?:AC|DC)$/i, ''))
 }
@@ -116,7 +116,7 @@ function readSigned(
   return value === null ? null : sign === '-' ? -value : value
 }
 
-/** Reads a proper fraction of an inch, such as 1 3/4; null if it is none. */
+/** Reads a fraction as inches have them, such as 1 3/4; null for other fractions. */
 export function readFraction(
   whole: string | undefined,
   numerator: string | undefined,
@@ -126,7 +126,7 @@ export function readFraction(
   return top > 0 && top < bottom && DENOMINATORS.has(bottom) ? Number(whole ?? 0) + top / bottom : null
 }
 
-/** Returns whether a text in brackets states the same quantity in another unit, roughly. */
+/** Returns whether a text in brackets is roughly the same quantity in another unit. */
 function isSameQuantity(value: number, unit: Unit | null, text: string, decimal: DecimalSign | undefined): boolean {
   const other = parseQuantity(text, decimal)
   if (unit === null || !other?.unit || other.unit.kind !== unit.kind) return false

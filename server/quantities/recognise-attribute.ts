@@ -6,7 +6,7 @@ import { findUnit, toBase, type QuantityKind, type Unit } from './units.ts'
 /** A number, a range, or null for a text. */
 export type ValueNumber = number | readonly [low: number, high: number] | null
 
-/** What is known of an attribute whose values are numbers. */
+/** An attribute whose values are numbers. */
 export interface NumericAttribute {
   readonly kind: QuantityKind | 'number'
   /** Symbol of the unit that most values have; '' if they are plain numbers. */
@@ -30,11 +30,11 @@ export interface AttributeRule {
   readonly unit: string | null
 }
 
-/** An attribute is numeric if at least these shares of its products' values, and of its different values, are. */
+/** An attribute is a number if at least these shares are numbers: of all products' values, and of the different values. */
 const LEAST_SHARE_OF_PRODUCTS = 0.8
 const LEAST_SHARE_OF_VALUES = 0.5
 
-/** Names whose digits are codes, in English, German and Spanish: the last word, or the name of a code anywhere. */
+/** Matches names of attributes whose digits are codes rather than numbers, in English, German and Spanish. */
 const CODE_NAME =
   /(?:^| )(?:id|code|codes|codigo|kennung|version|revision|model|modell|modelo|series|serie|artikelnummer|teilenummer|bestellnummer|referenz|reference|referencia|(?:part|article|item|order|serial) (?:number|no)|phone|fax|plz)$|(?:^| )(?:ean|gtin|upc|isbn|mpn|sku|12nc)(?: |$)/
 
@@ -67,10 +67,10 @@ export function recogniseAttribute(
   return { kind, unit, share: shares.ofProducts, numbers: matching.map(toNumber) }
 }
 
-/** Numbers with digit groups are lists, such as '120,140', if they exceed all numbers without groups by this factor. */
+/** '120,140' is a list rather than a number with digit groups if it exceeds all numbers without a comma by this factor. */
 const LIST_FACTOR = 100
 
-/** Replaces plain numbers with a comma that are lists of numbers: '2,10' where the language writes a decimal point, and '120,140'. */
+/** Replaces lists of numbers with null: '2,10' in a language with a decimal point, or '120,140' among much smaller numbers. */
 function withoutLists(
   quantities: readonly (Quantity | null)[],
   values: readonly CountedValue[],
@@ -89,10 +89,10 @@ function withoutLists(
   return quantities.map((quantity, index) => (quantity && isList(quantity, index) ? null : quantity))
 }
 
-/** Finds a unit that a name states: 'Width (mm)', 'Weight [kg]', 'Länge in cm'. */
+/** Finds the unit in a name: 'Width (mm)', 'Weight [kg]', 'Länge in cm'. */
 function findUnitInName(name: string): Unit | undefined {
   const [, bracketed, after] = /[([] ?([^\s()[\]]{1,12}) ?[)\]]\s*$|\sin\s([^\s()[\]]{1,5})$/.exec(name) ?? []
-  // "in" and "a" are words, too.
+  // A single letter after "in" may be a word.
   return bracketed ? findUnit(bracketed) : after && after.length > 1 ? findUnit(after) : undefined
 }
 
@@ -179,7 +179,7 @@ function isCodeName(name: string): boolean {
   )
 }
 
-/** The lowest and the highest number of a value. */
+/** Returns the lowest and the highest number of a value. */
 export function endsOf(number: NonNullable<ValueNumber>): readonly [low: number, high: number] {
   return typeof number === 'number' ? [number, number] : number
 }

@@ -22,13 +22,13 @@ export interface Unit {
   readonly kind: QuantityKind
   /** Undefined if both systems use the unit. */
   readonly system?: UnitSystem
-  /** Name in the library, or the factor to the kind's base unit. */
+  /** Name of the unit in the library `convert`, or the factor to the base unit. */
   readonly conversion: ConvertibleUnit | number
   /** Further spellings in English, German, Spanish and French. */
   readonly spellings: readonly string[]
 }
 
-/** Numbers are compared and stored in these units. */
+/** Numbers are stored and compared in these units; null for kinds whose conversions are factors. */
 const BASE_UNITS: Readonly<Record<QuantityKind, ConvertibleUnit | null>> = {
   length: 'mm',
   mass: 'g',
@@ -44,10 +44,10 @@ const BASE_UNITS: Readonly<Record<QuantityKind, ConvertibleUnit | null>> = {
   count: null,
 }
 
-/** Conversions round to these digits, so that 1/4 in and 6.35 mm are equal. */
+/** Results of conversions are rounded to these significant digits, so that 1/4 in and 6.35 mm are equal. */
 const PRECISION_DIGITS = 10
 
-/** A smaller result of a conversion of temperatures is a rounding error. */
+/** A smaller result comes from rounding in a temperature conversion, and is replaced with 0. */
 const LEAST_NUMBER = 1e-11
 
 function unit(
@@ -142,7 +142,7 @@ export const UNITS: readonly Unit[] = [
   unit('pcs', 'count', 1, 'pcs. pc pc. pc(s) pce piece pieces stück stk stk. st. stuck pieza piezas pzas uds uds. unidad unidades pièce pièces'),
 ]
 
-/** In the other system, of about the same size. */
+/** The unit of about the same size in the other system. */
 // prettier-ignore
 const COUNTERPARTS: Readonly<Record<string, string>> = {
   mm: 'in', cm: 'in', m: 'ft', km: 'mi', in: 'mm', ft: 'm', yd: 'm', mi: 'km',
@@ -152,7 +152,7 @@ const COUNTERPARTS: Readonly<Record<string, string>> = {
   '°C': '°F', '°F': '°C',
 }
 
-/** Units that visitors choose from; of other kinds, units differ by a power of ten only. */
+/** Units that visitors can choose from. The other kinds have no imperial units, so a choice is of little use. */
 const CHOICES: Readonly<Partial<Record<QuantityKind, readonly string[]>>> = {
   length: ['mm', 'cm', 'm', 'in', 'ft'],
   mass: ['g', 'kg', 'oz', 'lb'],
@@ -161,7 +161,7 @@ const CHOICES: Readonly<Partial<Record<QuantityKind, readonly string[]>>> = {
   temperature: ['°C', '°F'],
 }
 
-/** Megabits and the like are no bytes. */
+/** Bits, which would otherwise be read as bytes. */
 const NO_UNITS: ReadonlySet<string> = new Set(['Kb', 'kb', 'Mb', 'Gb', 'Tb'])
 
 const UNIT_BY_SPELLING = new Map<string, Unit>()
@@ -171,25 +171,25 @@ for (const known of UNITS) {
     UNIT_BY_SPELLING.set(spelling, known)
     const folded = spelling.toLowerCase()
     const other = UNIT_BY_FOLDED.get(folded)
-    // One letter in another case may be another unit, as may "mw" for "mW" or "MW".
+    // Case is ignored only if the unit remains clear: "mw" may be "mW" or "MW", and a single letter may be anything.
     UNIT_BY_FOLDED.set(folded, spelling.length === 1 || (other !== undefined && other !== known) ? null : known)
   }
 }
 
-/** Finds a unit by its symbol or name. Case matters only if two units differ by nothing else. */
+/** Finds a unit by its symbol or name. */
 export function findUnit(text: string): Unit | undefined {
   const spelling = withoutSpaces(text)
   if (NO_UNITS.has(spelling)) return undefined
   return UNIT_BY_SPELLING.get(spelling) ?? UNIT_BY_FOLDED.get(spelling.toLowerCase()) ?? undefined
 }
 
-/** Lists symbols of units that a visitor may choose instead of a unit, with the unit itself; empty if there are no others. */
+/** Lists the symbols that a visitor can choose from, including the unit itself; empty if there is no other unit. */
 export function listChoices({ kind, symbol }: Unit): readonly string[] {
   const choices = CHOICES[kind] ?? []
   return choices.length === 0 || choices.includes(symbol) ? choices : [symbol, ...choices]
 }
 
-/** Returns the unit itself, or a similar one of the system. */
+/** Returns a unit of about the same size in a system; the unit itself if it belongs to it, or if there is none. */
 export function toSystem(unit: Unit, system: UnitSystem): Unit {
   const counterpart = COUNTERPARTS[unit.symbol]
   return unit.system === undefined || unit.system === system || counterpart === undefined
