@@ -47,7 +47,7 @@ test('an import reports the attributes that have no filter, and why', async () =
   )
 })
 
-test('attributes.csv decides what is a number; a repeat changes nothing, and a rollback removes the decisions', async () => {
+test('attributes.csv decides what is a number; a second import changes nothing, and a rollback removes its rows', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(PRODUCTS)
   const sheet = 'Name,Type,Unit\nweight,Number,g\nLength,text,\n'
@@ -104,7 +104,7 @@ test('rejects invalid rows of attributes.csv, imports the others, and warns of a
   ])
 })
 
-test('a dry run changes nothing; a file with only a header removes all decisions', async () => {
+test('a dry run changes nothing; a file with only a header removes all stored rows', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(PRODUCTS)
   await importAttributes(catalog, 'Name,Type\nLength,text\n')

@@ -45,7 +45,7 @@ async function describeSite({ catalog, enquiries }: Stores): Promise<unknown> {
   }
 }
 
-test('a backup of a SQLite site is a snapshot made during a write, in a file only its owner can read', async () => {
+test('a backup of a SQLite site during a write contains the state before the write, and only its owner can read it', async () => {
   await using folder = await makeTemporaryFolder()
   const [database, path] = [
     readDatabaseSettings(undefined, join(folder.path, 'data')),

@@ -19,7 +19,7 @@ async function readSettings({ store }: TempCatalog): Promise<Record<string, Pick
   )
 }
 
-test('reads the view and the columns of categories; a repeat changes nothing', async () => {
+test('imports the view and the columns of categories; a second import changes nothing', async () => {
   await using catalog = await openTempCatalog()
   const sheet =
     'Path,Slug,View,Columns\nScrews,screws,TABLE,"Thread | Length |Head \\| drive|thread"\nTools,tools,grid,\nNuts,nuts,,\n'

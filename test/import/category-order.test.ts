@@ -29,7 +29,7 @@ test('without positions, categories have the order of the rows of categories.csv
   expect(await listNames(catalog)).toEqual(['Vases', 'Bowls', 'Size 9', 'Size 10'])
 })
 
-test('orders by the column Position; a blank cell removes the position, a missing column keeps it', async () => {
+test('sorts categories by the column Position; a blank cell removes the position, a missing column keeps it', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(PRODUCTS)
   const importCategories = async (text: string) => {

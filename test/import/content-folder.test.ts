@@ -56,7 +56,7 @@ test('imports the products of a folder in any format, but rejects a folder with 
   )
 })
 
-test('imports site, texts, categories, products and pictures of a folder; a repeat changes nothing', async () => {
+test('imports site, texts, categories, products and pictures of a folder; a second import changes nothing', async () => {
   await using catalog = await openTempCatalog()
   const dir = await writeContent(catalog, {
     'site.json': `\uFEFF${JSON.stringify(SITE)}`,
@@ -195,7 +195,7 @@ test.each([
     'contact.openingHours.0.opens',
     /09:30/,
   ],
-])('site.json with %s is refused', async (text, line, column, reason) => {
+])('rejects a folder whose site.json is %s, and changes nothing', async (text, line, column, reason) => {
   await using catalog = await openTempCatalog()
   const dir = await writeContent(catalog, { 'site.json': text, 'products.csv': writeShopifyCsv([BOWL]) })
   await expect(importFolder(catalog.store, dir)).rejects.toMatchObject({
@@ -397,7 +397,7 @@ test('a category with a known slug can change its name and parent, but cannot mo
   expect(report.rejected.entries).toMatchObject([{ line: 2, reason: expect.stringContaining('its own parent') }])
 })
 
-test('rejects a folder without any file to import', async () => {
+test('rejects a folder that has no file to import', async () => {
   await using catalog = await openTempCatalog()
   const dir = await writeContent(catalog, { 'readme.txt': 'hello' })
   await expect(importFolder(catalog.store, dir)).rejects.toThrow(

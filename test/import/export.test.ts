@@ -70,7 +70,7 @@ test.skipIf(!existsSync(SHARED_DATA_DIR)).each([
   await expectRoundTrip(catalog)
 })
 
-test('texts like formulas and separators are escaped in the export and unchanged after an import', async () => {
+test('texts that look like formulas or contain separators are unchanged after an export and import', async () => {
   await using catalog = await openTempCatalog()
   const odd = buildProduct({
     slug: 'odd',
@@ -125,7 +125,7 @@ test('texts like formulas and separators are escaped in the export and unchanged
   expect(text).not.toMatch(/,"?[=@+-]/)
 })
 
-test('the owner’s look is unchanged after an export and import', async () => {
+test('the colours and the focus of the hero are unchanged after an export and import', async () => {
   await using catalog = await openTempCatalog()
   const settings = {
     hero: { title: 'Turned.', focus: '70% 40%' },

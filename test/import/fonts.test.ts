@@ -62,7 +62,7 @@ test('a dry run stores no font', async () => {
   expect(await catalog.store.read((reader) => reader.scanImageHashes().next())).toMatchObject({ done: true })
 })
 
-test('exports the fonts, whose import changes nothing and gives an empty catalogue the same fonts', async () => {
+test('exports the fonts; importing the export changes nothing, and gives an empty catalogue the same fonts', async () => {
   await using catalog = await openTempCatalog()
   const given = { display: 'a.woff2', text: 'monospace' }
   await importFolder(catalog.store, await writeContent(catalog, given, { 'a.woff2': DISPLAY }))
@@ -86,7 +86,7 @@ test('exports the fonts, whose import changes nothing and gives an empty catalog
 
 test.each([
   [
-    'a font of another format',
+    'a TrueType file',
     'fonts/mine.ttf',
     /^must be a WOFF2 file beside site\.json such as "fonts\/text\.woff2", or one of serif, sans-serif, monospace, system-ui$/,
   ],
@@ -94,7 +94,7 @@ test.each([
   ['a file outside the folder', '../secret.woff2', /must be a WOFF2 file/],
   ['a file with an absolute path', '/etc/secret.woff2', /must be a WOFF2 file/],
   [
-    'no such file',
+    'a missing file',
     'fonts/none.woff2',
     /^"fonts\/none\.woff2": there is no such file beside site\.json; copy the font there, or correct its name$/,
   ],
@@ -105,7 +105,7 @@ test.each([
   ],
   ['a renamed TrueType font', 'truetype.woff2', /the file is a TrueType font; convert it to WOFF2/],
   ['a damaged font', 'damaged.woff2', /the font is damaged; save it again/],
-])('%s is rejected, and nothing is imported', async (_name, display, reason) => {
+])('rejects site.json with %s as a font, and imports nothing', async (_name, display, reason) => {
   await using catalog = await openTempCatalog()
   const dir = await writeContent(
     catalog,

@@ -5,7 +5,7 @@ import { openTempCatalog } from '../support/temp-catalog.ts'
 const buildFeed = (item: string) =>
   `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><item><g:id>1</g:id><title>Bowl</title>${item}</item></channel></rss>`
 
-/** Within the item, which is the third level. */
+/** Writes nested tags for an item, which is itself on the third level. */
 const nest = (levels: number) => '<a>'.repeat(levels) + '</a>'.repeat(levels)
 
 test('imports an item with tags nested 100 levels deep', async () => {
@@ -27,7 +27,7 @@ test.each([
     /^this item has more than 2 million characters/,
   ],
   ['endless attributes', `<g:color ${'a="x" '.repeat(400_000)}>red</g:color>`, /does not end|duplicate attribute/],
-])('%s are rejected with their line', async (_, item, reason) => {
+])('rejects %s, and reports the line', async (_, item, reason) => {
   await using catalog = await openTempCatalog()
   await expect(catalog.importText(buildFeed(item))).rejects.toMatchObject({
     name: 'ImportError',

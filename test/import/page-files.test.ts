@@ -18,7 +18,7 @@ async function importContent(catalog: TempCatalog, files: Files, dryRun = false)
   return importFolder(catalog.store, join(catalog.dir, 'content'), { dryRun })
 }
 
-test('imports the pages of a folder with their front matter and pictures; a repeat changes nothing', async () => {
+test('imports the pages of a folder with their front matter and pictures; a second import changes nothing', async () => {
   await using catalog = await openTempCatalog()
   const frontMatter = [
     '---',

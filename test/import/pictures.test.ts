@@ -122,7 +122,7 @@ test('skips and reports broken pictures, and imports their products', async () =
   expect(report.products.created).toBe(4)
 })
 
-test('a picture whose file is missing is exported with its https URL, or reported as missing if it has none', async () => {
+test('a picture without a file stays at its https address, or is reported as missing if it has no such address', async () => {
   await using catalog = await openTempCatalog()
   await drawPicture(join(catalog.dir, 'photos', 'other.png'))
   const { report, images } = await importPictures(
@@ -254,7 +254,7 @@ test.each([
   ['film.jpg', Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), 'a video'],
   ['sheet.pdf', '%PDF-1.7', 'a PDF'],
   ['layers.psd', '8BPS', 'a Photoshop file'],
-])('skips %s, which browsers do not show, and reports how to convert it', async (name, content, what) => {
+])('skips %s, which browsers cannot show, and advises to save it in another format', async (name, content, what) => {
   await using catalog = await openTempCatalog()
   await catalog.write(`photos/${name}`, content)
   const { report } = await importPictures(catalog, name, `https://cdn.example/${name}`)

@@ -42,7 +42,7 @@ const BAD_ROWS: readonly BadRow[] = [
     variants: 1,
   },
   {
-    name: 'an unreadable former price',
+    name: 'a compare-at price that is not a number',
     rows: [SHIRT, { ...MEDIUM, 'Variant Compare At Price': '12.3.4' }],
     line: 3,
     column: 'Variant Compare At Price',
@@ -217,7 +217,7 @@ test('reports the line of the faulty cell in a row that spans several lines', as
     { ...MEDIUM, 'Body (HTML)': 'one\r\ntwo\nthree', 'Variant Compare At Price': 'x' },
   ]
   const report = await catalog.importText(writeShopifyCsv(rows))
-  // The description is in the last column but one, after the line break of the handle.
+  // The description in front of the faulty cell has three lines.
   expect(report.rejected.entries).toMatchObject([{ line: 5, column: 'Variant Compare At Price', value: 'x' }])
 })
 

@@ -30,7 +30,7 @@ test.each([
     expect(await catalog.readProduct('cup')).toBeUndefined()
     expect((await catalog.readProduct('beaker'))?.formerSlugs).toEqual(['cup', 'mug'])
     for (const former of ['cup', 'mug']) expect(await catalog.store.findRenamed('product', former)).toBe('beaker')
-    // An address in use redirects nowhere.
+    // A slug that a product has again does not redirect.
     await importOne('cup')
     expect((await catalog.readProduct('cup'))?.formerSlugs).toEqual(['mug', 'beaker'])
     expect(await catalog.store.findRenamed('product', 'cup')).toBeUndefined()
@@ -112,7 +112,7 @@ test('--prune hides and lists products missing from the file; a later import pub
   expect((await catalog.importText(writeCsv(names(10)))).products).toMatchObject({ changed: 0 })
 })
 
-test('restores the earlier visibility of a pruned product, unless the owner hid it meanwhile', async () => {
+test('a later import restores the earlier visibility of a pruned product, unless the owner hid it meanwhile', async () => {
   await using catalog = await openTempCatalog()
   const seen = (visibility: string) =>
     writeCsv(names(10).map((row, index) => ({ ...row, Visibility: index === 9 ? visibility : 'public' })))

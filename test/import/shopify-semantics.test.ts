@@ -133,7 +133,7 @@ test.each([
   ['24.00', '', 2400, null],
   ['0.00', '30.00', null, null],
   ['', '', null, null],
-])('imports price %j and former price %j as %j and %j', async (price, former, priceMinor, compareAtMinor) => {
+])('imports price %j and compare-at price %j as %j and %j', async (price, former, priceMinor, compareAtMinor) => {
   const { variants } = await importRows({ ...BOWL, 'Variant Price': price, 'Variant Compare At Price': former })
   expect(variants[0]).toMatchObject({ priceMinor, compareAtMinor })
 })

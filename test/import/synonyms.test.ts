@@ -36,7 +36,7 @@ function writeRows(count: number): string {
 
 const format = (report: ImportReport) => formatReport(report, { verbose: false, fetchCommand: null })
 
-test('imports synonyms.csv with products; a repeat changes nothing, and a rollback removes the synonyms', async () => {
+test('imports synonyms.csv; a second import changes nothing, and a rollback removes the synonyms', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(PRODUCTS)
   const sheet = 'Word,Synonyms,Direction\nsofa,"divan, lounger, Sofá",\nflat screen,TV,Both\nfurniture,sofa,One-way\n'

@@ -244,7 +244,7 @@ test.each(['utf16le', 'utf16be'] as const)('reads %s with a byte order mark', as
 test('keeps multi-byte characters whole at chunk boundaries', async () => {
   await using catalog = await openTempCatalog()
   const name = '€'.repeat(100)
-  // Characters of three bytes, so that every split occurs.
+  // Rows are shifted by a byte each, so that the ends of chunks split characters of three bytes in every way.
   const rows = Array.from({ length: 400 }, (_, index) => ({
     ...BOWL,
     Handle: `bowl-${index}`,

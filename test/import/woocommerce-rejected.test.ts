@@ -198,7 +198,7 @@ test.each([
   })
 })
 
-test('an unknown header is rejected with the columns that each format needs', async () => {
+test('rejects a file with unknown columns, and names the columns that each format needs', async () => {
   await using catalog = await openTempCatalog()
   await expect(catalog.importText('Date,Amount\n1,2\n')).rejects.toThrow(
     /begin with: Date, Amount.*Shopify product export: "Handle".*WooCommerce product export: "Type", "Name".*Google Merchant feed: "id"/,

@@ -24,7 +24,7 @@ test.each([
   ['searches --limit many', '--limit must be a whole number from 1 to 10000, not "many".'],
   ['exprot', 'Unknown command "exprot". Commands: import, export, copy'],
   ['toString', 'Unknown command "toString".'],
-])('catalog %s is refused: %s', (words, message) => {
+])('rejects catalog %s with the message: %s', (words, message) => {
   const read = () => readCatalogArguments(words.split(' '))
   expect(read).toThrow(UsageError)
   expect(read).toThrow(message)
@@ -60,7 +60,7 @@ test.each([
   ['export a.csv b.csv', 'Unexpected argument "b.csv" for "export".'],
   ['export jo@visitor.example a.json b.json', 'Unexpected argument "b.json" for "export".'],
   ['burn', 'Unknown command "burn". Commands: list, show'],
-])('enquiries %s is refused: %s', (words, message) => {
+])('rejects enquiries %s with the message: %s', (words, message) => {
   const read = () => readEnquiriesArguments(words.split(' '))
   expect(read).toThrow(UsageError)
   expect(read).toThrow(message)

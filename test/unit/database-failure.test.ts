@@ -21,11 +21,11 @@ test.each([
     refusedByDisk,
     /^EACCES: permission denied, mkdir '\/srv\/data'\. Nothing was changed\.$/,
   ],
-])('describes %s without a stack', (_what, error, words) => {
+])('describes %s without a stack trace', (_what, error, words) => {
   expect(describeDatabaseFailure(error, ' Nothing was changed.')).toMatch(words)
 })
 
-test('describes an unexpected error with its stack', () => {
+test('describes an unexpected error with its stack trace', () => {
   expect(describeDatabaseFailure(new TypeError('x is undefined'), ' Nothing was changed.')).toMatch(
     /^TypeError: x is undefined\n +at /,
   )

@@ -10,7 +10,7 @@ const privacy = buildOwnerPage({ slug: 'privacy', title: 'Privacy', links: ['foo
 const story = buildOwnerPage({ slug: 'größe', title: 'Story', links: ['menu'] })
 const hidden = buildOwnerPage({ slug: 'campaign', title: 'Campaign', links: [] })
 
-test('lists the links of each place, except those of the navigation, and the path of the privacy page', () => {
+test('lists page links for menu and footer except those in the navigation, and the path of the privacy page', () => {
   const site = { ...NEUTRAL_SITE, pages: [imprint, privacy, story, hidden] }
   expect(buildPageLinks(site)).toEqual({
     pageLinks: {
@@ -40,7 +40,7 @@ test.each([
   ['imprint', [buildOwnerPage({ slug: 'aviso-legal' })], 'aviso-legal'],
   ['imprint', [buildOwnerPage({ role: 'privacy' })], undefined],
   ['imprint', [privacy, story], undefined],
-] as const)('the %s page among %j is %s', (role, pages, slug) => {
+] as const)('finds the %s page by its role, or else by its slug, among %j: %s', (role, pages, slug) => {
   expect(findPageOfRole(pages, role)?.slug).toBe(slug)
 })
 

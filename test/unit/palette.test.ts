@@ -79,7 +79,7 @@ test('a dark paper makes the dark theme the main one, whose wall is light', () =
   expect(contrast(light.paper, '#ffffff')).toBeLessThan(1.7)
 })
 
-test('an ink alone is put on the default paper', () => {
+test('uses the default paper if only the ink is set', () => {
   const { light } = buildPalettes({ accentColor: null, inkColor: '#223344' })
   expect([light.paper, light.ink]).toEqual(['#f7f4ef', '#223344'])
 })

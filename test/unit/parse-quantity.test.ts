@@ -172,12 +172,9 @@ test.each([
   ['0,125', '.', '0.125'],
   ['1200,125', '.', '1200.125'],
   ['6,35', '.', '6.35'],
-] as const)(
-  'a separator before three digits means what the other values say: "%s" with decimal "%s" is %s',
-  (text, decimal, expected) => {
-    expect(describeQuantity(text, decimal)).toBe(expected)
-  },
-)
+] as const)('reads "%s" with the decimal separator %j of the other values as %s', (text, decimal, expected) => {
+  expect(describeQuantity(text, decimal)).toBe(expected)
+})
 
 function inBase(text: string): number {
   const { low, unit } = parseQuantity(text)!

@@ -47,11 +47,11 @@ test.each([
   ['Fans', ['120', '120,140', '80,90,120']],
   ['Delay', ['10', '2,10', '2,5']],
   ['Notes', []],
-] as const)('leaves %s with the values %j a text', (name, labels) => {
+] as const)('does not recognise %s with the values %j as a number', (name, labels) => {
   expect(recognise(name, labels)).toBeNull()
 })
 
-test('a share of the values is counted by products', () => {
+test('the share of numbers is that of the products, not of the different values', () => {
   const values = [
     { label: '5 mm', count: 98 },
     { label: '6 mm', count: 1 },
@@ -67,7 +67,7 @@ test('the language decides what a point before three digits means, unless other 
   expect(recognise('Weight', ['1,200 g', '1,55 g'], undefined, 'en')?.numbers).toEqual([1.2, 1.55])
 })
 
-test("an owner's rule comes before what the values say", () => {
+test("the owner's rule overrides what the values suggest", () => {
   expect(recognise('Length', ['5 mm', '6 mm'], { type: 'text', unit: null })).toBeNull()
   expect(recognise('Processor id', ['5', '6'], { type: 'number', unit: null })).toMatchObject({
     kind: 'number',
