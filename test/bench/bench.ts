@@ -1,10 +1,10 @@
-// Measures the server beside its two limits, a finished answer behind bare `node:http` and a bare render of the same pages,
-// and prints tables in Markdown. The first line says how the cores were shared.
-//   npm run bench -- server                                          ten thousand products
-//   npm run bench -- server --products 10000,1000000              a million too; its database is made once, in some minutes
-//   npm run bench -- server --cases 'hot page,cold product'       these only
-//   npm run bench -- server --rounds 3 --seconds 1                of load on each server for each case, in turn
-//   npm run bench -- server --folder /var/tmp/catalogues          where generated databases stay
+// Measures the server and, for comparison, two minimal servers: one that sends a fixed response, and one that only renders the
+// same pages. Prints Markdown tables.
+//   npm run bench -- server                                       with 10,000 products
+//   npm run bench -- server --products 10000,1000000              also with a million; generating its database takes minutes, once
+//   npm run bench -- server --cases 'hot page,cold product'       only these cases
+//   npm run bench -- server --rounds 3 --seconds 1                number and length of the rounds for each server and case
+//   npm run bench -- server --folder /var/tmp/catalogues          folder of the generated databases
 import { execFileSync } from 'node:child_process'
 import { createReadStream } from 'node:fs'
 import { cpus } from 'node:os'
@@ -15,10 +15,10 @@ import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import type { CaseResult, MemoryResult } from './case-result.ts'
 import { bundleProgram } from './bundle-program.ts'
 import { CASES, type BenchCase } from './cases.ts'
-import { compareAnswers, comparePages, countLines } from './check-answers.ts'
-import { startBareAnswer, startBareRender, startVitrine, type Served } from './contestants.ts'
+import { compareResponses, comparePages, countLines } from './check-responses.ts'
+import { startFixedResponse, startBareRender, startVitrine, type ServerOptions } from './contestants.ts'
 import { CATALOGUE_FOLDER, prepareCatalogue } from './generated-catalogue.ts'
-import { measureInTurn, prepareAsked, type Contestant } from './measure-case.ts'
+import { measureAlternately, planRequests, type Contestant } from './measure-case.ts'
 import { IS_PINNED, pinLoad } from './pinned-process.ts'
 import { formatResults } from './results.ts'
 import { judge } from './targets.ts'
@@ -32,14 +32,15 @@ const { values } = parseArgs({
     folder: { type: 'string', default: CATALOGUE_FOLDER },
   },
 })
-const LEAST_PRODUCTS = 10_000
+const MIN_PRODUCTS = 10_000
 const productCounts = values.products.split(',').map(Number)
-if (!productCounts.every((count) => count >= LEAST_PRODUCTS))
-  throw new Error(`--products takes numbers from ${LEAST_PRODUCTS} on.`)
+if (!productCounts.every((count) => count >= MIN_PRODUCTS))
+  throw new Error(`--products must be numbers of at least ${MIN_PRODUCTS}.`)
 const effort = { rounds: Number(values.rounds), seconds: Number(values.seconds) }
 const cases = values.cases.split(',').map((name) => {
   const found = CASES.find((candidate) => candidate.name === name.trim())
-  if (!found) throw new Error(`--cases knows ${CASES.map((candidate) => candidate.name).join(', ')}; not ${name}.`)
+  if (!found)
+    throw new Error(`unknown case "${name}"; the cases are ${CASES.map((candidate) => candidate.name).join(', ')}`)
   return found
 })
 
@@ -48,16 +49,16 @@ const bareRenderProgram = await bundleProgram('limits/bare-render.tsx')
 const { id: buildId } = readBuildManifest(PRODUCTION_BUILD_DIR)
 await using folder = await makeTemporaryFolder()
 await using processes = new AsyncDisposableStack()
-const entrants: { served: Served; vitrine: Awaited<ReturnType<typeof startVitrine>>; render: Contestant }[] = []
+const entrants: { options: ServerOptions; vitrine: Awaited<ReturnType<typeof startVitrine>>; render: Contestant }[] = []
 for (const productCount of productCounts) {
-  const served = {
+  const options = {
     productCount,
     databasePath: await prepareCatalogue(productCount, values.folder),
     folder: folder.path,
   }
-  const [vitrine, render] = [await startVitrine(served), await startBareRender(bareRenderProgram, served)]
+  const [vitrine, render] = [await startVitrine(options), await startBareRender(bareRenderProgram, options)]
   for (const contestant of [vitrine, render]) processes.use(contestant.process)
-  entrants.push({ served, vitrine, render })
+  entrants.push({ options, vitrine, render })
 }
 pinLoad()
 
@@ -76,40 +77,41 @@ const memory: MemoryResult[] = entrants.flatMap(({ vitrine, render }) =>
 for (const { vitrine } of entrants) {
   await vitrine.process.stop()
   const lines = await countLines(vitrine.logPath)
-  if (lines < vitrine.answered) throw new Error(`The log has ${lines} lines for ${vitrine.answered} answers.`)
+  if (lines < vitrine.responseCount)
+    throw new Error(`The log has ${lines} lines for ${vitrine.responseCount} responses.`)
 }
 const targets = judge(
   results,
   memory.filter(({ name }) => name === 'Vitrine'),
 )
 console.log(
-  `${IS_PINNED ? 'Each server on one core, the load from another' : '**Servers and load share all cores: there is no taskset here**'}; ${cpus()[0]?.model}, Node ${process.version}, ${effort.rounds} rounds of ${effort.seconds} s.\n`,
+  `${IS_PINNED ? 'Each server on one core, the load on another' : '**Servers and load share all cores, because taskset is missing**'}; ${cpus()[0]?.model}, Node ${process.version}, ${effort.rounds} rounds of ${effort.seconds} s.\n`,
 )
 console.log(formatResults(results, memory, targets))
 
-/** Measures a case at each size of the catalogue, against the case's limit. */
+/** Measures a case with each catalogue, and the minimal server that it is compared with. */
 async function measure(benchCase: BenchCase): Promise<CaseResult[]> {
   await using bare = new AsyncDisposableStack()
   const pairs: { vitrine: Contestant; limit: Contestant | null }[] = []
-  const contestants: { contestant: Contestant; asked: Awaited<ReturnType<typeof prepareAsked>> }[] = []
-  for (const { served, vitrine, render } of entrants) {
-    const asked = await prepareAsked(benchCase, vitrine, buildId)
+  const contestants: { contestant: Contestant; plan: Awaited<ReturnType<typeof planRequests>> }[] = []
+  for (const { options, vitrine, render } of entrants) {
+    const plan = await planRequests(benchCase, vitrine, buildId)
     const pair = { vitrine, limit: benchCase.limit === 'render' ? render : (null as Contestant | null) }
-    contestants.push({ contestant: vitrine, asked })
-    if (benchCase.limit === 'answer') {
-      pair.limit = await startBareAnswer(asked.answer!, served)
+    contestants.push({ contestant: vitrine, plan })
+    if (benchCase.limit === 'response') {
+      pair.limit = await startFixedResponse(plan.response!, options)
       bare.use(pair.limit.process)
-      const bareAsked = await prepareAsked({ ...benchCase, hasCopy: false }, pair.limit, buildId)
-      compareAnswers(asked.answer!, bareAsked.answer!)
-      contestants.push({ contestant: pair.limit, asked: bareAsked })
+      const fixedPlan = await planRequests({ ...benchCase, isConditional: false }, pair.limit, buildId)
+      compareResponses(plan.response!, fixedPlan.response!)
+      contestants.push({ contestant: pair.limit, plan: fixedPlan })
     } else if (benchCase.limit === 'render') {
-      await comparePages(vitrine, render, asked.nextPath())
-      contestants.push({ contestant: render, asked: await prepareAsked(benchCase, render, buildId) })
+      await comparePages(vitrine, render, plan.nextPath())
+      contestants.push({ contestant: render, plan: await planRequests(benchCase, render, buildId) })
     }
     pairs.push(pair)
   }
-  for (const { served } of entrants) await readIntoMemory(served.databasePath)
-  const measured = await measureInTurn(benchCase, contestants, effort)
+  for (const { options } of entrants) await readIntoMemory(options.databasePath)
+  const measured = await measureAlternately(benchCase, contestants, effort)
   return pairs.map(({ vitrine, limit }) => ({
     name: benchCase.name,
     productCount: vitrine.productCount,
@@ -118,7 +120,7 @@ async function measure(benchCase: BenchCase): Promise<CaseResult[]> {
   }))
 }
 
-/** Reads the file into the system's cache, so that no round measures the disk. */
+/** Reads the file into the page cache of the operating system, so that no round measures the disk. */
 async function readIntoMemory(path: string): Promise<void> {
   for await (const _bytes of createReadStream(path, { highWaterMark: 2 ** 20 }));
 }

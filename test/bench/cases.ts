@@ -12,18 +12,18 @@ import { PICTURE_HASH } from './generated-catalogue.ts'
 /** A kind of request that is measured. */
 export interface BenchCase {
   readonly name: string
-  /** The server to compare with: a bare server with a fixed response, or one that renders the same pages. */
-  readonly limit: 'answer' | 'render' | null
+  /** The minimal server to compare with: one that sends a fixed response, or one that only renders the same pages. */
+  readonly limit: 'response' | 'render' | null
   /** Whether all requests are for one URL; otherwise each URL is requested once. */
-  readonly isOneAddress: boolean
+  readonly isOneUrl: boolean
   readonly acceptEncoding: 'br' | 'identity'
   /** Sends `If-None-Match` with the current ETag. */
-  readonly hasCopy?: boolean
+  readonly isConditional?: boolean
   /** The expected status, if it is not 200. */
   readonly status?: number
   /** Is also measured with a single client. */
   readonly isTimedAlone?: true
-  /** @returns the path and query of each request by its number, from 0 */
+  /** Returns a function from the number of a request, from 0, to its path and query. */
   paths(catalogue: { readonly productCount: number; readonly buildId: string }): (number: number) => string
 }
 
@@ -42,7 +42,7 @@ const coldProduct: BenchCase['paths'] =
     productPath(slugOf((number * STRIDE) % productCount))
 const listing = (given: Partial<ListingQuery>) => `/products${writeListingQuery({ ...EMPTY_LISTING_QUERY, ...given })}`
 
-/** Returns a search for each number below 1,440. */
+/** Returns a different search for each number below 1,440. */
 function searchWords(number: number): string {
   const [style, noun, material] = [
     STYLES[number % STYLES.length]!,
@@ -55,15 +55,15 @@ function searchWords(number: number): string {
 export const CASES: readonly BenchCase[] = [
   {
     name: 'hot page',
-    limit: 'answer',
-    isOneAddress: true,
+    limit: 'response',
+    isOneUrl: true,
     acceptEncoding: 'br',
     paths: () => () => productPath(slugOf(HOT_PRODUCT)),
   },
   {
     name: 'hot payload',
-    limit: 'answer',
-    isOneAddress: true,
+    limit: 'response',
+    isOneUrl: true,
     acceptEncoding: 'br',
     paths:
       ({ buildId }) =>
@@ -72,29 +72,29 @@ export const CASES: readonly BenchCase[] = [
   },
   {
     name: 'not modified',
-    limit: 'answer',
-    isOneAddress: true,
+    limit: 'response',
+    isOneUrl: true,
     acceptEncoding: 'br',
-    hasCopy: true,
+    isConditional: true,
     status: 304,
     paths: () => () => productPath(slugOf(HOT_PRODUCT)),
   },
   {
     name: 'picture',
-    limit: 'answer',
-    isOneAddress: true,
+    limit: 'response',
+    isOneUrl: true,
     acceptEncoding: 'br',
     paths: () => () => renditionUrl({ hash: PICTURE_HASH }, 640, 'webp'),
   },
-  { name: 'cold product', limit: 'render', isOneAddress: false, acceptEncoding: 'identity', paths: coldProduct },
-  { name: 'cold product (brotli)', limit: 'render', isOneAddress: false, acceptEncoding: 'br', paths: coldProduct },
+  { name: 'cold product', limit: 'render', isOneUrl: false, acceptEncoding: 'identity', paths: coldProduct },
+  { name: 'cold product (brotli)', limit: 'render', isOneUrl: false, acceptEncoding: 'br', paths: coldProduct },
   {
     name: 'cold listing',
     limit: 'render',
-    isOneAddress: false,
+    isOneUrl: false,
     acceptEncoding: 'identity',
     isTimedAlone: true,
-    // Alternates between pages in any order and two filters.
+    // Requests alternate between a page in one of the sort orders and a listing with two filters.
     paths: ({ productCount }) => {
       const pageCount = Math.floor(productCount / PRODUCTS_PER_PAGE)
       return (number) => {
@@ -108,7 +108,7 @@ export const CASES: readonly BenchCase[] = [
   {
     name: 'search',
     limit: 'render',
-    isOneAddress: false,
+    isOneUrl: false,
     acceptEncoding: 'identity',
     isTimedAlone: true,
     paths: () => (number) => listing({ search: searchWords(number), sort: 'relevance' }),
@@ -116,10 +116,10 @@ export const CASES: readonly BenchCase[] = [
   {
     name: 'suggestions',
     limit: null,
-    isOneAddress: false,
+    isOneUrl: false,
     acceptEncoding: 'identity',
     isTimedAlone: true,
-    // The text is cut off, as while a visitor types.
+    // Visitors get suggestions while they type, so the text is incomplete.
     paths: () => (number) =>
       `${SUGGESTIONS_PATH}?q=${encodeURIComponent(searchWords(number).slice(0, 3 + (number % 12)))}`,
   },

@@ -1,5 +1,5 @@
-// Compares this checkout with another one, such as an older commit. Both are built for production and serve the same generated
-// catalogue; rounds of requests alternate between them, so that changes of the machine's speed affect both alike.
+// Compares the speed of this checkout with that of another one, such as an older commit. Both are built for production and serve
+// the same generated catalogue. Rounds of requests alternate between them, so that the varying speed of the machine affects both.
 //   npm run bench -- compare ../other-checkout
 //   npm run bench -- compare ../other-checkout --cases 'hot product,cold product'
 //   npm run bench -- compare ../other-checkout --pairs 20 --products 100000
@@ -17,8 +17,8 @@ import { bundleProgram } from './bundle-program.ts'
 import { CASES, type BenchCase } from './cases.ts'
 import { startVitrine } from './contestants.ts'
 import type { prepareCatalogue } from './generated-catalogue.ts'
-import { putLoad, type Asked } from './load.ts'
-import { becomeIdle, CONNECTIONS, prepareAsked, type Contestant } from './measure-case.ts'
+import { applyLoad, type RequestPlan } from './load.ts'
+import { waitUntilIdle, CONNECTIONS, planRequests, type Contestant } from './measure-case.ts'
 import { IS_PINNED, pinLoad } from './pinned-process.ts'
 import { formatTable } from './results.ts'
 import { median } from './statistics.ts'
@@ -30,19 +30,19 @@ const SHORT_COLD_REQUESTS = 2_000
 /** Requests of a single client after each round of cold pages, one after the other. */
 const SEQUENTIAL_REQUESTS = 30
 const WARMING_ROUNDS = 3
-/** The smallest page cache: it holds the page of a hot case, and none of a cold case's pages until they are requested again. */
+/** A page cache of 1 MB holds the one page of a hot case, and forgets the pages of a cold case before they are requested again. */
 const ENVIRONMENT = { PAGE_CACHE_MB: '1' }
 const LATE_MS = 500
 
 interface ComparedCase extends BenchCase {
-  /** In a round, if its requests are cheaper than those of most cases of its kind. */
+  /** Requests in a round, if not the usual number. */
   readonly requests?: number
 }
 
 const hot = (name: string, path: string): ComparedCase => ({
   name,
   limit: null,
-  isOneAddress: true,
+  isOneUrl: true,
   acceptEncoding: 'br',
   paths: () => () => path,
 })
@@ -121,7 +121,7 @@ const cases = values.cases.split(',').map((name) => {
 
 await using folder = await makeTemporaryFolder()
 await using processes = new AsyncDisposableStack()
-// The other checkout is usually the older one: its database is migrated by this one's server, the reverse would fail.
+// The other checkout, which is usually older, generates the database: this one can migrate it, but not the reverse.
 const generator = (await import(pathToFileURL(resolve(otherDir, 'test/bench/generated-catalogue.ts')).href)) as {
   readonly prepareCatalogue: typeof prepareCatalogue
 }
@@ -166,7 +166,7 @@ console.log(`\n${await describeLateData()}`)
 
 /** Builds a checkout and starts its server with a copy of the catalogue. */
 async function startBuild(name: string, projectDir: string): Promise<Entrant> {
-  // Below the checkout, where its node_modules are found.
+  // The build is inside the checkout, so that Node finds its node_modules.
   const buildDir = join(projectDir, '.build-test', 'compare')
   execFileSync(process.execPath, ['build.mjs', '--out', buildDir], { cwd: projectDir, stdio: 'ignore' })
   const contestant = await startWithCopy(name, projectDir, [join(buildDir, 'server', 'main.js')])
@@ -193,13 +193,13 @@ async function comparePairs(
   const sides = await Promise.all(
     [other, current].map(async ({ contestant, buildId }) => ({
       contestant,
-      asked: await prepareAsked(benchCase, contestant, buildId),
+      plan: await planRequests(benchCase, contestant, buildId),
       rounds: [] as Round[],
     })),
   )
   for (let pair = -WARMING_ROUNDS; pair < pairCount; pair++) {
-    for (const { contestant, asked, rounds } of pair % 2 === 0 ? sides : sides.toReversed()) {
-      const round = await measureRound(benchCase, contestant, asked)
+    for (const { contestant, plan, rounds } of pair % 2 === 0 ? sides : sides.toReversed()) {
+      const round = await measureRound(benchCase, contestant, plan)
       if (pair >= 0) rounds.push(round)
     }
   }
@@ -207,20 +207,23 @@ async function comparePairs(
 }
 
 async function measureRound(
-  { isOneAddress, requests }: ComparedCase,
+  { isOneUrl, requests }: ComparedCase,
   { process: server }: Contestant,
-  asked: Asked,
+  plan: RequestPlan,
 ): Promise<Round> {
-  const amount = requests ?? (isOneAddress ? HOT_REQUESTS : COLD_REQUESTS)
+  const amount = requests ?? (isOneUrl ? HOT_REQUESTS : COLD_REQUESTS)
   const before = server.readProcessorTime()
-  const { requestsPerSecond } = await putLoad(server.url, asked, { amount }, CONNECTIONS)
-  await becomeIdle(server)
+  const { requestsPerSecond } = await applyLoad(server.url, plan, { amount }, CONNECTIONS)
+  await waitUntilIdle(server)
   const processorTime = ((server.readProcessorTime() - before) * 1_000) / amount
-  return { processorTime, requestsPerSecond, times: isOneAddress ? [] : await timeSequentially(server.url, asked) }
+  return { processorTime, requestsPerSecond, times: isOneUrl ? [] : await timeSequentially(server.url, plan) }
 }
 
 /** Sends requests one after the other over one connection. */
-async function timeSequentially(url: string, { headers, status, nextPath }: Asked): Promise<readonly ResponseTimes[]> {
+async function timeSequentially(
+  url: string,
+  { headers, status, nextPath }: RequestPlan,
+): Promise<readonly ResponseTimes[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: ResponseTimes[] = []
   while (times.length < SEQUENTIAL_REQUESTS) times.push(await timeResponse(url + nextPath(), headers, status, agent))
@@ -228,7 +231,12 @@ async function timeSequentially(url: string, { headers, status, nextPath }: Aske
   return times
 }
 
-function timeResponse(url: string, headers: Asked['headers'], status: number, agent: Agent): Promise<ResponseTimes> {
+function timeResponse(
+  url: string,
+  headers: RequestPlan['headers'],
+  status: number,
+  agent: Agent,
+): Promise<ResponseTimes> {
   const startedAt = performance.now()
   const elapsed = () => performance.now() - startedAt
   return new Promise((done, reject) => {
@@ -272,7 +280,7 @@ function compareTimes(otherRounds: readonly Round[], rounds: readonly Round[], p
   return [before.toFixed(2), now.toFixed(2), (now / before).toFixed(2)]
 }
 
-/** Times this checkout's product pages if their related products come late. The stores are local, so a delay stands in for a slow database. */
+/** Times this checkout's product pages if their related products come late. A delay simulates a slow database. */
 async function describeLateData(): Promise<string> {
   const program = await bundleProgram('late-related.ts')
   const contestant = await startWithCopy('late', PROJECT_DIR, [
@@ -280,12 +288,12 @@ async function describeLateData(): Promise<string> {
     join(PROJECT_DIR, '.build-test', 'compare'),
     String(LATE_MS),
   ])
-  const asked = await prepareAsked(existing('cold product (brotli)'), contestant, current.buildId)
+  const plan = await planRequests(existing('cold product (brotli)'), contestant, current.buildId)
   // The first responses run code that is not compiled yet.
-  await timeSequentially(contestant.process.url, asked)
-  const times = await timeSequentially(contestant.process.url, asked)
+  await timeSequentially(contestant.process.url, plan)
+  const times = await timeSequentially(contestant.process.url, plan)
   const [head, body, end] = (['head', 'body', 'end'] as const).map((point) =>
     median(times.map((time) => time[point])),
   ) as [number, number, number]
-  return `Related products ${LATE_MS} ms late, this checkout: head after ${head.toFixed(1)} ms, first byte after ${body.toFixed(1)} ms, end after ${end.toFixed(1)} ms; the first byte comes after ${((body / end) * 100).toFixed(0)} % of the time.`
+  return `Related products ${LATE_MS} ms late, this checkout: head after ${head.toFixed(1)} ms, first byte after ${body.toFixed(1)} ms, which is ${((body / end) * 100).toFixed(0)} % of the time until the end, ${end.toFixed(1)} ms.`
 }

@@ -2,13 +2,13 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DATABASE_FILE } from '../../server/config/database-settings.ts'
 import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from '../support/folders.ts'
-import type { FinishedAnswer } from './limits/bare-answer.ts'
+import type { FixedResponse } from './limits/fixed-response.ts'
 import type { Contestant } from './measure-case.ts'
 import { startPinned, type PinnedProcess } from './pinned-process.ts'
 
 const SITE_URL = 'https://shop.example'
 
-export interface Served {
+export interface ServerOptions {
   readonly productCount: number
   readonly databasePath: string
   /** A temporary folder. */
@@ -29,9 +29,9 @@ const THIS_BUILD: VitrineBuild = {
   command: [join(PRODUCTION_BUILD_DIR, 'server', 'main.js')],
 }
 
-/** Starts Vitrine as `npm start` does, with default settings and its log in a file. Requests may wait long for a render: the wait is measured. */
+/** Starts Vitrine as `npm start` does, with its log in a file. A request may wait 10 s for a render slot, so that no request gets a 503. */
 export async function startVitrine(
-  { productCount, databasePath, folder, environment: given }: Served,
+  { productCount, databasePath, folder, environment: given }: ServerOptions,
   { name, projectDir, command }: VitrineBuild = THIS_BUILD,
 ): Promise<Contestant & { readonly logPath: string }> {
   const dataDir = join(folder, `data-${productCount}`)
@@ -58,7 +58,7 @@ export async function startVitrine(
 /** @param program bundle of `limits/bare-render.tsx` */
 export async function startBareRender(
   program: string,
-  { productCount, databasePath, folder }: Served,
+  { productCount, databasePath, folder }: ServerOptions,
 ): Promise<Contestant> {
   const { flags, environment } = readStart(PROJECT_DIR)
   return enter(
@@ -72,21 +72,24 @@ export async function startBareRender(
   )
 }
 
-export async function startBareAnswer(answer: FinishedAnswer, { productCount, folder }: Served): Promise<Contestant> {
-  const path = join(folder, 'answer.json')
-  writeFileSync(path, JSON.stringify(answer))
+export async function startFixedResponse(
+  response: FixedResponse,
+  { productCount, folder }: ServerOptions,
+): Promise<Contestant> {
+  const path = join(folder, 'response.json')
+  writeFileSync(path, JSON.stringify(response))
   return enter(
-    'bare answer',
+    'fixed response',
     productCount,
     await startPinned(
-      [join(import.meta.dirname, 'limits', 'bare-answer.ts'), path],
+      [join(import.meta.dirname, 'limits', 'fixed-response.ts'), path],
       {},
-      join(folder, 'bare-answer.log'),
+      join(folder, 'fixed-response.log'),
     ),
   )
 }
 
-/** Reads the options and environment variables of the server from the Dockerfile; `npm start` has the same. */
+/** Reads Node's options and the environment variables from the Dockerfile, which sets the same ones as `npm start`. */
 function readStart(projectDir: string): {
   readonly flags: readonly string[]
   readonly environment: Readonly<Record<string, string>>
@@ -101,5 +104,5 @@ function readStart(projectDir: string): {
 }
 
 function enter(name: string, productCount: number, process: PinnedProcess): Contestant {
-  return { name, process, productCount, asked: 0, answered: 0 }
+  return { name, process, productCount, requestCount: 0, responseCount: 0 }
 }

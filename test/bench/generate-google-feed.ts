@@ -4,7 +4,7 @@ import { writeLines } from './write-lines.ts'
 const COLORS = ['Bone', 'Moss', 'Slate']
 
 /** Writes a Google Merchant feed (RSS 2.0): every other product has three variants. @returns the number of lines */
-export async function generateGoogleFeed(path: string, productCount: number): Promise<number> {
+export function generateGoogleFeed(path: string, productCount: number): Promise<number> {
   return writeLines(path, buildLines(productCount))
 }
 

@@ -47,7 +47,7 @@ export function generateCategories(): readonly Category[] {
   ]).flat()
 }
 
-/** Generates different products of usual size, the same in each run; every third has variants. */
+/** Generates products, the same in each run; every third has variants. */
 export function* generateProducts(count: number): Generator<Product> {
   for (let index = 0; index < count; index++) yield generateProduct(index)
 }

@@ -1,6 +1,5 @@
-import { createWriteStream } from 'node:fs'
-import { once } from 'node:events'
 import { pathToFileURL } from 'node:url'
+import { writeLines } from './write-lines.ts'
 
 const HEADER =
   'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,' +
@@ -10,19 +9,14 @@ const HEADER =
 const COLOURS = ['Bone', 'Moss', 'Slate']
 const MATERIALS = ['Stoneware', 'Porcelain', 'Ash', 'Brass', 'Linen']
 
-/** Writes a Shopify export: every other product has three variants. @returns the number of rows */
-export async function generateShopifyExport(path: string, productCount: number): Promise<number> {
-  const file = createWriteStream(path)
-  let rows = 0
-  file.write(HEADER)
-  for (let index = 0; index < productCount; index++) {
-    const lines = buildProduct(index)
-    rows += lines.length
-    if (!file.write(lines.join(''))) await once(file, 'drain')
-  }
-  file.end()
-  await once(file, 'finish')
-  return rows
+/** Writes a Shopify export: every other product has three variants. @returns the number of lines */
+export function generateShopifyExport(path: string, productCount: number): Promise<number> {
+  return writeLines(path, buildLines(productCount))
+}
+
+function* buildLines(productCount: number): Generator<string> {
+  yield HEADER
+  for (let index = 0; index < productCount; index++) yield* buildProduct(index)
 }
 
 function buildProduct(index: number): string[] {
@@ -74,5 +68,5 @@ function buildProduct(index: number): string[] {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [path = 'shopify-export.csv', count = '100000'] = process.argv.slice(2)
-  console.log(`${path}: ${await generateShopifyExport(path, Number(count))} rows`)
+  console.log(`${path}: ${await generateShopifyExport(path, Number(count))} lines`)
 }

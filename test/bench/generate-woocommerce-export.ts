@@ -10,8 +10,8 @@ const COLORS = ['Bone', 'Moss', 'Slate']
 const MATERIALS = ['Stoneware', 'Porcelain', 'Ash', 'Brass', 'Linen']
 const VARIABLE_EVERY = 5
 
-/** Writes a WooCommerce export in its worst order: all variations follow all products. @returns the number of rows */
-export async function generateWooCommerceExport(path: string, productCount: number): Promise<number> {
+/** Writes a WooCommerce export in the order that is hardest to import: all variations come after all products. @returns the number of lines */
+export function generateWooCommerceExport(path: string, productCount: number): Promise<number> {
   return writeLines(path, buildLines(productCount))
 }
 
@@ -94,5 +94,5 @@ function buildVariation(index: number, color: string, position: number): string 
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [path = 'woocommerce-export.csv', count = '100000'] = process.argv.slice(2)
-  console.log(`${path}: ${await generateWooCommerceExport(path, Number(count))} rows`)
+  console.log(`${path}: ${await generateWooCommerceExport(path, Number(count))} lines`)
 }

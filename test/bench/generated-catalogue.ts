@@ -13,11 +13,11 @@ export const CATALOGUE_FOLDER = join(tmpdir(), 'vitrine-bench')
 
 const PICTURE = readFileSync(join(PROJECT_DIR, 'server', 'demo', 'content', 'images', 'breakfast-bowl-chalk.webp'))
 
-/** The one picture that is in the store itself; products have theirs elsewhere. */
+/** The only picture that is stored in the database; the products' pictures are on another host. */
 export const PICTURE_HASH = createHash('sha256').update(PICTURE).digest('hex')
 
 /**
- * Makes a database with so many products, unless the folder has one of today's schema.
+ * Generates a database with a number of products, unless the folder already has one with the current schema.
  * @returns its path
  */
 export async function prepareCatalogue(productCount: number, folder = CATALOGUE_FOLDER): Promise<string> {
@@ -57,6 +57,6 @@ async function fill(path: string, productCount: number): Promise<void> {
   })
   await store.close()
   console.error(
-    `and indexed after ${seconds()} s; ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB at the peak`,
+    `index built after ${seconds()} s in all; peak memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB`,
   )
 }

@@ -1,5 +1,5 @@
-// Serves a catalogue whose related products come late, as they may from a database on another machine.
-//   node late-related.js BUILD_DIR DELAY_MS          (bundled as the server is, with its settings in the environment)
+// Starts the server with a delay before related products, as a database on another machine may cause it. `compare.ts` bundles it.
+//   node late-related.js BUILD_DIR DELAY_MS
 import { setTimeout as wait } from 'node:timers/promises'
 import { openAppContext } from '../../server/http/app-context.ts'
 import { readConfig } from '../../server/config/config.ts'

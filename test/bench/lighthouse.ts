@@ -1,7 +1,7 @@
-// Looks at every page of the demo as `lighthouse` does, on desktop and mobile settings, and fails below the marks it is held to.
-//   node test/bench/lighthouse.ts            every page once
-//   node test/bench/lighthouse.ts --runs 3   the median of three looks a page
-//   node test/bench/lighthouse.ts /about     these pages only
+// Runs Lighthouse on pages of the demo, with desktop and mobile settings. Exits with 1 if a score is below its minimum.
+//   npm run bench -- lighthouse              each page once
+//   npm run bench -- lighthouse --runs 3     the median of three runs of each page
+//   npm run bench -- lighthouse /about       only these pages
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -16,7 +16,7 @@ const PAGES = ['/', '/about', '/contact', '/category', '/category/table', '/prod
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type CategoryId = (typeof CATEGORIES)[number]
 
-/** Lighthouse's phone is a mid-range one on slow 4G. */
+/** By default, Lighthouse simulates a mid-range phone on slow 4G. */
 const DEVICES: Readonly<
   Record<string, { readonly config: Config | undefined; readonly atLeast: Readonly<Record<CategoryId, number>> }>
 > = {
@@ -40,7 +40,7 @@ await using server = await startProcess({
   environment: { DEMO: 'true', PORT: String(port), SITE_URL: `http://localhost:${port}` },
 })
 const browser = await chromium.launch({
-  executablePath: findWholeBrowser(),
+  executablePath: findInstalledBrowser(),
   args: ['--no-sandbox', `--remote-debugging-port=${debuggingPort}`],
 })
 
@@ -50,19 +50,19 @@ console.log(
 let isBelow = false
 for (const path of paths) {
   for (const [device, { config, atLeast }] of Object.entries(DEVICES)) {
-    // The first request renders the pictures.
-    await look(server.url + path, config)
-    const looks: Result[] = []
-    for (let run = 0; run < runs; run++) looks.push(await look(server.url + path, config))
+    // The first request makes the server render the pictures, so it is not measured.
+    await audit(server.url + path, config)
+    const results: Result[] = []
+    for (let run = 0; run < runs; run++) results.push(await audit(server.url + path, config))
     const scores = CATEGORIES.map((id) =>
-      median(looks.map(({ categories }) => Math.round((categories[id]?.score ?? 0) * 100))),
+      median(results.map(({ categories }) => Math.round((categories[id]?.score ?? 0) * 100))),
     )
     const metrics = [
       'largest-contentful-paint',
       'total-blocking-time',
       'cumulative-layout-shift',
       'total-byte-weight',
-    ].map((id) => median(looks.map(({ audits }) => audits[id]?.numericValue ?? NaN))) as [
+    ].map((id) => median(results.map(({ audits }) => audits[id]?.numericValue ?? NaN))) as [
       number,
       number,
       number,
@@ -76,31 +76,34 @@ for (const path of paths) {
     CATEGORIES.forEach((id, index) => {
       if (scores[index]! >= atLeast[id]) return
       isBelow = true
-      console.log(`  ${id} is held to ${atLeast[id]}: ${listLosses(looks[0]!, id).join('; ')}`)
+      console.log(
+        `  ${id} must be at least ${atLeast[id]}; audits that failed: ${listLosses(results[0]!, id).join('; ')}`,
+      )
     })
   }
 }
 await browser.close()
 process.exitCode = isBelow ? 1 : 0
 
-/** Finds a full Chromium: lighthouse cannot open pages in the headless one. */
-function findWholeBrowser(): string {
+/** Finds an installed browser: Lighthouse cannot use the headless Chromium of the tests. */
+function findInstalledBrowser(): string {
   const path = [process.env['CHROMIUM_PATH'] ?? '', '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
     (candidate) => candidate && existsSync(candidate),
   )
-  if (path === undefined) throw new Error('There is no Chromium or Chrome; name one with CHROMIUM_PATH.')
+  if (path === undefined)
+    throw new Error('There is no Chromium or Chrome. Install one, or set CHROMIUM_PATH to its path.')
   return path
 }
 
-/** Retries, because lighthouse sometimes loses the trace of a page. */
-async function look(url: string, config: Config | undefined, triesLeft = 3): Promise<Result> {
+/** Runs Lighthouse once. It retries, because Lighthouse sometimes loses the trace of a page. */
+async function audit(url: string, config: Config | undefined, triesLeft = 3): Promise<Result> {
   const result = await lighthouse(
     url,
     { port: debuggingPort, logLevel: 'error', onlyCategories: [...CATEGORIES] },
     config,
   )
   if (result && !result.lhr.runtimeError) return result.lhr
-  if (triesLeft > 0) return look(url, config, triesLeft - 1)
+  if (triesLeft > 0) return audit(url, config, triesLeft - 1)
   throw new Error(`lighthouse failed at ${url}: ${result?.lhr.runtimeError?.message}`)
 }
 

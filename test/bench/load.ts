@@ -1,56 +1,56 @@
 import type { EventEmitter } from 'node:events'
 import autocannon from 'autocannon'
-import { countAnswers } from './count-answers.ts'
+import { countResponses } from './count-responses.ts'
 
-export interface Asked {
+export interface RequestPlan {
   readonly headers: Readonly<Record<string, string>>
   readonly status: number
-  /** Bytes of each response if all have the same length; otherwise null, and each is parsed. */
-  readonly answerBytes: number | null
+  /** Length of each response if all have the same; otherwise null, and each response is parsed. */
+  readonly responseBytes: number | null
   nextPath(): string
 }
 
 export interface LoadResult {
   /** Requests sent, with or without a response. */
-  readonly asked: number
-  readonly answered: number
+  readonly requestCount: number
+  readonly responseCount: number
   readonly requestsPerSecond: number
   /** Milliseconds of each response, ascending. */
   readonly latencies: Float64Array
 }
 
-const LOOK_MS = 50
+const SAMPLE_INTERVAL_MS = 50
 
 /**
  * Sends requests over concurrent connections, each of which sends the next request as soon as it has the response to the last.
  * @param extent of the load: seconds, or a number of requests
  * @throws if a request fails, or its response has an unexpected status or length
  */
-export async function putLoad(
+export async function applyLoad(
   url: string,
-  { headers, status: expected, answerBytes, nextPath }: Asked,
+  { headers, status: expected, responseBytes, nextPath }: RequestPlan,
   extent: { readonly duration: number } | { readonly amount: number },
   connections: number,
 ): Promise<LoadResult> {
   const latencies: number[] = []
   const wrong = new Set<number>()
-  let asked = 0
+  let requestCount = 0
   const startedAt = performance.now()
   let endedAt = startedAt
   const { errors } = await autocannon({
     url,
     connections,
     ...extent,
-    sampleInt: LOOK_MS,
+    sampleInt: SAMPLE_INTERVAL_MS,
     headers,
     requests: [
-      answerBytes === null ? { setupRequest: (request) => ({ ...request, path: nextPath() }) } : { path: nextPath() },
+      responseBytes === null ? { setupRequest: (request) => ({ ...request, path: nextPath() }) } : { path: nextPath() },
     ],
     setupClient: (client) => {
-      if (answerBytes !== null) countAnswers(client, answerBytes)
-      // The types have only one of its events.
+      if (responseBytes !== null) countResponses(client, responseBytes)
+      // Autocannon's types declare only one of these events.
       const events: EventEmitter = client
-      events.on('request', () => (asked += 1))
+      events.on('request', () => (requestCount += 1))
       events.on('response', (status: number, _bytes: number, milliseconds: number) => {
         latencies.push(milliseconds)
         if (status !== expected) wrong.add(status)
@@ -60,12 +60,12 @@ export async function putLoad(
   })
   if (errors > 0 || wrong.size > 0 || latencies.length === 0) {
     throw new Error(
-      `${url}: ${latencies.length} answers, ${errors} errors, and with another status than ${expected}: ${[...wrong].join(', ') || 'none'}.`,
+      `${url}: ${latencies.length} responses, ${errors} errors, statuses other than ${expected}: ${[...wrong].join(', ') || 'none'}.`,
     )
   }
   return {
-    asked,
-    answered: latencies.length,
+    requestCount,
+    responseCount: latencies.length,
     requestsPerSecond: latencies.length / ((endedAt - startedAt) / 1000),
     latencies: Float64Array.from(latencies).sort(),
   }

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BenchCase } from './cases.ts'
-import { fetchHotAnswer, type ReceivedAnswer } from './fetch-answer.ts'
-import { putLoad, type Asked, type LoadResult } from './load.ts'
+import { fetchHotResponse, type ReceivedResponse } from './fetch-response.ts'
+import { applyLoad, type RequestPlan, type LoadResult } from './load.ts'
 import type { PinnedProcess } from './pinned-process.ts'
 import { median, percentile } from './statistics.ts'
 
-/** A server and its number of requests so far, which continues across cases so that no URL repeats. */
+/** A measured server. It counts requests across all cases, so that no URL is requested twice. */
 export interface Contestant {
   readonly name: string
   readonly process: PinnedProcess
   readonly productCount: number
-  asked: number
-  answered: number
+  requestCount: number
+  responseCount: number
 }
 
 export interface Measurement {
@@ -33,38 +33,39 @@ interface Effort {
 
 export const CONNECTIONS = 32
 
-/** A server is warm when another round gains less than this. */
+/** A server is warm when a further round is faster by less than this factor. */
 const WARMING_GAIN = 1.04
 const WARMING_ROUNDS = 5
 
 /** A server that uses no processor time for this long is idle. */
 const IDLE_MS = 60
 
-/** Prepares the requests of a case. */
-export async function prepareAsked(
+/** Plans the requests of a case for a server. @throws if the first response has an unexpected status */
+export async function planRequests(
   benchCase: BenchCase,
   contestant: Contestant,
   buildId: string,
-): Promise<Asked & { readonly answer: ReceivedAnswer | null }> {
+): Promise<RequestPlan & { readonly response: ReceivedResponse | null }> {
   const headers: Record<string, string> = { 'accept-encoding': benchCase.acceptEncoding }
   const path = benchCase.paths({ productCount: contestant.productCount, buildId })
   const status = benchCase.status ?? 200
-  if (!benchCase.isOneAddress)
-    return { headers, status, answerBytes: null, answer: null, nextPath: () => path(contestant.asked++) }
+  if (!benchCase.isOneUrl)
+    return { headers, status, responseBytes: null, response: null, nextPath: () => path(contestant.requestCount++) }
   const url = contestant.process.url + path(0)
-  let answer = await fetchHotAnswer(url, headers)
-  if (benchCase.hasCopy) {
-    headers['if-none-match'] = answer.headers[answer.headers.findIndex((name) => name.toLowerCase() === 'etag') + 1]!
-    answer = await fetchHotAnswer(url, headers)
+  let response = await fetchHotResponse(url, headers)
+  if (benchCase.isConditional) {
+    headers['if-none-match'] =
+      response.headers[response.headers.findIndex((name) => name.toLowerCase() === 'etag') + 1]!
+    response = await fetchHotResponse(url, headers)
   }
-  if (answer.status !== status) throw new Error(`${url} returned ${answer.status} instead of ${status}.`)
-  return { headers, status, answerBytes: answer.byteLength, answer, nextPath: () => path(0) }
+  if (response.status !== status) throw new Error(`${url} returned ${response.status} instead of ${status}.`)
+  return { headers, status, responseBytes: response.byteLength, response, nextPath: () => path(0) }
 }
 
-/** Puts the load of a case on the servers in alternation, because the machine's speed varies. */
-export async function measureInTurn(
+/** Applies the load of a case to the servers by turns, because the machine's speed varies. */
+export async function measureAlternately(
   benchCase: BenchCase,
-  contestants: readonly { readonly contestant: Contestant; readonly asked: Asked }[],
+  contestants: readonly { readonly contestant: Contestant; readonly plan: RequestPlan }[],
   { rounds, seconds }: Effort,
 ): Promise<ReadonlyMap<Contestant, Measurement>> {
   const results = new Map(
@@ -73,29 +74,29 @@ export async function measureInTurn(
       { loaded: [] as LoadResult[], alone: [] as LoadResult[], processorTime: 0 },
     ]),
   )
-  const load = async (contestant: Contestant, asked: Asked, duration: number, connections: number) => {
-    const result = await putLoad(contestant.process.url, asked, { duration }, connections)
-    await becomeIdle(contestant.process)
-    contestant.answered += result.answered
+  const load = async (contestant: Contestant, plan: RequestPlan, duration: number, connections: number) => {
+    const result = await applyLoad(contestant.process.url, plan, { duration }, connections)
+    await waitUntilIdle(contestant.process)
+    contestant.responseCount += result.responseCount
     return result
   }
   // Warms up the servers and the load.
-  for (const { contestant, asked } of contestants) {
+  for (const { contestant, plan } of contestants) {
     let [before, now] = [0, 0]
     for (let round = 0; round < WARMING_ROUNDS && now >= before * WARMING_GAIN; round++) {
-      ;[before, now] = [now, (await load(contestant, asked, seconds, CONNECTIONS)).requestsPerSecond]
+      ;[before, now] = [now, (await load(contestant, plan, seconds, CONNECTIONS)).requestsPerSecond]
     }
   }
   for (let round = 0; round < rounds; round++) {
-    for (const { contestant, asked } of contestants) {
+    for (const { contestant, plan } of contestants) {
       const result = results.get(contestant)!
       const before = contestant.process.readProcessorTime()
-      result.loaded.push(await load(contestant, asked, seconds, CONNECTIONS))
+      result.loaded.push(await load(contestant, plan, seconds, CONNECTIONS))
       console.error(
         `  ${contestant.name}, ${contestant.productCount}: ${result.loaded.at(-1)!.requestsPerSecond.toFixed(0)}/s`,
       )
       result.processorTime += contestant.process.readProcessorTime() - before
-      if (benchCase.isTimedAlone) result.alone.push(await load(contestant, asked, seconds / 2, 1))
+      if (benchCase.isTimedAlone) result.alone.push(await load(contestant, plan, seconds / 2, 1))
     }
   }
   return new Map(
@@ -109,7 +110,7 @@ export async function measureInTurn(
         requestsPerSecond: median(loaded.map(({ requestsPerSecond }) => requestsPerSecond)),
         p50: median(loaded.map(({ latencies }) => percentile(latencies, 0.5))),
         p99: median(loaded.map(({ latencies }) => percentile(latencies, 0.99))),
-        processorTime: processorTime / loaded.reduce((sum, { asked }) => sum + asked, 0),
+        processorTime: processorTime / loaded.reduce((sum, { requestCount }) => sum + requestCount, 0),
         p99Alone: alone.length > 0 ? median(alone.map(({ latencies }) => percentile(latencies, 0.99))) : null,
       },
     ]),
@@ -117,7 +118,7 @@ export async function measureInTurn(
 }
 
 /** Waits until the server has finished the work of the last round. */
-export async function becomeIdle(process: PinnedProcess): Promise<void> {
+export async function waitUntilIdle(process: PinnedProcess): Promise<void> {
   let [before, now] = [-1, process.readProcessorTime()]
   while (now > before) {
     await wait(IDLE_MS)

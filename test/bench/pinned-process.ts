@@ -8,6 +8,7 @@ import { PROJECT_DIR } from '../support/folders.ts'
 const SERVER_CORE = '0'
 const LOAD_CORE = '1'
 
+/** The kernel counts processor time in ticks of this length. */
 const TICK_MS = 10
 
 const START_LIMIT_MS = 30_000
@@ -17,7 +18,7 @@ export const IS_PINNED = availableParallelism() > 1 && hasTaskset()
 
 export interface PinnedProcess extends AsyncDisposable {
   readonly url: string
-  /** Of all threads since the start, in user and kernel mode, in ms. */
+  /** Processor time of all threads since the start, in user and kernel mode, in milliseconds. */
   readProcessorTime(): number
   /** Resident memory in MiB. */
   readMemory(): { readonly now: number; readonly peak: number }
@@ -51,7 +52,7 @@ export async function startPinned(
   return {
     url: await Promise.race([
       readAddress(outputPath),
-      ended.then(() => Promise.reject(new Error(`${args.join(' ')} ended before it listened.`))),
+      ended.then(() => Promise.reject(new Error(`${args.join(' ')} exited before it listened`))),
     ]),
     readProcessorTime: () => readTicks(child.pid!) * TICK_MS,
     readMemory: () => ({ now: readMebibytes(readStatus(), 'VmRSS'), peak: readMebibytes(readStatus(), 'VmHWM') }),
@@ -60,7 +61,7 @@ export async function startPinned(
   }
 }
 
-/** Moves this process, which makes the load, to another core. */
+/** Moves this process, which applies the load, to another core. */
 export function pinLoad(): void {
   if (IS_PINNED) execFileSync('taskset', ['-a', '-c', '-p', LOAD_CORE, String(process.pid)], { stdio: 'ignore' })
 }
@@ -72,10 +73,10 @@ async function readAddress(outputPath: string): Promise<string> {
     if (address !== undefined) return address.replace('localhost', '127.0.0.1')
     await wait(10)
   }
-  throw new Error('The server did not say where it listens.')
+  throw new Error(`${outputPath} has no address of the server after ${START_LIMIT_MS} ms`)
 }
 
-/** The name in the second field may contain spaces. */
+/** Reads the processor time in ticks. It skips the second field, the program's name, which may contain spaces. */
 function readTicks(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return Number(fields[11]) + Number(fields[12])

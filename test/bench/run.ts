@@ -6,11 +6,11 @@ const bench = (file: string, purpose: string) =>
   ({ command: ['node', join(import.meta.dirname, file)], purpose }) as const
 
 await runProgram('bench', {
-  server: bench('bench.ts', 'requests per second, latency, processor time and memory beside two bare servers'),
-  compare: bench('compare.ts', 'this checkout beside another one, in alternating rounds: compare ../other-checkout'),
+  server: bench('bench.ts', 'requests per second, latency, processor time and memory, beside two minimal servers'),
+  compare: bench('compare.ts', 'the speed of this checkout and of another one: compare ../other-checkout'),
   browser: bench(
     'browser/bench-browser.ts',
-    'bytes, requests, largest paint, long tasks and navigation times in Chromium',
+    'bytes, requests, largest contentful paint, long tasks and navigation times in Chromium',
   ),
   lighthouse: bench('lighthouse.ts', 'Lighthouse on every page of the demo, for desktop and mobile'),
   search: bench('search.ts', 'how well searches find the products of the demo'),

@@ -11,7 +11,7 @@ import { formatTable } from './results.ts'
 type Change = (text: string) => string | null
 
 const NAME_CHANGES: Readonly<Record<string, Change>> = {
-  'name as it is': (name) => name,
+  'name unchanged': (name) => name,
   'words in reverse order': (name) => (name.includes(' ') ? name.split(' ').toReversed().join(' ') : null),
   'plural or singular': (name) => (name.endsWith('s') ? name.slice(0, -1) : `${name}s`),
   'words joined': (name) => (name.includes(' ') ? name.replaceAll(' ', '') : null),
@@ -30,7 +30,7 @@ const NAME_CHANGES: Readonly<Record<string, Change>> = {
 }
 
 const CODE_CHANGES: Readonly<Record<string, Change>> = {
-  'part number as it is': (code) => code,
+  'part number unchanged': (code) => code,
   'lower case': (code) => code.toLowerCase(),
   'without separators': (code) => code.replace(/[-/ .]/g, ''),
   'last two characters missing': (code) => code.slice(0, -2),
@@ -64,7 +64,7 @@ for (const [change, apply] of Object.entries(CODE_CHANGES))
       ),
     ),
   )
-console.log(formatTable(['search', 'n', 'first', 'in the first 10', 'nothing'], rows))
+console.log(formatTable(['search', 'n', 'first', 'in the first 10', 'not on the first page'], rows))
 for (const search of NONSENSE) console.log(`${search}: ${(await find(search)).length} products (0 expected)`)
 
 interface Case {
@@ -73,16 +73,16 @@ interface Case {
 }
 
 async function measure(label: string, cases: readonly Case[]): Promise<string[]> {
-  let [count, first, among, nothing] = [0, 0, 0, 0]
+  let [count, first, amongTen, notFound] = [0, 0, 0, 0]
   for (const { slug, search } of cases) {
     if (search === null) continue
-    const place = (await find(search)).indexOf(slug)
+    const position = (await find(search)).indexOf(slug)
     count++
-    if (place === 0) first++
-    if (place >= 0 && place < 10) among++
-    if (place < 0) nothing++
+    if (position === 0) first++
+    if (position >= 0 && position < 10) amongTen++
+    if (position < 0) notFound++
   }
-  return [label, String(count), (first / count).toFixed(2), (among / count).toFixed(2), String(nothing)]
+  return [label, String(count), (first / count).toFixed(2), (amongTen / count).toFixed(2), String(notFound)]
 }
 
 async function find(search: string): Promise<readonly string[]> {
@@ -90,7 +90,7 @@ async function find(search: string): Promise<readonly string[]> {
   return items.map(({ slug }) => slug)
 }
 
-/** Changes the longest word of a name at its middle; null if it has fewer than five letters. */
+/** Builds a change of the middle of a name's longest word; it returns null if that word has fewer than five letters. */
 function changeLongest(change: (word: string, place: number) => string): Change {
   return (name) => {
     const words = name.split(' ')

@@ -21,19 +21,24 @@ export function judge(results: readonly CaseResult[], memory: readonly MemoryRes
   const cold = find('cold product', fewest)
   const coldOfMany = counts.length > 1 ? find('cold product', most) : undefined
   return [
-    atLeast('hot page, requests a second against the finished answer', 0.6, hot && ratio(hot, 'requestsPerSecond')),
-    atMost('hot page, 99th percentile against the finished answer', 2, ' times', hot && ratio(hot, 'p99')),
+    atLeast('hot page, requests per second / fixed response', 0.6, hot && ratio(hot, 'requestsPerSecond')),
+    atMost('hot page, 99th percentile / fixed response', 2, ' times', hot && ratio(hot, 'p99')),
     atMost('hot page, processor time', 0.15, ' ms', hot?.vitrine.processorTime),
-    atLeast('cold product, requests a second against the bare render', 0.9, cold && ratio(cold, 'requestsPerSecond')),
+    atLeast('cold product, requests per second / bare render', 0.9, cold && ratio(cold, 'requestsPerSecond')),
     atLeast(
-      'cold product, requests a second of the most products against the fewest',
+      'cold product, requests per second, largest / smallest catalogue',
       0.85,
       cold && coldOfMany && coldOfMany.vitrine.requestsPerSecond / cold.vitrine.requestsPerSecond,
     ),
     ...['cold listing', 'search', 'suggestions'].map((name) =>
-      atMost(`${name}, 99th percentile alone`, LISTING_MS, ' ms', find(name, most)?.vitrine.p99Alone ?? undefined),
+      atMost(
+        `${name}, 99th percentile with one client`,
+        LISTING_MS,
+        ' ms',
+        find(name, most)?.vitrine.p99Alone ?? undefined,
+      ),
     ),
-    atMost('memory at its highest', MEMORY_MIB, ' MiB', Math.max(...memory.map(({ peak }) => peak))),
+    atMost('peak memory', MEMORY_MIB, ' MiB', Math.max(...memory.map(({ peak }) => peak))),
   ].filter(({ measured }) => measured !== null)
 }
 

@@ -1,6 +1,6 @@
-// Measures what a visitor of the demo meets, in a real browser beside a local server, and prints tables in Markdown.
-//   npm run bench -- browser                          each page five times
-//   npm run bench -- browser --runs 9 --slow 6     nine times, with a processor slowed down six times
+// Measures page loads and navigations of the demo in Chromium, and prints Markdown tables.
+//   npm run bench -- browser                       each page five times
+//   npm run bench -- browser --runs 9 --slow 6     nine times, with the processor slowed down by a factor of six
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { findBrowserFiles } from '../../support/browser-files.ts'
@@ -37,12 +37,12 @@ const browser = await launchChromium(await findBrowserFiles())
 
 const loads = new Map<string, FirstLoad>()
 for (const path of PAGES) {
-  // The first visitor waits until pictures and pages are rendered; the later ones do not.
+  // The first loads make the server render and cache pages and pictures, so they are not measured.
   for (let visit = 0; visit < 2; visit++) await measureFirstLoad(browser, server.url + path, 1)
-  const looks: FirstLoad[] = []
-  for (let run = 0; run < runs; run++) looks.push(await measureFirstLoad(browser, server.url + path, slowdown))
-  looks.sort((one, other) => blockingTime(one) - blockingTime(other))
-  loads.set(path, { ...looks[Math.floor(runs / 2)]!, paintMs: median(looks.map(({ paintMs }) => paintMs)) })
+  const measured: FirstLoad[] = []
+  for (let run = 0; run < runs; run++) measured.push(await measureFirstLoad(browser, server.url + path, slowdown))
+  measured.sort((one, other) => blockingTime(one) - blockingTime(other))
+  loads.set(path, { ...measured[Math.floor(runs / 2)]!, paintMs: median(measured.map(({ paintMs }) => paintMs)) })
 }
 const moves: Readonly<Record<Move, Arrival>>[] = []
 for (let run = 0; run <= runs; run++) moves.push(await measureMoves(browser, server.url))
@@ -54,7 +54,7 @@ await browser.close()
 const kilobytes = (bytes: number) => (bytes / KILOBYTE).toFixed(1)
 const verdict = (isMet: boolean) => (isMet ? 'met' : '**missed**')
 console.log(
-  `${runs} looks at each page, the middle one; blocking time with a processor slowed down ${slowdown} times.\n`,
+  `Median of ${runs} loads of each page; blocking time with the processor slowed down by a factor of ${slowdown}.\n`,
 )
 console.log(
   formatTable(
@@ -71,7 +71,7 @@ console.log(
 )
 console.log(
   `\n${formatTable(
-    ['move', 'heading in the document, ms', 'shown, ms'],
+    ['navigation', 'heading in the document, ms', 'shown, ms'],
     Object.keys(MOVE_MS).map((move) => [move, timeOf(move, 'inDocument').toFixed(0), timeOf(move, 'shown').toFixed(0)]),
   )}`,
 )

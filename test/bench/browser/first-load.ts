@@ -11,7 +11,7 @@ export interface FirstLoad {
   readonly bytes: Readonly<Record<Kind | 'all', number>>
   /** Largest contentful paint, in ms. */
   readonly paintMs: number
-  /** Tasks above 50 ms of the main thread with a slowed processor, in ms. */
+  /** Durations of the tasks above 50 ms on the main thread, with a slowed processor. */
   readonly longTasksMs: readonly number[]
 }
 
@@ -21,12 +21,12 @@ declare global {
   }
 }
 
-/** Time for hydration, preloading and late data. */
-const AFTERWARDS_MS = 1_500
+/** Time after the load event for hydration and late data. */
+const AFTER_LOAD_MS = 1_500
 
 /** Loads a page with an empty cache, at full speed and with a slowed processor. */
 export async function measureFirstLoad(browser: Browser, url: string, slowdown: number): Promise<FirstLoad> {
-  return { ...(await look(browser, url)), longTasksMs: await measureLongTasks(browser, url, slowdown) }
+  return { ...(await measureTraffic(browser, url)), longTasksMs: await measureLongTasks(browser, url, slowdown) }
 }
 
 /** Total Blocking Time as web.dev defines it. */
@@ -34,9 +34,9 @@ export function blockingTime({ longTasksMs }: FirstLoad): number {
   return longTasksMs.reduce((sum, duration) => sum + duration - 50, 0)
 }
 
-async function look(browser: Browser, url: string): Promise<Omit<FirstLoad, 'longTasksMs'>> {
+async function measureTraffic(browser: Browser, url: string): Promise<Omit<FirstLoad, 'longTasksMs'>> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  // Preloading is not part of the first load.
+  // Without preloading, which the data saver turns off and which is not part of the first load.
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
     window.benchPaintMs = 0
@@ -47,7 +47,7 @@ async function look(browser: Browser, url: string): Promise<Omit<FirstLoad, 'lon
   const page = await context.newPage()
   const traffic = await watchTraffic(await context.newCDPSession(page))
   await page.goto(url, { waitUntil: 'load' })
-  await page.waitForTimeout(AFTERWARDS_MS)
+  await page.waitForTimeout(AFTER_LOAD_MS)
   const paintMs = await page.evaluate(() => window.benchPaintMs)
   await context.close()
   return { ...traffic(), paintMs }

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, CDPSession } from 'playwright-core'
 
-const LOOK_MS = 3_000
+const MEASURE_MS = 3_000
 
-/** Runs in the page. */
+/** A script for the page. */
 const READ_LONG_TASKS = `new Promise((resolve) => {
   new PerformanceObserver((list) => resolve(list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask', buffered: true })
   setTimeout(() => resolve([]), 500)
 })`
 
 /**
- * Measures tasks above 50 ms of the main thread from the start of the document (Long Tasks API), in ms. The tab is hidden from
- * Playwright, whose own scripts would lengthen the first task.
+ * Measures the tasks above 50 ms on the main thread since the start of the document (Long Tasks API), in milliseconds. The tab
+ * is opened without Playwright, whose own scripts would lengthen the first task.
  * @param slowdown factor by which the processor is slowed down
  */
 export async function measureLongTasks(browser: Browser, url: string, slowdown: number): Promise<readonly number[]> {
@@ -23,13 +23,13 @@ export async function measureLongTasks(browser: Browser, url: string, slowdown: 
     width: 1280,
     height: 800,
   })
-  const ask = await talkTo(session, targetId)
-  // Preloading is not part of the first load.
-  await ask('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
-  await ask('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  await ask('Page.navigate', { url })
-  await wait(LOOK_MS)
-  const { result } = (await ask('Runtime.evaluate', {
+  const send = await attachTo(session, targetId)
+  // Without preloading, which the data saver turns off and which is not part of the first load.
+  await send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
+  await send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await send('Page.navigate', { url })
+  await wait(MEASURE_MS)
+  const { result } = (await send('Runtime.evaluate', {
     expression: READ_LONG_TASKS,
     awaitPromise: true,
     returnByValue: true,
@@ -40,7 +40,7 @@ export async function measureLongTasks(browser: Browser, url: string, slowdown: 
 }
 
 /** Opens a session with a tab. @returns a function that sends a command and resolves to its result */
-async function talkTo(session: CDPSession, targetId: string) {
+async function attachTo(session: CDPSession, targetId: string) {
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
   const waiting = new Map<number, (result: unknown) => void>()
   session.on('Target.receivedMessageFromTarget', ({ sessionId: from, message }) => {
@@ -51,8 +51,8 @@ async function talkTo(session: CDPSession, targetId: string) {
   let lastId = 0
   return async (method: string, params: object): Promise<unknown> => {
     const id = ++lastId
-    const answer = new Promise((resolve) => waiting.set(id, resolve))
+    const response = new Promise((resolve) => waiting.set(id, resolve))
     await session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) })
-    return answer
+    return response
   }
 }

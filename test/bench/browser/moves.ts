@@ -39,7 +39,7 @@ export async function measureMoves(browser: Browser, siteUrl: string): Promise<R
   return { 'link that was in view': inView, 'link that was not in view': outOfView, back, forward }
 }
 
-/** Clicks by script: a pointer or scrolling would start a preload. */
+/** Clicks by script, because a pointer or scrolling would start a preload. */
 function timeClick(page: Page, href: string): Promise<Arrival> {
   return page.evaluate(timeUntilHeading, { href })
 }
@@ -49,20 +49,20 @@ function timeHistory(page: Page, step: number): Promise<Arrival> {
 }
 
 /** Runs in the page. */
-function timeUntilHeading(way: { readonly href: string } | { readonly step: number }): Promise<Arrival> {
+function timeUntilHeading(target: { readonly href: string } | { readonly step: number }): Promise<Arrival> {
   const before = document.querySelector('h1')?.textContent
   const startedAt = performance.now()
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const heading = document.querySelector('h1')?.textContent
       if (heading === undefined || heading === null || heading === before) return
       observer.disconnect()
       const inDocument = performance.now() - startedAt
       requestAnimationFrame(() => resolve({ inDocument, shown: performance.now() - startedAt }))
     }
-    const observer = new MutationObserver(look)
+    const observer = new MutationObserver(check)
     observer.observe(document, { subtree: true, childList: true, characterData: true })
-    if ('step' in way) history.go(way.step)
-    else document.querySelector<HTMLElement>(`main a[href="${way.href}"]`)!.click()
+    if ('step' in target) history.go(target.step)
+    else document.querySelector<HTMLElement>(`main a[href="${target.href}"]`)!.click()
   })
 }

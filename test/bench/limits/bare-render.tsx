@@ -1,6 +1,6 @@
-// The second limit: the least that a streamed React page needs. `node:http` reads the page's data and pipes React's stream through
-// `compression`. It has no framework, no route matching, no document around the React tree, no cache and no log.
-//   SITE_URL=https://shop.example node bare-render.js DATABASE          (bundled as the server is)
+// The second minimal server: the least that a streamed React page needs. It reads the page's data and pipes React's stream through
+// `compression`, without a framework, route matching, a document around the React tree, a cache or a log. `bench.ts` bundles it.
+//   SITE_URL=https://shop.example node bare-render.js DATABASE
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import compression from 'compression'

@@ -1,7 +1,7 @@
-// Opens thousands of connections, says one request on each and then nothing, and tells what they cost and how visitors are
-// served beside them.
-//   npm run bench -- idle                         ten thousand
-//   npm run bench -- idle --connections 5000   as many as the system allows to open
+// Opens thousands of connections, sends one request on each, and measures the memory and processor time of the idle connections
+// and the latency of other requests.
+//   npm run bench -- idle                      10,000 connections
+//   npm run bench -- idle --connections 5000   fewer, if the system limits open files
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -18,8 +18,8 @@ const { values } = parseArgs({ options: { connections: { type: 'string', default
 const count = Number(values.connections)
 
 const PRODUCTS = 10_000
-const TOGETHER = 200
-const ASKED = 200
+const OPENED_AT_ONCE = 200
+const REQUESTS = 200
 
 execFileSync(process.execPath, ['build.mjs', '--out', PRODUCTION_BUILD_DIR], { cwd: PROJECT_DIR, stdio: 'ignore' })
 await using folder = await makeTemporaryFolder()
@@ -31,19 +31,19 @@ const { process: server } = await startVitrine({
 await using _ = server
 pinLoad()
 
-const before = await askForPages('before')
+const before = await requestPages('before')
 const memoryBefore = server.readMemory().now
 const connections: RawConnection[] = []
 while (connections.length < count) {
   const opened = await Promise.all(
-    Array.from({ length: Math.min(TOGETHER, count - connections.length) }, () => openConnection(server)),
+    Array.from({ length: Math.min(OPENED_AT_ONCE, count - connections.length) }, () => openConnection(server)),
   )
   for (const { say } of opened) say('GET /healthz HTTP/1.1\r\nHost: shop.example\r\n\r\n')
   connections.push(...opened)
 }
 while (!connections.every(({ heard }) => heard().includes('ok\n'))) await wait(10)
 const memory = server.readMemory().now
-const beside = await askForPages(`beside ${count} idle connections`)
+const beside = await requestPages(`beside ${count} idle connections`)
 const processorBefore = server.readProcessorTime()
 await wait(5_000)
 const idleTime = (server.readProcessorTime() - processorBefore) / 5_000
@@ -52,18 +52,18 @@ for (const connection of connections) connection[Symbol.dispose]()
 
 console.log(formatTable(['pages', 'p50 ms', 'p99 ms'], [before, beside]))
 console.log(
-  `\n${open} of ${count} are open; each takes ${(((memory - memoryBefore) * 1024) / count).toFixed(1)} KB, and all together ${(idleTime * 100).toFixed(1)} % of a processor.`,
+  `\n${open} of ${count} connections are open; each takes ${(((memory - memoryBefore) * 1024) / count).toFixed(1)} KB, and all of them ${(idleTime * 100).toFixed(1)} % of a core.`,
 )
 process.exitCode = open === count ? 0 : 1
 
 /** Requests pages one after another. */
-async function askForPages(name: string): Promise<string[]> {
+async function requestPages(name: string): Promise<string[]> {
   const milliseconds: number[] = []
-  for (let number = 0; number < ASKED; number++) {
+  for (let number = 0; number < REQUESTS; number++) {
     const startedAt = performance.now()
-    const answer = await fetch(`${server.url}/about?number=${number}`)
-    await answer.text()
-    if (answer.status !== 200) throw new Error(`A page is answered with ${answer.status}.`)
+    const response = await fetch(`${server.url}/about?number=${number}`)
+    await response.text()
+    if (response.status !== 200) throw new Error(`A page returned ${response.status} instead of 200.`)
     milliseconds.push(performance.now() - startedAt)
   }
   const ascending = Float64Array.from(milliseconds).sort()

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import autocannon from 'autocannon'
 
-export interface Answered {
+export interface Responses {
   readonly served: number[]
   readonly refused: number[]
   /** Responses that are neither a page nor a 503. */
@@ -14,13 +14,13 @@ const CONNECTIONS = 1_000
 const VISITORS = 200
 const GREEDY_VISITOR = '198.18.0.1'
 
-/** Sends more requests than the server can handle, and counts responses until `take` is called. */
+/** Sends more requests than the server can serve. `take` returns the latencies since its last call, in milliseconds. */
 export function overload(
   url: string,
   requestsPerSecond: number,
   nextPath: () => string,
-): { take(): Answered; stop(): void } {
-  let answered = nothing()
+): { take(): Responses; stop(): void } {
+  let responses = nothing()
   let number = 0
   const load = autocannon(
     {
@@ -39,29 +39,29 @@ export function overload(
         },
       ],
       setupClient: (client) => {
-        // The types have only one of its events.
+        // Autocannon's types declare only one of these events.
         const events: EventEmitter = client
         events.on('response', (status: number, _bytes: number, milliseconds: number) => {
-          if (status === 200) answered.served.push(milliseconds)
-          else if (status === 503) answered.refused.push(milliseconds)
-          else answered.wrong += 1
+          if (status === 200) responses.served.push(milliseconds)
+          else if (status === 503) responses.refused.push(milliseconds)
+          else responses.wrong += 1
         })
-        events.on('connError', () => (answered.wrong += 1))
-        events.on('timeout', () => (answered.wrong += 1))
+        events.on('connError', () => (responses.wrong += 1))
+        events.on('timeout', () => (responses.wrong += 1))
       },
     },
     () => {},
   ) as unknown as { stop(): void }
   return {
     take() {
-      const taken = answered
-      answered = nothing()
+      const taken = responses
+      responses = nothing()
       return taken
     },
     stop: () => load.stop(),
   }
 }
 
-function nothing(): Answered {
+function nothing(): Responses {
   return { served: [], refused: [], wrong: 0 }
 }

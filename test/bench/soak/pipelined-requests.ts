@@ -1,5 +1,5 @@
-// Opens connections that send many requests in one piece and read no response, and measures memory and the longest wait of
-// /healthz meanwhile. Node's heap is limited to 512 MB.
+// Opens connections that send many requests at once and read no response, and measures the server's memory and the longest
+// response time of /healthz meanwhile. Node's heap is limited to 512 MB.
 //   npm run bench -- pipelined
 import { execFileSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,7 +14,7 @@ import { formatTable } from '../results.ts'
 const PRODUCTS = 1_000
 const DURATION_MS = 10_000
 const HEAP_MB = 512
-/** Limit of memory growth: cached pages and buffered responses. */
+/** Limit of the memory growth, which comes from cached pages and buffered responses. */
 const GROWTH_MAX_MB = 250
 
 const CASES = [

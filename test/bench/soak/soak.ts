@@ -1,8 +1,8 @@
-// Asks a server for four times what it can serve, by many visitors, of whom one wants half of it all and some hold connections
-// on which they say nothing. Prints a table in Markdown and ends with 1 where a figure is missed.
-//   npm run bench -- soak                              ten minutes
-//   npm run bench -- soak --minutes 2 --times 4     another length, another share of what it can serve
-//   npm run bench -- soak --products 1000000        another catalogue
+// Sends four times as many requests as the server can serve, from 200 clients and a greedy one that sends half of all requests,
+// beside idle connections. Prints a Markdown table, and exits with 1 if a target is missed.
+//   npm run bench -- soak                           ten minutes
+//   npm run bench -- soak --minutes 2 --times 6     two minutes, with six times as many requests
+//   npm run bench -- soak --products 1000000        with a million products
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,7 +13,7 @@ import { makeTemporaryFolder } from '../../support/temporary-folder.ts'
 import { CASES } from '../cases.ts'
 import { startVitrine } from '../contestants.ts'
 import { prepareCatalogue } from '../generated-catalogue.ts'
-import { putLoad } from '../load.ts'
+import { applyLoad } from '../load.ts'
 import { IS_PINNED, pinLoad } from '../pinned-process.ts'
 import { median, percentile } from '../statistics.ts'
 import { startModestVisitor } from './modest-visitor.ts'
@@ -32,15 +32,15 @@ const ROWS = 10
 const WARMING_S = 2
 const CAPACITY_ROUNDS = 3
 
-/** So few that no request is refused. */
+/** Few enough that no request gets a 503. */
 const CAPACITY_CONNECTIONS = 16
 const IDLE_CONNECTIONS = 200
 
-/** Small, so that it is soon full. */
+/** A small cache is full soon. */
 const PAGE_CACHE_MB = 8
 
-/** Limits for the latency and for the memory growth between the last two thirds. */
 const P99_MAX_MS = 1_000
+/** Limit of the peak memory in the last third of the run, as a multiple of that in the middle third. */
 const MEMORY_GROWTH_MAX = 1.1
 
 execFileSync(process.execPath, ['build.mjs', '--out', PRODUCTION_BUILD_DIR], { cwd: PROJECT_DIR, stdio: 'ignore' })
@@ -63,9 +63,9 @@ const nextPath = () => mixed[number % mixed.length]!(Math.floor(number++ / mixed
 
 const rounds: number[] = []
 for (let round = 0; round <= CAPACITY_ROUNDS; round++) {
-  const { requestsPerSecond } = await putLoad(
+  const { requestsPerSecond } = await applyLoad(
     server.url,
-    { headers: { 'accept-encoding': 'br' }, status: 200, answerBytes: null, nextPath },
+    { headers: { 'accept-encoding': 'br' }, status: 200, responseBytes: null, nextPath },
     { duration: WARMING_S },
     CAPACITY_CONNECTIONS,
   )
@@ -73,14 +73,14 @@ for (let round = 0; round <= CAPACITY_ROUNDS; round++) {
 }
 const capacity = median(rounds)
 console.log(
-  `${IS_PINNED ? 'The server had one core and the load another.' : 'The server and the load shared the cores.'} It serves ${capacity.toFixed(0)} cold pages a second, and is asked for ${(capacity * times).toFixed(0)} by 200 visitors and one who wants half of it, beside ${IDLE_CONNECTIONS} silent connections.\n`,
+  `${IS_PINNED ? 'The server on one core, the load on another.' : 'The server and the load share all cores.'} It serves ${capacity.toFixed(0)} cold pages per second, and gets ${(capacity * times).toFixed(0)} requests per second: half of them from 200 clients, half from one, beside ${IDLE_CONNECTIONS} idle connections.\n`,
 )
 
 await fetch(`${server.url}/about`)
 const load = overload(server.url, Math.round(capacity * times), nextPath)
 const cold = startModestVisitor(server.url, nextPath)
-const kept = startModestVisitor(server.url, () => '/about')
-const silence = keepSilentConnections(server.url)
+const cached = startModestVisitor(server.url, () => '/about')
+const idle = keepIdleConnections(server.url)
 const columns = [
   'minute',
   'served/s',
@@ -91,7 +91,7 @@ const columns = [
   'p99',
   'modest visitor p99',
   'refused',
-  'kept page p99',
+  'cached page p99',
   'failed',
   'wrong',
   'MiB',
@@ -101,43 +101,43 @@ const rows: { p99: number; memory: number; failed: number; wrong: number }[] = [
 const seconds = (minutes * 60) / ROWS
 for (let row = 1; row <= ROWS; row++) {
   await wait(seconds * 1_000)
-  const [answered, modest, hot, memory] = [load.take(), cold.take(), kept.take(), server.readMemory().now]
+  const [responses, modest, hot, memory] = [load.take(), cold.take(), cached.take(), server.readMemory().now]
   const cells = [
     ((row * seconds) / 60).toFixed(1),
-    (answered.served.length / seconds).toFixed(0),
-    (answered.refused.length / seconds).toFixed(0),
+    (responses.served.length / seconds).toFixed(0),
+    (responses.refused.length / seconds).toFixed(0),
     ...[
-      at(answered.served, 0.5),
-      at(answered.served, 0.99),
-      at(answered.refused, 0.5),
-      at(answered.refused, 0.99),
+      at(responses.served, 0.5),
+      at(responses.served, 0.99),
+      at(responses.refused, 0.5),
+      at(responses.refused, 0.99),
       at(modest.milliseconds, 0.99),
     ].map((value) => value.toFixed(0)),
     modest.failed,
     at(hot.milliseconds, 0.99).toFixed(0),
     hot.failed,
-    answered.wrong,
+    responses.wrong,
     memory.toFixed(0),
   ]
   console.log(`| ${cells.join(' | ')} |`)
   rows.push({
-    p99: Math.max(at(answered.served, 0.99), at(modest.milliseconds, 0.99)),
+    p99: Math.max(at(responses.served, 0.99), at(modest.milliseconds, 0.99)),
     memory,
     failed: hot.failed,
-    wrong: answered.wrong,
+    wrong: responses.wrong,
   })
 }
 load.stop()
-silence.stop()
-await Promise.all([cold.stop(), kept.stop()])
+idle.stop()
+await Promise.all([cold.stop(), cached.stop()])
 
 const third = Math.floor(ROWS / 3)
 const highest = (of: readonly { readonly memory: number }[]) => Math.max(...of.map(({ memory }) => memory))
 const figures: readonly (readonly [string, boolean])[] = [
   [`99th percentile below ${P99_MAX_MS} ms`, rows.every(({ p99 }) => p99 < P99_MAX_MS)],
   ['memory bounded', highest(rows.slice(-third)) < highest(rows.slice(-2 * third, -third)) * MEMORY_GROWTH_MAX],
-  ['kept pages go on', rows.every(({ failed }) => failed === 0)],
-  ['every other answer a 503', rows.every(({ wrong }) => wrong === 0)],
+  ['every cached page served', rows.every(({ failed }) => failed === 0)],
+  ['every other response a 503', rows.every(({ wrong }) => wrong === 0)],
 ]
 for (const [figure, isMet] of figures) console.log(`\n${figure}: ${isMet ? 'met' : '**missed**'}`)
 process.exitCode = figures.every(([, isMet]) => isMet) ? 0 : 1
@@ -147,10 +147,10 @@ function at(given: readonly number[], share: number): number {
 }
 
 /** Keeps idle connections open, and reopens those that the server closes. */
-function keepSilentConnections(url: string): { stop(): void } {
-  const over = new AbortController()
+function keepIdleConnections(url: string): { stop(): void } {
+  const stopping = new AbortController()
   const open = async (): Promise<void> => {
-    while (!over.signal.aborted) {
+    while (!stopping.signal.aborted) {
       using connection = await openConnection({ url })
       connections.add(connection)
       await connection.closed
@@ -161,7 +161,7 @@ function keepSilentConnections(url: string): { stop(): void } {
   for (let count = 0; count < IDLE_CONNECTIONS; count++) void open()
   return {
     stop() {
-      over.abort()
+      stopping.abort()
       for (const connection of connections) connection[Symbol.dispose]()
     },
   }

@@ -13,21 +13,22 @@ interface ParserOwner {
 }
 
 /**
- * Makes a client count responses by their length. Autocannon's parser takes longer than a bare server's response and would
- * limit the measurement.
+ * Makes a client count responses by their length, without parsing them: autocannon's parser is slower than the measured
+ * servers.
  * @param client a new client
- * @param answerBytes length of each response with its headers
+ * @param responseBytes length of each response with its headers
  */
-export function countAnswers(client: Client, answerBytes: number): void {
+export function countResponses(client: Client, responseBytes: number): void {
   let received = 0
   let statusCode = 0
   const parser: ParserOwner['parser'] = {
     execute(chunk) {
       if (received === 0) statusCode = Number(chunk.toString('latin1', STATUS_START, STATUS_END))
       received += chunk.length
-      // A connection has one request at a time, so a longer response is a wrong one.
-      if (received > answerBytes) throw new Error(`An answer of ${answerBytes} bytes has ${received} or more.`)
-      if (received < answerBytes) return
+      // A connection has one request at a time, so these bytes belong to one response.
+      if (received > responseBytes)
+        throw new Error(`A response has ${received} bytes or more instead of ${responseBytes}.`)
+      if (received < responseBytes) return
       received = 0
       parser[HEADERS_COMPLETE]!({ statusCode, headers: [] })
       parser[MESSAGE_COMPLETE]!()

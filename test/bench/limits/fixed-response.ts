@@ -1,17 +1,17 @@
-// The first limit: `node:http`, and one finished answer for whoever asks for whatever.
-//   node test/bench/limits/bare-answer.ts answer.json
+// The first minimal server: `node:http`, which sends the same response to every request.
+//   node test/bench/limits/fixed-response.ts response.json
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface FinishedAnswer {
+export interface FixedResponse {
   readonly status: number
   /** Alternating names and values. */
   readonly headers: readonly string[]
   readonly bodyBase64: string
 }
 
-const { status, headers, bodyBase64 } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as FinishedAnswer
+const { status, headers, bodyBase64 } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as FixedResponse
 const body = Buffer.from(bodyBase64, 'base64')
 
 const server = createServer((_req, res) => {

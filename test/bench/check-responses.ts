@@ -1,34 +1,34 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { fetchAnswer } from './fetch-answer.ts'
-import type { FinishedAnswer } from './limits/bare-answer.ts'
+import { fetchResponse } from './fetch-response.ts'
+import type { FixedResponse } from './limits/fixed-response.ts'
 import type { Contestant } from './measure-case.ts'
 
 const LINE_FEED = 10
 
 /** @throws if the responses differ */
-export function compareAnswers(one: FinishedAnswer, other: FinishedAnswer): void {
+export function compareResponses(one: FixedResponse, other: FixedResponse): void {
   if (
     one.status !== other.status ||
     one.bodyBase64 !== other.bodyBase64 ||
     one.headers.join() !== other.headers.join()
   ) {
-    throw new Error('The bare server does not send what Vitrine sends.')
+    throw new Error('The minimal server sends another response than Vitrine.')
   }
 }
 
-/** @throws if a page is incomplete, or does not contain the HTML of its bare render */
+/** @throws if a page of Vitrine is incomplete, or does not contain the HTML that the bare render sends */
 export async function comparePages(vitrine: Contestant, render: Contestant, path: string): Promise<void> {
   // React streams the fallback of a lazy component only in its first render.
-  await fetchAnswer(render.process.url + path, {})
-  const [page, drawn] = await Promise.all(
+  await fetchResponse(render.process.url + path, {})
+  const [page, rendered] = await Promise.all(
     [vitrine, render].map(async ({ process }) => {
-      const { status, bodyBase64 } = await fetchAnswer(process.url + path, { 'accept-encoding': 'identity' })
-      if (status !== 200) throw new Error(`${process.url}${path} is answered with ${status}.`)
+      const { status, bodyBase64 } = await fetchResponse(process.url + path, { 'accept-encoding': 'identity' })
+      if (status !== 200) throw new Error(`${process.url}${path} returned ${status} instead of 200.`)
       return Buffer.from(bodyBase64, 'base64').toString()
     }),
   )
-  if (!page!.endsWith('</html>') || !page!.includes(drawn!))
+  if (!page!.endsWith('</html>') || !page!.includes(rendered!))
     throw new Error(`${path} is incomplete, or does not contain the HTML of its bare render.`)
 }
 
