@@ -110,9 +110,9 @@ test('the import README lists every key of the front matter of a page', () => {
 })
 
 test('the benchmark document lists every case, and its verdicts match its figures', () => {
-  const cases = readTables('test/bench/README.md', '## The server beside its limits', 'case').map(([name]) => name)
+  const cases = readTables('test/bench/README.md', '## The server', 'case').map(([name]) => name)
   expect([...new Set(cases)]).toEqual(CASES.map(({ name }) => name))
-  const figures = ['## The server beside its limits', '## In the browser'].flatMap((heading) =>
+  const figures = ['## The server', '## In the browser'].flatMap((heading) =>
     readTables('test/bench/README.md', heading, 'figure'),
   )
   expect(figures.length).toBeGreaterThan(10)
