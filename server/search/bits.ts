@@ -1,5 +1,5 @@
-// These loops read by index and assert with `!` that the value exists, because iterators or a function for each read take 2 to
-// 15 times as long. All ordinals are within the arrays.
+// These loops read by index and assert with `!` that the value exists: iterators, or a function for each read, take 2 to 15
+// times as long. All indexes are within the arrays.
 
 /** A set of products: bit n stands for the product with ordinal n, its position in the index. */
 export type Bits = Uint32Array
@@ -34,7 +34,7 @@ export function countBits(bits: Bits): number {
   return countCommonBits(bits, bits)
 }
 
-/** Counts the products in both sets. It repeats the body of `countOnesOfWord`: without the call it takes half the time. */
+/** Counts the products in both sets. It repeats the body of `countOnesOfWord`, because calling it takes twice as long. */
 export function countCommonBits(bits: Bits, other: Bits): number {
   let count = 0
   for (let word = 0; word < bits.length; word++) {
@@ -76,10 +76,10 @@ export function countOnesOfWord(word: number): number {
 
 const POOL_SIZE_MAX = 64
 
-/** Queries share one thread, so more concurrent ones would only take more memory. */
+/** Limit of concurrent queries. They share one thread, so more of them would only take more memory. */
 const ARENAS_MAX = 4
 
-/** Allocating sets for each query would take longer than the query's work with them. */
+/** Reuses the sets of earlier queries, because allocating new ones would take longer than a query. */
 export class BitsPool {
   readonly productCount: number
   readonly #free: Bits[] = []
@@ -90,6 +90,7 @@ export class BitsPool {
     this.productCount = productCount
   }
 
+  /** Opens an arena for a query; waits if too many are open. */
   async openArena(): Promise<BitsArena> {
     if (this.#open < ARENAS_MAX) this.#open++
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
@@ -135,20 +136,21 @@ export class BitsArena implements Disposable {
     return bits
   }
 
-  common(one: Bits, other: Bits): Bits {
+  /** Returns a new set: the products that are in both sets. */
+  intersect(one: Bits, other: Bits): Bits {
     const common = this.#take()
     for (let word = 0; word < common.length; word++) common[word] = one[word]! & other[word]!
     return common
   }
 
-  /** Returns a new set: the first without the second. */
-  rest(one: Bits, other: Bits): Bits {
+  /** Returns a new set: the first without the products of the second. */
+  subtract(one: Bits, other: Bits): Bits {
     const rest = this.#take()
     for (let word = 0; word < rest.length; word++) rest[word] = one[word]! & ~other[word]!
     return rest
   }
 
-  /** Gives sets back before the end of the query, so that a search of many words needs no more memory than one of two. */
+  /** Returns sets to the pool before the query ends, so that a search of many words needs no more memory than a short one. */
   release(sets: readonly Bits[]): void {
     for (const bits of sets) if (this.#taken.delete(bits)) this.#pool.give(bits)
   }

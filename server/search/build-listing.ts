@@ -32,7 +32,7 @@ export async function buildListing(
   using arena = await index.openArena()
   const found = await findProducts(index, arena, query, site, categorySlug)
   const subcategories = categorySlug === undefined ? tree.roots : (tree.places.get(categorySlug)?.node.children ?? [])
-  // Other orders than relevance would mix products that lack words with those that have all.
+  // Another order than relevance would mix products that have only some of the words with those that have all.
   const partialTotal = query.sort === 'relevance' ? found.partialTotal : 0
   const listed = found.total + Math.min(partialTotal, PARTIAL_RESULTS_MAX)
   const defaultView = (categorySlug === undefined ? undefined : tree.places.get(categorySlug)?.settings.view) ?? 'grid'
@@ -45,7 +45,7 @@ export async function buildListing(
     isPartial: found.isPartial,
     partialTotal,
     pageCount: Math.max(1, Math.ceil(listed / LISTING_PAGE_SIZE)),
-    // An unknown filter is ignored.
+    // A query that opens an unknown filter lists products.
     query: openFacet ? query : { ...query, openFilter: null },
     view,
     defaultView,

@@ -6,13 +6,13 @@ import type { ListingColumn } from './listing.ts'
 import { countMatches, type FacetContext } from './count-values.ts'
 import { BLOBS, type IndexDirectory } from './index-storage.ts'
 
-/** A category with at least this share of the matches decides which attributes are offered as columns. */
+/** The attributes of the smallest category with at least this share of the matches are offered as columns. */
 const SCOPE_SHARE_MIN = 0.9
 
-/** An attribute that fewer of the matches have is no column by default. */
+/** An attribute that a smaller share of the matches has is not shown by default. */
 const FILLED_SHARE_MIN = 0.25
 
-/** Longer texts cannot be compared in a table. */
+/** An attribute whose texts are longer on average is not shown by default: they cannot be compared in a table. */
 const TEXT_LENGTH_MAX = 40
 
 type Attribute = IndexDirectory['attributes'][number]
@@ -43,7 +43,7 @@ export async function chooseColumns(
   const chosen = new Set(find(query.columns))
   const shown = chosen.size > 0 ? chosen : defaults
   const others = new Set([...candidates.map(({ attribute }) => attribute), ...chosen])
-  // Without the owner's order, the one in which products name their attributes.
+  // The owner's columns come first, then the others in the order of the products' specifications.
   const offered = new Set([...ownersColumns, ...attributes.filter((attribute) => others.has(attribute))])
   return [...offered].map((attribute) => ({
     key: attribute.key,
@@ -72,7 +72,7 @@ interface Rated {
   readonly score: number
 }
 
-/** Rates attributes that the matches have. */
+/** Rates the attributes as columns; leaves out those that no match has. */
 async function rate(context: FacetContext, attributes: readonly Attribute[]): Promise<readonly Rated[]> {
   const rated: Rated[] = []
   for (const attribute of attributes) {

@@ -1,10 +1,12 @@
 import type { DictionaryEntry } from './dictionary.ts'
 import type { ListingIndex } from './listing-index.ts'
 
+/** Limit of the words that complete a prefix. */
 export const MAX_COMPLETIONS = 40
 
 export interface Completion {
   readonly key: string
+  /** Number of products that have the word. */
   readonly documents: number
 }
 

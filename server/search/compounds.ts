@@ -1,4 +1,4 @@
-/** Shorter words are not split: too many would be two short words by chance. */
+/** Shorter words are not split, because too many of them consist of two short words by chance. */
 const SPLIT_MIN_LENGTH = 6
 
 /** Letters that German, Dutch and Nordic languages put between the parts of a compound. */

@@ -1,7 +1,7 @@
 import { type Bits, createBits, setBit } from './bits.ts'
 import { BytesReader, type GrowingBytes } from './growing-bytes.ts'
 
-/** A word describes a product on one of this number of levels. */
+/** Number of levels that say how well a word describes a product. */
 export const LEVELS = 8
 
 /** The lowest bits of a posting are its level, the others the product's ordinal. */
@@ -12,6 +12,7 @@ const LEVEL_MASK = 2 ** LEVEL_BITS - 1
 const CHUNK_BITS = 16
 const CHUNK_SIZE = 2 ** CHUNK_BITS
 const BITMAP_BYTES = CHUNK_SIZE / 8
+/** From this number of products on, a bitmap is smaller than a list. */
 const BITMAP_FROM = BITMAP_BYTES / 2
 
 /** Encodes a product's ordinal and the level of a word as one number. */
@@ -81,17 +82,17 @@ export function addContainers(bytes: Uint8Array, bitsOf: (level: number) => Bits
 }
 
 function addBitmap(bitmap: Uint8Array, bits: Bits, firstOrdinal: number): void {
-  // Copied, because a Uint32Array must start at a multiple of four bytes.
+  // The bytes are copied, because a Uint32Array must start at a multiple of four bytes.
   const words = new Uint32Array(new Uint8Array(bitmap).buffer)
   const firstWord = firstOrdinal / 32
   const count = Math.min(words.length, bits.length - firstWord)
-  // In range: `count` is limited by both lengths. The loop is faster than `unionInto` with a view.
+  // `count` keeps both indexes in range. The loop is faster than `unionInto` with a view.
   for (let word = 0; word < count; word++) bits[firstWord + word]! |= words[word]!
 }
 
 function addList(lows: Uint8Array, bits: Bits, firstOrdinal: number): void {
   for (let index = 0; index < lows.length; index += 2) {
-    // In range: the list has two bytes a product.
+    // The indexes are in range, because the list has two bytes for each product.
     const low = lows[index]! | (lows[index + 1]! << 8)
     setBit(bits, firstOrdinal + low)
   }
@@ -103,7 +104,7 @@ export function countContainers(bytes: Uint8Array, counts: Uint8Array): void {
   while (!reader.isAtEnd) {
     const head = reader.readNumber()
     const first = (head >>> (LEVEL_BITS + 1)) * CHUNK_SIZE
-    // In range: a bitmap has a bit for each product of its chunk, and a list has two bytes a product.
+    // The indexes are in range: a bitmap has one bit for each product of its chunk, and a list two bytes for each product.
     if (head & 1) {
       const bitmap = reader.readBytes(BITMAP_BYTES)
       for (let low = 0; low < CHUNK_SIZE; low++) if ((bitmap[low >>> 3]! >>> (low & 7)) & 1) counts[first + low]!++

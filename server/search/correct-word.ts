@@ -1,10 +1,13 @@
 import { countOnesOfWord } from './bits.ts'
 import type { ListingIndex } from './listing-index.ts'
 
-/** By number of typos: shorter words are similar to too many others. */
+/** Minimum length of a word to correct, by number of typos. Shorter words are similar to too many others. */
 const MIN_LENGTHS = { 1: 4, 2: 8 } as const
 
-/** People rarely mistype the first letter, and often swap two. The share by which such a candidate is more likely. */
+/**
+ * A candidate counts as this many times as likely if it has the same first letter, or the same letters in another order: people
+ * rarely mistype the first letter, and often swap two.
+ */
 const SAME_START = 2
 const SAME_LETTERS = 3
 
@@ -21,7 +24,7 @@ export async function correctWord(
   least: number,
 ): Promise<string | null> {
   if (word.length < MIN_LENGTHS[typos]) return null
-  // Of so short a word too little is left without another letter: 'asdf' does not mean 'adf'.
+  // A word of the minimum length is not corrected to a shorter one, because too little of it would be left: 'asdf' is not 'adf'.
   const shortest = word.length === MIN_LENGTHS[typos] ? word.length : word.length - typos
   let best: Candidate | null = null
   for (let length = shortest; length <= word.length + typos; length++) {
@@ -50,7 +53,7 @@ function chooseNearest(
   for (let place = 0; place < documents.length; place++) {
     const count = documents[place] ?? 0
     if (count < least || count * SAME_START * SAME_LETTERS <= (best?.likelihood ?? 0)) continue
-    // A typo changes two letters at most.
+    // A typo changes at most two bits of the mask, one for the wrong letter and one for the right one.
     const changed = countOnesOfWord((masks[place] ?? 0) ^ mask)
     if (changed > typos * 2) continue
     const candidate = text.slice(place * length, (place + 1) * length)
@@ -89,6 +92,7 @@ export function isWithinTypos(one: string, other: string, typos: number): boolea
   )
 }
 
+/** The catalogue's words of one length, in arrays: the number of products, the letter mask and the text of each. */
 export interface WordList {
   readonly length: number
   readonly documents: Uint32Array
@@ -105,7 +109,7 @@ export function maskLetters(word: string): number {
 
 /** Decodes the blob of the words of one length. */
 export function readWordList(bytes: Uint8Array, length: number): WordList {
-  // A word takes four bytes in each table, and two bytes for each letter.
+  // A word takes four bytes in each of the two arrays of numbers, and two bytes for each letter.
   const count = bytes.length / (8 + length * 2)
   const words = new Uint32Array(new Uint8Array(bytes.subarray(0, count * 8)).buffer)
   return {

@@ -66,13 +66,13 @@ async function countAttributes(context: FacetContext, listedCategory = ''): Prom
     const attribute = attributes.find((candidate) => candidate.key === key)
     if (!attribute) continue
     const facet = await buildAttributeFacet(context, attribute)
-    // A single value is no choice.
+    // A filter with a single value offers no choice, so it is left out.
     if (facet.range || facet.valueCount > 1 || chosen.has(key)) facets.push(facet)
   }
   return facets
 }
 
-/** Numbers are filtered by a range; besides, options and a few different numbers keep their values. */
+/** Builds the facet of an attribute. Numbers have a range; options, texts and a few different numbers are listed too. */
 async function buildAttributeFacet(context: FacetContext, attribute: IndexedAttribute): Promise<AttributeFacet> {
   const { index, query, units } = context
   const { key, name, numeric, isOption } = attribute
@@ -90,7 +90,7 @@ async function buildAttributeFacet(context: FacetContext, attribute: IndexedAttr
   return { key, name, ...chooseValues({ ...counted, places }), ...(isRange && { range }) }
 }
 
-/** Chooses the values to show beside the list: all if they are few, else the most frequent ones and the chosen ones. */
+/** Chooses the values of a facet to show beside the products: all if they are few, else the most frequent and the chosen ones. */
 function chooseValues({ places, chosen, counts, kind, describe }: CountedValues): Facet {
   const isLong = places.length > FILTER_LISTED_VALUES
   const frequent = isLong ? listHighest(places, counts, FILTER_SHOWN_VALUES) : new Set(places)

@@ -6,7 +6,7 @@ import { normaliseCode, splitWords } from './words.ts'
 /** Longer brands, variants and article numbers are cut, so that suggestions stay small. */
 const DETAIL_MAX_LENGTH = 60
 
-/** Shorter texts are part of many article numbers by chance, so only numbers that begin with them match. */
+/** A shorter text matches only article numbers that begin with it, because it is part of many others by chance. */
 const INNER_CODE_MIN_LENGTH = 4
 
 /** Shorter words match only whole words of an option value, such as the size 'M'. */

@@ -5,6 +5,7 @@ import { BLOBS, type DictionaryBlocks, type DictionaryName } from './index-stora
 
 export interface DictionaryEntry {
   readonly key: string
+  /** Number of products of a word or part number; of other keys, that of words or part numbers. */
   readonly documents: number
   /** Null if the payload is a separate blob. */
   readonly inline: Uint8Array | null
@@ -36,7 +37,7 @@ export class Dictionary {
     return undefined
   }
 
-  /** Returns the entries of some numbers from 0 to `size` - 1, in sorted order. */
+  /** Returns the entries with the given numbers; keys are numbered from 0 in sorted order. */
   async readNumbers(numbers: readonly number[]): Promise<readonly DictionaryEntry[]> {
     const { firstNumbers } = this.#blocks
     const byBlock = Map.groupBy(numbers, (number) => findLast(firstNumbers, number))
@@ -63,7 +64,7 @@ export class Dictionary {
     return inline ?? (await this.#readBytes(BLOBS.payload(this.#name, key)))
   }
 
-  /** Adds the products of an entry to a set, whatever their levels. */
+  /** Adds the products of an entry, of all levels, to a set. */
   async addProducts(entry: DictionaryEntry, bits: Bits): Promise<void> {
     addContainers(await this.readPayload(entry), () => bits)
   }

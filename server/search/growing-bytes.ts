@@ -1,3 +1,4 @@
+/** A buffer of bytes that grows as they are appended. */
 export class GrowingBytes {
   #bytes: Buffer
   length = 0
@@ -66,7 +67,7 @@ export class BytesReader {
     return this.position >= this.bytes.length
   }
 
-  /** Reads the next byte, of which there must be one: a check for each would slow down the scans of dictionaries. */
+  /** Reads the next byte. The caller makes sure that there is one, because checks would slow down the scans of dictionaries. */
   readByte(): number {
     return this.bytes[this.position++]!
   }

@@ -25,7 +25,7 @@ export const BLOBS = {
   inStock: 'in-stock',
   /** The lowest price of each product, then the highest of each. */
   prices: 'prices',
-  /** The owner's synonyms, split into words, as JSON. */
+  /** The owner's and common synonyms, split into words, as JSON. */
   synonyms: 'synonyms',
   categories: 'categories',
   mainCategories: 'main-categories',
@@ -35,7 +35,7 @@ export const BLOBS = {
   attribute: (key: string) => `attribute-${key}`,
   words: (length: number) => `words-${length}`,
   block: (dictionary: DictionaryName, number: number) => `${dictionary}-${number}`,
-  /** A payload that is too long for its block. */
+  /** The payload of a key, if it is too long for its block. */
   payload: (dictionary: DictionaryName, key: string) => `${dictionary}:${key}`,
 } as const
 
@@ -43,7 +43,7 @@ export const BLOBS = {
  * The dictionaries: words, part numbers, the most frequent words of common prefixes, the forms of stems, the compounds that
  * contain a word, and the part numbers that contain three characters.
  */
-export const DICTIONARIES = ['terms', 'codes', 'completions', 'forms', 'compounds', 'grams'] as const
+const DICTIONARIES = ['terms', 'codes', 'completions', 'forms', 'compounds', 'grams'] as const
 export type DictionaryName = (typeof DICTIONARIES)[number]
 
 /** Where the keys of a dictionary are. */
@@ -56,9 +56,10 @@ export interface DictionaryBlocks {
   readonly size: number
 }
 
+/** Stands for a missing price in the arrays of prices. */
 export const NO_PRICE = 0xffffffff
 
-/** The values of a scale, such as sizes and numbers, have an order of their own; all others are ordered by name. */
+/** Values of a scale, such as sizes and numbers, have an order of their own; all others are ordered by name. */
 export type ValueKind = 'scale' | 'colour' | 'name'
 
 export interface IndexedAttribute {
@@ -66,14 +67,15 @@ export interface IndexedAttribute {
   readonly name: string
   readonly kind: ValueKind
   readonly values: readonly string[]
-  /** Present if the values are numbers; they are in the order of these then. */
+  /** Present if the values are numbers, which are then in ascending order. */
   readonly numeric?: NumericAttribute
+  /** Present if products have it as an option, which visitors choose. */
   readonly isOption?: true
 }
 
 export interface IndexDirectory {
   readonly productCount: number
-  /** As the values of an attribute, in their true order: the index of a value is its rank. */
+  /** Brands in sorted order, as the values of an attribute: the index of a brand is its rank. */
   readonly brands: readonly string[]
   /** Tags by which products can be filtered. */
   readonly tags: readonly string[]
@@ -88,5 +90,6 @@ export interface IndexDirectory {
   /** BCP 47. Searches use the stems and stop words of the language that the index was built for. */
   readonly locale: string
   readonly dictionaries: Readonly<Record<DictionaryName, DictionaryBlocks>>
+  /** Lengths of the words for which there is a word list. */
   readonly wordLengths: readonly number[]
 }

@@ -20,7 +20,7 @@ import { stopwords as portugueseStopWords } from '@orama/stopwords/portuguese'
 import { stopwords as swedishStopWords } from '@orama/stopwords/swedish'
 import { foldText } from '../../shared/slug.ts'
 
-/** What search knows about a language. Words are given and returned as `splitTokens` writes them: lower case, without accents. */
+/** The rules of a language for searches. Words are in lower case without accents, as `splitTokens` returns them. */
 export interface Language {
   /** Reduces a word to its stem, which its inflected forms share: 'batteries' and 'battery' become 'batteri'. */
   stem(word: string): string
@@ -34,10 +34,13 @@ export interface Language {
   readonly hasCompounds: boolean
 }
 
-/** How the nouns of a language form names: 'laptop bag' in English, 'Laptoptasche' in German, 'sac pour portable' in French. */
+/**
+ * How a language combines nouns, and where the head is, the noun that says what the product is: 'laptop bag' in English,
+ * 'Laptoptasche' in German, 'sac pour portable' in French.
+ */
 type NounOrder = 'separate, head last' | 'compounds, head last' | 'head first'
 
-/** Shorter words have no stem: they are abbreviations more often than inflected forms. */
+/** Shorter words are not stemmed, because they are abbreviations more often than inflected forms. */
 const STEM_MIN_LENGTH = 3
 
 const LANGUAGES: Readonly<Record<string, Language>> = {
@@ -74,7 +77,7 @@ function describe(
     stem: (word) => {
       if (word.length < STEM_MIN_LENGTH || /\P{L}/u.test(word)) return word
       const stem = stemmer(word)
-      // Snowball keeps the plural of words that came from English ('Laptops'), and 'fietsen' apart from 'fiets'.
+      // Snowball keeps the plural 's' of English words in German ('Laptops'), and gives 'fietsen' another stem than 'fiets'.
       return hasCompounds && stem.length > STEM_MIN_LENGTH ? stem.replace(/(?<!s)s$/, '') : stem
     },
     isStopWord: (word) => stop.has(word),

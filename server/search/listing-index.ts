@@ -59,7 +59,7 @@ export class ListingIndex {
     this.grams = open('grams')
   }
 
-  /** Opens an index. @throws StaleIndexError, as all read methods, if the generation was deleted */
+  /** Opens an index. @throws StaleIndexError if the generation was deleted, as all read methods do */
   static async open(source: IndexSource): Promise<ListingIndex> {
     const bytes = await source.readBlob(BLOBS.directory)
     if (!bytes) throw new StaleIndexError()
@@ -155,7 +155,7 @@ export class ListingIndex {
   }
 
   async #read<Value>(name: string, decode: (bytes: Uint8Array) => Value): Promise<Value> {
-    // Every query passes here often enough to yield to other requests.
+    // Every query reads often, so this is the place where it yields to other requests.
     if (performance.now() - this.#yieldedAt > YIELD_AFTER_MS) {
       await setImmediate()
       this.#yieldedAt = performance.now()

@@ -5,16 +5,16 @@ import type { ListingIndex } from './listing-index.ts'
 import { type LevelMatch, Matcher, SHARES } from './matcher.ts'
 import type { Phrase } from './synonyms.ts'
 
-/** Shorter words begin too many others. */
+/** A shorter word is not completed, because too many words begin with it. */
 const COMPLETED_MIN_LENGTH = 3
 
-/** A word that finds more products needs no others: about four pages. */
+/** A word that finds more products than this is not completed; they are about four pages. */
 const FEW_PRODUCTS = 100
 
-/** In a catalogue of at least this size, a word that only one product has is rarely what a visitor meant. */
+/** In a catalogue of at least this size, a word is not corrected to one that only a single product has. */
 const LARGE_CATALOGUE = 1_000
 
-/** A word of fewer products is likely to be mistyped in the catalogue if a similar word has many more products. */
+/** A word with at most so many products is a typo of the catalogue if a similar word has at least `RARE_FACTOR` times as many. */
 const RARE_MAX = 2
 const RARE_FACTOR = 50
 
@@ -24,7 +24,7 @@ export interface WordMatch {
   readonly levels: readonly LevelMatch[]
   /** The products of all levels. */
   readonly bits: Bits
-  /** Number of products, without those that only have a word which begins with the typed one. */
+  /** Number of products, without those that were found only because one of their words begins with the typed one. */
   readonly documents: number
 }
 
@@ -37,37 +37,37 @@ export interface TypedWord {
   readonly joined: readonly string[]
   /** The owner's synonyms of the word and of its neighbours; null for those of the word alone. */
   readonly synonyms: readonly Phrase[] | null
-  /** Suggestions: the visitor is still typing the word. */
+  /** Whether the visitor is still typing the word, as the last word of a search for suggestions. */
   readonly isIncomplete: boolean
 }
 
 /**
  * Finds the products that match a word by its inflected forms, compounds, part numbers and words that begin with it.
- * @param owners products whose part number begins with the code of the word
+ * @param codeMatches products whose part number begins with the code of the word
  * @returns null if there are none
  */
 export async function matchWord(
   index: ListingIndex,
   arena: BitsArena,
   { word, parts, code, joined, synonyms, isIncomplete }: TypedWord,
-  owners: Bits | null,
+  codeMatches: Bits | null,
 ): Promise<WordMatch | null> {
   const matcher = new Matcher(index, arena)
   const forms = await matcher.addForms(word)
   for (const together of joined) await matcher.addWord(together, 1)
   for (const phrase of synonyms ?? (await index.readSynonyms()).findOf(word)) await matcher.addSynonym(phrase)
-  if (owners) matcher.addProducts(owners, LEVELS - 1)
+  if (codeMatches) matcher.addProducts(codeMatches, LEVELS - 1)
   await matcher.addCompounds(word)
   if (index.language.hasCompounds) await matcher.addSplit(word)
   if (parts.length > 0) await matcher.addAllOf(parts)
   let documents = matcher.count()
   if (!index.language.hasCompounds && documents > 0 && documents <= FEW_PRODUCTS) await matcher.addSplit(word)
   if (documents === 0) {
-    // A part number of letters that was typed without its hyphens.
+    // It may be a part number of letters that was typed without its hyphens.
     await matcher.addCode(word)
     documents = matcher.count()
   }
-  if (code !== null && owners === null && (documents === 0 || code !== word)) await matcher.addSimilarCodes(code)
+  if (code !== null && codeMatches === null && (documents === 0 || code !== word)) await matcher.addSimilarCodes(code)
   if (isIncomplete || (documents <= FEW_PRODUCTS && word.length >= COMPLETED_MIN_LENGTH))
     await matcher.addCompletions(word, forms, isIncomplete ? SHARES.suggestedCompletion : SHARES.completion)
   const count = matcher.count()

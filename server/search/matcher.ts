@@ -7,7 +7,7 @@ import type { ListingIndex } from './listing-index.ts'
 import { findSimilarCodes } from './similar-codes.ts'
 import type { Phrase } from './synonyms.ts'
 
-/** How much a product counts that has another word than the typed one, as a share of one that has the typed word. */
+/** How much a match by another word than the typed one counts, as a share of a match by the typed word itself. */
 export const SHARES = {
   form: 0.9,
   /** A word or phrase that the owner listed as a synonym. */
@@ -17,7 +17,7 @@ export const SHARES = {
   /** The number of '30mm' without its unit, or the letters and digits of 'din933' as separate words. */
   parts: 0.4,
   completion: 0.25,
-  /** In suggestions, where the last word is often incomplete. */
+  /** A completion in suggestions counts more, because their last word is often incomplete. */
   suggestedCompletion: 0.8,
 } as const
 
@@ -101,7 +101,7 @@ export class Matcher {
     if (split) await this.#addCommon(split.forms, share * SHARES.compound)
   }
 
-  /** Splits a word into words of the catalogue; of several splits it returns the one with the most products that have all. */
+  /** Splits a word into words of the catalogue. Of several splits it returns the one whose words most products have together. */
   async findSplit(word: string): Promise<Split | null> {
     // Without a cache, the time for 'aaaaaa…' would grow exponentially if the catalogue has 'aa' and 'aaa'.
     let split = this.#splits.get(word)
@@ -135,7 +135,7 @@ export class Matcher {
     return forms.length > 0 ? { parts: [rest], forms: [forms] } : await this.findSplit(rest)
   }
 
-  /** Adds the products of words that begin with a word. @param forms are left out, because they count more and are added already */
+  /** Adds the products of words that begin with a word. @param forms words that were added before, which are left out */
   async addCompletions(word: string, forms: readonly string[], share: number): Promise<void> {
     for (const entry of await completeWord(this.#index, word))
       if (!forms.includes(entry.key)) await this.#addEntry(entry, share)
@@ -143,19 +143,19 @@ export class Matcher {
 
   async addCode(code: string): Promise<void> {
     const entry = await this.#index.codes.find(code)
-    if (entry) await this.#index.codes.addProducts(entry, this.#at(LEVELS - 1, 1))
+    if (entry) await this.#index.codes.addProducts(entry, this.#setOf(LEVELS - 1, 1))
   }
 
   async addSimilarCodes(code: string): Promise<void> {
     for (const [place, entry] of (await findSimilarCodes(this.#index, code)).entries()) {
       // The most similar part numbers come first.
       const level = Math.max(0, LEVELS - 2 - place)
-      await this.#index.codes.addProducts(entry, this.#at(level, 1))
+      await this.#index.codes.addProducts(entry, this.#setOf(level, 1))
     }
   }
 
   addProducts(bits: Bits, level: number): void {
-    unionInto(this.#at(level, 1), bits)
+    unionInto(this.#setOf(level, 1), bits)
   }
 
   /** Counts the products of all levels, and makes `union` their set. */
@@ -211,10 +211,11 @@ export class Matcher {
   }
 
   async #addEntry(entry: DictionaryEntry, share: number): Promise<void> {
-    addContainers(await this.#index.terms.readPayload(entry), (level) => this.#at(level, share))
+    addContainers(await this.#index.terms.readPayload(entry), (level) => this.#setOf(level, share))
   }
 
-  #at(level: number, share: number): Bits {
+  /** Returns the set of the level that a level becomes if it counts only a share. The caller adds products to it. */
+  #setOf(level: number, share: number): Bits {
     this.#count = null
     return (this.#levels[Math.max(0, Math.ceil((level + 1) * share) - 1)] ??= this.#arena.empty())
   }

@@ -13,7 +13,8 @@ import {
 } from './count-values.ts'
 
 /**
- * Lists one page of all values of a filter: numbers and sizes in their order, others by name. A page number past the end shows the last page.
+ * Lists one page of all values of a filter: numbers and sizes in their order, others by name. A page number past the end shows
+ * the last page.
  * @param categories children of the listed category, in their order
  * @returns null if there is no such filter
  */

@@ -7,7 +7,7 @@ export const ENTRY_WORDS = 2
 /** The lowest bits of a pair are the ordinal modulo 32, the others the value. */
 export const ORDINAL_BITS = 5
 
-/** If a set has fewer products than this share of its words, they are looked up one by one, which then takes less time. */
+/** If a set has fewer products than this share of its 32-bit words, looking up each is faster than comparing the words. */
 const FEW_PRODUCTS_SHARE = 0.5
 
 type Column = Uint16Array | Uint32Array
@@ -17,6 +17,7 @@ export type Ranks = Uint16Array | Uint32Array
 
 /** Reads which products have each value of a filter, as `encodePostings` wrote it. */
 export class Postings {
+  /** Number of values. */
   readonly length: number
   readonly #entries: Uint32Array
   readonly #counts: Uint32Array
@@ -56,7 +57,11 @@ export class Postings {
     return this.#counts
   }
 
-  /** @param size number of products in the set @param wanted indexes of the values to count; all if undefined */
+  /**
+   * Counts the products of a set for each value.
+   * @param size number of products in the set
+   * @param wanted indexes of the values to count; all if undefined
+   */
   countIn(bits: Bits, size: number, wanted?: readonly number[]): Uint32Array {
     const few = size <= bits.length * FEW_PRODUCTS_SHARE ? listOrdinalsOf(bits, 0, size) : null
     // Index 0 counts products without a rare value.
@@ -72,6 +77,7 @@ export class Postings {
     return counts.subarray(1)
   }
 
+  /** Adds the products of values to a set. */
   addTo(values: ReadonlySet<number>, bits: Bits): void {
     let flags: Uint8Array | undefined
     for (const value of values) {
@@ -133,8 +139,8 @@ export class Postings {
   }
 }
 
-// These loops are separate functions, because V8 deoptimizes a long loop when it ends if code follows it.
-// They use `!`, because `encodePostings` keeps all positions in range.
+// These loops are separate functions, because V8 deoptimizes a function if code follows a long loop.
+// They use `!`, because `encodePostings` writes only indexes that are in range.
 
 function countMembers(set: Bits, ordinals: readonly number[]): number {
   let count = 0
@@ -161,7 +167,10 @@ function countPairs(starts: Uint32Array, pairs: Uint32Array, bits: Bits, counts:
   }
 }
 
-/** Adds 32 products a step, without branches, which takes a third of the time. @param flags 1 for each wanted value, plus 1 */
+/**
+ * Adds 32 products a step, without branches, which takes a third of the time.
+ * @param flags at index n + 1, whether value n is wanted
+ */
 function addColumn(column: Column, flags: Uint8Array, bits: Bits): void {
   for (let word = 0, first = 0; first < column.length; word++, first += 32) {
     const count = Math.min(32, column.length - first)

@@ -5,13 +5,13 @@ import { listByRanking, type Ranking } from './ranking.ts'
 import type { SearchResult } from './search-words.ts'
 import { splitWords } from './words.ts'
 
-/** The best products of a search, up to this number, are compared by name: those of the first two pages. */
+/** This number of the best products is compared by name: the first two pages. */
 const COMPARED_MAX = 48
 
 /**
- * How much the score of a product grows if its name has all words of the search in the same order, one after the other. Of
- * the values 0 to 1, each puts another shop's product first more often (0.81 to 0.83 of the Amazon-Google names), and changes
- * NDCG@10 of the judged Icecat queries by less than 0.007.
+ * The share by which the score of a product grows if its name has all words of the search in the same order. Values up to 1 raise
+ * the share of Amazon-Google names that find their product first, from 0.81 to 0.83, and change NDCG@10 of the judged Icecat
+ * queries by less than 0.007.
  */
 const PHRASE_BONUS = 0.3
 
@@ -19,8 +19,8 @@ const PHRASE_BONUS = 0.3
 export type ReadNames = (ids: readonly number[]) => Promise<readonly string[]>
 
 /**
- * Lists a range of the products that a search found, best first. Of those that its words describe about equally well, the
- * first are those whose names have the words in the same order.
+ * Lists a range of the products that a search found, best first. The best ones are ordered again, so that names with the words
+ * in the same order come first among similar scores.
  * @param to exclusive
  */
 export async function listBest(
@@ -63,7 +63,7 @@ async function preferPhrases(
   return [...leading, ...rated.map(({ ordinal }) => ordinal)]
 }
 
-/** Counts the words that are followed by the same word in both texts. */
+/** Counts the pairs of successive words that both texts have. */
 function countPairs(searched: readonly string[], name: readonly string[]): number {
   const following = new Set(name.slice(1).map((word, place) => `${name[place]} ${word}`))
   return searched.slice(1).filter((word, place) => following.has(`${searched[place]} ${word}`)).length

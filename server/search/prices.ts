@@ -1,7 +1,7 @@
 import { type Bits, setBit } from './bits.ts'
 import { NO_PRICE } from './index-storage.ts'
 
-/** A block is this number of words of a set. Blocks whose prices are within the range found so far are skipped. */
+/** Prices are summarised in blocks, of this number of words of a set. Blocks within the range found so far are skipped. */
 const BLOCK_WORDS = 64
 const BLOCK_SIZE = BLOCK_WORDS * 32
 

@@ -9,15 +9,15 @@ import type { RangeFacet } from './listing.ts'
 import type { Bits } from './bits.ts'
 import type { Postings } from './postings.ts'
 
-/** From this ratio of the highest to the lowest number on, bars widen from left to right, as most numbers are small. */
+/** From this ratio of the highest to the lowest number on, the histogram is logarithmic, because most numbers are small. */
 const LOGARITHMIC_RATIO = 100
 
-/** Returns the unit that the visitor wishes for an attribute; null if there is none. */
+/** Returns the unit that the visitor chose for an attribute; null if there is none. */
 export function findWish({ units }: Pick<ListingQuery, 'units'>, key: string): string | null {
   return getOwn(units, key) ?? null
 }
 
-/** Chooses the unit in which numbers are shown: the visitor's if it can be chosen, the site's, or the one that most values have. */
+/** Chooses the unit for numbers: the visitor's if it can be chosen, otherwise the site's, or that of most values. */
 export function chooseUnit(
   { kind, unit }: NumericAttribute,
   wished: string | null,
@@ -76,7 +76,7 @@ export function summariseNumbers(
 ): RangeFacet {
   const shown = chooseUnit(numeric, wished, system)
   const usual = chooseUnit(numeric, null, system)
-  // Loops without arrays, because an attribute may have thousands of numbers.
+  // These loops create no arrays, because an attribute may have thousands of numbers.
   let [low, high, least] = [Infinity, -Infinity, Infinity]
   for (const [place, number] of numeric.numbers.entries()) {
     if (number === null || !counts[place]) continue

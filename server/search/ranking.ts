@@ -1,6 +1,6 @@
 import { type Bits, type BitsArena, countBits, hasBit, listOrdinalsOf } from './bits.ts'
 
-/** Scores as bit planes: plane n has bit n of each product's score, so that one step adds to 32 scores. */
+/** Scores as bit planes: plane n has bit n of the score of each product, so that one operation adds to 32 scores. */
 export class ScorePlanes {
   readonly #arena: BitsArena
   readonly planes: Bits[] = []
@@ -27,7 +27,7 @@ export class ScorePlanes {
   }
 }
 
-/** Adds in one pass over all sets: a pass for each level and plane took twice as long. All indexes are in range, as in `bits.ts`. */
+/** Adds points in one pass over all sets, which takes half as long as a pass for each level and plane. All indexes are in range. */
 function addLevels(planes: readonly Bits[], scored: Bits, levels: readonly Bits[], points: readonly number[]): void {
   const digits = new Uint32Array(planes.length)
   for (let word = 0; word < scored.length; word++) {
@@ -51,11 +51,11 @@ function addLevels(planes: readonly Bits[], scored: Bits, levels: readonly Bits[
   }
 }
 
-/** Fewer products are sorted one by one. */
+/** Up to this number of products, sorting by score is faster than dividing the set by bit planes. */
 const SORT_SINGLY_MAX = 512
 
 export interface Ranking {
-  /** Products that come before all others, in this order: those with the part number that was searched for, for instance. */
+  /** Products that come before all others, in this order, such as those with the part number that was searched for. */
   readonly first: readonly Bits[]
   readonly scores: ScorePlanes
 }
@@ -77,8 +77,8 @@ export function listByRanking(
   let rest = matching
   for (const bits of first) {
     if (page.isFull) return page.ordinals
-    page.takeLevel(arena.common(rest, bits))
-    rest = arena.rest(rest, bits)
+    page.takeLevel(arena.intersect(rest, bits))
+    rest = arena.subtract(rest, bits)
   }
   page.takeByPoints(rest, countBits(rest), scores, scores.planes.length - 1)
   return page.ordinals
@@ -131,11 +131,16 @@ class Page {
     } else if (!plane) {
       this.takeLevel(bits, count)
     } else {
-      const ones = this.#arena.common(bits, plane)
+      const ones = this.#arena.intersect(bits, plane)
       const onesCount = countBits(ones)
       this.takeByPoints(ones, onesCount, scores, digit - 1)
       if (!this.isFull && onesCount < count) {
-        this.takeByPoints(onesCount === 0 ? bits : this.#arena.rest(bits, plane), count - onesCount, scores, digit - 1)
+        this.takeByPoints(
+          onesCount === 0 ? bits : this.#arena.subtract(bits, plane),
+          count - onesCount,
+          scores,
+          digit - 1,
+        )
       }
     }
   }
@@ -147,8 +152,8 @@ class Page {
       const isFeatured = (ordinal: number) => hasBit(this.#featured, ordinal)
       return this.#take([...ordinals.filter(isFeatured), ...ordinals.filter((ordinal) => !isFeatured(ordinal))])
     }
-    this.#takeAscending(this.#arena.common(bits, this.#featured))
-    if (!this.isFull) this.#takeAscending(this.#arena.rest(bits, this.#featured))
+    this.#takeAscending(this.#arena.intersect(bits, this.#featured))
+    if (!this.isFull) this.#takeAscending(this.#arena.subtract(bits, this.#featured))
   }
 
   #takeAscending(bits: Bits): void {

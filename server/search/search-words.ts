@@ -7,7 +7,7 @@ import { findSimilarCodes } from './similar-codes.ts'
 import type { Phrase } from './synonyms.ts'
 import { normaliseCode, splitTokens } from './words.ts'
 
-/** Limit of the words of a search, because each costs a pass over the products; the rarest are used. */
+/** Limit of the words of a search, because each takes a pass over the products. The rarest words are used. */
 const MAX_WORDS = 8
 
 /** Limit of the words that are looked up to find the rarest. */
@@ -19,7 +19,7 @@ const POINTS_PER_WEIGHT = 8
 /** If a search finds more products, similar part numbers are not searched for. */
 const FEW_PRODUCTS = 10
 
-/** A word of less than this share of the average weight finds no products that lack the other words. */
+/** A word with less than this share of the average weight is too common to find products that lack other words. */
 const CARRYING_SHARE = 0.5
 
 interface SearchOptions {
@@ -32,9 +32,9 @@ interface SearchOptions {
 export interface SearchResult {
   /** The products that match all words, or whose part number was searched for. */
   readonly matching: Bits
-  /** The other products that match words which are rare enough. */
+  /** The products that match only some of the words, if one of these is rare enough. */
   readonly partial: Bits
-  /** Ranks products of a set; only these are scored, because scoring all takes longer than finding them. */
+  /** Ranks the products of a set. Only these are scored, because scoring all matches would take longer than finding them. */
   readonly rank: (bits: Bits) => Ranking
   /** The words that were searched for, corrected and without stop words. */
   readonly words: readonly string[]
@@ -54,7 +54,7 @@ export async function searchWords(
   search: string,
   { corrects = true, isSuggesting = false }: SearchOptions = {},
 ): Promise<SearchResult> {
-  const owners = new CodeOwners(index, arena)
+  const codeMatches = new CodeMatches(index, arena)
   const words: FoundWord[] = []
   const add = (word: string, match: WordMatch | null) =>
     words.push({ word, weight: weigh(index, match?.documents ?? 0), match })
@@ -62,7 +62,7 @@ export async function searchWords(
   let isCorrected = false
   const { typedWords, synonyms } = await readTypedWords(index, search, isSuggesting)
   for (const typed of typedWords) {
-    const match = await matchWord(index, arena, typed, await owners.find(typed.code))
+    const match = await matchWord(index, arena, typed, await codeMatches.find(typed.code))
     const correction = corrects ? await findCorrection(index, arena, typed.word, match?.documents ?? 0) : null
     written.push(...(correction ?? [typed.word]))
     isCorrected ||= correction !== null
@@ -79,7 +79,7 @@ export async function searchWords(
     else matching.fill(0)
     if (match && carrying.has(word)) unionInto(partial, match.bits)
   }
-  const first = await findByCode(index, arena, owners, search)
+  const first = await findByCode(index, arena, codeMatches, search)
   for (const bits of first) unionInto(matching, bits)
   const found = countBits(matching)
   if (found <= FEW_PRODUCTS) {
@@ -89,7 +89,7 @@ export async function searchWords(
   }
   return {
     matching,
-    partial: arena.rest(partial, matching),
+    partial: arena.subtract(partial, matching),
     words: words.map(({ word }) => word),
     synonyms,
     rank: (bits) => rankProducts(arena, first, words, bits),
@@ -97,7 +97,7 @@ export async function searchWords(
   }
 }
 
-/** Lists the words that find products which lack others: not the most common ones, and no numbers beside other words. */
+/** Lists the words that may find products without the other words: not the most common ones, and numbers only alone. */
 function listCarryingWords(words: readonly FoundWord[]): ReadonlySet<string> {
   const named = words.filter(({ word }) => !/^[\d.,/]+$/.test(word))
   const known = (words.every(({ word }) => /\d/.test(word)) ? words : named).filter(({ match }) => match)
@@ -120,7 +120,7 @@ function rankProducts(arena: BitsArena, first: readonly Bits[], words: readonly 
   const found = words.flatMap(({ weight, match }) => (match ? [{ weight, levels: match.levels }] : []))
   const scores = new ScorePlanes(arena)
   const [only, ...others] = found
-  // The levels of a single word are its ranking, so that nothing needs to be added.
+  // With a single word, the order of its levels is the ranking.
   if (only && others.length === 0)
     return { first: [...first, ...only.levels.map((level) => level.bits).toReversed()], scores }
   for (const { weight, levels } of found) {
@@ -206,9 +206,14 @@ function listPoints(weight: number): readonly number[] {
 }
 
 /** Finds the products whose part number is the whole search, spaces included, then those whose part number begins with it. */
-async function findByCode(index: ListingIndex, arena: BitsArena, owners: CodeOwners, search: string): Promise<Bits[]> {
+async function findByCode(
+  index: ListingIndex,
+  arena: BitsArena,
+  codeMatches: CodeMatches,
+  search: string,
+): Promise<Bits[]> {
   const code = normaliseCode(search)
-  const found = code === null ? [] : [await findCode(index, arena, code), await owners.find(code)]
+  const found = code === null ? [] : [await findCode(index, arena, code), await codeMatches.find(code)]
   return found.filter((bits) => bits !== null)
 }
 
@@ -235,7 +240,7 @@ async function findBySimilarCode(
 }
 
 /** The products with part numbers of a given prefix, cached for the duration of one search. */
-class CodeOwners {
+class CodeMatches {
   readonly #index: ListingIndex
   readonly #arena: BitsArena
   readonly #found = new Map<string, Bits | null>()
@@ -254,7 +259,7 @@ class CodeOwners {
 }
 
 /** The scan of part numbers with a prefix stops when it has found this number of products. */
-const CODE_OWNERS_ENOUGH = 200
+const CODE_MATCHES_ENOUGH = 200
 
 /** Finds the products with a part number, normalised by `normaliseCode`; null if none has it. */
 async function findCode(index: ListingIndex, arena: BitsArena, code: string): Promise<Bits | null> {
@@ -272,7 +277,7 @@ async function findCodePrefix(index: ListingIndex, arena: BitsArena, code: strin
   for await (const entry of index.codes.list(code)) {
     await index.codes.addProducts(entry, bits)
     count += entry.documents
-    if (count >= CODE_OWNERS_ENOUGH) break
+    if (count >= CODE_MATCHES_ENOUGH) break
   }
   return count === 0 ? null : bits
 }

@@ -12,21 +12,22 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([
   ['b', '8'],
 ])
 
+/** A gram is a sequence of this number of characters of a part number. */
 const GRAM_LENGTH = 3
 const START = '^'
 const END = '$'
-/** The grams of a part number that contain its start or end; a longer part number that contains it does not have them. */
+/** Number of grams with the mark of the start or end, which a longer part number that contains the text does not have. */
 const MARKED_GRAMS = 2
 /** Shorter texts are part of too many part numbers. */
 const CONTAINED_MIN_LENGTH = 3
 /** In a shorter text, one wrong character leaves too little of the part number. */
 const WRONG_MIN_LENGTH = 5
-/** One wrong character changes this number of grams. */
+/** One wrong character changes at most this number of grams. */
 const GRAMS_OF_ERROR = 3
 /** Maximum number of part numbers that are read and compared. */
 const COMPARED_MAX = 200
 const FOUND_MAX = 10
-/** Digits only and at least this long: a GTIN. GTINs are copied, not typed, and any digits are part of some of them. */
+/** GTINs have no grams: they are copied and not typed, and any few digits are part of some GTIN. */
 const GTIN = /^\d{11,}$/
 
 /** Replaces look-alike characters, so that 'LC-B0' and 'LC-8O' are equal. @param code as `normaliseCode` returns it */

@@ -86,14 +86,14 @@ async function rankBySku(index: ListingIndex, isDescending: boolean): Promise<Ra
   return [ranks, length]
 }
 
-/** Returns the place of each value among the values in their order; their number for a category that no longer exists. */
+/** Returns the rank of each value in the sorted list; values that the list lacks come last. */
 function findPlaces(values: readonly string[], sorted: readonly string[]): readonly number[] {
   const known = new Set(values)
   const places = new Map(sorted.filter((value) => known.has(value)).map((value, place) => [value, place]))
   return values.map((value) => places.get(value) ?? values.length)
 }
 
-/** Lists subcategories before their parents: products that are directly in a parent come after those of its parts. */
+/** Lists subcategories before their parent, so that products directly in the parent come after those of its subcategories. */
 function listSlugs(nodes: readonly CategoryNode[]): readonly string[] {
   return nodes.flatMap(({ slug, children }) => [...listSlugs(children), slug])
 }

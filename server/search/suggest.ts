@@ -16,7 +16,7 @@ type NameTest = (name: NamedWords) => boolean
 
 interface SuggestedCategory extends NamedWords, CategorySuggestion {}
 
-/** The categories with products of each tree, those with the most products first. */
+/** Caches the categories that have products, those with the most products first, for each tree. */
 const categoriesOfTree = new WeakMap<CategoryTree, readonly SuggestedCategory[]>()
 
 /**

@@ -5,13 +5,13 @@ import { splitWords } from './words.ts'
 /** A synonym, split into words. */
 export type Phrase = readonly string[]
 
-/** Limit of the synonyms that a search uses, because each costs as much as a further word. */
+/** Limit of the synonyms of a search, because each takes as long as a further word. */
 const SYNONYMS_PER_SEARCH_MAX = 24
 
-/** Shorter words begin too many others. */
+/** A shorter key is not completed, because too many keys begin with it. */
 const COMPLETED_MIN_LENGTH = 2
 
-/** An owner's entry as the index stores it; a key has the stems of a text's words. */
+/** An entry as the index stores it. A key consists of the stems of a text's words. */
 interface Group {
   /** Keys of the searches that find the synonyms. */
   readonly searched: readonly string[]
@@ -19,7 +19,7 @@ interface Group {
   readonly found: readonly { readonly key: string; readonly phrase: Phrase }[]
 }
 
-/** Encodes synonyms for `readSynonyms`. Splitting all texts takes too long for the first search of a server. */
+/** Encodes synonyms for `readSynonyms`. Their texts are split now, because that would take too long during a search. */
 export function encodeSynonyms(entries: readonly SynonymEntry[], language: Language): Uint8Array {
   const keyOf = (text: string) => toKey(splitWords(text), language)
   const groups = entries.map((entry): Group => {
@@ -37,7 +37,7 @@ export function readSynonyms(bytes: Uint8Array, language: Language): Synonyms {
   return new Synonyms(JSON.parse(Buffer.from(bytes).toString('utf8')) as readonly Group[], language)
 }
 
-/** The owner's synonyms by the words that a search contains, compared by their stems. */
+/** Finds the synonyms of the words of a search, which are compared by their stems. */
 export class Synonyms {
   readonly #language: Language
   /** The stems of all words that have synonyms, alone or as part of a phrase. */

@@ -3,7 +3,7 @@ import { foldText } from '../../shared/slug.ts'
 /** Longer words are cut to this length. */
 const WORD_MAX_LENGTH = 40
 
-/** Replacements of letters that `foldText` keeps, as people write them on other keyboards. */
+/** Letters that `foldText` keeps, with their replacements on keyboards that lack them. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['æ', 'ae'],
   ['œ', 'oe'],
@@ -39,9 +39,9 @@ const WORD = new RegExp(
 const TIMES = /(?<=\d) ?[x×] ?(?=\d)/g
 
 /** A word of a text. */
-export interface Token {
+interface Token {
   readonly word: string
-  /** Words within this one: 'din' and '933' of 'din933', '30' of '30mm'. They find the product too, but rank lower. */
+  /** Parts of the word: 'din' and '933' of 'din933', '30' of '30mm'. They find the product too, with a lower rank. */
   readonly parts: readonly string[]
   /** The text between this word and the next. */
   readonly gap: string
@@ -64,7 +64,7 @@ export function splitTokens(text: string): readonly Token[] {
   })
 }
 
-/** Splits a text into words for search, without the words within words. */
+/** Splits a text into words for search, without their parts. */
 export function splitWords(text: string): string[] {
   return splitTokens(text).map(({ word }) => word)
 }
@@ -74,7 +74,7 @@ export function stripHtml(html: string): string {
   return html.replace(/<[^>]*>|&[#\w]+;/g, ' ')
 }
 
-/** Removes digit groups and zeros after the decimal sign: '1,000' becomes '1000', '0,50' becomes '0.5'. */
+/** Removes thousands separators and trailing zeros: '1,000' becomes '1000', '0,50' becomes '0.5'. */
 function normaliseNumber(number: string): string {
   if (/^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*$/.test(number)) return number.replace(/[.,]/g, '')
   const [whole = '', decimals, ...others] = number.split(/[.,]/)

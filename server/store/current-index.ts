@@ -11,7 +11,7 @@ interface IndexOrigin {
   readonly openSource: (generation: number) => IndexSource
 }
 
-/** The index of the current catalogue. */
+/** Opens the index of the current catalogue, and opens another when an import has replaced it. */
 export class CurrentIndex {
   readonly #origin: IndexOrigin
   #index: { readonly generation: number; readonly opened: Promise<ListingIndex> } | undefined

@@ -6,18 +6,19 @@ import { foldValue } from '../words.ts'
 import { arrangeByNumber } from './arrange-by-number.ts'
 import { ValuePostings } from './value-postings.ts'
 
-/** An attribute with more texts is a filter only if they are short and products share them. */
+/** An attribute with more different texts than this is a filter only if they are short and several products share each. */
 const FEW_VALUES = 500
 const TEXT_LENGTH_MAX = 60
 const PRODUCTS_PER_TEXT_MIN = 2
 
-// Labels are in the directory, which is always in memory.
+// These limits exist because all values are in the directory, which is always in memory.
 const MAX_TEXTS = 10_000
 const MAX_NUMERIC_VALUES = 50_000
 
-/** Limits the memory of an import: the texts of all attributes with more than a few, before those that are no filters are known. */
+/** Limit of the texts of all attributes with more than `FEW_VALUES` texts, for the memory of an import. */
 const COLLECTED_TEXTS_MAX = 200_000
 
+/** Maximum number of attributes that a category offers as filters and columns. */
 const SCOPE_KEYS_MAX = 16
 
 /** Shopify gives this name to the option of a product that has no options. Some owners add values to it. */
@@ -44,6 +45,7 @@ interface ScopeCount {
   weight: number
 }
 
+/** Collects the values of all attributes, and which attributes the products of each category have. */
 export class AttributeValues {
   readonly #locale: string
   readonly #rules: ReadonlyMap<string, AttributeRule>
@@ -131,7 +133,7 @@ export class AttributeValues {
   #recognise({ key, name, values, isOption }: CollectedAttribute): NumericAttribute | null {
     const rule = this.#rules.get(key)
     const numeric = recogniseAttribute(name, values.counted, this.#locale, rule)
-    // Options without a unit are sizes such as 38, which visitors choose and do not measure.
+    // An option whose values are numbers without a unit is a size such as 38, which visitors choose from a list.
     return isOption && !rule && numeric?.kind === 'number' ? null : numeric
   }
 
@@ -145,7 +147,7 @@ export class AttributeValues {
   }
 }
 
-/** Finds out why texts are no filter; null if they are. */
+/** Returns the reason why texts are not a filter, or null if they are one. */
 function findObstacle({ labels, counted }: ValuePostings): UnfilteredAttribute['reason'] | null {
   if (labels.length <= FEW_VALUES) return null
   if (counted.reduce((sum, { count }) => sum + count, 0) < PRODUCTS_PER_TEXT_MIN * labels.length) return 'unshared'

@@ -2,8 +2,8 @@ import { listSearchedTexts, type SynonymEntry } from '../../catalog/synonyms.ts'
 import { foldValue } from '../words.ts'
 
 /**
- * Names that shops and visitors use for the same thing, one group a line. Only words that mean the same in nearly every
- * shop: an owner's `synonyms.csv` is the place for the others.
+ * Groups of words that mean the same in nearly every shop, one group a line, by language. Other synonyms belong into an owner's
+ * `synonyms.csv`.
  */
 const GROUPS: Readonly<Record<string, string>> = {
   en: `

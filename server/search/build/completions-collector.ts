@@ -1,16 +1,18 @@
 import { chooseMostFrequent, MAX_COMPLETIONS, type Completion } from '../completions.ts'
 import type { KeyEntry } from './sorted-keys.ts'
 
-/** Prefixes of fewer words have no stored completions, they are found by a scan. */
+/** A prefix of fewer words has no stored completions; a scan of the dictionary finds them fast enough. */
 const MIN_WORDS = 256
 
 interface Prefix {
+  /** Number of words that begin with it. */
   words: number
   best: Completion[]
   /** A candidate needs more products than this. */
   least: number
 }
 
+/** Collects the most frequent words of each prefix. */
 export class CompletionsCollector {
   /** The prefixes of the last word, the shortest first. */
   #open: Prefix[] = []
@@ -22,6 +24,7 @@ export class CompletionsCollector {
     return this.#entries.toSorted((one, other) => (one.key < other.key ? -1 : 1))
   }
 
+  /** Passes sorted words on unchanged, and collects their prefixes. */
   *watch(words: Iterable<KeyEntry>): Generator<KeyEntry> {
     for (const word of words) {
       this.#add(word)

@@ -82,7 +82,11 @@ export class IndexBuilder implements Disposable {
     this.#text.add(product, ordinal)
   }
 
-  /** Returns the blobs of the index, the directory last. @param synonyms of the owner @throws if a temporary file cannot be read or written */
+  /**
+   * Returns the blobs of the index, the directory last.
+   * @param synonyms of the owner
+   * @throws if a temporary file cannot be read or written
+   */
   *finish(synonyms: readonly SynonymEntry[] = []): Generator<IndexBlob> {
     const size = this.#ids.length
     const offered = this.#attributes.finish()

@@ -8,7 +8,7 @@ import { foldValue } from '../words.ts'
 /** If fewer values belong to a scale, all are ordered by name. */
 const SCALE_MIN_SHARE = 0.8
 
-/** Compared number by number. A text in it is compared by the locale. */
+/** Ranks are compared item by item: numbers by value, texts by the collation of the locale. */
 type Rank = readonly (number | string)[]
 type ReadRank = (value: string) => Rank | undefined
 
@@ -26,7 +26,7 @@ export function orderValues(values: readonly string[], locale: string): readonly
     .map(({ value }) => value)
 }
 
-/** Whether values have an order of their own, such as sizes, and are not ordered by name. */
+/** Returns whether values have an order of their own, such as sizes, instead of an alphabetical one. */
 export function isScale(values: readonly string[], locale: string): boolean {
   return findScale(values, locale) !== undefined
 }
@@ -47,7 +47,7 @@ interface PreparedLocale {
 
 let prepared: PreparedLocale | undefined
 
-/** Remembers the last locale, because a catalogue has one, and `Intl` takes longer for its formats than for the values. */
+/** Caches what the last locale needs: a catalogue has one, and creating `Intl` formats takes longer than using them. */
 function prepareLocale(locale: string): PreparedLocale {
   if (prepared?.locale === locale) return prepared
   const readNumber = createNumberReader(locale)
@@ -104,13 +104,13 @@ function readLetters(text: string): number | undefined {
   return letter === 's' ? -distance : distance
 }
 
-/** A value begins with its number, or with a sign or one or two letters: 'Ø 5', 'M8', 'EU 38'. */
+/** A value that begins with a number, or with a sign or one or two letters before it: 'Ø 5', 'M8', 'EU 38'. */
 const PREFIXED = /^([^\p{L}\d]{0,2}?|\p{L}{1,2}[ .]?)([-−]?\d.*)$/u
 
 /** A fraction, or a decimal number. */
 const NUMBER = /(?:(\d+)[ -])?(?<![\d.,])([1-9]\d?)\/(\d{1,2})(?![\d.,/])|[-−]?\d+(?:[.,]\d+)*/g
 
-/** These letters after a number are cup sizes more often than ampere, byte and kelvin. */
+/** After a number, these letters are cup sizes more often than units (A, B and K are ampere, byte and kelvin). */
 const CUP_SIZE = /^[A-K]$/
 
 /** Reads the numbers of a value and the unit after them: '0.5 l', '1/4 in', '38/40', 'M8 x 30', 'EU 38'. */
@@ -137,7 +137,7 @@ function createNumberReader(locale: string): ReadRank {
   }
 }
 
-/** Reads one number, or two if a slash between them is none of a reduced fraction: '2/4' and '30/32' are sizes. */
+/** Reads a number. '1/4' is a fraction, but '2/4' and '30/32' are two sizes, because fractions of inches are reduced. */
 function readMatch([text, whole, numerator, denominator]: RegExpExecArray, decimal: DecimalSign): readonly number[] {
   const isReduced = Number(numerator) % 2 === 1 || denominator === '3'
   const fraction = isReduced ? readFraction(whole, numerator, denominator) : null
@@ -146,7 +146,7 @@ function readMatch([text, whole, numerator, denominator]: RegExpExecArray, decim
 
 function readSigned(text: string, decimal: DecimalSign): number {
   const digits = text.replace(/^[-−]/, '')
-  // Other texts, such as '1.2.3' and '007', begin with a number.
+  // Of texts such as '1.2.3' and '007', only the number at the beginning is read.
   const number = readNumber(digits, decimal) ?? Number.parseFloat(digits.replace(',', '.'))
   return digits === text ? number : -number
 }
@@ -159,7 +159,7 @@ function listNames(locale: string, part: 'month' | 'weekday'): readonly (readonl
   return names
 }
 
-/** Formatting takes longer than ordering an attribute's values, and an index has thousands of attributes. */
+/** Caches the formatted names, because an index may have thousands of attributes to order. */
 const knownNames = new Map<string, readonly (readonly string[])[]>()
 
 function formatNames(locale: string, part: 'month' | 'weekday'): readonly (readonly string[])[] {

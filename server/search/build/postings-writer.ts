@@ -2,11 +2,11 @@ import { setBit } from '../bits.ts'
 import { addUp, ENTRY_WORDS, HEADER_WORDS, increment, ORDINAL_BITS } from '../postings.ts'
 
 /**
- * Encodes which products have each value of a filter, for `Postings`. A frequent value (more than one product in 32) has
- * a set. The first rare value of each product is in a column, further ones in pairs of product and value, which are
- * grouped by 32 products. If few products have a rare value, all are in pairs, because a column has an entry for each
- * product: a catalogue of 19,000 products with 5,300 attributes needs 15 MB instead of 208. So the cost of counting rare values grows with the number of products to count, not with the
- * number of values.
+ * Encodes which products have each value of a filter, for `Postings`. A frequent value (more than one product in 32) has a set.
+ * The first rare value of each product is in a column, which has an entry for each product. Its further rare values are in pairs
+ * of product and value, grouped by 32 products. The time to count rare values thus depends on the number of counted products, not
+ * on the number of values. If few products have a rare value, all are in pairs, because a column would be larger: a catalogue of
+ * 19,000 products with 5,300 attributes needs 15 instead of 208 MB.
  * @param lists the ordinals of each value's products, ascending
  * @param size number of products in the index
  */

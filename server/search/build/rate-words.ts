@@ -7,9 +7,9 @@ import { listAttributeValues } from './attribute-values.ts'
 const DESCRIPTION_MAX_WORDS = 500
 
 /**
- * The fields of a product: the weight of a word in it, the usual number of words, and how far a word's weight falls if the
- * field has more (0: not at all, 1: in proportion). Tuned with the judged queries of the Icecat collection: of the values
- * tried, those a third higher or lower changed NDCG@10 by up to 0.02.
+ * The fields of a product: the weight of a word, and the usual number of words. In a longer field, each word counts less; the
+ * slope is from 0, not at all, to 1, in proportion. The values are tuned with the judged queries of the Icecat collection; a third
+ * more or less changes NDCG@10 by up to 0.02.
  */
 const FIELDS = {
   name: { weight: 10, words: 8, slope: 0.3 },
@@ -27,10 +27,10 @@ const MODIFIER = 0.25
 const AFTER_PREPOSITION = 0.2
 /** Weight of a part of a word, such as '30' of '30mm'. */
 const PART = 0.5
-/** The rating grows with the weight of a word, but less and less: a weight of this size has half of the highest rating. */
+/** The rating approaches a maximum as the weight of a word grows; a weight of this size has half of the maximum. */
 const SATURATION = 3
 
-/** Values of attributes that only say that the product has the property; its name is indexed instead. */
+/** If the value of an attribute only says 'yes', the attribute's name is indexed instead. */
 const YES = /^(?:yes|ja|oui|sí|sì|sim|y|true|1|x|✓)$/i
 
 export interface CategoryNames {

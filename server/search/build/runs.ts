@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { BytesReader, GrowingBytes } from '../growing-bytes.ts'
 import type { KeyEntry } from './sorted-keys.ts'
 
+/** A temporary file with sorted entries, for an external merge sort. */
 export interface Run {
   readonly file: number
   remove(): void
@@ -86,7 +87,7 @@ export function mergeRuns(runs: readonly Iterable<KeyEntry>[]): Iterable<KeyEntr
 function* mergeTwo(first: Iterable<KeyEntry>, second: Iterable<KeyEntry>): Generator<KeyEntry> {
   const [ones, others] = [first[Symbol.iterator](), second[Symbol.iterator]()]
   let [one, other] = [ones.next(), others.next()]
-  // A run advances after its entry was used, because the payload is a view.
+  // Each run is advanced only after its entry was used, because the payload is a view that the next entry overwrites.
   while (!one.done && !other.done) {
     if (one.value.key < other.value.key) {
       yield one.value

@@ -2,9 +2,10 @@ import { foldText } from '../../../shared/slug.ts'
 import { GrowingBytes, GrowingWords } from '../growing-bytes.ts'
 import { NO_PRICE } from '../index-storage.ts'
 
+/** Collects texts and sorts them, with little memory for each. */
 export class SortedTexts {
   readonly #text = new GrowingBytes(1024)
-  /** The start of each text in the text, and the end of the last one. */
+  /** The start of each text in `#text`, and the end of the last one. */
   readonly #starts = new GrowingWords()
 
   constructor() {

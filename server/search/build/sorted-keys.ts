@@ -5,12 +5,13 @@ import { mergeRuns, readRun, type Run, writeRun } from './runs.ts'
 
 export interface KeyEntry {
   readonly key: string
+  /** Number of products of a word or part number; of other keys, that of words or part numbers. */
   readonly documents: number
   /** Containers, as a view that is valid until the next entry. */
   readonly payload: Uint8Array
 }
 
-/** Limits of what is in memory. */
+/** Limits of the keys and postings in memory. */
 export interface RunLimits {
   readonly postings: number
   readonly keys: number

@@ -1,13 +1,13 @@
 import { foldValue } from '../words.ts'
 import { ValuePostings } from './value-postings.ts'
 
-/** A catalogue in which more tags could be filters has no filter of tags. */
+/** If more tags could be filter values, the catalogue has no filter by tags. */
 const FILTER_TAGS_MAX = 100
 
 /** Limits the memory of an import. */
 const COLLECTED_TAGS_MAX = 10_000
 
-/** A tag on more products says nothing about them. */
+/** A tag that a larger share of all products has does not help to filter. */
 const PRODUCT_SHARE_MAX = 0.9
 
 /** Collects the tags by which products can be filtered. */
@@ -22,7 +22,7 @@ export class TagValues {
     }
   }
 
-  /** Returns the tags that several products have, but not nearly all; none if they are too many. @param size number of products */
+  /** Returns the tags of several products, but not of nearly all; none if they are too many. @param size number of products */
   choose(size: number): ValuePostings {
     const areAllCollected = this.#values.labels.length <= COLLECTED_TAGS_MAX
     this.#values.keep((count) => areAllCollected && count > 1 && count <= size * PRODUCT_SHARE_MAX)

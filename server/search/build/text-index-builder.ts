@@ -18,7 +18,7 @@ export class TextIndexBuilder implements Disposable {
   readonly #categoryNames = new Map<string | null, CategoryNames>([[null, { own: '', parents: '' }]])
   readonly #terms: SortedKeys
   readonly #codes: SortedKeys
-  /** The numbers of the part numbers that contain three given characters; a part number's number is its place in `codes`. */
+  /** For three characters, the part numbers that contain them. A part number is identified by its index in the sorted `codes`. */
   readonly #grams: SortedKeys
 
   constructor(tree: CategoryTree, language: Language, limits?: RunLimits) {

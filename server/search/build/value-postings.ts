@@ -1,10 +1,11 @@
 import { encodePostings } from './postings-writer.ts'
 import { BytesReader, GrowingBytes } from '../growing-bytes.ts'
 
+/** Collects which products have each value of a filter. */
 export class ValuePostings {
   readonly #indexes = new Map<string, number>()
   #lists: OrdinalList[] = []
-  /** The first spelling of each value. */
+  /** Each value in its first spelling. */
   labels: string[] = []
 
   /** @param key the folded value @param label its spelling in the product */

@@ -5,13 +5,13 @@ import { BLOBS, type IndexBlob } from '../index-storage.ts'
 import type { Language } from '../language.ts'
 import type { KeyEntry } from './sorted-keys.ts'
 
-/** Shorter words are part of too many others by chance. */
+/** Minimum length of a compound's parts: shorter words are contained in too many others by chance. */
 const PART_MIN_LENGTH = 4
 
-/** A split into two known words is better than one with a single word that so many times as many products have. */
+/** If only one part of a compound is a known word, its number of products is divided by this: two known words are better. */
 const ONE_KNOWN_PART = 1_000_000
 
-/** Words of fewer products than this are not parts of compounds: most of them are names or mistyped. */
+/** A word of fewer products than this does not make a compound: most such words are names or typos. */
 const PART_MIN_PRODUCTS = 2
 
 /** Collects the catalogue's words: their inflected forms, their compounds, and lists for the correction of typing errors. */
@@ -64,13 +64,13 @@ export class Vocabulary {
     return toEntries([...byPart])
   }
 
-  /** Returns the stems of the two words that a compound consists of, preferring those of most products; [] if it is not a compound. */
+  /** Splits a compound into the stems of its two words. Of several splits, that of most products wins; [] if there is none. */
   #split(word: string): readonly string[] {
     let best: { readonly parts: readonly string[]; readonly products: number } | null = null
     for (const split of listSplits(word, PART_MIN_LENGTH, true)) {
       const parts = split.map((part) => this.#language.stem(part))
       const counts = parts.map((part) => this.#products.get(part) ?? 0)
-      // One part may occur in compounds only, such as 'Helm' in 'Fahrradhelm'.
+      // One of the parts may be unknown, because it only occurs in compounds, such as 'Helm' in 'Fahrradhelm'.
       if (Math.max(...counts) < PART_MIN_PRODUCTS) continue
       const products = Math.min(...counts) + Math.max(...counts) / ONE_KNOWN_PART
       if (products > (best?.products ?? 0)) best = { parts, products }
