@@ -56,7 +56,7 @@ const anyValue = likely(
   ' ',
 )
 
-/** Queries as browsers write them, and arbitrary ones. */
+/** Query strings as browsers encode them, without encoding, and any text. */
 const anySearch = oneof(
   array(tuple(anyKey, anyValue), { maxLength: 8 }).map((pairs) => `?${new URLSearchParams(pairs)}`),
   array(tuple(anyKey, anyValue), { maxLength: 8 }).map(

@@ -1,12 +1,12 @@
 import { constantFrom, oneof, string, tuple, type Arbitrary } from 'fast-check'
 
-/** An element that is never allowed: if it is in the HTML, an echo was not escaped. */
+/** An element that no page has. If it is in the HTML of a response, a text was not escaped. */
 export const MARK = '<zq>'
 
-/** Ends an attribute if quotes are not escaped. */
+/** A text with a quote. If it is in the HTML of a response, the quote was not escaped and would end an attribute. */
 export const QUOTE_MARK = 'a"zq='
 
-/** Texts that have broken programs before. */
+/** Texts that programs often handle wrongly. */
 const NASTY = [
   MARK,
   `</script>${MARK}`,
@@ -60,7 +60,7 @@ const NASTY = [
   '2026-02-30T25:61',
 ]
 
-/** Any text: plain, malformed, nasty, or several of these. */
+/** Any text: random characters, malformed UTF-16, one of the texts above, or a mixture. */
 export const anyText: Arbitrary<string> = oneof(
   { weight: 2, arbitrary: string({ maxLength: 20 }) },
   { weight: 2, arbitrary: string({ unit: 'binary', maxLength: 20 }) },
@@ -73,7 +73,7 @@ export const anyText: Arbitrary<string> = oneof(
   },
 )
 
-/** Mostly one of the given texts. */
+/** Generates one of the given texts in three of four cases, otherwise any text. */
 export function likely(...texts: readonly string[]): Arbitrary<string> {
   return oneof({ weight: 3, arbitrary: constantFrom(...texts) }, { weight: 1, arbitrary: anyText })
 }

@@ -1,7 +1,7 @@
 import { assert, type IAsyncProperty, type IProperty } from 'fast-check'
 import { test } from 'vitest'
 
-/** The suite uses a fixed seed; `npm run test:long -- fuzz` uses a new one each time. */
+/** `npm test` uses a fixed seed, and `npm run test:long -- fuzz` another one each time. */
 const SUITE_SEED = 20_261_121
 
 const MINUTE_MS = 60_000
@@ -9,8 +9,8 @@ const MINUTE_MS = 60_000
 const { FUZZ_SEED, FUZZ_SECONDS } = process.env
 
 /**
- * Tests a property with generated cases. A failure names its seed and path, and is minimised.
- * @param runs number of cases in the suite; with `FUZZ_SECONDS` as many as that time allows
+ * Tests a property with generated cases. A failure is reported with its seed, its path and the smallest case that fails.
+ * @param runs number of cases; if `FUZZ_SECONDS` is set, there are as many as that time allows
  */
 export function fuzz<Case>(name: string, runs: number, property: IProperty<Case> | IAsyncProperty<Case>): void {
   const seconds = Number(FUZZ_SECONDS ?? 0)

@@ -37,7 +37,7 @@ afterAll(async () => {
   await Promise.all([server[Symbol.asyncDispose](), files[Symbol.asyncDispose]()])
 })
 
-/** Rows of a sheet, in which most cells suit their column. */
+/** Generates a sheet in which most cells are valid for their column. */
 function sheet(columns: Readonly<Record<string, Arbitrary<string>>>): Arbitrary<string> {
   const rows = array(record(columns, { requiredKeys: [] }), { minLength: 1, maxLength: 5 }) as Arbitrary<
     readonly CsvCells[]
@@ -210,25 +210,25 @@ const anyFeed = array(
     `<?xml version="1.0"?>\n<!DOCTYPE rss [<!ENTITY zq "zq"><!ENTITY zq2 "&zq;&zq;">]>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${items.join('')}</channel></rss>`,
 )
 
-/** Bytes of which a few are changed, inserted, removed or cut off. */
+/** Generates the bytes of a text with one to four random changes. */
 function damaged(text: Arbitrary<string>): Arbitrary<Uint8Array> {
   const change = record({
     at: integer({ min: 0, max: 4_000 }),
-    gone: integer({ min: 0, max: 6 }),
-    put: oneof(
+    removed: integer({ min: 0, max: 6 }),
+    inserted: oneof(
       uint8Array({ maxLength: 4 }),
       constantFrom(Buffer.from('"'), Buffer.from('\n'), Buffer.from([0xff, 0xfe]), Buffer.from('<'), Buffer.from('&')),
     ),
   })
   return tuple(text, array(change, { minLength: 1, maxLength: 4 })).map(([given, changes]) =>
-    changes.reduce<Buffer>((bytes, { at, gone, put }) => {
+    changes.reduce<Buffer>((bytes, { at, removed, inserted }) => {
       const start = at % (bytes.length + 1)
-      return Buffer.concat([bytes.subarray(0, start), put, bytes.subarray(start + gone)])
+      return Buffer.concat([bytes.subarray(0, start), inserted, bytes.subarray(start + removed)])
     }, Buffer.from(given.toWellFormed())),
   )
 }
 
-/** Imports a file, which may only be rejected with an ImportError. */
+/** Imports a file. Fails if it is rejected with another error than ImportError. @returns whether it was imported */
 async function importAnything(name: string, content: string | Uint8Array): Promise<boolean> {
   const path = await files.write(name, content)
   try {
@@ -240,8 +240,8 @@ async function importAnything(name: string, content: string | Uint8Array): Promi
   }
 }
 
-/** Reads every public page and feed, and fails if one contains something smuggled in. */
-async function expectSoundSite(): Promise<void> {
+/** Fails if a page or feed cannot be read, or if a page contains markup of an imported text. */
+async function expectValidSite(): Promise<void> {
   const slugs: string[] = []
   await server.store.read(async (reader) => {
     for await (const product of reader.scanProducts()) if (product.visibility !== 'hidden') slugs.push(product.slug)
@@ -249,7 +249,7 @@ async function expectSoundSite(): Promise<void> {
   for (const path of [...slugs.map((each) => productPath(each)), '/', '/products?view=table']) {
     const { status, text } = await server.request.get(path)
     expect([path, status]).toEqual([path, 200])
-    for (const smuggled of [MARK, QUOTE_MARK, 'href="javascript:', 'onclick=']) expect(text).not.toContain(smuggled)
+    for (const markup of [MARK, QUOTE_MARK, 'href="javascript:', 'onclick=']) expect(text).not.toContain(markup)
   }
   for (const path of ['/sitemap.xml', '/feeds/google.xml']) {
     const { status, text } = await server.request.get(path).buffer(true)
@@ -272,7 +272,7 @@ for (const [format, text] of Object.entries(FORMATS)) {
     `${format}: imports any cells as a catalogue with valid pages and feeds, or rejects the file`,
     6,
     asyncProperty(text, async (csv) => {
-      if (await importAnything('products.csv', csv)) await expectSoundSite()
+      if (await importAnything('products.csv', csv)) await expectValidSite()
     }),
   )
 
@@ -289,7 +289,7 @@ fuzz(
   'XML: imports any items as a catalogue with valid pages and feeds, or rejects the file',
   10,
   asyncProperty(anyFeed, async (xml) => {
-    if (await importAnything('products.xml', xml)) await expectSoundSite()
+    if (await importAnything('products.xml', xml)) await expectValidSite()
   }),
 )
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
       }),
     ),
     categories: [buildCategory({ slug: 'chairs', name: 'Chairs' })],
-    // Each case is another client, so that no limit applies.
+    // Each case sends another client address, so that no limit for one client applies.
     environment: { TRUST_PROXY: '1' },
   })
 })
@@ -143,25 +143,25 @@ const anyRequest = record({
   client: string({ unit: constantFrom(...'0123456789abcdef'), minLength: 8, maxLength: 8 }),
 })
 
-/** Writes one header per line in UTF-8, without characters that end the line. */
+/** Encodes a text in UTF-8 for one line of a header. */
 const oneLine = (text: string) => Buffer.from(text.toWellFormed().replaceAll('\n', '')).toString('latin1')
 
-interface Answer {
+interface Response {
   readonly status: number
   readonly head: string
   readonly body: string
 }
 
-/** @param heard the whole response, which may begin with a 100 Continue */
-function readAnswer(heard: string): Answer {
-  const text = heard.replace(/^HTTP\/1\.1 100 [^\r]*\r\n\r\n/, '')
+/** Parses a response, which may begin with a 100 Continue. */
+function readResponse(received: string): Response {
+  const text = received.replace(/^HTTP\/1\.1 100 [^\r]*\r\n\r\n/, '')
   const end = text.indexOf('\r\n\r\n')
   const head = text.slice(0, end)
   return { status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]), head, body: text.slice(end + 4) }
 }
 
-/** Fails for a status 500, a redirect to another host, and an injected header or element. */
-function expectSound({ status, head, body }: Answer): void {
+/** Fails if the response has a server error, a redirect to another host, or an injected header or element. */
+function expectValid({ status, head, body }: Response): void {
   expect(status).toBeGreaterThanOrEqual(200)
   expect(status).toBeLessThan(500)
   expect(head).not.toMatch(/^x-zq/im)
@@ -182,7 +182,7 @@ fuzz(
     const from = `X-Forwarded-For: 2001:db8:${client.slice(0, 4)}:${client.slice(4)}::1\r\n`
     const request = `${oneLine(method)} ${oneLine(target)} HTTP/1.1\r\nHost: shop.example\r\n${from}${lines}${length}Connection: close\r\n\r\n${oneLine(body)}`
     const failuresBefore = countFailures()
-    expectSound(readAnswer(await sayAndListen(server, request)))
+    expectValid(readResponse(await sayAndListen(server, request)))
     expect(countFailures()).toBe(failuresBefore)
   }),
 )
@@ -208,9 +208,9 @@ fuzz(
     ),
     async (parts) => {
       const text = Buffer.from(parts.join('').toWellFormed()).toString('latin1')
-      // An incomplete request is ended by the client.
-      const heard = await sayAndListen(server, `${text}\r\n\r\nGET / HTTP/1.0\r\n\r\n`)
-      for (const [, status] of heard.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)) expect(Number(status)).toBeLessThan(500)
+      // The empty line ends a request that is incomplete.
+      const received = await sayAndListen(server, `${text}\r\n\r\nGET / HTTP/1.0\r\n\r\n`)
+      for (const [, status] of received.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)) expect(Number(status)).toBeLessThan(500)
       expect((await server.request.get('/healthz')).status).toBe(200)
     },
   ),
@@ -254,17 +254,17 @@ fuzz(
         .set('X-Forwarded-For', client)
         .set('User-Agent', agent.replace(/[^\x20-\x7E]/g, '?'))
       const plain = Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.toWellFormed()]))
-      const answer = await (kind === 'form'
+      const response = await (kind === 'form'
         ? sending.type('form').send(new URLSearchParams(plain).toString())
         : sending
             .type('json')
             .send(kind === 'json' ? JSON.stringify(fields) : JSON.stringify(fields).slice(0, -1) + rest))
-      expect([201, 303, 400, 413, 422]).toContain(answer.status)
-      if (answer.type === 'text/html') {
-        expect(answer.text).not.toContain(MARK)
-        expect(answer.text).not.toContain(QUOTE_MARK)
+      expect([201, 303, 400, 413, 422]).toContain(response.status)
+      if (response.type === 'text/html') {
+        expect(response.text).not.toContain(MARK)
+        expect(response.text).not.toContain(QUOTE_MARK)
       }
-      if (answer.status === 303) expect(answer.headers['location']).toMatch(/^\/contact\?sent=[A-Z2-9]{8}$/)
+      if (response.status === 303) expect(response.headers['location']).toMatch(/^\/contact\?sent=[A-Z2-9]{8}$/)
     },
   ),
 )
@@ -283,8 +283,12 @@ fuzz(
       const client = `2001:db8:ffff:${Math.floor(server.logLines.length / 10)
         .toString(16)
         .slice(-4)}::1`
-      const answer = await server.request.post('/client-errors').set('X-Forwarded-For', client).type('json').send(body)
-      expect([204, 400, 413]).toContain(answer.status)
+      const response = await server.request
+        .post('/client-errors')
+        .set('X-Forwarded-For', client)
+        .type('json')
+        .send(body)
+      expect([204, 400, 413]).toContain(response.status)
     },
   ),
 )

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 
-const USAGE = `Tries made-up requests, forms, files and texts for longer than the suite does, others each time.
+const USAGE = `Runs the tests with generated requests, forms, files and texts for longer than npm test, with other cases each time.
 
-  npm run test:long -- fuzz [--seconds 20] [--seed 1] [file [words of a name ...]]
+  npm run test:long -- fuzz [--seconds 20] [--seed 1] [file [words of a test's title ...]]
 
-  --seconds  time for each property; there are some forty of them
-  --seed     takes up a run again; each run prints its own
+  --seconds  time for each of about 40 tests
+  --seed     repeats the run that printed this seed
 `
 
 const { values, positionals } = parseArgs({
@@ -22,10 +22,10 @@ const { values, positionals } = parseArgs({
 if (values.help) process.stdout.write(USAGE)
 else {
   const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31))
-  process.stdout.write(`seed ${seed}, ${values.seconds} s for each property\n`)
+  process.stdout.write(`seed ${seed}, ${values.seconds} s for each test\n`)
   const folder = `fuzz/${positionals[0] ?? ''}`
-  const named = positionals.length > 1 ? ['--testNamePattern', positionals.slice(1).join(' ')] : []
-  const child = spawn('vitest', ['run', '--config', 'test/vitest.config.ts', folder, ...named], {
+  const titleFilter = positionals.length > 1 ? ['--testNamePattern', positionals.slice(1).join(' ')] : []
+  const child = spawn('vitest', ['run', '--config', 'test/vitest.config.ts', folder, ...titleFilter], {
     stdio: 'inherit',
     env: { ...process.env, FUZZ_SEED: seed, FUZZ_SECONDS: values.seconds },
   })

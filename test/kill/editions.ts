@@ -4,13 +4,13 @@ import type { CatalogReader } from '../../server/store/catalog-store.ts'
 import { LISTING_PAGE_SIZE } from '../../shared/constants.ts'
 import { writeCsv } from '../support/csv-text.ts'
 
-/** Several pages of listings, and enough for a crash during an import. */
+/** An import of so many products takes long enough to be killed meanwhile. */
 const PRODUCT_COUNT = 300
 
-/** Each product's brand names its edition, so two brands at once reveal a mixture. */
+/** Each edition of the catalogue has one brand, so that products of two brands reveal a mixture of two editions. */
 const brandOf = (edition: number) => `Edition ${edition}`
 
-/** @returns the path of a sheet with the whole catalogue of an edition */
+/** Writes a sheet with all products of an edition. @returns its path */
 export async function writeEdition(folder: string, edition: number): Promise<string> {
   const path = join(folder, `edition-${edition}.csv`)
   const rows = Array.from({ length: PRODUCT_COUNT }, (_, number) => ({
@@ -18,22 +18,22 @@ export async function writeEdition(folder: string, edition: number): Promise<str
     Name: `Product ${number}`,
     Brand: brandOf(edition),
     Price: `${edition}.00`,
-    Description: `What there is to say of number ${number} in edition ${edition}. `.repeat(20),
+    Description: `Description of product ${number} in edition ${edition}. `.repeat(20),
   }))
   await writeFile(path, writeCsv(rows))
   return path
 }
 
-/** @returns a description of the fault if brands shown together differ */
+/** Describes the fault if products that are shown together are of several editions or some are missing. */
 export function findMixture(brands: readonly (string | null)[], expectedCount: number): string | undefined {
   const kinds = [...new Set(brands)]
-  if (kinds.length !== 1) return `editions side by side: ${kinds.join(', ')}`
+  if (kinds.length !== 1) return `products of several editions: ${kinds.join(', ')}`
   return brands.length === expectedCount ? undefined : `${brands.length} products instead of ${expectedCount}`
 }
 
 export const SHOWN_COUNT = LISTING_PAGE_SIZE
 
-/** Checks the whole catalogue in one snapshot. @returns a description of the fault, if any */
+/** Describes the fault if the stored catalogue is not one complete edition. */
 export async function checkEdition(reader: CatalogReader): Promise<string | undefined> {
   const brands: (string | null)[] = []
   for await (const { brand } of reader.scanProducts()) brands.push(brand)

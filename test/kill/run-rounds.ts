@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Random } from '../support/random.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { checkEdition, writeEdition } from './editions.ts'
-import { Site, untilEnd, type DatabaseKind } from './site.ts'
+import { Site, waitForExit, type DatabaseKind } from './site.ts'
 import { Visitors } from './visitors.ts'
 
 export type Victim = 'server' | 'worker' | 'importer' | 'database'
@@ -33,7 +33,7 @@ const VICTIMS: Readonly<Record<DatabaseKind, readonly Victim[]>> = {
 /** Kills a process in each round while visitors send requests and imports run. */
 export async function runRounds({ kind, seed, victims, onRound }: RoundsOptions): Promise<RoundsReport> {
   const random = new Random(seed)
-  const drawn =
+  const chosen =
     typeof victims === 'number' ? Array.from({ length: victims }, () => random.pick(VICTIMS[kind])) : victims
   await using folder = await makeTemporaryFolder()
   await using site = await Site.start(kind, folder.path)
@@ -43,20 +43,20 @@ export async function runRounds({ kind, seed, victims, onRound }: RoundsOptions)
   let edition = 1
   const importEdition = async () => site.startImport(await writeEdition(folder.path, edition++))
 
-  await untilEnd(await importEdition())
+  await waitForExit(await importEdition())
   await site.startServer()
   const startedAt = performance.now()
-  if ((await untilEnd(await importEdition())) !== 0) faults.push('an import failed that nobody killed')
+  if ((await waitForExit(await importEdition())) !== 0) faults.push('an import failed without being killed')
   const importMs = performance.now() - startedAt
-  const visitors = new Visitors(site.url, { readers: 2, askers: 2 })
+  const visitors = new Visitors(site.url, { readers: 2, senders: 2 })
 
-  for (const [round, victim] of drawn.entries()) {
+  for (const [round, victim] of chosen.entries()) {
     const importer = await importEdition()
     const killAfterMs = random.next() * importMs * 1.2
     await wait(killAfterMs)
     const served = await kill(site, victim, () => importer.kill('SIGKILL'))
     servesAfterMs.push(served)
-    const end = await untilEnd(importer)
+    const end = await waitForExit(importer)
     imports[end === 0 ? 'complete' : end === 'SIGKILL' ? 'killed' : 'failed']++
     faults.push(...(await check(site)).map((fault) => `round ${round + 1}, ${victim}: ${fault}`))
     onRound?.(round + 1, victim, killAfterMs, served)
@@ -66,14 +66,14 @@ export async function runRounds({ kind, seed, victims, onRound }: RoundsOptions)
   visitors.compare(await stores.enquiries.list('all'))
   return {
     faults: [...faults, ...visitors.faults],
-    acknowledged: visitors.promised.size,
-    pages: visitors.pages,
+    acknowledged: visitors.acknowledged.size,
+    pages: visitors.pageCount,
     imports,
     servesAfterMs,
   }
 }
 
-/** @returns milliseconds until the site serves again */
+/** Kills a process, and restarts it if nothing else does. @returns milliseconds until the site serves again */
 async function kill(site: Site, victim: Victim, killImporter: () => void): Promise<number> {
   switch (victim) {
     case 'server':
@@ -81,15 +81,15 @@ async function kill(site: Site, victim: Victim, killImporter: () => void): Promi
       return site.startServer()
     case 'worker':
       site.killWorker()
-      return site.untilServing()
+      return site.waitUntilServing()
     case 'importer':
       killImporter()
-      return site.untilServing()
+      return site.waitUntilServing()
     case 'database': {
       await site.killDatabase()
       const startedAt = performance.now()
       await site.restartDatabase()
-      await site.untilServing()
+      await site.waitUntilServing()
       return performance.now() - startedAt
     }
   }
@@ -98,5 +98,5 @@ async function kill(site: Site, victim: Victim, killImporter: () => void): Promi
 async function check(site: Site): Promise<readonly string[]> {
   await using stores = await site.openStores()
   const fault = await stores.catalog.read(checkEdition)
-  return fault === undefined ? [] : [`half a catalogue is stored: ${fault}`]
+  return fault === undefined ? [] : [`the stored catalogue is not one edition: ${fault}`]
 }

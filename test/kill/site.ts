@@ -34,7 +34,7 @@ export class Site implements AsyncDisposable {
     return new Site(port, { DATA_DIR: folder, ...database }, postgres)
   }
 
-  /** Starts the server. @returns milliseconds until it serves a page */
+  /** Starts the server, and waits until it serves. @returns the time in milliseconds */
   startServer(): Promise<number> {
     this.#server = spawnServer(PRODUCTION_BUILD_DIR, {
       ...this.#settings,
@@ -42,17 +42,17 @@ export class Site implements AsyncDisposable {
       WEB_CONCURRENCY: String(WORKERS),
       TRUST_PROXY: '1',
     })
-    return this.untilServing()
+    return this.waitUntilServing()
   }
 
-  /** @returns milliseconds until a page that is not cached is served */
-  async untilServing(): Promise<number> {
+  /** Waits until the server serves a page that is not cached. @returns the time in milliseconds */
+  async waitUntilServing(): Promise<number> {
     const startedAt = performance.now()
     for (;;) {
       const status = await fetch(`${this.url}/products?q=product+${Math.floor(Math.random() * 1e6)}`).then(
-        async (answer) => {
-          await answer.arrayBuffer()
-          return answer.status
+        async (response) => {
+          await response.arrayBuffer()
+          return response.status
         },
         () => 0,
       )
@@ -71,11 +71,11 @@ export class Site implements AsyncDisposable {
     try {
       process.kill(pids.at(-1)!, 'SIGKILL')
     } catch {
-      // The worker ended with its server.
+      // The worker has exited already, with its server.
     }
   }
 
-  /** @throws if the database is a file */
+  /** Kills the PostgreSQL server; SQLite has none. */
   async killDatabase(): Promise<void> {
     await this.#postgres!.kill()
   }
@@ -91,7 +91,7 @@ export class Site implements AsyncDisposable {
     return child
   }
 
-  /** Opens the stores beside the server. */
+  /** Opens the database of the running server. */
   openStores(): Promise<Stores> {
     return openStores(readDatabaseSettings(this.#postgres?.url, this.#settings['DATA_DIR']!, { poolSize: 2 }))
   }
@@ -105,8 +105,8 @@ export class Site implements AsyncDisposable {
   }
 }
 
-/** The exit code of a process, or its signal's name. */
-export async function untilEnd(child: ChildProcess): Promise<number | string> {
+/** Waits until a process has exited. @returns its exit code, or the name of the signal that killed it */
+export async function waitForExit(child: ChildProcess): Promise<number | string> {
   if (child.exitCode !== null) return child.exitCode
   if (child.signalCode !== null) return child.signalCode
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]

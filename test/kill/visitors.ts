@@ -6,8 +6,7 @@ import type { ProductCard } from '../../shared/catalog.ts'
 import { buildItems, ENQUIRY, pickItems } from '../support/enquiries.ts'
 import { findMixture, SHOWN_COUNT } from './editions.ts'
 
-/** Browsers' users give up after this time. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 const PAUSE_MS = 20
 
 /** The parts of a listing that are compared. */
@@ -15,27 +14,27 @@ interface ShownListing {
   readonly data: { readonly listing: { readonly items: readonly Pick<ProductCard, 'brand'>[] } }
 }
 
-/** Visitors who send requests all the time, and record what they were shown and which enquiries were acknowledged. */
+/** Clients that read listings and send enquiries all the time, and record faults and acknowledged enquiries. */
 export class Visitors {
   readonly #url: string
   readonly #ending = new AbortController()
   readonly #running: Promise<void>[]
-  /** References of acknowledged enquiries by their request. */
-  readonly promised = new Map<string, string>()
+  /** References of acknowledged enquiries, by the text of their request. */
+  readonly acknowledged = new Map<string, string>()
   readonly faults: string[] = []
-  pages = 0
-  #asked = 0
+  pageCount = 0
+  #enquiryCount = 0
 
   /** @param url stays the same after restarts */
-  constructor(url: string, { readers, askers }: { readonly readers: number; readonly askers: number }) {
+  constructor(url: string, { readers, senders }: { readonly readers: number; readonly senders: number }) {
     this.#url = url
     this.#running = [
-      ...Array.from({ length: readers }, () => this.#repeat(() => this.#look())),
-      ...Array.from({ length: askers }, () => this.#repeat(() => this.#ask())),
+      ...Array.from({ length: readers }, () => this.#repeat(() => this.#readListing())),
+      ...Array.from({ length: senders }, () => this.#repeat(() => this.#sendEnquiry())),
     ]
   }
 
-  /** Completes all visits: an enquiry is repeated until it is acknowledged. */
+  /** Stops, after the enquiries being sent are acknowledged. */
   async stop(): Promise<void> {
     this.#ending.abort()
     await Promise.all(this.#running)
@@ -52,12 +51,12 @@ export class Visitors {
           `changed: "${request}" was sent with ${JSON.stringify(sent)}, stored with ${JSON.stringify(items)}`,
         )
     }
-    for (const [request, reference] of this.promised) {
+    for (const [request, reference] of this.acknowledged) {
       if (!references.get(request)?.includes(reference))
         this.faults.push(`lost: "${request}" was acknowledged as ${reference}`)
     }
     for (const [request, found] of references)
-      if (found.length > 1) this.faults.push(`doubled: "${request}" is stored as ${found.join(' and ')}`)
+      if (found.length > 1) this.faults.push(`duplicated: "${request}" is stored as ${found.join(' and ')}`)
   }
 
   async #repeat(act: () => Promise<void>): Promise<void> {
@@ -67,34 +66,34 @@ export class Visitors {
     }
   }
 
-  async #look(): Promise<void> {
+  async #readListing(): Promise<void> {
     const page = await this.#fetch('/products/_payload.json?kill')
     if (page?.status !== 200) return
     const { data } = page.body as ShownListing
-    this.pages++
+    this.pageCount++
     const mixture = findMixture(
       data.listing.items.map(({ brand }) => brand),
       SHOWN_COUNT,
     )
-    if (mixture !== undefined) this.faults.push(`half a catalogue on a page: ${mixture}`)
+    if (mixture !== undefined) this.faults.push(`a page shows a mixture: ${mixture}`)
   }
 
-  /** Sends one enquiry with one key until it is acknowledged. */
-  async #ask(): Promise<void> {
-    const request = `Question ${++this.#asked}`
-    const items = buildItems(this.#asked)
-    const body = JSON.stringify({ ...ENQUIRY, request, items, key: `a-key-for-question-${this.#asked}` })
+  /** Sends an enquiry, with the same key each time, until it is acknowledged. */
+  async #sendEnquiry(): Promise<void> {
+    const request = `Question ${++this.#enquiryCount}`
+    const items = buildItems(this.#enquiryCount)
+    const body = JSON.stringify({ ...ENQUIRY, request, items, key: `a-key-for-question-${this.#enquiryCount}` })
     const headers = {
       'Content-Type': 'application/json',
-      'X-Forwarded-For': `10.${this.#asked >> 16}.${(this.#asked >> 8) & 255}.${this.#asked & 255}`,
+      'X-Forwarded-For': `10.${this.#enquiryCount >> 16}.${(this.#enquiryCount >> 8) & 255}.${this.#enquiryCount & 255}`,
     }
     for (;;) {
-      const answer = await this.#fetch(CONTACT_PATH, { method: 'POST', body, headers })
-      if (answer?.status === 201) {
-        this.promised.set(request, (answer.body as EnquiryReceipt).reference)
+      const response = await this.#fetch(CONTACT_PATH, { method: 'POST', body, headers })
+      if (response?.status === 201) {
+        this.acknowledged.set(request, (response.body as EnquiryReceipt).reference)
         return
       }
-      if (answer && answer.status < 500) this.faults.push(`an enquiry was answered with ${answer.status}`)
+      if (response && response.status < 500) this.faults.push(`an enquiry was rejected with status ${response.status}`)
       await wait(PAUSE_MS)
     }
   }
@@ -105,8 +104,8 @@ export class Visitors {
     options: RequestInit = {},
   ): Promise<{ readonly status: number; readonly body: unknown } | undefined> {
     try {
-      const answer = await fetch(this.#url + path, { ...options, signal: AbortSignal.timeout(PATIENCE_MS) })
-      return { status: answer.status, body: (await answer.json()) as unknown }
+      const response = await fetch(this.#url + path, { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) })
+      return { status: response.status, body: (await response.json()) as unknown }
     } catch {
       return undefined
     }
