@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { advancePageClock } from '../support/advance-page-clock.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { messages } from '../support/english-messages.ts'
 import { buildNewEnquiry, ENQUIRY, STORED_ITEM } from '../support/enquiries.ts'
@@ -91,18 +92,10 @@ async function fillInSteps(page: Page, button: (name: string) => Locator): Promi
   await button(messages.stepSkip).click()
 }
 
-/** Moves the clock by half a minute, because the form rejects faster visitors. */
-async function takeTime(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const { now } = performance
-    performance.now = () => now.call(performance) + 30_000
-  })
-}
-
 test('the enquiry form validates each step, shows a review, sends once without a new document and offers a new form', async () => {
   await using server = await startServer({ products })
   const { page, complaints, sent, button } = await openForm(`${server.url}/contact?product=oak-chair`)
-  await takeTime(page)
+  await page.evaluate(advancePageClock)
   expect(await page.getByLabel(words.email).isVisible()).toBe(false)
   await button(messages.stepNext).click()
   await page.getByText(messages.enquiryErrors.request).waitFor()
@@ -167,7 +160,7 @@ test('the enquiry form validates each step, shows a review, sends once without a
 test('the preferred time can be skipped, and an enquiry resent after a lost response is stored once', async () => {
   await using server = await startServer({ products })
   const { page, sent, button } = await openForm(`${server.url}/contact?product=oak-chair&variant=black-stain`)
-  await takeTime(page)
+  await page.evaluate(advancePageClock)
   await fillInSteps(page, button)
   await page.getByText(words.noPreferredTime, { exact: true }).waitFor()
   // The response is lost after the enquiry was stored.
@@ -190,7 +183,7 @@ test('the preferred time can be skipped, and an enquiry resent after a lost resp
 test('clicks that follow the click on Send keep the reference in view', async () => {
   await using server = await startServer({ products })
   const { page, button } = await openForm(`${server.url}/contact`)
-  await takeTime(page)
+  await page.evaluate(advancePageClock)
   await fillInSteps(page, button)
   await button(words.send).dblclick()
   await page.getByRole('heading', { name: words.sentHeading }).waitFor()
@@ -211,7 +204,7 @@ test('clicks that follow the click on Send keep the reference in view', async ()
 test('an enquiry form that the server rejects reopens the step of the invalid field', async () => {
   await using server = await startServer({ products })
   const { page, button } = await openForm(`${server.url}/contact`)
-  await takeTime(page)
+  await page.evaluate(advancePageClock)
   await fillInSteps(page, button)
   await page.route('**/contact', (route) =>
     route.fulfill({

@@ -1,6 +1,7 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { advancePageClock } from '../support/advance-page-clock.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { ENQUIRY_ITEMS_MAX } from '../../shared/enquiry-fields.ts'
 import { messages } from '../support/english-messages.ts'
@@ -46,14 +47,6 @@ async function openPage(path: string, options: BrowserContextOptions = {}) {
   }
 }
 
-/** The form refuses visitors who are faster. */
-async function takeTime(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const { now } = performance
-    performance.now = () => now.call(performance) + 30_000
-  })
-}
-
 async function readLatest() {
   const [latest] = await server.context.enquiries.list('all')
   return latest
@@ -83,7 +76,7 @@ test('products are collected on a page, in a table and in a comparison, and one 
   await expect.poll(() => items.count()).toBe(3)
   expect(page.url()).toBe(`${server.url}/contact?item=oak-chair:4:black-stain&item=oak-table:1&item=pine-shelf:2`)
   await waitUntilHydrated(button(messages.stepNext))
-  await takeTime(page)
+  await page.evaluate(advancePageClock)
   expect(await items.first().innerText()).toContain('Black stain · OC-B')
   await page.getByLabel(texts.noteOf('Oak chair')).fill('matt, if possible')
   await page.getByLabel(texts.quantityOf('Oak table')).fill('2')
@@ -112,7 +105,7 @@ test('a product alone is no request, and Enter in the details leads on instead o
   await using opened = await openPage('/contact?product=oak-table')
   const { page, button } = opened
   await waitUntilHydrated(button(messages.stepNext))
-  await takeTime(page)
+  await page.evaluate(advancePageClock)
   await button(messages.stepNext).click()
   await page.getByText(messages.enquiryErrors.request).waitFor()
   await page.getByLabel(words.request).fill('How long does it take?')
@@ -142,7 +135,7 @@ test('a list is collected, changed and sent by keyboard alone', async () => {
   await keyboard.press('Enter')
   await expect.poll(() => items.count()).toBe(1)
   await waitUntilHydrated(button(messages.stepNext))
-  await takeTime(page)
+  await page.evaluate(advancePageClock)
   await page.getByLabel(texts.quantityOf('Oak table')).focus()
   await keyboard.press('ArrowUp')
   await expect.poll(() => listLink.getAttribute('href')).toBe('/contact?item=oak-table:3')

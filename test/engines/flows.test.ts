@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { advancePageClock } from '../support/advance-page-clock.ts'
 import { startDemo, type DemoServer } from '../support/demo-server.ts'
 import { messages } from '../support/english-messages.ts'
 import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
@@ -18,12 +19,6 @@ beforeAll(async () => {
   server = await startDemo()
 })
 afterAll(() => server[Symbol.asyncDispose]())
-
-/** Runs in the browser: moves the clock by half a minute, because the form rejects faster visitors. */
-function takeTime(): void {
-  const { now } = performance
-  performance.now = () => now.call(performance) + 30_000
-}
 
 describe.each(ENGINES)('$name', (engine) => {
   const flow = engine.isInstalled ? test : test.skip
@@ -236,7 +231,7 @@ describe.each(ENGINES)('$name', (engine) => {
   flow('an enquiry with a date is sent step by step, and found by its reference', () =>
     visit(engine, server.url, async ({ open, press, fill, waitFor, waitUntilGone, waitForPath, session }) => {
       await open('/contact?product=breakfast-bowl')
-      await session.evaluate(takeTime)
+      await session.evaluate(advancePageClock)
       await fill('[name="request"]', 'Is the bowl glazed inside?')
       await press('.stepper-actions button', messages.stepNext)
       await fill('[name="name"]', 'Josefine')
@@ -272,7 +267,7 @@ describe.each(ENGINES)('$name', (engine) => {
       await press('.enquiry-link')
       await waitForPath(/^\/contact\?item=breakfast-bowl:/)
       await waitFor('.enquiry-items li', 'Breakfast Bowl')
-      await session.evaluate(takeTime)
+      await session.evaluate(advancePageClock)
       await fill('[name="note-0"]', 'matt, please')
       await press('.stepper-actions button', messages.stepNext)
       await fill('[name="name"]', 'Josefine')
