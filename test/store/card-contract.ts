@@ -24,14 +24,14 @@ const PRODUCTS = [
   buildProduct({ slug: 'neither' }),
 ]
 
-/** Stores products whose cards an older version would store without the second picture and the options. */
+/** Stores products with second pictures and options, which the cards of older versions lack. */
 export async function putCardProducts(store: CatalogStore): Promise<void> {
   await store.write(async (writer) => {
     for (const product of PRODUCTS) await writer.putProduct(product)
   })
 }
 
-/** Expects that a migration made the cards the same as an import, which therefore changes no product's time. */
+/** Expects that a migration completed the cards: importing the products again changes no card, and so no time of change. */
 export async function expectMigratedCards(store: CatalogStore): Promise<void> {
   const cards = await store.listNewest(PRODUCTS.length)
   expect(cards.map(({ slug, secondImage, options: own }) => [slug, secondImage, own])).toEqual(

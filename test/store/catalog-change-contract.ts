@@ -13,7 +13,7 @@ import { readCatalog } from '../support/read-catalog.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { listSlugs, type OpenedStore } from './opened-store.ts'
 
-/** Begins a change that puts a product, and stays open until `end` is called. */
+/** Begins a change that writes a product. Its transaction stays open until `end` is called. */
 async function beginChange(store: CatalogStore, slug: string): Promise<{ end: () => Promise<void> }> {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -59,7 +59,7 @@ export function testCategories(name: string, open: () => Promise<OpenedStore>): 
     await store.write((writer) => writer.renameCategory('gifts', 'presents'))
     expect(await store.findProduct('everywhere')).toMatchObject({ otherCategorySlugs: ['plates', 'presents'] })
     expect(await listSlugs(store, {}, 'presents')).toEqual(['everywhere'])
-    // Fails if the first rename changed the product's document, but not the column that finds it.
+    // The second rename finds products by a column, which the first one must have updated.
     await store.write((writer) => writer.renameCategory('presents', 'gifts-2'))
     expect(await store.findProduct('everywhere')).toMatchObject({ otherCategorySlugs: ['plates', 'gifts-2'] })
     await store.rollback()

@@ -18,7 +18,7 @@ const SYNONYMS = [{ word: 'dish', synonyms: ['plate'], isOneWay: true }]
 const ATTRIBUTES = [{ name: 'Weight', type: 'number', unit: 'g' }] as const
 const PICTURE = { hash: HASH, format: 'png', width: 2, height: 1 } as const
 
-/** Fills a site with every kind of entity; one product changed later, one is a set and one was removed. */
+/** Fills a site with every kind of data, among it a product that was changed later, a group and a deleted product. */
 async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
   await catalog.write(async (writer) => {
     await writer.putImage(HASH, {
@@ -145,7 +145,7 @@ test('copies a whole site to PostgreSQL and back, with pictures, dates, former s
   await copySite(server, last, { force: false })
   expect(await readSite(last)).toEqual(site)
 
-  // Later products get ids of their own.
+  // New products get higher ids than the copied ones.
   await fillStore(server.catalog, { products: [buildProduct({ slug: 'new' })] })
   expect((await server.catalog.listPublished({ firstId: 1, lastId: 99 }, 9)).map(({ id }) => id)).toEqual([
     ...site.published.map(({ id }) => id),

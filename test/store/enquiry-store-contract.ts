@@ -5,7 +5,7 @@ import { buildNewEnquiry, ENQUIRY, STORED_LIST } from '../support/enquiries.ts'
 
 interface OpenedEnquiryStore extends AsyncDisposable {
   readonly store: EnquiryStore
-  /** Opens the same database a second time, like another process. */
+  /** Opens the same database a second time, as another process does. */
   openAgain(): Promise<EnquiryStore>
 }
 
@@ -50,7 +50,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     expect((await opened.store.list('all')).map(({ items }) => items)).toEqual(lists)
   })
 
-  test(`${name}: restores enquiries with their items, and again without doubling them`, async () => {
+  test(`${name}: restores enquiries with their items, and again without duplicating them`, async () => {
     await using opened = await open()
     const { reference } = await opened.store.add(buildNewEnquiry({ items: STORED_LIST, isMailed: true }))
     const records = await scan(opened.store)
@@ -207,7 +207,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     expect(await store.find(a.reference)).toBeUndefined()
     expect(await store.list('all')).toMatchObject([{ reference: b.reference, items: STORED_LIST }])
     expect(await store.countUnsentMails(at('09:00'))).toMatchObject({ waiting: 2 })
-    // What a sender that leased its mail meanwhile does.
+    // A process that leased the mail before the deletion still reports its result.
     await store.markMailSent({ kind: 'owner', reference: a.reference }, at('09:00'))
     await store.rescheduleMail({ kind: 'visitor', reference: a.reference }, at('09:00'))
     expect(await add('a')).toMatchObject({ isNew: true })

@@ -165,7 +165,7 @@ export function testFacets(name: string, open: () => Promise<OpenedStore>): void
     })
     const { facets } = await list(opened.store, {})
     expect(facets.attributes.map(({ key }) => key)).toEqual(['size'])
-    // A link may still name it.
+    // A link or bookmark may contain a filter that no longer exists.
     expect((await list(opened.store, { attributes: { engraving: ['Without'] } })).total).toBe(1)
   })
 

@@ -44,7 +44,7 @@ export function buildRandomProduct(index: number, random: Random): Product {
   })
 }
 
-/** The first products have the materials in their order. */
+/** The first products have one material each, so that every material occurs. */
 function listMaterials(index: number, random: Random): readonly string[] {
   const first = MATERIALS[index]
   if (first !== undefined) return [first]
@@ -68,7 +68,7 @@ export function buildRandomQuery(random: Random): ListingQuery {
   }
 }
 
-/** Whether a query matches a product. */
+/** Returns whether a product matches a query. */
 export function matches({ brand, attributes, options, variants }: Product, query: ListingQuery): boolean {
   const { priceMinor, availability } = variants[0]
   const valuesOf = (key: string) =>
@@ -93,7 +93,7 @@ function byPrice(direction: number): (one: Product, other: Product) => number {
   }
 }
 
-/** Sorts by the lowest rank of each product, those without one last and, of equal rank, the featured first. */
+/** Sorts products by their lowest rank. Products without a rank come last; of equal rank, featured products come first. */
 function byRank(
   products: readonly Product[],
   isDescending: boolean,

@@ -3,7 +3,7 @@ import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-que
 
 export interface OpenedStore extends AsyncDisposable {
   readonly store: CatalogStore
-  /** Opens the same database a second time, like another process. */
+  /** Opens the same database a second time, as another process does. */
   openAgain(options?: { readonly busyLimitMs: number }): Promise<CatalogStore>
 }
 

@@ -34,7 +34,7 @@ export function testOwnerPages(name: string, open: () => Promise<OpenedStore>): 
 
 const { pages: _pages, ...OLD_SITE } = { ...NEUTRAL_SITE, name: 'Old "]}' }
 
-/** Stores two sites one after the other, as an older version did. */
+/** Stores a site twice without pages, as older versions did, so that the first one can be restored. */
 export async function putOldSites(store: CatalogStore): Promise<void> {
   for (const name of [OLD_SITE.name, 'Older']) {
     await store.write((writer) => writer.putSite({ ...OLD_SITE, name } as Site))

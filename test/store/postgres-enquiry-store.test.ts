@@ -27,7 +27,7 @@ test('an older version of Vitrine can still start, read and write on a newer enq
        VALUES ($1, '2026-03-10T08:00:00.000Z', $1, 'Is it oiled?', 'oak-chair', 'Jo', 'jo@visitor.example', NULL, NULL)`,
       reference,
     )
-  // Prepared once, like all statements of a connection.
+  // The connection prepares this statement now, as it does all statements, before the schema changes.
   const select = async () =>
     (await older.rows('SELECT * FROM enquiry ORDER BY received_at, seq')).map((row) => row['reference'])
   await insert('ABCD2345')

@@ -18,7 +18,7 @@ import { startProxy } from '../support/tcp-proxy.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { listSlugs } from './opened-store.ts'
 
-/** A self-signed certificate of the package of the tests' mail server. */
+/** A self-signed certificate, which comes with the package of the tests' mail server. */
 const CERTIFICATE = (createRequire(import.meta.url)('smtp-server/lib/tls-options') as () => SecureContextOptions)()
 
 async function explainOpening(url: string): Promise<string> {
@@ -166,7 +166,7 @@ test('a catalogue change is detected even without its notification', async () =>
   const store = await openPostgresStore(database.openPool())
   await database.run("UPDATE meta SET value = 7 WHERE key = 'revision'")
   await expect.poll(() => store.revision).toBe(7)
-  // A restored backup may have a lower revision.
+  // The revision is lowered, as by restoring a backup.
   await database.run("UPDATE meta SET value = 3 WHERE key = 'revision'")
   await expect.poll(() => store.revision).toBe(3)
   await store.close()

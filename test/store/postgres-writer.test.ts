@@ -4,7 +4,7 @@ import { buildProduct, buildVariant } from '../support/products.ts'
 import { fillStore } from '../support/start-server.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
-/** More rows than one statement takes, and more than the lookups after which all keys are read. */
+/** More products than one batch has, and more lookups than a Bloom filter needs before it is filled. */
 const MANY = 700
 
 const buildMany = (name: string) =>

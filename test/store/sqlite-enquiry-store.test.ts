@@ -54,7 +54,7 @@ test('the first import removes the demo and keeps the enquiries', async () => {
 test('an enquiry waits for another writer without blocking the event loop, and fails after its limit', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
-  // If it slept in the database, its time would be up before the timer fires this often.
+  // If SQLite blocked the event loop while it waits, the timer could not fire this often.
   const patient = openSqliteEnquiryStore(path, { busyLimitMs: 10_000 })
   const hasty = openSqliteEnquiryStore(path, { busyLimitMs: 50 })
   const writer = new DatabaseSync(path)

@@ -23,7 +23,7 @@ export function testTables(name: string, open: () => Promise<OpenedStore>): void
     await using opened = await open()
     await fillStore(opened.store, { categories, products: buildScrews('bolts') })
     const listing = await list(opened.store, { view: 'table' }, 'bolts')
-    // All have the same standard, few have a coating, and notes are too long for a table.
+    // The other attributes are not shown: all products have the same standard, few have a coating, and notes are too long.
     expect(shownOf(listing)).toEqual(['Thread', 'Length', 'Head'])
     expect(listing.columns.map(({ name: column }) => column)).toEqual([
       'Standard',

@@ -8,7 +8,7 @@ import {
 
 interface OpenedStore extends AsyncDisposable {
   readonly store: UnmatchedSearchStore
-  /** Opens the same database a second time, like another process. */
+  /** Opens the same database a second time, as another process does. */
   openAgain(): Promise<UnmatchedSearchStore>
   /** Reads all rows of a table. */
   readTable(name: string): Promise<readonly Readonly<Record<string, unknown>>[]>

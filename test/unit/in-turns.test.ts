@@ -13,7 +13,7 @@ async function* makeParts(count: number, onEnd: () => void): AsyncGenerator<stri
   }
 }
 
-/** Takes the only slot. @returns a function that frees it */
+/** Occupies the only slot of a queue. @returns a function that frees it */
 function occupy(queue: FairQueue): () => void {
   const gate = Promise.withResolvers<void>()
   void queue.run('another', () => gate.promise)

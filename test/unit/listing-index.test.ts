@@ -14,13 +14,13 @@ import { LISTING_PAGE_SIZE } from '../../shared/constants.ts'
 import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 
-/** A language without stems. */
+/** Search has no stemmer for this language, so words are compared unchanged. */
 const LOCALE = 'eo'
 const tree = buildCategoryTree([], new Map(), 'en')
 const site = { currency: 'EUR', locale: 'en' }
 const SYLLABLES = ['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', 'mu']
 
-/** Words of three syllables: the first are frequent, the last rare; 600 begin with b or c. */
+/** Words of three syllables. The first are frequent, the last rare, and 600 begin with b or c. */
 const WORDS = Array.from({ length: 1_000 }, (_, index) => {
   const syllable = (place: number) => SYLLABLES[Math.floor(index / 10 ** place) % 10]!
   return `${index % 5 < 3 ? SYLLABLES[index % 2]! : ''}${syllable(0)}${syllable(1)}${syllable(2)}`
@@ -55,16 +55,16 @@ test.each([
     `common ${WORDS[3]!.slice(0, 4)}`,
     `${WORDS[3]!.slice(0, 3)} com ${WORDS[12]!.slice(0, 4)}`,
   ]) {
-    const expected = findByLooking(search)
+    const expected = findWithoutIndex(search)
     for (const page of [1, 2, Math.max(1, Math.ceil(expected.length / LISTING_PAGE_SIZE))]) {
       const listing = await list(index, { search, sort: 'relevance', page })
       expect(listing.total, search).toBe(expected.length)
-      // Products with only some of the words follow.
+      // Products with only some of the words follow; the reference has none of these.
       const onPage = expected.slice((page - 1) * LISTING_PAGE_SIZE, page * LISTING_PAGE_SIZE)
       expect(listing.ids.slice(0, onPage.length), `${search}, page ${page}`).toEqual(onPage)
     }
     expect((await suggest(index, tree, search, 5, readNames)).products).toEqual(
-      findByLooking(search, SUGGESTED).slice(0, 5),
+      findWithoutIndex(search, SUGGESTED).slice(0, 5),
     )
   }
 })
@@ -79,7 +79,7 @@ test('search results do not depend on how often the builder writes to temporary 
   }
 })
 
-test('suggestions look synonyms up once', async () => {
+test('a request for suggestions finds the synonyms of its words once', async () => {
   const index = await buildIndex(products.slice(0, 10))
   const find = vi.spyOn(Synonyms.prototype, 'find')
   await suggest(index, tree, `${WORDS[0]} ${WORDS[1]}`, 5, readNames)
@@ -149,13 +149,13 @@ function list(index: ListingIndex, given: Partial<ListingQuery>) {
   return buildListing(index, { ...EMPTY_LISTING_QUERY, ...given }, site, tree, undefined, readNames)
 }
 
-/** Without names, only the scores order the products. */
+/** Returns no names, so that only scores determine the order of the products. */
 function readNames(): Promise<readonly string[]> {
   return Promise.resolve([])
 }
 
-/** Searches without an index: ids that match all words, best first. */
-function findByLooking(search: string, completionShare = 0.25): readonly number[] {
+/** Searches without an index, for comparison. @returns the ids of the products that match all words, best first */
+function findWithoutIndex(search: string, completionShare = 0.25): readonly number[] {
   const words = search.split(' ')
   const scores = words.map((word, place) =>
     scoreWord(word, place === words.length - 1 ? completionShare : 0.25, words.length === 1),
@@ -168,10 +168,13 @@ function findByLooking(search: string, completionShare = 0.25): readonly number[
 
 const ratings = products.map((product) => rateWords(product, { own: '', parents: '' }, findLanguage(LOCALE)))
 
-/** The share of a completion in suggestions. */
+/** How much a completion counts in suggestions, as a share of the typed word. */
 const SUGGESTED = 0.8
 
-/** Returns the points of each product that has a word, or one of the forty most frequent words that begin with it; of an only word its level. */
+/**
+ * Returns the points of each product that has a word, or one of the forty most frequent words that begin with it. For a search of
+ * one word these are levels.
+ */
 function scoreWord(word: string, completionShare: number, isOnly: boolean): ReadonlyMap<number, number> {
   const count = (each: string) => ratings.filter((rating) => rating.has(each)).length
   const longer = [...new Set(ratings.flatMap((rating) => [...rating.keys()]))].filter((each) => each.startsWith(word))
@@ -179,7 +182,7 @@ function scoreWord(word: string, completionShare: number, isOnly: boolean): Read
     .map((each) => ({ each, products: count(each) }))
     .toSorted((one, other) => other.products - one.products || (one.each < other.each ? -1 : 1))
     .slice(0, 40)
-  // A finished word that finds more than 100 products needs no others.
+  // A complete word that finds more than 100 products is not completed.
   const used = completionShare === SUGGESTED || count(word) <= 100 ? completions : []
   const points = new Map<number, number>()
   const documents = count(word) || ratings.filter((rating) => completions.some(({ each }) => rating.has(each))).length

@@ -26,7 +26,7 @@ const OWNER = 'owner@shop.example'
 interface OpenedOutboxes extends AsyncDisposable {
   readonly store: EnquiryStore
   readonly log: () => string
-  /** Like another process on the same database. */
+  /** Starts an outbox with the same database, as another process does. */
   startOutbox(given?: Partial<ConstructorParameters<typeof Outbox>[0]>): Outbox
 }
 

@@ -6,7 +6,7 @@ import { Random } from '../support/random.ts'
 
 const SIZE = 1_000
 
-/** Lists the products of a few frequent and many rare values. @param share of the products that have a rare value */
+/** Generates the products of a few frequent and many rare values. @param share number of products with a rare value, divided by all products */
 function listProducts(share: number): readonly Uint32Array[] {
   const random = new Random(7)
   const shares = [0.5, 0, ...Array.from({ length: 40 }, () => share / 40), 0.1, share / 40]

@@ -104,7 +104,7 @@ function readAttributes(file: string): ReadonlyMap<string, ReadonlyMap<string, n
 const isNumber = (value: string) => /^-?\d+(?:\.\d+)?(?: ?- ?-?\d+(?:\.\d+)?)?$/.test(value)
 const isCode = (name: string) => /\b(?:id|code|version|revision|gtin|upc|ean|model|12nc)\b/i.test(name)
 
-/** The share of the different values that are numbers. */
+/** Returns the share of the different values that are numbers. */
 function share(values: ReadonlyMap<string, number>): number {
   const labels = [...values.keys()]
   return labels.filter(isNumber).length / labels.length
