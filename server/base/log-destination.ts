@@ -8,7 +8,7 @@ interface LogDestination extends DestinationStream {
 /** A pipe does not split writes up to this size (PIPE_BUF of Linux). */
 const ATOMIC_BYTES = 4_096
 
-/** Further lines are lost while the disk is full. */
+/** While the disk is full, lines are buffered up to this size; further ones are lost. */
 const BUFFERED_MAX_BYTES = 4 * 2 ** 20
 
 const STANDARD_ERROR = 2

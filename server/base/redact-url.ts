@@ -14,7 +14,7 @@ function redactParameter(parameter: string): string {
   return isPersonal ? `${parameter.slice(0, parameter.search(/=|%3d/i))}=[redacted]` : parameter
 }
 
-/** Invalid UTF-8 must not hide names in ASCII. */
+/** Decodes each byte by itself. `decodeURIComponent` throws on invalid UTF-8, which could then hide a personal name. */
 function decode(text: string): string {
   return text.replace(/%([\da-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
 }

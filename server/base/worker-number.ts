@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 
-/** Operators do not set this variable. */
+/** The primary process sets this variable for its workers. */
 export const WORKER_NUMBER_VARIABLE = 'VITRINE_WORKER_NUMBER'
 
 /** From 1; a replaced worker keeps its number. Null if the process is not a worker. */

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { httpError } from '../base/http-errors.ts'
 
 /**
- * Waits for work until a signal aborts; the work itself goes on.
- * @throws what the work throws, or the signal's reason
+ * Waits for a promise until a signal aborts. This does not end the work behind the promise.
+ * @throws the promise's rejection, or the signal's reason
  */
 export async function rejectOnAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted()
@@ -29,8 +29,8 @@ export function disconnectSignal(req: IncomingMessage, res: ServerResponse): Abo
 }
 
 /**
- * Waits for work for a limited time; the work itself goes on.
- * @throws what the work throws, or HttpError 503 after the time
+ * Waits for a promise for a limited time. A timeout does not end the work behind the promise.
+ * @throws the promise's rejection, or HttpError 503 after a timeout
  */
 export async function rejectOnTimeout<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
   const controller = new AbortController()

@@ -36,7 +36,7 @@ export async function drain(
   const closeIdle = () => {
     const isQuiet = [...sockets].every((socket) => bytesRead.get(socket) === socket.bytesRead)
     for (const socket of sockets) bytesRead.set(socket, socket.bytesRead)
-    // Between two checks, the event loop reads everything that has arrived.
+    // If no socket has read anything since the last check, no request waits to be read.
     if (!isQuiet || performance.now() < idleUntil) return
     server.closeIdleConnections()
     // Browsers open connections in advance, which Node does not count as idle.

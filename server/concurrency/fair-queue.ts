@@ -8,6 +8,7 @@ export class BusyError extends HttpError {
 }
 
 interface FairQueueLimits {
+  /** Maximum number of tasks that run concurrently. */
   readonly maxRunning: number
   /** A task whose expected wait is longer is refused immediately. */
   readonly maxWaitMs: number
@@ -20,25 +21,27 @@ interface WaitingTask {
   refuse(): void
 }
 
-/** Weight of the newest interval in the moving average. */
+/** Weight of the newest interval in the moving average of the time between two starts. */
 const NEWEST_WEIGHT = 0.2
 
-/** Longer intervals count as this long. */
+/** Longer intervals enter the average with this value, so that one long pause does not dominate it. */
 const INTERVAL_MAX_MS = 250
 
-/** A process that has just started is slow. */
+/** The average before the first measurement. It is high, because a process that has just started is slow. */
 const INITIAL_INTERVAL_MS = 10
 
-/** Share of `maxWaitMs` that the expected wait may take; less if other clients are waiting. */
-const CERTAIN_SHARE = 0.8
-const CROWDED_SHARE = 0.4
+/** A task is accepted if its expected wait is at most this share of `maxWaitMs`. */
+const ACCEPTED_WAIT_SHARE = 0.8
 
-/** Running the same step of several tasks in a row is faster for the processor. */
+/** The same share for a client that has queued tasks already, while other clients wait. */
+const ACCEPTED_WAIT_SHARE_CROWDED = 0.4
+
+/** A batch has as many tasks as start within this time. Starting similar tasks in a row makes better use of processor caches. */
 const BATCH_MS = 3
 const BATCH_MAX = 4
 
-/** Up to this many times `maxRunning` tasks are accepted even if the expected wait is long. */
-const FREE_TIMES = 2
+/** This many times `maxRunning` tasks are accepted even if the expected wait is long. */
+const ALWAYS_ACCEPTED_FACTOR = 2
 
 /**
  * Serves clients in rotation, so that a client with many tasks delays only itself. Few tasks start per event loop
@@ -96,17 +99,18 @@ export class FairQueue {
   }
 
   /**
-   * Estimates the wait: before this task, each other client can start at most one task more than this client has
-   * queued.
+   * Estimates the wait from the rotation: each other client starts at most one task more than this client has queued
+   * before this task starts.
    */
   #canStartInTime(client: string): boolean {
     const { maxRunning, maxWaitMs } = this.#limits
     const own = this.#waitingByClient.get(client)?.length ?? 0
-    // The measured pace may be outdated, so this many tasks are accepted at any pace.
-    let before = this.#running - FREE_TIMES * maxRunning
+    // Some tasks are accepted regardless of the measured average, which may be outdated.
+    let before = this.#running - ALWAYS_ACCEPTED_FACTOR * maxRunning
     for (const { length } of this.#waitingByClient.values()) before += Math.min(length, own + 1)
     const isCrowded = own > 0 && this.#waitingByClient.size > 1
-    return before * this.#meanIntervalMs <= maxWaitMs * (isCrowded ? CROWDED_SHARE : CERTAIN_SHARE)
+    const share = isCrowded ? ACCEPTED_WAIT_SHARE_CROWDED : ACCEPTED_WAIT_SHARE
+    return before * this.#meanIntervalMs <= maxWaitMs * share
   }
 
   #scheduleBatch(): void {
@@ -121,7 +125,7 @@ export class FairQueue {
 
   #runBatch(): void {
     const now = performance.now()
-    // After a delay of the whole process, a short queue is still served soon, so no task is refused.
+    // If the whole process was blocked, all tasks have waited too long; a short queue is served soon nevertheless.
     if (this.#waiting > this.#limits.maxRunning) this.#refuseExpired(now)
     if (this.#lastBatch) {
       const interval = Math.min(INTERVAL_MAX_MS, (now - this.#lastBatch.at) / this.#lastBatch.started)
@@ -144,7 +148,7 @@ export class FairQueue {
     return started
   }
 
-  /** Also refuses expired tasks while no running task ends. */
+  /** Refuses expired tasks by a timer, because no batch runs while all slots are taken by tasks that do not end. */
   #scheduleExpiry(): void {
     if (this.#isExpiryScheduled) return
     this.#isExpiryScheduled = true
@@ -168,7 +172,7 @@ export class FairQueue {
     }
   }
 
-  /** Takes the first task of the next client, which is then served last. */
+  /** Takes the first task of the next client and moves this client to the end of the rotation. */
   #takeNext(): WaitingTask | undefined {
     for (const [client, tasks] of this.#waitingByClient) {
       const next = tasks.shift()

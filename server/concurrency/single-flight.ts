@@ -12,7 +12,8 @@ export class SingleFlight<Result> {
   readonly #flights = new Map<string, Flight<Result>>()
 
   /**
-   * Returns the result for a key. If another client's run is refused as too busy, this caller starts its own.
+   * Returns the result for a key. If a shared run is refused because the client that started it has too many tasks, the
+   * other callers try again.
    * @param caller aborts when the caller no longer waits
    * @param work gets a controller that aborts it
    * @returns the result, and whether this call ran the work

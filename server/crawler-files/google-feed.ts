@@ -75,7 +75,7 @@ const PROPERTY_MAX_LENGTH = 100
 const MAX_ADDITIONAL_IMAGES = 10
 const MAX_DETAILS = 100
 
-/** Google requires a date for back orders and pre-orders, which the catalogue does not contain. */
+/** Null for variants that are left out: Google requires a date for back orders and pre-orders, which the catalogue lacks. */
 const AVAILABILITIES: Readonly<Record<Availability, string | null>> = {
   InStock: 'in_stock',
   OutOfStock: 'out_of_stock',

@@ -37,10 +37,10 @@ export interface AppContext {
   phase: 'starting' | 'serving' | 'draining'
 }
 
-/** Renders that wait for the database do not occupy a processor. */
+/** More than one per processor, because renders that wait for the database do not occupy it. */
 const RENDERS_MAX = 16
 
-/** A waiting request takes about 20 KB of memory. */
+/** Limits memory: a waiting request takes about 20 KB. */
 const RENDERS_WAITING_MAX = 1_000
 
 /**

@@ -16,7 +16,6 @@ import { clientKey } from './limits/client-limits.ts'
 import { streamPage, type PageContent } from './pages/render-queued.ts'
 import { isBotRequest, requestState } from './request-state.ts'
 
-/** In seconds. */
 const RETRY_AFTER_S = '5'
 
 /**

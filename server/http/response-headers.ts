@@ -22,7 +22,7 @@ export function createCommonHeaders(context: AppContext): CommonHeaders {
     async middleware(_req, res, next) {
       const { id, timings } = requestState(res)
       res.setHeader('X-Request-Id', id)
-      // The client's next request then goes to another process.
+      // The client then opens a new connection, which another process accepts.
       if (context.phase === 'draining') res.setHeader('Connection', 'close')
       if (timings) addServerTiming(res)
       res.setHeaders((await readSecurity()) as Map<string, string>)
@@ -34,7 +34,7 @@ export function createCommonHeaders(context: AppContext): CommonHeaders {
 const POLICY_HEADER = 'content-security-policy'
 const EMBEDDER_HEADER = 'cross-origin-embedder-policy'
 
-/** Browsers warn of unknown feature names. */
+/** Only names that browsers know, because they warn of others. */
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -82,7 +82,7 @@ function createSecurityHeaders({ config, store }: AppContext): () => Promise<Sec
   }
 }
 
-/** Helmet would build its headers again for each response. */
+/** Lets helmet set its headers on a fake response once, because as a middleware it would build them for each response. */
 function buildDefaultHeaders({ siteUrl, client: { httpBaseUrl } }: AppContext['config']): Map<string, string> {
   const isHttps = siteUrl.startsWith('https:')
   const isFetchedFromOtherOrigin = httpBaseUrl !== '/'

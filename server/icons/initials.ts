@@ -1,6 +1,6 @@
 /**
- * The outlines are in a square of 100 units. They come from Instrument Serif (SIL Open Font License,
- * `public/fonts/display-LICENSE.txt`).
+ * SVG paths of letters and digits in a square of 100 units. The outlines come from the font Instrument Serif (SIL Open
+ * Font License, `public/fonts/display-LICENSE.txt`).
  */
 export const INITIALS: Readonly<Record<string, string>> = {
   '0': 'M50 80Q45.3 80 41.7 76Q38.1 72 36.2 65.2Q34.2 58.4 34.2 50Q34.2 41.5 36.2 34.7Q38.1 28 41.7 24Q45.3 20 50 20Q54.7 20 58.2 24Q61.8 28 63.8 34.7Q65.8 41.5 65.8 50Q65.8 58.4 63.8 65.2Q61.8 72 58.2 76Q54.7 80 50 80M50 77.8Q55.1 77.8 57.5 70.9Q59.9 64 59.9 50Q59.9 35.9 57.5 29.1Q55.1 22.2 50 22.2Q44.9 22.2 42.5 29.1Q40.1 35.9 40.1 50Q40.1 64 42.5 70.9Q44.9 77.8 50 77.8',

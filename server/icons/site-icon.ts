@@ -10,15 +10,15 @@ export type IconSource = Pick<Site, 'name' | 'logo'> & SiteColors
 
 export interface IconShape {
   readonly size: number
-  /** Phones crop maskable icons to the middle 80 % (W3C). */
+  /** Share of the width that a logo fills. Phones crop maskable icons to the middle 80 % (W3C). */
   readonly logoShare: number
   readonly isOpaque: boolean
 }
 
-/** Raise it when icons change, so that their URLs change. */
+/** Must be raised with each change of how icons are rendered, so that their URLs change. */
 const RENDER_VERSION = 1
 
-/** Sites whose initial has no outline get this vase. */
+/** SVG path of a vase, for sites whose initial has no outline. */
 const VASE =
   'M40.6 31.200h18.800l-3.100 8.100c8.100 4.400 11.900 10.700 11.900 17.600 0 7.500-5 13.700-11.300 13.700h-13.800c-6.300 0-11.300-6.200-11.300-13.700 0-6.900 3.800-13.200 11.900-17.600z'
 
@@ -47,14 +47,18 @@ export async function renderIcon(
   const side = Math.round(size * logoShare)
   const before = Math.floor((size - side) / 2)
   const after = size - side - before
-  const background = isOpaque ? findPalette(source).paper : '#0000'
   const padded = await sharp(logo)
     .autoOrient()
     .resize(side, side, { fit: 'contain', background: '#0000' })
     .extend({ top: before, left: before, bottom: after, right: after, background: '#0000' })
     .png()
     .toBuffer()
-  return isOpaque ? sharp(padded).flatten({ background }).png().toBuffer() : padded
+  return isOpaque
+    ? sharp(padded)
+        .flatten({ background: findPalette(source).paper })
+        .png()
+        .toBuffer()
+    : padded
 }
 
 /** Wraps a PNG in an ICO file, for `/favicon.ico`. */

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { HttpError } from '../../shared/http-error.ts'
 import type { RenditionFormat } from '../../shared/renditions.ts'
 
-/** Imports have a lower limit. */
+/** A second protection against decompression bombs; imports have a lower limit. */
 const PIXELS_MAX = 120_000_000
 const TIME_LIMIT_S = 20
 

@@ -37,7 +37,7 @@ export function findCacheFolders({
   }
 }
 
-/** Nothing is cached if the folder cannot be written. */
+/** Caches renditions on disk. If the folder cannot be written, nothing is cached. */
 export class RenditionCache {
   readonly #folders: CacheFolders
   readonly #logger: Logger

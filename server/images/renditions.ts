@@ -12,7 +12,7 @@ export interface RenditionName {
   readonly format: RenditionFormat
 }
 
-// A page may show fifty pictures that are not cached yet.
+// These limits are high, because a page may show fifty pictures that are not cached yet.
 const QUEUE_WAIT_MAX_MS = 10_000
 const QUEUE_LENGTH_MAX = 300
 

@@ -9,7 +9,7 @@ import type { PageCache } from '../render/page-cache.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import type { ServerMetrics } from './server-metrics.ts'
 
-/** The other metrics are needed most when the database is down. */
+/** An unavailable database must not delay the other metrics, which are needed most then. */
 const DATABASE_LIMIT_MS = 1_000
 
 /** The metrics, and what they are read from. */

@@ -19,6 +19,7 @@ export function restartDelay(failures: number): number {
   return Math.min(WORKER_RESTART_MAX_MS, WORKER_RESTART_FIRST_MS * 2 ** Math.max(0, failures - 1))
 }
 
+/** Keeps one worker running: when it exits, a new one with the same number replaces it. */
 export class WorkerSlot {
   readonly #number: number
   readonly #logger: Logger

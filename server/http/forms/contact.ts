@@ -32,10 +32,10 @@ import { streamPage } from '../pages/render-queued.ts'
 const ENQUIRIES_PER_WINDOW = 20
 const WINDOW_MS = 10 * 60_000
 
-/** An import or an outage may end in this time. */
+/** By then, a long import or a short outage has usually ended. */
 const RETRY_AFTER_S = '30'
 
-/** At this rate, guessing would find one of a thousand enquiries in sixty years. */
+/** At this rate, a client would need sixty years to guess the reference of one of a thousand enquiries. */
 const LOOKUPS_PER_MINUTE = 20
 const MINUTE_MS = 60_000
 

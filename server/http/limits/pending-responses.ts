@@ -4,10 +4,10 @@ import type { Socket } from 'node:net'
 /** Browsers and proxies do not send many requests without waiting for a response. */
 const PENDING_MAX = 50
 
-/** A request that waits behind another one takes this much memory, without its response. */
+/** Estimated memory of a request whose response has to wait for the previous one on its connection. */
 const WAITING_BYTES = 4_096
 
-/** Bytes that wait for the compressor, by connection and pending response. */
+/** Bytes of the page that each pending response has buffered for the compressor, by connection. */
 const pending = new WeakMap<Socket, Map<ServerResponse, number>>()
 
 /** Counts a request until it is released. @returns false if its connection is closed: the request must not be handled */
@@ -51,10 +51,10 @@ function stopParsing(socket: Socket & { readonly parser?: { onIncoming: () => nu
   if (socket.parser) socket.parser.onIncoming = () => 2
 }
 
-/** This is the limit for all clients together. */
+/** Limit for all clients together. */
 const BUFFERED_MAX_BYTES = 64 * 2 ** 20
 
-/** A very slow line needs this many timeouts for a chunk of a picture. */
+/** A client is disconnected after this many timeouts, because a very slow line needs that long for a chunk of a picture. */
 const CHUNK_TIMEOUTS = 10
 
 const CHECK_INTERVAL_MAX_MS = 1_000

@@ -49,11 +49,11 @@ export function canonicalPathname({ name, params }: RouteMatch): string {
 export function canonicalSearch({ name }: RouteMatch, search: string): string | null {
   if (search === '') return ''
   const params = new URLSearchParams(search)
-  // Its links and forms carry the visitor's enquiry list.
+  // The links and forms of such a page contain the visitor's enquiry list.
   if (params.has(ITEM_PARAMETER)) return null
   switch (name) {
     case 'products': {
-      // One more than the page shows is enough to say that some are left out.
+      // The page says whether products were left out, so one more than it shows makes a difference.
       const compared = readComparison(params)?.slice(0, COMPARED_MAX + 1)
       return compared ? writeComparison(compared) : writeCanonicalListing(params)
     }
