@@ -53,12 +53,9 @@ export async function renderIcon(
     .extend({ top: before, left: before, bottom: after, right: after, background: '#0000' })
     .png()
     .toBuffer()
-  return isOpaque
-    ? sharp(padded)
-        .flatten({ background: findPalette(source).paper })
-        .png()
-        .toBuffer()
-    : padded
+  if (!isOpaque) return padded
+  const { paper } = findPalette(source)
+  return sharp(padded).flatten({ background: paper }).png().toBuffer()
 }
 
 /** Wraps a PNG in an ICO file, for `/favicon.ico`. */

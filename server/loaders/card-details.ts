@@ -16,12 +16,12 @@ export type DetailStore = Pick<CatalogStore, 'findProducts' | 'summariseAttribut
 
 type Filters = ListingQuery['attributes']
 
-/** What cards show because of the filters and of the other products of their list, by slug. */
+/** The parts of cards that depend on the filters and on the other products of the list. Maps have slugs as keys. */
 export interface CardDetails {
   /** Keys of the attributes whose values are colours. */
   readonly colourKeys: ReadonlySet<string>
   readonly variants: ReadonlyMap<string, Pick<ProductVariant, 'key'> & { readonly image: CatalogImage | null }>
-  /** 'Length: 40 mm' for products whose name others have, too. */
+  /** A text such as 'Length: 40 mm' for each product that shares its name with another one. */
   readonly differences: ReadonlyMap<string, string>
 }
 
@@ -51,7 +51,7 @@ export async function loadCardDetails(
 
 /**
  * Finds the variant that has the chosen values, preferably in stock.
- * @returns undefined if it is the one that the product's page shows anyway
+ * @returns undefined if it is the first variant, which cards show anyway
  */
 function chooseFilteredVariant(product: Product, filters: Filters) {
   const chosen = product.options.map(({ name }) => {
@@ -69,8 +69,8 @@ function chooseFilteredVariant(product: Product, filters: Filters) {
 const foldOption = (value: string) => foldText(value.trim())
 
 /**
- * Describes what tells products of the same name apart: the first attribute or option that each has another value of,
- * otherwise the article number, otherwise the first attribute that differs at all.
+ * Describes what distinguishes products of the same name: the first attribute or option whose value is different for each
+ * product, otherwise the article number, otherwise the first attribute that differs at all.
  */
 function describeDifferences(products: readonly Product[]): readonly (readonly [string, string])[] {
   const names = new Map(

@@ -9,7 +9,7 @@ import { describeColours, loadCardDetails, NO_DETAILS, type CardDetails, type De
 
 type CardSite = Pick<Site, 'name' | 'locale'>
 
-/** Builds the cards of a list of products. @param query whose filters choose the variants that cards show */
+/** Builds the cards of a list of products. @param query its filters choose the variants that cards show */
 export async function loadCards(
   store: DetailStore,
   products: readonly ProductCard[],
@@ -35,7 +35,7 @@ export function buildCard(product: ProductCard, site: CardSite, details: CardDet
     slug,
     name,
     image: buildCardImage(chosen?.image ?? product.image),
-    // Beside the picture of a variant, it might show another variant.
+    // The second picture may show another variant than the chosen one.
     ...(secondImage && !chosen && { secondImage: buildCardImage(secondImage) }),
     ...(chosen && { variant: chosen.key }),
     ...(colours && { colours }),
@@ -65,7 +65,7 @@ export async function loadCardRows(
   })
 }
 
-/** A row of a table has cells instead of notes and dots, and a picture that is too small to change. */
+/** Builds a card without what a table shows in cells, and without the second picture, for which its pictures are too small. */
 function buildTableCard(product: ProductCard, site: CardSite, details: CardDetails): Card {
   const { secondImage: _image, colours: _colours, notes: _notes, ...card } = buildCard(product, site, details)
   return card
@@ -83,7 +83,7 @@ export function formatCardPrice(
   )
 }
 
-/** Selects what a card needs of a picture; of the hash, only what its URL contains. */
+/** Selects what a card needs of a picture, and shortens the hash to the part that URLs contain. */
 export function buildCardImage(image: CatalogImage): CardImage
 export function buildCardImage(image: CatalogImage | null): CardImage | null
 export function buildCardImage(image: CatalogImage | null): CardImage | null {

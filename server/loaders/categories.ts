@@ -4,10 +4,10 @@ import type { CategoryBranch, CategoryCard, CategoryGroup, CategoryTreeTile } fr
 import { messagesFor } from '../base/language.ts'
 import { buildCardImage } from './cards.ts'
 
-/** Heads the names that begin with a digit or a symbol. */
+/** Heading of the names that begin with a digit or a symbol. */
 const NO_LETTER = '#'
 
-/** Returns the main categories: the first in the owner's order; without one, those with the most products. */
+/** Returns the main categories: the first ones in the owner's order or, if there is no order, those with the most products. */
 export function chooseMainCategories(categories: readonly CategoryNode[]): readonly CategoryNode[] {
   if (categories.length <= CATEGORIES_SHOWN_MAX) return categories
   if (isOrdered(categories)) return categories.slice(0, CATEGORIES_SHOWN_MAX)
@@ -21,7 +21,7 @@ export function buildCategoryCard({ slug, name, image, productCount }: CategoryN
   return { slug, name, image: buildCardImage(image), count: messagesFor(locale).productCount(productCount) }
 }
 
-/** Builds the tile of a top-level category. Of more than `CATEGORIES_SHOWN_MAX` categories below it, it has only the main children. */
+/** Builds the tile of a top-level category: with its whole tree or, if this exceeds `CATEGORIES_SHOWN_MAX`, its main children. */
 export function buildTile(category: CategoryNode, locale: string): CategoryTreeTile {
   const { children, description } = category
   const isSmall = countBelow(category) <= CATEGORIES_SHOWN_MAX
@@ -36,7 +36,7 @@ export function buildTile(category: CategoryNode, locale: string): CategoryTreeT
   }
 }
 
-/** Builds links without those to subcategories. */
+/** Builds links to categories, without links to their subcategories. */
 export function buildLinks(categories: readonly CategoryNode[], locale: string): readonly CategoryBranch[] {
   return categories.map((category) => buildBranch({ ...category, children: [] }, locale))
 }

@@ -14,7 +14,7 @@ import { cutAtWord } from './page-head.ts'
 
 const DESCRIPTION_MAX_LENGTH = 240
 
-/** Builds the rows of a comparison, each with another name, except those that are empty for all products. */
+/** Builds the rows of a comparison, except those that are empty for all products. */
 export function buildComparisonRows(
   compared: readonly ProductWithCard[],
   { locale }: Pick<Site, 'locale'>,
@@ -44,7 +44,7 @@ export function buildComparisonRows(
   return mergeAlike(rows).filter(({ values }) => values.some(Boolean))
 }
 
-/** Merges an attribute such as 'Brand' with the row that every comparison has. */
+/** Merges rows of the same name: an attribute may be named 'Brand', like a row that every comparison has. */
 function mergeAlike(rows: readonly ComparisonRow[]): readonly ComparisonRow[] {
   const merged = new Map<string, ComparisonRow>()
   for (const row of rows) {
@@ -60,7 +60,7 @@ function mergeValues(one: string, other: string): string {
   return one === other || other === '' ? one : [one, other].filter(Boolean).join('\n')
 }
 
-/** Builds the rows of options, then of attributes; of both kinds those first that most products have. */
+/** Builds rows of options, then of attributes, each in descending order of how many products have them. */
 function buildPropertyRows(
   compared: readonly ProductWithCard[],
   locale: string,

@@ -12,7 +12,7 @@ import { buildNamedHead } from './page-head.ts'
 
 const TYPED_MAX_LENGTH = 40
 
-/** A page with one of these is for one visitor: a list, or the reference of an enquiry that only its sender may see. */
+/** A page with one of these parameters is for one visitor: it shows a list of products, or an enquiry of the visitor. */
 const PRIVATE_KEYS = [ITEM_PARAMETER, 'quantity', 'reference', 'sent'] as const
 
 export function isPrivateContact(query: URLSearchParams): boolean {

@@ -5,7 +5,7 @@ import { findItems, nameVariant } from '../enquiries/product-snapshot.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { buildCardImage } from './cards.ts'
 
-/** Loads what the contact page shows of the items of a list; those that the catalogue lacks stay in it. */
+/** Loads what the contact page shows of a list's items. Items that are no longer in the catalogue stay in the list. */
 export async function loadListedItems(
   store: Pick<CatalogStore, 'findProducts'>,
   items: readonly EnquiryItem[],

@@ -23,8 +23,7 @@ interface LoadedListing {
 /**
  * Loads the listing for a query.
  * @param path of the page
- * @returns the canonical path if the query names a default of the listing, or undefined if the page number is past the last
- * page
+ * @returns the canonical path if the query contains a default value, or undefined if the page number is past the last page
  */
 export async function loadListing(
   store: CatalogStore,
@@ -54,7 +53,7 @@ export async function loadListing(
   }
 }
 
-/** Removes what the listing shows by default; returns the same query if it names no default. */
+/** Removes the view and the columns if they are the listing's defaults. @returns the same object if neither is */
 function withoutDefaults(
   query: ListingQuery,
   defaultView: ListingView,

@@ -49,7 +49,7 @@ export async function loadPage(
 
 const frames = new WeakMap<Site, { readonly tree: readonly CategoryNode[]; readonly frame: Frame }>()
 
-/** Loads the data of the layout around every page. It returns the same object until the catalogue changes. */
+/** Loads the frame: the data of the layout around every page. It is the same object until the catalogue changes. */
 export async function loadFrame(store: CatalogStore, siteUrl: string): Promise<Frame> {
   const [stored, tree, imageOrigins] = await Promise.all([
     store.readSite(),

@@ -3,7 +3,7 @@ import type { Frame, PageHead } from '../../shared/page-data.ts'
 import { buildTitle } from '../../shared/page-title.ts'
 import { readDescriptionText } from '../catalog/description-text.ts'
 
-/** Search results cut longer titles and descriptions. */
+/** Search engines truncate longer titles and descriptions. */
 const TITLE_MAX_LENGTH = 60
 const DESCRIPTION_MAX_LENGTH = 155
 
@@ -49,7 +49,7 @@ export function describeProduct(
   return product.metaDescription ?? (readDescriptionText(product.shortDescription || product.description) || null)
 }
 
-/** Never cuts within a surrogate pair. */
+/** Truncates a text at a space if possible, and never within a surrogate pair. */
 export function cutAtWord(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   const cut = text.slice(0, maxLength - 1)

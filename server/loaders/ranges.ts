@@ -5,7 +5,7 @@ import type { ShownRange } from '../../shared/shown-catalog.ts'
 import type { RangeFacet } from '../search/listing.ts'
 import { messagesFor } from '../base/language.ts'
 
-/** Width of a bar of the histogram; the rest of its unit is a gap. */
+/** Each bar of the histogram has one unit; the rest of the unit is a gap. */
 const BAR_WIDTH = 0.8
 
 /** Builds the filter by an attribute's numbers. */
@@ -29,7 +29,7 @@ export function buildRange(
   }
 }
 
-/** Without digit groups, so that visitors who write the same way are understood. */
+/** Omits digit groups, because a visitor may type the number in the same way, and '1.200' can mean 1200 or 1.2. */
 function formatNumber(value: number, locale: string): string {
   return new Intl.NumberFormat(locale, {
     useGrouping: false,

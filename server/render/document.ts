@@ -29,9 +29,9 @@ interface DocumentParts {
 }
 
 /**
- * Writes the document up to React's root element. A head in plain text is cheaper to render than with React.
+ * Writes the document up to React's root element as text, which takes less time than rendering it with React.
  * @param data the JSON of `writeDocumentData`
- * @param hasMainScript false if React writes the script, after the shell
+ * @param hasMainScript false if React writes the script element after the shell
  */
 export function documentStart(
   { frame, view, head, build }: DocumentParts,
@@ -67,7 +67,7 @@ interface SiteParts {
 
 const partsByFrame = new WeakMap<Frame, Map<RouteName | undefined, SiteParts>>()
 
-/** @param route undefined for error pages */
+/** Returns the parts that are the same for all pages of a route, cached for a frame. @param route undefined for error pages */
 function findSiteParts(frame: Frame, build: BuildManifest, route: RouteName | undefined): SiteParts {
   const partsByRoute = partsByFrame.get(frame) ?? new Map<RouteName | undefined, SiteParts>()
   const known = partsByRoute.get(route)
@@ -99,7 +99,7 @@ function findSiteParts(frame: Frame, build: BuildManifest, route: RouteName | un
   return parts
 }
 
-/** Browsers show these colours before the style sheets are loaded, and around the page. */
+/** Writes the colours that browsers show before the style sheets are loaded, and around the page. */
 function writeColorScheme(site: Frame['site']): string {
   const { light, dark, main } = buildPalettes(site)
   const shown = main === 'dark' ? { dark } : { light, dark }
@@ -121,7 +121,7 @@ function listFontPaths({ fonts }: Frame['site']): readonly string[] {
   return [...new Set(paths)].filter(Boolean)
 }
 
-/** Returns the path of the script that starts the browser's part of the site. */
+/** Returns the path of the client's main script. */
 export function mainScriptUrl(build: BuildManifest): string {
   return BUILDS_PATH + build.main.scripts[0]
 }

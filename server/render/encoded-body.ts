@@ -3,27 +3,26 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, type Bro
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/**
- * The first client waits for the result: these levels take a third of the time of the next ones, for 5 % more bytes.
- */
+/** The first client waits for the result. These levels take a third of the time of the next higher ones, for 5 % more bytes. */
 const FIRST_BROTLI_QUALITY = 3
 const FIRST_GZIP_LEVEL = 4
 
 /** Base-2 logarithm of the smallest brotli window. */
 const WINDOW_BITS_MIN = 16
 
-/** Another thread would take twice as long for this little work. */
+/** It runs on the main thread, because handing so little work to another thread would double its time. */
 const compressFast = {
   br: (bytes: Buffer) => brotliCompressSync(bytes, brotliOptions(bytes, FIRST_BROTLI_QUALITY)),
   gzip: (bytes: Buffer) => gzipSync(bytes, { level: FIRST_GZIP_LEVEL }),
 }
 
-/** This takes many times longer, so it runs on another thread. */
+/** It takes many times longer, so it runs on another thread. */
 const compressBest = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, brotliOptions(bytes, constants.BROTLI_MAX_QUALITY)),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 }
 
+/** A response body with its compressed copies. */
 export class EncodedBody {
   readonly identity: Buffer
   readonly #copies: { br?: Buffer; gzip?: Buffer } = {}
@@ -69,7 +68,7 @@ function brotliOptions(bytes: Buffer, quality: number): BrotliOptions {
   }
 }
 
-/** Compressor output and small buffers would otherwise retain up to 64 KB each. */
+/** Copies bytes that are a part of a larger buffer, so that the larger one (up to 64 KB) can be freed. */
 function trimBuffer(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes
   const packed = Buffer.allocUnsafeSlow(bytes.length)

@@ -13,7 +13,7 @@ const PATH = new RegExp(
     '(?:-focus-(?<left>\\d{1,3})-(?<top>\\d{1,3}))?-[\\w-]{8}\\.css$',
 )
 
-/** As for the fonts of the build: a text face that arrives late must not move texts. */
+/** The same values as for Vitrine's own fonts: a text font that loads late must not shift the layout. */
 const FONT_DISPLAY = { display: 'swap', text: 'optional' } as const
 
 /** The settings that decide how a site looks. */
@@ -41,7 +41,7 @@ export function buildLookStyle(look: Look): { readonly path: string; readonly cs
   return { path: `/look-${parts.join('-')}-${version}.css`, css }
 }
 
-/** @returns the style sheet at a path; undefined if the path is another one or from another version of the program */
+/** @returns the style sheet of a path; undefined if the path is not one of `buildLookStyle`, or of another version of it */
 export function readLookStyle(path: string): string | undefined {
   const { accent, paper, ink, display, text, left, top } = PATH.exec(path)?.groups ?? {}
   const style = buildLookStyle({

@@ -11,7 +11,7 @@ export interface CacheEntry {
   readonly renderedAt: number
   /** A page of one client alone has none and is never cached. */
   readonly etag: string | null
-  /** Names and values alternate. */
+  /** Alternating names and values, as `writeHead` accepts them. */
   readonly headers: readonly string[]
   readonly body: EncodedBody
   /** The text that was searched for, if no product matches it. */
@@ -26,16 +26,17 @@ interface Slot {
 /** URLs with a query are unlimited in number, so they evict only each other. */
 const QUERY_SHARE = 1 / 4
 
+/** Share for the mapping of requested URLs to entries. */
 const URL_SHARE = 1 / 16
 
-/** Each entry takes this much memory besides its bodies. */
+/** Estimated memory of an entry besides its body, and of a mapped URL besides its text. */
 const ENTRY_BYTES = 2_048
 const URL_BYTES = 128
 
-/** Stale pages are sent this long after a change of the catalogue. */
+/** After a change of the catalogue, stale pages are sent for this time while they are rendered again. */
 const STALE_MS = 1_000
 
-/** Entries that are requested again are evicted last. */
+/** Caches rendered pages and payloads. Entries that were requested repeatedly are evicted last. */
 export class PageCache {
   readonly #plain: SegmentedCache<Slot>
   readonly #withQuery: SegmentedCache<Slot>
@@ -81,7 +82,7 @@ export class PageCache {
     return this.#segmentOf(key).get(key)?.entry
   }
 
-  /** Stores the catalogue's current revision and, if it has changed, the time. Called often, so that the time is accurate. */
+  /** Records when the catalogue's revision changed. Must be called often, so that this time is accurate. */
   updateRevision(revision: number): void {
     if (revision === this.#revision) return
     if (this.#revision !== undefined) this.#revisionSince = performance.now()
@@ -111,7 +112,7 @@ export class PageCache {
 
   #find(key: string): CacheEntry | undefined {
     const slot = this.#segmentOf(key).get(key)
-    // A page requested twice is likely to be requested again. Pages are compressed one at a time.
+    // A page that was requested twice will probably be requested again, so better compression is worth its time.
     if (slot && ++slot.hitCount === 2)
       this.#improving = this.#improving.then(() => this.#improve(slot.entry)).catch(this.#onError)
     return slot?.entry

@@ -56,7 +56,7 @@ function describePrice({ product, variantKey }: PageDataByRoute['products-produc
   )
 }
 
-/** If the locale has no country, the most likely one is used. */
+/** Writes a locale as Open Graph requires it, with a country. If it has none, the most likely one is used. */
 const writeOpenGraphLocale = memoizeBounded((locale) => {
   const { language, region } = new Intl.Locale(locale).maximize()
   return region ? `${language}_${region}` : language

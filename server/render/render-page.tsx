@@ -31,7 +31,7 @@ export interface RenderRequest {
   readonly settings: ClientSettings
   readonly url: string
   readonly signal: AbortSignal
-  /** The deferred data that arrives after the shell. */
+  /** Names of the deferred data that arrives after the shell. */
   readonly missing?: readonly string[]
 }
 
@@ -140,12 +140,12 @@ interface FrameLayouts {
 
 const layoutsByFrame = new WeakMap<Frame, FrameLayouts>()
 
-/** A path that no link has. */
+/** A path that no link has, so that the layout marks none as current. */
 const NO_LINK = '/-'
 
 /**
- * The layout takes a third of the render time of a product page, so it is cached.
- * @returns undefined if the page is rendered with its layout
+ * Returns the cached HTML of the layout, because rendering it takes a third of the time of a product page.
+ * @returns undefined if the page has to be rendered together with its layout
  */
 async function findLayout(request: RenderRequest): Promise<LayoutHtml | undefined> {
   const { frame, view, url } = request
@@ -153,7 +153,7 @@ async function findLayout(request: RenderRequest): Promise<LayoutHtml | undefine
   const params = new URLSearchParams(search)
   const hasOtherLayout = 'error' in view ? view.error.fatal : ROUTES[view.name].layout !== undefined
   const showsSearch = pathname === ROUTES.products.path && params.has(LISTING_KEYS.search)
-  // Its links carry the enquiry list of the address.
+  // The links of the layout contain the enquiry list of the URL.
   const hasList = params.has(ITEM_PARAMETER)
   if (hasOtherLayout || showsSearch || hasList) return undefined
   let known = layoutsByFrame.get(frame)

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
-/** Share of entries that were requested only once. */
+/** Share of the size that entries requested only once can use even if the cache is full of others. */
 const NEW_SHARE = 1 / 4
 
-/** Entries requested only once do not evict those requested repeatedly. */
+/** A cache in which entries requested only once do not evict those requested repeatedly. */
 export class SegmentedCache<Value extends object | string> {
   readonly #maxSize: number
   readonly #new: LRUCache<string, Value>

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type AnyLoadedPage, DEFERRED_KEYS } from '../../shared/page-data.ts'
 
-/** A complete page needs no inline script and can be cached. SQLite is always fast enough. */
+/** Time to wait for deferred data, because a complete page needs no inline script and can be cached. With SQLite it suffices. */
 const GRACE_MS = 5
 
 export interface SettledPage {

@@ -63,7 +63,7 @@ interface Place {
   readonly item: string
 }
 
-/** Lists the page of all categories, then the given categories. */
+/** Lists the breadcrumbs of categories, which begin with the page of all categories. */
 function listCategoryPlaces(
   categories: readonly CategoryLink[],
   site: Frame['site'],
@@ -92,7 +92,7 @@ function buildListing({ items, query }: ShownListing, head: PageHead, absolute: 
   )
 }
 
-/** Each item's page has its own description, so the list has only URLs. */
+/** Describes a list of pages by their URLs only, because each page contains its own description. */
 function buildCollection(head: PageHead, paths: readonly string[], before: number, absolute: Absolute): JsonLd {
   return {
     '@context': SCHEMA,

@@ -17,7 +17,7 @@ const DESCRIPTION_MAX_LENGTH = 500
 
 /**
  * Describes a product or, if it has options, the group of its variants (formats.md, section 7).
- * @param parts the prices of a set's parts, from which the price of a set without its own price is derived
+ * @param parts prices of a set's products, used if the set has no price of its own
  */
 export function buildProductData(
   product: ShownProduct,
@@ -90,7 +90,7 @@ function buildVariant(product: ShownProduct, variant: ProductVariant): JsonLd {
   }
 }
 
-/** A price of 0 would be wrong for a price on request. */
+/** Returns no offer for a price on request, because a price of 0 would be wrong. */
 function buildOffer(
   { slug, currency, condition }: ShownProduct,
   variant: ProductVariant,
@@ -130,7 +130,7 @@ function buildAggregateOffer(
   }
 }
 
-/** Some attributes have a schema.org field instead. */
+/** Omits attributes for which schema.org has a field of its own. */
 function buildProperties(product: ShownProduct): readonly JsonLd[] | undefined {
   const others = product.attributes.filter(({ name }) => !findDescriptiveProperty(name))
   return others.length > 0 ? others.map(({ name, value }) => ({ '@type': 'PropertyValue', name, value })) : undefined
