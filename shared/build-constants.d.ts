@@ -1,4 +1,4 @@
-/** The build defines it, and removes code for development from production builds. */
+/** Whether this is a development build. The bundler replaces it and removes development code from production bundles. */
 declare const DEVELOPMENT: boolean
 
 declare module '*.css'

@@ -39,7 +39,7 @@ export interface ProductVariant {
   readonly optionValues: readonly string[]
   readonly sku: string | null
   readonly gtin: string | null
-  /** An imported value that is not a valid GTIN. It is exported again, but not shown. */
+  /** An imported barcode that is not a valid GTIN. It is exported again, but not shown. */
   readonly barcode?: string
   readonly mpn: string | null
   readonly priceMinor: number | null
@@ -87,7 +87,7 @@ export interface Product {
   readonly attributes: readonly ProductAttribute[]
   readonly documents: readonly ProductDocument[]
   readonly externalLink: SiteLink | null
-  /** Slugs of the set's products. */
+  /** If the product is a set, the slugs of its products. */
   readonly includes: readonly string[]
   /** Id in the imported file, which stays the same if a new name changes the slug. */
   readonly sourceId: string | null
@@ -110,7 +110,7 @@ export interface ProductCard {
   readonly availability: Availability
   readonly variantCount: number
   readonly secondImage?: CatalogImage
-  /** Missing if there are none. */
+  /** Missing if the product has no options. */
   readonly options?: readonly ProductOption[]
 }
 
@@ -133,7 +133,7 @@ export interface CategoryNode {
   readonly slug: string
   readonly name: string
   readonly description: string | null
-  /** Its own, or that of a product in it. Remote pictures are not used: one that fails would leave an empty tile. */
+  /** The category's own picture, or that of one of its products; never a remote one, which may fail to load. */
   readonly image: StoredImage | null
   readonly position: number | null
   /** Public products, including those of subcategories, each counted once. */
@@ -196,7 +196,7 @@ export interface StoredFont {
 /** A stored font, or one of the visitor's system. */
 export type SiteFont = StoredFont | 'serif' | 'sans-serif' | 'monospace' | 'system-ui'
 
-/** Places of the layout that link to pages of the owner. */
+/** Parts of the layout that link to pages of the owner. */
 export type PageLinkPlace = 'footer' | 'menu'
 
 /** Pages that the site itself refers to. */
@@ -228,8 +228,9 @@ export interface Site {
   /** ISO 4217; also used for imported prices without a currency. */
   readonly currency: string
   readonly timeZone: string
-  /** In which numbers are filtered. By default it is the unit that most of an attribute's values have. */
+  /** The system of units in which numbers are filtered; by default each attribute has the unit of most of its values. */
   readonly units?: 'metric' | 'imperial' | undefined
+  /** Settings whose default value the owner has chosen explicitly. */
   readonly confirmedDefaults?: readonly ('name' | 'locale' | 'currency' | 'timeZone' | 'navigation')[] | undefined
   readonly contact: Contact
   readonly navigation: readonly SiteLink[]

@@ -4,7 +4,7 @@ export const LISTING_PAGE_SIZE = 24
 /** Products that have only some of the words of a search are listed and counted up to this number. */
 export const PARTIAL_RESULTS_MAX = 1_000
 
-/** Dots of colours on a card, and names of values in their text. */
+/** Maximum number of colour dots on a card, and of colour names in their label. */
 export const CARD_COLOURS_MAX = 5
 export const CARD_COLOUR_NAMES_MAX = 12
 
@@ -14,7 +14,10 @@ export const INCLUDED_PRODUCTS_COUNT = 48
 
 export const HOME_PRODUCTS_COUNT = 8
 
-/** Menus, the footer, the home page and pictures of categories stop here and lead on. Full rows of two, three and four. */
+/**
+ * Maximum number of categories in menus, in the footer, on the home page and as tiles; a link leads to the others. Divisible
+ * by two, three and four, so that rows of tiles are full.
+ */
 export const CATEGORIES_SHOWN_MAX = 12
 
 export const SEARCH_MAX_LENGTH = 100
@@ -25,16 +28,16 @@ export const FILTER_CHOSEN_MAX = 100
 
 export const FILTER_KEYS_MAX = 10
 
-/** Products side by side in a comparison. */
+/** Maximum number of products in a comparison. */
 export const COMPARED_MAX = 8
 
-/** Values of an option that a comparison lists for each product. */
+/** Maximum number of an option's values that a comparison lists for each product. */
 export const COMPARED_VALUES_MAX = 20
 
-/** Attributes that a visitor or an owner can choose as columns of a table. */
+/** Maximum number of attributes that a visitor or an owner can choose as columns of a table. */
 export const TABLE_COLUMNS_MAX = 20
 
-/** Attributes that a table shows by default. */
+/** Maximum number of attributes that a table shows by default. */
 export const TABLE_COLUMNS_DEFAULT = 6
 
 /** Suggestions of each kind. The list has to fit above a phone's keyboard. */
@@ -44,7 +47,7 @@ export const SUGGESTIONS_MIN_LENGTH = 2
 
 export const SUGGESTIONS_DEBOUNCE_MS = 150
 
-/** Numbers of an attribute that are listed besides its range. */
+/** Maximum number of an attribute's numbers that its filter lists besides the range. */
 export const FILTER_NUMERIC_VALUES_MAX = 8
 
 /** Number of bars of a histogram; each is one unit wide. */
@@ -52,14 +55,16 @@ export const HISTOGRAM_WIDTH = 20
 
 export const HISTOGRAM_HEIGHT = 24
 
+/** Number of filters that are expanded at first. */
 export const FILTER_OPEN_GROUPS = 4
 
+/** Number of values of a filter that are visible at first; the others are collapsed. */
 export const FILTER_SHOWN_VALUES = 8
 
-/** A filter with more values shows the most frequent ones, and leads to a page of all. */
+/** A filter with more values lists the most frequent ones, and links to a page of all values. */
 export const FILTER_LISTED_VALUES = 20
 
-/** Values on one page of all values of a filter. */
+/** Number of values per page on the pages that list all values of a filter. */
 export const FILTER_PAGE_SIZE = 200
 
 /** Maximum number of filters to try removing, one at a time, if a query has no results. */
@@ -72,12 +77,12 @@ export const PAYLOADS_CACHED_MAX = 50
 /** Time to wait for the server before a cached payload is shown. */
 export const PAYLOAD_WAIT_MS = 3_000
 
-/** Time to wait for another state of the current page, such as a filtered list, before the page says that it failed. */
+/** Time to wait for the data of a filtered or sorted list before the page says that loading failed. */
 export const LOAD_TIMEOUT_MS = 10_000
 
 export const ERROR_REPORTS_MAX = 10
 
-/** Browsers follow the same number of HTTP redirects. */
+/** As many as browsers follow over HTTP. */
 export const REDIRECTS_MAX = 20
 
 // The HTTP client of the browser (specification, section 7).
@@ -119,13 +124,13 @@ export const MANIFEST_DELAY_MS = 1_000
 
 export const PRELOADS_CONCURRENT_MAX = 4
 
-/** The specification gives no value. */
+/** The specification requires this setting, but gives no value. */
 export const BUILD_CHECK_INTERVAL_MS = 3_600_000
 
-/** The operator may set another origin. */
+/** The default of the setting `HTTP_BASE_URL`. */
 export const HTTP_BASE_URL = '/'
 
-/** Style sheets repeat these widths; a test compares them. */
+/** Style sheets contain these widths as well; a test compares them. */
 export const BREAKPOINTS_PX = { sm: 640, md: 768, lg: 1024, xl: 1280, '2xl': 1536 } as const
 
 export const LOADING_DELAY_MS = 200

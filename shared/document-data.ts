@@ -23,7 +23,7 @@ export interface DocumentData {
   readonly buildId: string
   /** Absent if all settings have their defaults. */
   readonly settings?: ClientSettings
-  /** Only in development; production bundles contain them. */
+  /** Only in development; in production, the main script contains them. */
   readonly styles?: PageStyles
   readonly frame: ShownFrame
   /** Without its deferred values; absent if the document shows an error. */

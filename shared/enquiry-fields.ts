@@ -37,10 +37,10 @@ export const EMPTY_ENQUIRY: EnquiryValues = {
 /** Inputs of one item, by its index. */
 type ItemInput = `quantity-${number}` | `note-${number}`
 
-/** 'items' means the list as a whole. */
+/** 'items' is an error of the whole list. */
 export type EnquiryErrorField = EnquiryField | 'items' | ItemInput
 
-/** Messages for the visitor. */
+/** Messages for the visitor, by field. */
 export type EnquiryErrors = Readonly<Partial<Record<EnquiryField | 'items', string>> & Record<ItemInput, string>>
 
 /** A product that an enquiry asks about. */

@@ -7,7 +7,7 @@ export const ITEM_PARAMETER = 'item'
 /** `slug:quantity:variant`; a slug has no colon. */
 const ITEM_PATTERN = /^([^:]*)(?::(\d{0,5})(?::(.*))?)?$/su
 
-/** Writes an item for addresses and forms, without its note. */
+/** Writes an item for URLs and forms, without its note. */
 export function writeItem({ product, variant, quantity }: EnquiryItem): string {
   return [product, quantity, ...(variant === null ? [] : [variant])].join(':')
 }
@@ -38,9 +38,9 @@ function buildItem(product: string, quantity: string, variant: string): EnquiryI
 }
 
 /**
- * Reads the list of an address: every `item`, then the product that `product`, `variant` and `quantity` add to them.
+ * Reads the list of a URL: every `item`, and the product that the parameters `product`, `variant` and `quantity` add.
  * Unreadable items are ignored.
- * @param max further items are cut
+ * @param max maximum number of items; further ones are omitted
  */
 export function readItems(params: URLSearchParams, max: number = ENQUIRY_ITEMS_MAX): readonly EnquiryItem[] {
   const read = (name: string) => params.get(name) ?? ''
@@ -72,7 +72,7 @@ export function mergeItems(items: readonly EnquiryItem[]): readonly EnquiryItem[
   return [...merged.values()]
 }
 
-/** Names of the inputs that change the item with this index in a form. */
+/** Names of the form inputs that change the item with an index. */
 export const quantityInput = (index: number) => `quantity-${index}` as const
 export const noteInput = (index: number) => `note-${index}` as const
 
@@ -91,7 +91,7 @@ export function readFormItems(read: (name: string) => readonly string[]): readon
   })
 }
 
-/** Whether the visitor has to write what a list is for: a product alone says nothing, several or a quantity do. */
+/** Whether the visitor has to write a text. A single product without a quantity or note does not say what is asked for. */
 export function needsRequest(items: readonly EnquiryItem[]): boolean {
   return items.length < 2 && !items.some(({ quantity, note }) => quantity > 1 || note !== '')
 }

@@ -19,7 +19,7 @@ interface HttpErrorOptions {
   readonly cause?: unknown
 }
 
-/** Visitors see the messages of this class of errors only. */
+/** The only class of errors whose messages visitors see. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number
@@ -41,7 +41,7 @@ export function isHttpErrorBody(data: unknown): data is HttpErrorBody {
   return typeof data === 'object' && data !== null && 'statusCode' in data && 'statusMessage' in data && 'fatal' in data
 }
 
-/** Converts anything thrown to an error body. Messages of other errors than HttpError are not disclosed. */
+/** Converts anything thrown to an error body. It contains the message of an HttpError only. */
 export function describeError(thrown: unknown, hasStack: boolean): HttpErrorBody {
   const error = thrown instanceof HttpError ? thrown : new HttpError(readStatus(thrown), undefined, { cause: thrown })
   const stack = thrown instanceof Error ? thrown.stack : undefined

@@ -1,4 +1,4 @@
-/** The parameters of a listing's address, in their canonical order. */
+/** The parameters of a listing's URL, in their canonical order. */
 export const LISTING_KEYS = {
   search: 'q',
   verbatim: 'verbatim',
@@ -18,7 +18,7 @@ export const LISTING_KEYS = {
 
 export const ATTRIBUTE_PREFIX = 'attr-'
 
-/** Followed by the key of the attribute, as `ATTRIBUTE_PREFIX` is. `applied-` is only sent by forms. */
+/** Like `ATTRIBUTE_PREFIX`, they are followed by an attribute's key. Only forms send `applied-`, see `writeApplied`. */
 export const RANGE_PREFIXES = { from: 'from-', to: 'to-', unit: 'unit-', applied: 'applied-' } as const
 
 export const LISTING_PREFIXES: readonly string[] = [ATTRIBUTE_PREFIX, ...Object.values(RANGE_PREFIXES)]

@@ -15,7 +15,7 @@ export type SortedColumn = (typeof SORTED_COLUMNS)[number] | `attr-${string}`
 /** Ascending, or descending after a minus sign, which no key begins with. */
 export type ColumnSort = SortedColumn | `-${SortedColumn}`
 
-/** A filter of which all values are shown, in place of the products. */
+/** A filter whose values are all shown, in place of the products. */
 export interface OpenFilter {
   /** The URL parameter of the filter. */
   readonly name: string
@@ -38,11 +38,11 @@ export interface ListingQuery {
   readonly tags: readonly string[]
   /** Slugs. */
   readonly categories: readonly string[]
-  /** Chosen values by the slug of the attribute's name. */
+  /** Chosen values; the keys are slugs of attribute names. */
   readonly attributes: Readonly<Record<string, readonly string[]>>
-  /** Limits of numbers by the same key. */
+  /** Limits of numbers, with the same keys. */
   readonly ranges: Readonly<Record<string, AttributeRange>>
-  /** Units in which the visitor wants to see numbers, by the same key. */
+  /** Units in which the visitor wants to see numbers, with the same keys. */
   readonly units: Readonly<Record<string, string>>
   readonly inStock: boolean
   /** In major units. */
@@ -200,7 +200,7 @@ function createValuesReader(params: URLSearchParams): ValuesReader {
   }
 }
 
-/** Lists the keys of attributes that any of the prefixes has, at most as many as filters may be combined. */
+/** Lists the attribute keys of the parameters with any of the prefixes, at most `FILTER_KEYS_MAX`. */
 function listKeys(params: URLSearchParams, prefixes: readonly string[]): readonly string[] {
   const keys = [...params.keys()].flatMap((name) => {
     const prefix = prefixes.find((known) => name.startsWith(known))
@@ -235,7 +235,7 @@ function readUnits(params: URLSearchParams): ListingQuery['units'] {
   )
 }
 
-/** Writes a filter and a page of its values as one parameter, which a single button of a form can submit: 'brand', 'brand.2'. */
+/** Writes a filter and a page of its values as one text, 'brand' or 'brand.2', because a button of a form submits one value. */
 export function writeOpenFilter(name: string, page: number): string {
   return page > 1 ? `${name}.${page}` : name
 }

@@ -18,7 +18,7 @@ import type {
   ShownProduct,
 } from './shown-catalog.ts'
 
-/** A product as a search suggestion shows it. The optional fields are present only if they tell it from others. */
+/** A product as a search suggestion shows it. Optional fields are present only if they distinguish it from other products. */
 export interface ProductSuggestion extends Pick<
   ProductCard,
   'slug' | 'name' | 'image' | 'currency' | 'priceFromMinor' | 'priceToMinor'
@@ -63,7 +63,7 @@ export interface ReturnedEnquiry {
   readonly message: string | null
 }
 
-/** An item as the contact page lists it. */
+/** An item of an enquiry list as the contact page shows it. */
 export interface ListedItem extends EnquiryItem {
   /** The slug if the product has vanished. */
   readonly name: string
@@ -93,9 +93,9 @@ export interface PageDataByRoute {
   about: { readonly aboutHtml: Site['aboutHtml'] }
   'about-page': { readonly title: string; readonly html: string }
   contact: {
-    /** The list of the address, or of a rejected enquiry. */
+    /** The list of the URL, or of a rejected enquiry. */
     readonly items: readonly ListedItem[]
-    /** Whether the address names more than `ENQUIRY_ITEMS_MAX` items; the others are left out. */
+    /** Whether the list had more than `ENQUIRY_ITEMS_MAX` items; the others are left out. */
     readonly isListCut: boolean
     readonly country: string | null
     /** 'Monday – Friday', '9:00 AM – 6:00 PM'. */
@@ -107,9 +107,9 @@ export interface PageDataByRoute {
     readonly lookup: EnquiryLookup | null
   }
   category: {
-    /** Few categories, with their subcategories. */
+    /** If there are few categories: each with its subcategories. Otherwise empty. */
     readonly tiles: readonly CategoryTreeTile[]
-    /** Many categories, without pictures. */
+    /** If there are many categories: all of them, without pictures. Otherwise empty. */
     readonly groups: readonly CategoryGroup[]
   }
   'category-category': {
@@ -125,7 +125,7 @@ export interface PageDataByRoute {
   'products-product': {
     readonly product: ShownProduct
     readonly price: PriceText
-    /** Set if the product is a set. */
+    /** Null unless the product is a set of other products. */
     readonly partPrices: PartPrices | null
     readonly included: readonly Card[]
     readonly breadcrumb: readonly CategoryLink[]

@@ -12,7 +12,7 @@ export interface PageNames {
   readonly contact: string
 }
 
-/** @returns the navigation's label of each page, so that menu, headings and links agree; otherwise the usual name */
+/** @returns each page's label in the owner's navigation, so that headings and links agree with it, or else its default name */
 export function namePages({ navigation }: Pick<Site, 'navigation'>, messages: Messages): PageNames {
   const nameOf = (path: string, usual: string) => navigation.find(({ href }) => href === path)?.label ?? usual
   const products = nameOf('/products', messages.products)

@@ -3,7 +3,7 @@ import { readNumber } from './number-text.ts'
 /** A limit of a range filter as a visitor typed it. */
 export interface RangeLimit {
   readonly value: number
-  /** '' for the unit in which the page shows the attribute. 'mm>cm' is in mm, and is to be converted to cm. */
+  /** '' for the unit in which the page shows the attribute. 'mm>cm' is a value in mm that has to be converted to cm. */
   readonly unit: string
 }
 
@@ -40,12 +40,12 @@ function readAmount(text: string): number | null {
   return Number.isFinite(amount) ? amount : null
 }
 
-/** Writes what a form needs to recognise which limits were applied before the visitor chose another unit. */
+/** Writes the limits and the unit of the shown list, from which `readLimits` recognises that the visitor chose another unit. */
 export function writeApplied(from: string, to: string, unit: string, usualUnit: string): string {
   return [unit, usualUnit, from, to].join()
 }
 
-/** Reads both limits of a form. Those that were applied in another unit than the chosen one are to be converted. */
+/** Reads both limits of a form. Unchanged limits are marked for conversion if the visitor chose another unit. */
 export function readLimits(from: string, to: string, chosen: string, applied: string): readonly (RangeLimit | null)[] {
   const [unit = '', usualUnit = '', ...known] = applied.split(',')
   const next = chosen || usualUnit

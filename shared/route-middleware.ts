@@ -24,7 +24,7 @@ type RouteMiddlewareResult = undefined | 'abort' | RouteRedirect
 export type RouteMiddleware = (to: RouteTarget) => RouteMiddlewareResult | Promise<RouteMiddlewareResult>
 
 export const ROUTE_MIDDLEWARE: Readonly<Record<string, RouteMiddleware>> = {
-  /** The 404 is fatal (specification, section 2). */
+  /** An invalid slug is a fatal 404 (specification, section 2). */
   'valid-slugs': ({ params, pathname, search }) => {
     if (!Object.values(params).every(isSlug)) throw routeInvalid(pathname + search)
     return undefined

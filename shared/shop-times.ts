@@ -1,7 +1,7 @@
 import type { Contact, DayOfWeek, Site } from './catalog.ts'
 import type { OpenDays } from './local-date-time.ts'
 
-/** When visitors can come. */
+/** The days on which visitors can come. */
 export interface ShopTimes {
   /** IANA name. */
   readonly timeZone: string
@@ -15,7 +15,10 @@ export function listOpenDays({ openingHours }: Pick<Contact, 'openingHours'>): O
   return openingHours.flatMap(({ days }) => days.map((day) => 1 + DAYS.indexOf(day)))
 }
 
-/** Returns the locale of dates and clocks: the site's, in the shop's country if it names none, because English ones differ. */
+/**
+ * Returns the locale for dates and times. If the site's locale has no country, the shop's country is added, because dates are
+ * written differently in each English-speaking country.
+ */
 export function readDateLocale({
   locale,
   contact: { address },

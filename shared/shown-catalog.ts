@@ -26,7 +26,7 @@ export interface Card extends PriceText {
   readonly image: CardImage | null
   /** Shown while the pointer is over the card. */
   readonly secondImage?: CardImage
-  /** Key of the variant that the filters chose, which the picture shows. */
+  /** Key of the variant that matches the filters and that the picture shows. */
   readonly variant?: string
   readonly colours?: CardColours
   readonly notes?: string
@@ -41,7 +41,7 @@ export interface CardRow extends Card {
   readonly values: readonly string[]
 }
 
-/** An attribute that a table shows, or that the visitor can add. */
+/** A column of a table, or an attribute that the visitor can add as a column. */
 export interface ShownColumn {
   readonly key: string
   readonly name: string
@@ -61,7 +61,7 @@ export interface CategoryBranch extends CategoryLink {
   readonly children: readonly CategoryBranch[]
 }
 
-/** A top-level category of the page of all categories. */
+/** A top-level category on the page of all categories. */
 export interface CategoryTreeTile extends CategoryCard {
   readonly description: string | null
   readonly branches: readonly CategoryBranch[]
@@ -79,7 +79,7 @@ export interface ShownCategory extends CategoryLink {
   readonly description: string | null
   /** At most `CATEGORIES_SHOWN_MAX`. */
   readonly children: readonly CategoryCard[]
-  /** All subcategories if they are more. */
+  /** All subcategories if `children` does not contain all of them, otherwise empty. */
   readonly allChildren: readonly CategoryBranch[]
   readonly image?: CatalogImage | null
 }
@@ -100,8 +100,9 @@ export interface ShownRange {
   /** The lowest and the highest number of the listed products; '' if they have none. */
   readonly lowest: string
   readonly highest: string
-  /** The unit of limits without one; '' for plain numbers. */
+  /** The unit of the shown numbers and of limits without a unit; '' for plain numbers. */
   readonly unit: string
+  /** The unit that is used unless the visitor chooses another. */
   readonly usualUnit: string
   readonly units: readonly string[]
   /** The histogram as the path of an SVG of `HISTOGRAM_WIDTH` and `HISTOGRAM_HEIGHT`; '' if there is none. */
@@ -115,7 +116,7 @@ export interface FilterGroup {
   readonly name: string
   readonly legend: string
   readonly values: readonly FilterValue[]
-  /** Number of all values; `values` has only the most frequent ones and the chosen ones, if there are many. */
+  /** Number of all values. If there are many, `values` contains only the most frequent and the chosen ones. */
   readonly valueCount: number
   readonly range?: ShownRange
 }
@@ -137,7 +138,7 @@ export interface PriceFilter {
 export interface ShownListing {
   readonly items: readonly (Card | CardRow)[]
   readonly total: number
-  /** Whether no product has all words of the search; the listed ones have some of them. */
+  /** Whether no product has all words of the search, so that products with some of them are listed. */
   readonly isPartial: boolean
   /** Number of further products that have some of the words, listed after the others. */
   readonly partialTotal: number
@@ -157,7 +158,7 @@ export interface ShownListing {
 
 export interface ComparisonRow {
   readonly name: string
-  /** One text for each product, in the same order: '' if it has no value, a line for each if it has several. */
+  /** One text for each product, in the same order; '' if it has no value. Several values are separated by line breaks. */
   readonly values: readonly string[]
 }
 
@@ -189,7 +190,7 @@ export interface PartPrices {
 
 export type ShownProduct = Omit<Product, UnshownField>
 
-/** @returns the first picture of a product's page: that of the chosen variant, otherwise the product's first one */
+/** @returns the first picture on a product's page: that of the chosen variant, or else of the first variant */
 export function chooseFirstPicture(
   { images, variants }: Pick<Product, 'images' | 'variants'>,
   variantKey: string,

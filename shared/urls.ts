@@ -9,10 +9,10 @@ export function buildManifestUrl(buildId: string): string {
   return `${BUILDS_PATH}meta/${buildId}.json`
 }
 
-/** Names the build that rendered a payload; pages of another build must not use it. */
+/** Header of payloads (page data as JSON): id of the server's build. Pages of another build must not use the payload. */
 export const BUILD_ID_HEADER = 'X-Build-Id'
 
-/** Names the frame (the layout's data) that a payload belongs to. */
+/** Header of payloads: id of the frame (the layout's data) that belongs to the page. */
 export const FRAME_ID_HEADER = 'X-Frame-Id'
 
 export const CLIENT_ERRORS_PATH = '/client-errors'

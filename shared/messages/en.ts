@@ -52,7 +52,7 @@ export const createTexts = (formatCount: FormatCount) => ({
   removeFilter: (name: string) => `Remove filter: ${name}`,
   quoted: (text: string) => `“${text}”`,
   moreValues: (count: number) => `${formatCount(count)} more`,
-  /** Used for many values only, so it needs no singular; the next two also. */
+  /** The counts of `allBrands` and `allValues` are always large, so they need no singular. */
   allBrands: (count: number) => `All ${formatCount(count)} brands`,
   allValues: (count: number) => `All ${formatCount(count)} values`,
   searchValues: (filter: string) => `Search in ${filter}`,

@@ -1,6 +1,6 @@
 import type { createTexts as createEnglish } from './en.ts'
 
-/** The first is used for sites in any other language. */
+/** Sites in any other language use the first of these. */
 export const LANGUAGES = ['en', 'de', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 
@@ -19,7 +19,7 @@ export type CreateTexts = (formatCount: FormatCount) => Texts
 
 export interface Messages extends Texts {
   readonly formatCount: FormatCount
-  /** `lang` attribute of elements with interface texts only; undefined if they are in the site's language. */
+  /** `lang` attribute of elements that contain only interface texts; undefined if these are in the site's language. */
   readonly langAttribute: Language | undefined
 }
 
