@@ -154,7 +154,8 @@ export interface PostalAddress {
   readonly addressCountry: string
 }
 
-export type DayOfWeek = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
+export const DAYS_OF_WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export type DayOfWeek = (typeof DAYS_OF_WEEK)[number]
 
 export interface OpeningHours {
   readonly days: readonly DayOfWeek[]

@@ -1,4 +1,4 @@
-import type { Contact, DayOfWeek, Site } from './catalog.ts'
+import { DAYS_OF_WEEK, type Contact, type Site } from './catalog.ts'
 import type { OpenDays } from './local-date-time.ts'
 
 /** The days on which visitors can come. */
@@ -8,11 +8,9 @@ export interface ShopTimes {
   readonly openDays: OpenDays
 }
 
-const DAYS: readonly DayOfWeek[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-
 /** Lists the days on which a shop is open. A shop without opening hours has no closed days. */
 export function listOpenDays({ openingHours }: Pick<Contact, 'openingHours'>): OpenDays {
-  return openingHours.flatMap(({ days }) => days.map((day) => 1 + DAYS.indexOf(day)))
+  return openingHours.flatMap(({ days }) => days.map((day) => 1 + DAYS_OF_WEEK.indexOf(day)))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAYS_OF_WEEK } from '../../shared/catalog.ts'
 import { isSystemFont, SYSTEM_FONTS } from '../catalog/fonts.ts'
 import { isHttpsAddress, isLinkTarget } from './cells.ts'
 import { isCurrency } from './prices.ts'
@@ -48,12 +49,7 @@ const address = z.strictObject({
 const openingHours = z
   .strictObject({
     days: z
-      .array(
-        z.enum(
-          ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-          'must be a day such as Monday',
-        ),
-      )
+      .array(z.enum(DAYS_OF_WEEK, 'must be a day such as Monday'))
       .min(1, 'must contain at least one day')
       .refine(isWithoutRepeats, 'must not contain a day twice'),
     opens: time,

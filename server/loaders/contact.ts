@@ -1,4 +1,4 @@
-import type { DayOfWeek, OpeningHours, Site } from '../../shared/catalog.ts'
+import { DAYS_OF_WEEK, type DayOfWeek, type OpeningHours, type Site } from '../../shared/catalog.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, readReference } from '../../shared/enquiry-fields.ts'
 import { ITEM_PARAMETER, readItems } from '../../shared/enquiry-items.ts'
 import type { EnquiryLookup, Frame, PageDataByRoute, PageHead } from '../../shared/page-data.ts'
@@ -46,8 +46,6 @@ async function lookUp(enquiries: Pick<EnquiryStore, 'findStatus'>, typed: string
   return { typed, status: status ?? null }
 }
 
-const DAYS: readonly DayOfWeek[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-
 const A_MONDAY_MS = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000
 
@@ -73,7 +71,7 @@ export function formatContact({
 /** Formats consecutive days as a range, others as a list. */
 function formatDays(days: readonly DayOfWeek[], locale: string): string {
   const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
-  const numbers = days.map((day) => DAYS.indexOf(day)).sort((a, b) => a - b)
+  const numbers = days.map((day) => DAYS_OF_WEEK.indexOf(day)).sort((a, b) => a - b)
   const names = numbers.map((day) => format.format(A_MONDAY_MS + day * DAY_MS))
   const [first = 0, last = first] = [numbers[0], numbers.at(-1)]
   if (numbers.length > 2 && last - first === numbers.length - 1) return `${names[0]} – ${names.at(-1)}`
