@@ -6,104 +6,86 @@ const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 /** `updateGauges` sets the gauges when the metrics are read. A test compares names and help texts with `server/deploy/README.md`. */
 export class ServerMetrics {
   readonly registry = new Registry()
-  readonly #registers = [this.registry]
 
-  readonly #requestDuration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Completed requests, with the time from the request to the end of its response; `route` is the route in the log, or `none` if no route matched.',
-    labelNames: ['route', 'status'],
-    buckets: BUCKETS,
-    registers: this.#registers,
-  })
-  readonly #requestsAborted = new Counter({
-    name: 'http_requests_aborted_total',
-    help: 'Requests whose client disconnected before the end of the response.',
-    labelNames: ['route'],
-    registers: this.#registers,
-  })
-  readonly connections = new Gauge({
-    name: 'http_connections',
-    help: 'Open connections.',
-    registers: this.#registers,
-  })
-  readonly #phaseDuration = new Histogram({
-    name: 'vitrine_page_phase_duration_seconds',
-    help: 'Durations of rendering pages and payloads that were not cached, by phase: `wait` is the time in the queue, `load` queries the database, `render` is the time until the first byte can be sent, `compress` makes the first compressed copy of a cached page.',
-    labelNames: ['route', 'phase'],
-    buckets: BUCKETS,
-    registers: this.#registers,
-  })
-  readonly renderQueue = new Gauge({
-    name: 'vitrine_render_queue',
-    help: 'Pages, payloads, suggestions and feeds that are being loaded or rendered (`running`) or wait in the queue (`waiting`).',
-    labelNames: ['state'],
-    registers: this.#registers,
-  })
-  readonly #pageCacheLookups = new Counter({
-    name: 'vitrine_page_cache_lookups_total',
-    help: 'Lookups of pages and payloads in the page cache: `hit`, `stale` (a copy of the previous catalogue, while the new one is rendered), `miss`.',
-    labelNames: ['result'],
-    registers: this.#registers,
-  })
-  readonly pageCacheBytes = new Gauge({
-    name: 'vitrine_page_cache_bytes',
-    help: 'Memory that the page cache uses.',
-    registers: this.#registers,
-  })
-  readonly pageCacheEntries = new Gauge({
-    name: 'vitrine_page_cache_entries',
-    help: 'Pages and payloads in the page cache.',
-    registers: this.#registers,
-  })
-  readonly catalogRevision = new Gauge({
-    name: 'vitrine_catalog_revision',
-    help: 'Revision of the catalogue that is served; each import that changes something increases it by a random step.',
-    registers: this.#registers,
-  })
-  readonly databaseUnavailable = new Gauge({
-    name: 'vitrine_database_silent_seconds',
-    help: 'How long the database has been unreachable; 0 while it responds.',
-    registers: this.#registers,
-  })
-  readonly queryDuration = new Histogram({
-    name: 'vitrine_database_query_duration_seconds',
-    help: 'Durations of database statements, by server (`sqlite`, or the address of the PostgreSQL server) and by result (`ok` or `failed`).',
-    labelNames: ['server', 'result'],
-    buckets: BUCKETS,
-    registers: this.#registers,
-  })
-  readonly databaseConnections = new Gauge({
-    name: 'vitrine_database_connections',
-    help: 'Connections of the PostgreSQL pool, `busy` or `idle`.',
-    labelNames: ['server', 'state'],
-    registers: this.#registers,
-  })
-  readonly databaseWaiting = new Gauge({
-    name: 'vitrine_database_waiting',
-    help: 'Requests that wait for a connection to PostgreSQL.',
-    labelNames: ['server'],
-    registers: this.#registers,
-  })
-  readonly outboxMails = new Gauge({
-    name: 'vitrine_outbox_mails',
-    help: 'Enquiries whose mail has not been sent: `waiting` for the first attempt, or `failed` at least once and retried later.',
-    labelNames: ['state'],
-    registers: this.#registers,
-  })
-  readonly outboxAge = new Gauge({
-    name: 'vitrine_outbox_oldest_seconds',
-    help: 'Age of the oldest enquiry whose mail has not been sent; 0 if there is none.',
-    registers: this.#registers,
-  })
-  readonly info = new Gauge({
-    name: 'vitrine_info',
-    help: 'Always 1; its labels are the build and the version of Node.',
-    labelNames: ['build', 'node'],
-    registers: this.#registers,
-  })
+  readonly #requestDuration = this.#createHistogram(
+    'http_request_duration_seconds',
+    'Completed requests, with the time from the request to the end of its response; `route` is the route in the log, or `none` if no route matched.',
+    ['route', 'status'],
+  )
+  readonly #requestsAborted = this.#createCounter(
+    'http_requests_aborted_total',
+    'Requests whose client disconnected before the end of the response.',
+    ['route'],
+  )
+  readonly connections = this.#createGauge('http_connections', 'Open connections.')
+  readonly #phaseDuration = this.#createHistogram(
+    'vitrine_page_phase_duration_seconds',
+    'Durations of rendering pages and payloads that were not cached, by phase: `wait` is the time in the queue, `load` queries the database, `render` is the time until the first byte can be sent, `compress` makes the first compressed copy of a cached page.',
+    ['route', 'phase'],
+  )
+  readonly renderQueue = this.#createGauge(
+    'vitrine_render_queue',
+    'Pages, payloads, suggestions and feeds that are being loaded or rendered (`running`) or wait in the queue (`waiting`).',
+    ['state'],
+  )
+  readonly #pageCacheLookups = this.#createCounter(
+    'vitrine_page_cache_lookups_total',
+    'Lookups of pages and payloads in the page cache: `hit`, `stale` (a copy of the previous catalogue, while the new one is rendered), `miss`.',
+    ['result'],
+  )
+  readonly pageCacheBytes = this.#createGauge('vitrine_page_cache_bytes', 'Memory that the page cache uses.')
+  readonly pageCacheEntries = this.#createGauge('vitrine_page_cache_entries', 'Pages and payloads in the page cache.')
+  readonly catalogRevision = this.#createGauge(
+    'vitrine_catalog_revision',
+    'Revision of the catalogue that is served; each import that changes something increases it by a random step.',
+  )
+  readonly databaseUnavailable = this.#createGauge(
+    'vitrine_database_unavailable_seconds',
+    'How long the database has been unreachable; 0 while it responds.',
+  )
+  readonly queryDuration = this.#createHistogram(
+    'vitrine_database_query_duration_seconds',
+    'Durations of database statements, by server (`sqlite`, or the address of the PostgreSQL server) and by result (`ok` or `failed`).',
+    ['server', 'result'],
+  )
+  readonly databaseConnections = this.#createGauge(
+    'vitrine_database_connections',
+    'Connections of the PostgreSQL pool, `busy` or `idle`.',
+    ['server', 'state'],
+  )
+  readonly databaseWaiting = this.#createGauge(
+    'vitrine_database_waiting',
+    'Requests that wait for a connection to PostgreSQL.',
+    ['server'],
+  )
+  readonly outboxMails = this.#createGauge(
+    'vitrine_outbox_mails',
+    'Enquiries whose mail has not been sent: `waiting` for the first attempt, or `failed` at least once and retried later.',
+    ['state'],
+  )
+  readonly outboxAge = this.#createGauge(
+    'vitrine_outbox_oldest_seconds',
+    'Age of the oldest enquiry whose mail has not been sent; 0 if there is none.',
+  )
+  readonly info = this.#createGauge('vitrine_info', 'Always 1; its labels are the build and the version of Node.', [
+    'build',
+    'node',
+  ])
 
   constructor() {
     for (const result of ['hit', 'stale', 'miss']) this.#pageCacheLookups.inc({ result }, 0)
+  }
+
+  #createCounter<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Counter<Label> {
+    return new Counter({ name, help, labelNames, registers: [this.registry] })
+  }
+
+  #createGauge<Label extends string>(name: string, help: string, labelNames: readonly Label[] = []): Gauge<Label> {
+    return new Gauge({ name, help, labelNames, registers: [this.registry] })
+  }
+
+  #createHistogram<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Histogram<Label> {
+    return new Histogram({ name, help, labelNames, buckets: BUCKETS, registers: [this.registry] })
   }
 
   /**
