@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MetricObject } from 'prom-client'
 import { expect, test } from 'vitest'
+import { ENQUIRY_BODY_MAX_BYTES } from '../../server/http/forms/enquiry-body.ts'
 import { getProcessMetrics } from '../../server/metrics/process-metrics.ts'
 import { ServerMetrics } from '../../server/metrics/server-metrics.ts'
 import { createWorkerGauge } from '../../server/metrics/worker-metrics.ts'
@@ -34,7 +35,7 @@ test('the table of log lines matches the lines that the code writes', () => {
   ).toEqual([...findLogLines()].sort())
 })
 
-/** Lists the values that the documentation names for a field. */
+/** Lists the values of a field in the documentation of the log. */
 function listDocumented(field: string): readonly string[] {
   const [, meaning] = readTables('server/deploy/README.md', '## The log', 'Field').find(([names]) =>
     names!.includes(`\`${field}\``),
@@ -84,9 +85,17 @@ test('the table of log fields lists every route and outcome in the code', () => 
   expect(listDocumented('route').toSorted()).toEqual(
     [...given('route')].filter((route) => !pages.includes(route)).toSorted(),
   )
-  // A development server's own stays out.
-  // A cache entry's kind is the outcome of the response.
+  // `payload` is set from a variable, and only a development server has the outcome `development`.
   expect(listDocumented('outcome').toSorted()).toEqual(
     [...new Set([...given('outcome'), 'payload'])].filter((outcome) => outcome !== 'development').toSorted(),
   )
+})
+
+test('nginx.conf and the documentation have the body limit of an enquiry', () => {
+  const [nginx, readme] = ['nginx.conf', 'README.md'].map((name) =>
+    readFileSync(join(PROJECT_DIR, 'server/deploy', name), 'utf8'),
+  )
+  const [, kilobytes] = /client_max_body_size (\d+)k;/.exec(nginx!)!
+  expect(Number(kilobytes) * 1_024).toBeGreaterThan(ENQUIRY_BODY_MAX_BYTES)
+  expect(readme).toContain(`${ENQUIRY_BODY_MAX_BYTES / 1_000} KB for an enquiry`)
 })

@@ -29,7 +29,7 @@ import { limitBody } from '../request-checks.ts'
  * The longest texts and a full list fit, with three bytes per UTF-16 unit and three characters per percent-encoded byte: 48 KB
  * for the texts, and 5.5 KB for each item.
  */
-const BODY_MAX_BYTES = 48_000 + ENQUIRY_ITEMS_MAX * 5_500
+export const ENQUIRY_BODY_MAX_BYTES = 48_000 + ENQUIRY_ITEMS_MAX * 5_500
 
 /** The form has ten inputs, and three for each item. */
 const INPUTS_MAX = 30 + ENQUIRY_ITEMS_MAX * 3
@@ -54,9 +54,9 @@ export function parseEnquiryBody(): (RequestHandler | ErrorRequestHandler)[] {
       if ([JSON_TYPE, FORM_TYPE].includes(mediaTypeOf(req))) next()
       else next(httpError(415, { fatal: false }))
     },
-    limitBody(BODY_MAX_BYTES),
-    express.json({ limit: BODY_MAX_BYTES, type: JSON_TYPE }),
-    express.urlencoded({ limit: BODY_MAX_BYTES, extended: false, parameterLimit: INPUTS_MAX }),
+    limitBody(ENQUIRY_BODY_MAX_BYTES),
+    express.json({ limit: ENQUIRY_BODY_MAX_BYTES, type: JSON_TYPE }),
+    express.urlencoded({ limit: ENQUIRY_BODY_MAX_BYTES, extended: false, parameterLimit: INPUTS_MAX }),
     hideBody,
   ]
 }
