@@ -106,7 +106,7 @@ async function scanFeed(feed: Feed, notes: ImportNotes): Promise<FeedScan> {
     }
   }
   if (index === -1) throw new ImportError({ file: feed.name }, 'the feed has no items')
-  // A path that several products share is a script's path rather than a product's slug.
+  // If several links have the same path, such as `/item?id=1` and `/item?id=2`, its last segment is not a slug.
   products.dropDuplicatePreferredSlugs()
   return { itemCount: index + 1, products, ends, firstPlaces, fields }
 }
