@@ -24,7 +24,7 @@ const ENVIRONMENT = { SITE_URL: 'https://shop.example' }
 const linksOf = (html: string) =>
   [...html.matchAll(/<a [^>]*href="(\/about\/[^"]*)"[^>]*>([^<]*)</g)].map(([, ...link]) => link)
 
-test('a page has its text, title, description, canonical address and breadcrumb', async () => {
+test('a page of the owner has its text, title, description, canonical URL and breadcrumb', async () => {
   await using server = await startServer({ site: SITE, environment: ENVIRONMENT })
   const { text } = await server.request.get('/about/imprint').expect(200)
   expect(text).toContain(
@@ -50,7 +50,7 @@ test('a page has its text, title, description, canonical address and breadcrumb'
   )
 })
 
-test('menu and footer link to the pages that name them, and mark the current one', async () => {
+test('menu and footer link to the pages that are set to appear there, and mark the current page', async () => {
   await using server = await startServer({ site: SITE })
   const readLinks = async (path: string) => {
     const [before = '', after = ''] = (await server.request.get(path)).text.split('<main')
@@ -70,7 +70,7 @@ test('menu and footer link to the pages that name them, and mark the current one
 })
 
 test.each(['/about/terms', '/about/Imprint', '/about/a%20b'])(
-  '%s returns the fatal 404 of a failed validation, as a page, as data and for bots',
+  '%s returns a fatal 404 as a page, as page data and for bots',
   async (path) => {
     await using server = await startServer({ site: SITE })
     const { text } = await server.request.get(`${path}?x=1`).expect(404)
@@ -83,14 +83,14 @@ test.each(['/about/terms', '/about/Imprint', '/about/a%20b'])(
   },
 )
 
-test('a page of a further segment matches no route', async () => {
+test('a path below a page of the owner matches no route', async () => {
   await using server = await startServer({ site: SITE })
   const { text } = await server.request.get('/about/imprint/more').expect(404)
   expect(text).toContain('Page not found: /about/imprint/more')
   await server.request.get('/about/imprint/').expect(308).expect('Location', '/about/imprint')
 })
 
-test('a change of a page changes its ETag, its text and the links of all pages', async () => {
+test('a change of a page is visible in its ETag, in its text and in the links of all pages', async () => {
   await using server = await startServer({ site: SITE })
   const { headers } = await server.request.get('/about/imprint').expect(200)
   expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=60, stale-if-error=86400')
@@ -103,7 +103,7 @@ test('a change of a page changes its ETag, its text and the links of all pages',
   await expect.poll(async () => (await again('/about/campaign')).status).toBe(404)
 })
 
-test('the payload of a page contains only this page, and the frame only links', async () => {
+test('page data contains the text of this page only; the layout data contains links only', async () => {
   await using server = await startServer({ site: SITE })
   const { body } = await server.request.get('/about/gr%C3%B6%C3%9Fe/_payload.json?b').expect(200)
   expect(body).toMatchObject({ name: 'about-page', params: { page: 'größe' } })

@@ -22,7 +22,7 @@ const readChoices = (html: string, name: string) =>
     ([, checked, value]) => (checked ? `${value} ✓` : value),
   )
 
-test('a filter with many values leads to all of them by a button of its form', async () => {
+test('a filter with many values has a button for the page of all its values', async () => {
   await using server = await startServer({ products, categories })
   const text = readText((await server.request.get('/products')).text)
   expect(readChoices(text, 'brand')).toHaveLength(FILTER_SHOWN_VALUES)
@@ -34,7 +34,7 @@ test('a filter with many values leads to all of them by a button of its form', a
   expect(/<button type="submit"[^>]*>/.exec(form)![0]).not.toContain('name=')
 })
 
-test('the page of all values contains each with its count, a search, the other filters and a way back', async () => {
+test('the page of all values lists them with counts, and has a search, the other filters and a link back', async () => {
   await using server = await startServer({ products, categories })
   const path = '/category/table?q=bowl&brand=Brand+7&attr-colour=Navy&in-stock=1&sort=name&view=table'
   const { status, text: html } = await server.request.get(`${path}&filter=brand`)
@@ -54,7 +54,7 @@ test('the page of all values contains each with its count, a search, the other f
     'sort=name',
     'view=table',
   ])
-  // The Enter key searches.
+  // The Enter key submits the form by its first button, which must run the search.
   expect(/<button type="submit"[^>]*>/.exec(form)![0]).toMatch(/value="brand"/)
   expect(text).toContain(`href="${path.replaceAll('&', '&amp;')}"`)
   expect(text.includes('data-slug=')).toBe(false)
@@ -69,7 +69,7 @@ test('a search within the values keeps chosen values that it does not find', asy
   expect([readChoices(none, 'brand'), none.includes('0 values')]).toEqual([[], true])
 })
 
-test('the form of a browser without scripts leads to the canonical addresses', async () => {
+test('a form sent without scripts is redirected to the canonical URL', async () => {
   await using server = await startServer({ products, categories })
   for (const [submitted, address] of [
     ['/products?filter-q=&filter=brand&brand=Brand+7', '/products?brand=Brand+7&filter=brand'],
@@ -91,7 +91,7 @@ test('the page of all values has noindex, its title, and the canonical URL of th
   expect((await server.request.get('/robots.txt')).text).toContain('Disallow: /*?*&filter=\n')
 })
 
-test('450 values are on pages that keep what is chosen, and the page says how many there are', async () => {
+test('splits 450 values into pages, which keep the chosen value and show the number of values', async () => {
   const many = Array.from({ length: 450 }, (_, index) =>
     buildProduct({ slug: `m-${index}`, brand: `Maker ${String(index).padStart(3, '0')}` }),
   )
@@ -105,13 +105,13 @@ test('450 values are on pages that keep what is chosen, and the page says how ma
   expect(past).toContain('401–450 of 450 values')
 })
 
-test('an unknown filter shows the list', async () => {
+test('a URL that opens an unknown filter shows the product list', async () => {
   await using server = await startServer({ products })
   const { status, text } = await server.request.get('/products?filter=attr-nowhere')
   expect([status, text.includes('data-slug="p-0"')]).toEqual([200, true])
 })
 
-test('colours have a drawn swatch beside their name, two for two colours, none if they are unknown', async () => {
+test('a colour has a swatch, a value with two colours has both, and an unknown colour has none', async () => {
   await using server = await startServer({ products, categories })
   const { text } = await server.request.get('/products')
   const swatch = (value: string) =>
@@ -124,7 +124,7 @@ test('colours have a drawn swatch beside their name, two for two colours, none i
   expect(swatch('Harvest')).toBeUndefined()
 })
 
-test('a crafted URL with very many filters leads to a bounded page', async () => {
+test('a URL with very many filters is redirected to one with the maximum number of filters', async () => {
   await using server = await startServer({ products, categories })
   const params = new URLSearchParams()
   for (let key = 0; key < 12; key++) for (let value = 0; value < 60; value++) params.append(`attr-a${key}`, `${value}`)

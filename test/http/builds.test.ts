@@ -59,7 +59,7 @@ test('responds to a missing asset with a 404 in plain text and no-store, not wit
   expect(answer.text.length).toBeLessThan(100)
 })
 
-/** Reads the raw response; other clients here would decompress it. */
+/** Reads a response without decompressing it, as the other clients of these tests would. */
 function readRaw(
   url: string,
   headers: Record<string, string>,

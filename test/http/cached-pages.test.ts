@@ -234,7 +234,7 @@ test('serves the current page, not an outdated copy, if the first request is 1.6
   const { server } = counting
   await server.request.get('/products/chair')
   await server.store.write((writer) => writer.putProduct({ ...chair, name: 'Ash chair' }))
-  // The time is the rule under test: nothing happens until the request.
+  // A fixed wait, because the test is about a time in which no request arrives.
   await wait(1_600)
   expect((await server.request.get('/products/chair')).text).toContain('Ash chair')
 })

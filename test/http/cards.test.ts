@@ -73,7 +73,7 @@ test('options that are no colours have no dots', async () => {
   expect(text).not.toContain('card-colours')
 })
 
-test('the second picture of a product is part of the page data, but not of the document’s pictures', async () => {
+test('the second picture of a product is in the page data, but the HTML does not load it', async () => {
   await using server = await startServer({ products: [cup, bowl] })
   const { text, cards } = await readCards(server, '/products')
   expect(cards.get('cup')?.secondImage).toEqual(shownPicture('b'))
@@ -110,7 +110,7 @@ const buildScrew = (slug: string, length: string, sku: string, finish = 'Zinc') 
     variants: [buildVariant({ sku })],
   })
 
-test('products with the same name show the first attribute that each has another value of', async () => {
+test('products with the same name show the first attribute whose value is different for each', async () => {
   await using server = await startServer({
     products: [
       buildScrew('one', '10 mm', 'A-1'),

@@ -79,7 +79,7 @@ test('follows a renamed product with 301, once', async () => {
   expect((await request.get('/products?compare=hidden-old,chair-0')).status).toBe(200)
 })
 
-test('names products that are unknown, hidden or no slugs, and shows unlisted ones', async () => {
+test('lists products that are unknown or hidden and texts that are no slugs as not found, and shows unlisted products', async () => {
   await using started = await startChairs()
   const comparison = await started.readComparison('compare=chair-0,nothing,hidden,secret,A%20B%3Cb%3E')
   expect(comparison.unknown).toEqual(['nothing', 'hidden', 'A B<b>'])
@@ -125,7 +125,7 @@ test.each(['compare=', 'compare=chair-0', 'compare=nothing'])(
   },
 )
 
-test('a category ignores the parameter', async () => {
+test('a category page ignores the comparison parameter', async () => {
   await using started = await startChairs()
   expect((await started.server.request.get('/category?compare=chair-0,chair-1')).text).not.toContain('comparison')
 })

@@ -116,7 +116,7 @@ test('stays ready when another connection grows, checkpoints and vacuums the dat
   expect(await send(server, 'Afterwards')).toBe(201)
 })
 
-test('keeps acknowledged enquiries if the -wal file is deleted and the server is killed', async () => {
+test('keeps acknowledged enquiries if the -wal file is deleted and the server is then killed', async () => {
   await using folder = await makeTemporaryFolder()
   {
     await using server = await startProcess({ environment: { DATA_DIR: folder.path } })
@@ -130,7 +130,7 @@ test('keeps acknowledged enquiries if the -wal file is deleted and the server is
       err: expect.stringContaining('vitrine.db-wal was deleted while it was in use') as string,
     })
   }
-  // A killed process leaves the index of the log behind.
+  // A killed process leaves the -shm file behind, the index of the write-ahead log.
   rmSync(join(folder.path, 'vitrine.db-shm'))
   await using stores = await openStores(readDatabaseSettings(undefined, folder.path))
   expect((await stores.enquiries.list('all')).map(({ request }) => request)).toEqual(['Before'])
@@ -194,7 +194,7 @@ test('processes that create the database at the same time create only one file',
   expect(readdirSync(folder.path)).toEqual(['vitrine.db'])
 })
 
-/** Copies the log into the database file. */
+/** Copies the write-ahead log into the database file. */
 function checkpoint(path: string): void {
   const database = new DatabaseSync(path)
   database.exec('PRAGMA wal_checkpoint')

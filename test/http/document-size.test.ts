@@ -6,7 +6,7 @@ import { payloadUrl } from '../../shared/urls.ts'
 import { generateCategories, generateProducts } from '../bench/generate-products.ts'
 import { startServer } from '../support/start-server.ts'
 
-/** Bytes of each page in the first visitor's compression; later ones get fewer. Colours and second pictures of the cards take 350. */
+/** Maximum bytes of each document after the fast compression that the first client gets. */
 const LIMITS = { '/': 6_500, '/products': 9_000, '/category/kind-3': 9_000, '/products/low-bowl-0': 6_500 }
 
 const PATHS = [

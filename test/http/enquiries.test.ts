@@ -129,7 +129,7 @@ test('refuses a preferred day on which the shop is closed, and shows hours as it
   const address = { streetAddress: 'Weg 1', postalCode: '10115', addressLocality: 'Berlin', addressCountry: 'DE' }
   const site = { ...NEUTRAL_SITE, locale: 'en', contact: { ...NEUTRAL_SITE.contact, openingHours, address } }
   await using server = await startServer({ site })
-  // A Monday and a Tuesday.
+  // The first day is a Monday, the second a Tuesday.
   const monday = await postJson(server, { ...JSON_BODY, preferredTime: '2460-03-29T12:00' })
   expect([monday.status, monday.body.fields]).toEqual([422, { preferredTime: errors.preferredTimeClosed }])
   expect((await postJson(server, { ...JSON_BODY, preferredTime: '2460-03-30T12:00' })).status).toBe(201)
@@ -200,7 +200,7 @@ test('stores the same request about another variant, quantity or note as a separ
   expect(await listAll(server)).toHaveLength(given.length)
 })
 
-test('stores a list of several products from a form and from JSON, and what the catalogue says of each', async () => {
+test('stores a list of several products from a form and from JSON, with their names in the catalogue', async () => {
   await using server = await startServer({ products: [CHAIR, BOWL] })
   const items = [
     { ...ITEM, quantity: 12, note: 'oiled' },
@@ -282,7 +282,7 @@ async function readList(server: TestServer, search: string): Promise<ContactPayl
   return answer.body as ContactPayload
 }
 
-test('the page of a list says what the catalogue knows of each item, and keeps what it does not know', async () => {
+test('the page of an enquiry list shows each item with its product, and keeps items that the catalogue lacks', async () => {
   await using server = await startServer({
     products: [CHAIR, BOWL, buildProduct({ slug: 'secret', visibility: 'hidden' })],
   })
@@ -316,7 +316,7 @@ test('an item of a renamed product is listed and stored under its present slug',
   expect(await listAll(server)).toMatchObject([{ items: [{ ...STORED_ITEM, product: 'oak-chair-2' }] }])
 })
 
-test('a page with a list is not cached or indexed and its canonical URL has no list, unlike that of one product', async () => {
+test('a contact page with an enquiry list is private and not indexed; one with a single product is cached', async () => {
   await using server = await startServer({ products: [CHAIR], environment: { SITE_URL: 'https://shop.example' } })
   for (const search of ['?item=oak-chair:2', '?product=oak-chair&quantity=2', '?item=', '?item=x&product=oak-chair']) {
     for (const path of ['/contact', '/contact/_payload.json']) {

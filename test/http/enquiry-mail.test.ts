@@ -12,7 +12,7 @@ import { startProcess } from '../support/start-process.ts'
 import { startServer } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
-test('mails an enquiry at once, but not again if it is sent again', async () => {
+test('mails an enquiry immediately, but not again if it is sent again', async () => {
   await using mailServer = await startMailServer()
   await using server = await startServer({
     environment: { SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example' },

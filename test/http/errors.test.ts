@@ -55,7 +55,7 @@ test.each([
   expect(main.includes('href="/">Tornio<')).toBe(path === '/products/blue-bowl')
 })
 
-test('the fatal 404 of a malformed address leads on if the database is unavailable', async () => {
+test('the error page of an invalid slug has a search form, but no categories if the database is unavailable', async () => {
   await using server = await startServer({
     wrapStore: (store) =>
       changeStore(store, {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { generateCategories, generateProducts } from '../bench/generate-products.ts'
 import { startServer } from '../support/start-server.ts'
 
-// In a file of its own, because no other test may load these components before.
-test('the first rendered page with a lazily loaded component is complete and equal to the next one', async () => {
+// This test needs its own file, because no other test may load the lazy component first in its process.
+test('the first page with a lazily loaded component is complete, and equal to the same page of the next server', async () => {
   const catalogue = { categories: generateCategories(), products: [...generateProducts(30)] }
   const first = await drawTable()
   expect(first).toContain('<table')

@@ -8,7 +8,7 @@ import { startServer } from '../support/start-server.ts'
 
 const EVIL = 'evil.example'
 
-/** Headers that claim another host, address or client. */
+/** Headers with a false host, URL or client address. */
 const FORGED: Readonly<Record<string, string>> = {
   Host: EVIL,
   'X-Forwarded-Host': EVIL,
@@ -51,7 +51,7 @@ test.each(['0', '1'])(
       const forged = await server.request.get(address).set(FORGED).redirects(0)
       const plain = await server.request.get(address).redirects(0)
       expect(JSON.stringify([forged.headers, forged.text]), address).not.toContain(EVIL)
-      // Only the first response is streamed.
+      // The first request streams the page (chunked), and the second gets it from the cache.
       const { date: _date, 'x-request-id': _id, 'transfer-encoding': _chunked, ...headers } = forged.headers
       expect([forged.status, forged.text, plain.headers], address).toMatchObject([plain.status, plain.text, headers])
       if (forged.headers['location'] !== undefined) expect(forged.headers['location'], address).toMatch(/^\/[^/]/)
@@ -116,7 +116,7 @@ async function countRefused(trusted: string, addressOf: (number: number) => stri
   return statuses.filter((status) => status === 429).length
 }
 
-test('limits by the last X-Forwarded-For entry of a trusted proxy, or its first 64 bits if it is IPv6', async () => {
+test('rate limits use the last X-Forwarded-For entry behind one trusted proxy, or its first 64 bits for IPv6', async () => {
   expect(await countRefused('0', (number) => `8.8.8.${number}`)).toBe(1)
   expect(await countRefused('1', (number) => `8.8.8.${number}`)).toBe(0)
   // Entries before the one of the trusted proxy are forged.

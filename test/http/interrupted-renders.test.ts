@@ -85,7 +85,7 @@ test('a render continues for a second waiting client when the first client disco
   held.release()
   const response = await waiting
   expect([response.status, response.text.includes('Oak chair</h1>')]).toEqual([200, true])
-  // A cached page, not a stream.
+  // The response comes from the cache.
   expect(response.headers['content-length']).toBeDefined()
   expect(held.loadCount()).toBe(1)
 })

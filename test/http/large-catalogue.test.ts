@@ -28,7 +28,7 @@ const buildOrdered = (slugs: readonly string[]) => ({
 
 const byName = new Intl.Collator('en', { numeric: true }).compare
 
-test('home page, menu and footer show the largest of 64 categories by name, and lead on to all of them', async () => {
+test('home page, menu and footer list the largest of 64 categories by name, and link to the page of all', async () => {
   const catalogue = generateLargeCatalogue()
   await using server = await startServer(catalogue)
   const html = await readPage(server, '/')
@@ -47,7 +47,7 @@ test('home page, menu and footer show the largest of 64 categories by name, and 
   expect(await readPage(server, '/products?q=nothing-has-this-word')).toContain('All 64 categories')
 })
 
-test("a site with few categories shows all of them, without a number; many keep the owner's order", async () => {
+test("lists all categories if there are few, and the first ones in the owner's order if there are many", async () => {
   const few = Array.from({ length: CATEGORIES_SHOWN_MAX }, (_, index) => `kind-${index}`)
   {
     await using server = await startServer(buildOrdered(few))
@@ -63,7 +63,7 @@ test("a site with few categories shows all of them, without a number; many keep 
   expect(categories).not.toContain('<h2>')
 })
 
-test('the page of all categories groups many of them by their first letter in the language of the site', async () => {
+test("groups many categories by their first letter, by the rules of the site's language", async () => {
   const names = [
     'Äxte',
     'Anker',
@@ -83,7 +83,7 @@ test('the page of all categories groups many of them by their first letter in th
   expect(page).toContain('>Äxte <span class="caption">1</span>')
 })
 
-test('64 categories below one are links in its page, all of them without scripts', async () => {
+test('the page of a category with 64 subcategories shows the main ones as tiles and links to all without scripts', async () => {
   await using server = await startServer(generateLargeCatalogue(buildCategory({ slug: 'all', name: 'Everything' })))
   const all = cut(await readPage(server, '/category'), '<main', '</main>')
   expect(listSlugs(all)).toHaveLength(2 + CATEGORIES_SHOWN_MAX)
@@ -94,7 +94,7 @@ test('64 categories below one are links in its page, all of them without scripts
   expect(listSlugs(rest!)).toHaveLength(64)
 })
 
-test('a product in several categories is in the page of each, and has one breadcrumb and address', async () => {
+test('a product in several categories is listed in each of them, and has one breadcrumb and one URL', async () => {
   await using server = await startServer({
     categories: [buildCategory({ slug: 'bowls', name: 'Bowls' }), buildCategory({ slug: 'gifts', name: 'Gifts' })],
     products: [buildProduct({ slug: 'bowl', name: 'Oak bowl', categorySlug: 'bowls', otherCategorySlugs: ['gifts'] })],

@@ -65,7 +65,7 @@ test('filters after the first four are collapsed unless one of their values is s
         /<details class="filter-group" aria-label="([^"]*)"( open="")?>/g,
       ),
     ].map(([, name, open]) => `${name}${open ? '' : ' +'}`)
-  // The price is one of the first four.
+  // The filter by price is one of the first four.
   expect(await readGroups('/products')).toEqual(['Category', 'Brand', 'Availability', 'Glaze +', 'Foot +', 'Rim +'])
   expect(await readGroups('/products?attr-foot=Foot+1')).toEqual([
     'Category',

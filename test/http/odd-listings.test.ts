@@ -49,7 +49,7 @@ test('an empty category page shows a message and links, without sort and filter 
   for (const word of [messages.sortBy, messages.filters]) expect(text).not.toContain(word)
 })
 
-test('the page of categories leads to all products if there are no categories', async () => {
+test('the page of categories links to all products if there are no categories', async () => {
   await using server = await startServer({ products: [buildProduct({ slug: 'bowl' })] })
   const { text } = await server.request.get('/category')
   expect(text).toMatch(/<main.*<a [^>]*href="\/products"/s)

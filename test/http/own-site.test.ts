@@ -93,7 +93,7 @@ test('serves own fonts as immutable WOFF2 files, preloads them, and does not pre
     const missing = await server.request.get(other)
     expect([missing.status, missing.type, missing.headers['cache-control']]).toEqual([404, 'text/plain', 'no-store'])
   }
-  // A font is no picture.
+  // A font must not be served as a picture.
   await server.request.get(`/images/${hash.slice(0, 20)}/320.webp`).expect(404)
   expect((await server.request.get('/fonts/display.woff2')).headers['cache-control']).toBe('public, max-age=86400')
 })
@@ -106,7 +106,7 @@ test('the look contains the focal point of the hero’s picture', async () => {
   expect((await server.request.get(path)).text).toBe(':root{--hero-focus:7% 100%}\n')
 })
 
-test('a site without an own look links no style sheet of a look', async () => {
+test('pages link no style sheet of a look if the owner has set no colours or fonts', async () => {
   await using server = await startServer()
   expect((await server.request.get('/')).text).not.toContain('/look-')
 })

@@ -127,7 +127,7 @@ test('compresses a page if the client accepts br', async () => {
   expect(await answer.text()).toContain('Oak chair')
 })
 
-test('the about text is in the about page and in no other page', async () => {
+test('the about text is on the about page and on no other page', async () => {
   await using server = await startServer({ site: { ...NEUTRAL_SITE, aboutHtml: '<p>Thrown by hand.</p>' } })
   expect((await server.request.get('/about')).text).toContain('<div class="prose"><p>Thrown by hand.</p></div>')
   for (const path of ['/', '/contact', '/products'])

@@ -44,7 +44,7 @@ test('with a slow database, sends the shell first, and related products later wi
   await using database = await createTestDatabase()
   await using proxy = await startProxy(database.url)
   await using server = await startServer({ products, environment: { DATABASE_URL: proxy.url } })
-  // Only requests for related products wait.
+  // Only related products are delayed.
   proxy.holdAnswersTo('LATERAL')
   const answer = await openResponse(server, '/products/chair')
   expect(answer.response.statusCode).toBe(200)

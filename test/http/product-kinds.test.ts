@@ -23,7 +23,7 @@ test('a product with an external link shows the link with its label, and its sho
   expect(plain.text).not.toMatch(/product-summary|rel="noopener nofollow"|Included products/)
 })
 
-test('a group lists its public products and shows "from" with the lowest of their prices', async () => {
+test('a set lists its public products and shows "from" with the lowest of their prices', async () => {
   const group = buildProduct({
     slug: 'set',
     includes: ['pot', 'cup', 'lid'],

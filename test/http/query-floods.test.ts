@@ -34,7 +34,7 @@ test('a flood of distinct queries keeps the page cache within its limit and evic
     )
     expect(new Set(statuses)).toEqual(new Set([200]))
   }
-  // Unknown parameters create no pages.
+  // Unknown parameters create no further cache entries.
   expect(loads - loadsBefore).toBe(known.length)
   expect(server.context.pageCache.size).toBeLessThan(MEGABYTE)
   for (const path of hot) expect(server.context.pageCache.findByUrl(path, server.store.revision), path).toBeDefined()

@@ -45,7 +45,7 @@ test('a range filters the list and the counts of other filters, and is shown as 
   expect(text).toContain('<meta name="robots" content="noindex"')
 })
 
-test('an attribute may have the name of a property of all objects', async () => {
+test('accepts an attribute whose name is a property of every JavaScript object', async () => {
   await using server = await startServer({
     products: ['4', '12'].map((value) =>
       buildProduct({ slug: `car-${value}`, attributes: [{ name: 'Constructor', value: `${value} doors` }] }),

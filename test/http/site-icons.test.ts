@@ -54,7 +54,7 @@ test('without a logo the icons show the initial on the accent colour, in the siz
     expect(`${width}x${height}`).toBe(sizes)
     expect(await readPoint(body as Buffer, 2, 2)).toEqual([0, 0x44, 0x88, 255])
     expect(await readPoint(body as Buffer, width - 1, height - 1)).toEqual([0, 0x44, 0x88, 255])
-    // The stem of the E.
+    // This pixel is in the vertical stroke of the E.
     expect(await readPoint(body as Buffer, Math.round(width * 0.43), Math.round(height * 0.6))).toEqual([
       255, 0xfa, 0xf5, 255,
     ])

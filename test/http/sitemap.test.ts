@@ -67,7 +67,7 @@ test('returns 304 for the sitemap until the catalogue changes, and no body for H
   expect((await again()).status).toBe(200)
 })
 
-/** Multiplies the products' ids, as in a large catalogue. */
+/** Multiplies the ids of the products, so that they are as far apart as in a large catalogue. */
 function spreadIds(store: CatalogStore, factor: number): CatalogStore {
   const spread = (id: number) => (id - 1) * factor + 1
   const narrow = ({ firstId, lastId }: { firstId: number; lastId: number }) => ({

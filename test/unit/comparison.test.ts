@@ -51,7 +51,7 @@ function rowsOf(...products: Product[]): Record<string, readonly string[]> {
   return Object.fromEntries(buildComparisonRows(compared, { locale: 'en' }).map(({ name, values }) => [name, values]))
 }
 
-test('rows are those that any product has: options first, then attributes that most products have', () => {
+test('a comparison has a row for each property of any product: options first, then the most frequent attributes', () => {
   const rows = rowsOf(
     buildProduct({
       slug: 'a',

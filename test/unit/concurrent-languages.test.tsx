@@ -58,7 +58,7 @@ function LateCount({ late }: { readonly late: Promise<void> }) {
   return <Count />
 }
 
-test('concurrent renders that suspend keep their own language', async () => {
+test('concurrent renders that wait for data each keep their own language', async () => {
   const late = Promise.withResolvers<void>()
   const renders = ['de', 'en', 'es', 'fr'].map((locale) => startRender(locale, late.promise))
   await Promise.all(renders.map(({ shell }) => shell))

@@ -157,7 +157,7 @@ test.each([
   expect(checkEnquiry({ ...given, items })).toEqual({ errors: expected })
 })
 
-test('rejects too many items, and items that are no list', () => {
+test('rejects too many items, and items that are not an array', () => {
   const items = Array.from({ length: 51 }, (_, index) => ({ ...ITEM, product: `p${index}` }))
   expect(checkEnquiry({ ...given, items })).toEqual({ errors: { items: errors.items(50) } })
   expect(checkEnquiry({ ...given, items: items.slice(1) })).toHaveProperty('enquiry')
@@ -195,14 +195,14 @@ test.each([
   expect(readAddress(listPath(items).split('?')[1] ?? '')).toEqual(expected)
 })
 
-test('cuts a long list after merging it', () => {
+test('merges equal items before it truncates a long list', () => {
   const search = Array.from({ length: 60 }, (_, index) => `item=p${index % 55}`).join('&')
   expect(readAddress(search)).toHaveLength(50)
   expect(readAddress(search, 51)).toHaveLength(51)
   expect(readAddress(search, 100)).toHaveLength(55)
 })
 
-test('reads a form: inputs win over hidden values, an empty quantity or 0 removes an item, indexes count all items', () => {
+test('reads a form: inputs override hidden values, and an empty quantity or 0 removes an item but keeps the indexes', () => {
   const inputs: Record<string, string[]> = {
     item: ['bowl:2:ink', 'Unreadable', 'vase:1', 'jug:4', 'cup:5'],
     'quantity-0': ['7'],

@@ -57,7 +57,7 @@ test('the queue starts short tasks together, at most four per event loop iterati
 })
 
 test('immediately refuses tasks that would wait too long, but not the first task of another client', async () => {
-  // A delay of the whole process must be shorter than the maximum wait.
+  // The maximum wait has to be longer than any pause of a busy test machine.
   const queue = new FairQueue({ ...PATIENT, maxWaitMs: 200 })
   const refused: unknown[] = []
   const greedy = Array.from({ length: 2_000 }, () =>

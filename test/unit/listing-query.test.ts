@@ -169,7 +169,7 @@ test.each([
   expect(readListingQuery(new URLSearchParams({ 'from-length': text }))).toEqual(EMPTY_LISTING_QUERY)
 })
 
-test('values and ranges count together for the limit of filters', () => {
+test('values and ranges together count towards the maximum number of filters', () => {
   const params = new URLSearchParams()
   for (let index = 0; index < FILTER_KEYS_MAX; index++) {
     params.append(`attr-a${index}`, 'x')

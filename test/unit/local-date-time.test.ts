@@ -71,8 +71,8 @@ test('checkLocalDateTime rejects past, too late and invalid values', () => {
   expect(checkDate('2026-12-32', '2026-12-10')).toBe('invalid')
 })
 
-test('a day on which the shop is closed is a problem of its own', () => {
-  // From Monday to Wednesday.
+test('checkDate returns "closed" for a day on which the shop is closed', () => {
+  // The shop is open from Monday to Wednesday.
   const dates = ['2026-12-14', '2026-12-15', '2026-12-16']
   expect(dates.map((date) => checkDate(date, '2026-12-10', [2, 3]))).toEqual(['closed', null, null])
   expect(checkDate('2026-12-13', '2026-12-10', [7])).toBeNull()
