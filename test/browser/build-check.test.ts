@@ -20,9 +20,9 @@ async function open(server: TestServer, { isPaused = false } = {}) {
     if (pathname.startsWith('/builds/meta/') || pathname === '/builds/latest.json') asked.push(pathname + search)
     if (request.resourceType() === 'document') documents.push(pathname)
   })
-  const newer: { answer?: { id: string; timestamp: number } } = {}
+  const newer: { response?: { id: string; timestamp: number } } = {}
   await page.route('**/builds/latest.json*', async (route) => {
-    if (newer.answer) await route.fulfill({ json: newer.answer })
+    if (newer.response) await route.fulfill({ json: newer.response })
     else await route.continue()
   })
   await page.goto(server.url)
@@ -93,7 +93,7 @@ test('an open tab requests the id of the latest build every hour, with a timesta
 test('once a newer build is found, the tab loads the next page as a document and stops checking', async () => {
   await using server = await startServer({ environment: { BUILD_CHECK_INTERVAL: '60000' } })
   const { page, asked, documents, newer } = await open(server)
-  newer.answer = NEWER
+  newer.response = NEWER
   const latest = () => asked.filter((path) => path.startsWith('/builds/latest.json'))
   await runUntil(page, 61_000, latest, 1)
   await settle(page)
@@ -111,7 +111,7 @@ test('an open tab keeps navigating without new documents if the latest build is 
   const { page, asked, documents, newer } = await open(server)
   await page.clock.runFor(2_000)
   await settle(page)
-  newer.answer = { id: 'older', timestamp: 1 }
+  newer.response = { id: 'older', timestamp: 1 }
   const latest = () => asked.filter((path) => path.startsWith('/builds/latest.json'))
   await runUntil(page, 60_000, latest, 1)
   await settle(page)

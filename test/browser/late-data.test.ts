@@ -57,7 +57,7 @@ test('a page hydrates its shell before slow PostgreSQL data under the production
   })
   const page = await browser.newPage()
   const complaints = watchComplaints(page)
-  proxy.holdAnswersTo('LATERAL')
+  proxy.delayResponsesTo('LATERAL')
   await page.goto(`${server.url}/products/chair`, { waitUntil: 'commit' })
   await waitUntilHydrated(page.getByRole('heading', { name: 'Oak chair' }))
   expect(await page.getByText('Ash stool').count()).toBe(0)

@@ -35,8 +35,8 @@ test.each(['development', 'production'] as const)(
     await page.goto(`${url}/category`)
     const category = await readSlug(page, '/category/')
     for (const path of [...listRoutePaths({ product, category, page: 'imprint' }), '/products?view=table&sort=name']) {
-      const answer = await page.goto(url + path)
-      expect(answer?.status(), path).toBe(200)
+      const response = await page.goto(url + path)
+      expect(response?.status(), path).toBe(200)
       await waitUntilHydrated(page.locator('h1'))
       expect(await page.locator('h1').count(), path).toBe(1)
     }
@@ -46,8 +46,8 @@ test.each(['development', 'production'] as const)(
       ['/nowhere?x=1', 'Page not found: /nowhere?x=1'],
       ['/products/no-such', 'Page Not Found: /products/no-such'],
     ] as const) {
-      const answer = await page.goto(url + path)
-      expect(answer?.status()).toBe(404)
+      const response = await page.goto(url + path)
+      expect(response?.status()).toBe(404)
       await waitUntilHydrated(page.locator('h1'))
       await page.getByText(text).waitFor()
     }

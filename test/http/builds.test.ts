@@ -10,19 +10,19 @@ import { startServer } from '../support/start-server.ts'
 
 test('serves the id and time of the latest build with Cache-Control: no-store', async () => {
   await using server = await startServer()
-  const answer = await server.request.get(`/builds/latest.json?${Date.now()}`)
-  expect(answer.status).toBe(200)
-  expect(answer.headers['cache-control']).toBe('no-store')
-  expect(answer.body).toEqual({ id: server.context.build.id, timestamp: server.context.build.timestamp })
+  const response = await server.request.get(`/builds/latest.json?${Date.now()}`)
+  expect(response.status).toBe(200)
+  expect(response.headers['cache-control']).toBe('no-store')
+  expect(response.body).toEqual({ id: server.context.build.id, timestamp: server.context.build.timestamp })
 })
 
 test('serves a build manifest as immutable with or without .json, and an unknown one as a 404 in JSON', async () => {
   await using server = await startServer()
   const { id, timestamp } = server.context.build
   for (const path of [`/builds/meta/${id}`, `/builds/meta/${id}.json`]) {
-    const answer = await server.request.get(path)
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    expect(answer.body).toMatchObject({
+    const response = await server.request.get(path)
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(response.body).toMatchObject({
       id,
       timestamp,
       prerendered: STATIC_PATHS,
@@ -52,11 +52,11 @@ test('serves assets with hashed names, as immutable, and with brotli if the clie
 
 test('responds to a missing asset with a 404 in plain text and no-store, not with a page', async () => {
   await using server = await startServer()
-  const answer = await server.request.get('/builds/chunk-GONE.js')
-  expect(answer.status).toBe(404)
-  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
-  expect(answer.headers['cache-control']).toBe('no-store')
-  expect(answer.text.length).toBeLessThan(100)
+  const response = await server.request.get('/builds/chunk-GONE.js')
+  expect(response.status).toBe(404)
+  expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(response.headers['cache-control']).toBe('no-store')
+  expect(response.text.length).toBeLessThan(100)
 })
 
 /** Reads a response without decompressing it, as the other clients of these tests would. */

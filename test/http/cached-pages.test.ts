@@ -31,10 +31,10 @@ async function startCounting(delayMs = 0): Promise<{ server: TestServer; loads: 
 /** Reads the response without decompressing it. */
 async function getRaw(server: TestServer, path: string, headers: Record<string, string> = {}) {
   const { hostname, port } = new URL(server.url)
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get({ hostname, port, path, headers }, resolve).on('error', reject)
   })
-  return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) }
+  return { status: response.statusCode, headers: response.headers, bytes: await buffer(response) }
 }
 
 /** Removes the headers in which streamed and cached responses differ. */
@@ -67,9 +67,9 @@ test.each(['/products/chair', '/products/chair/_payload.json?b'])(
 
 test('loads a page once for 20 concurrent requests', async () => {
   await using counting = await startCounting(50)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => counting.server.request.get('/products/chair')))
+  const responses = await Promise.all(Array.from({ length: 20 }, () => counting.server.request.get('/products/chair')))
   expect(counting.loads()).toBe(1)
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
 })
 
 test('requests that differ only in unknown or empty query parameters share one page', async () => {

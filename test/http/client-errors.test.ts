@@ -10,8 +10,8 @@ const report = {
 
 test('logs an error that a browser reports, with personal data in its path redacted', async () => {
   await using server = await startServer()
-  const answer = await server.request.post('/client-errors').send(report)
-  expect(answer.status).toBe(204)
+  const response = await server.request.post('/client-errors').send(report)
+  expect(response.status).toBe(204)
   expect(server.logLines.find(({ msg }) => msg === 'a browser reported an error')).toMatchObject({
     level: 40,
     message: report.message,
@@ -19,7 +19,7 @@ test('logs an error that a browser reports, with personal data in its path redac
     path: '/about?email=[redacted]',
     buildId: 'some-build',
     bot: false,
-    requestId: answer.headers['x-request-id'],
+    requestId: response.headers['x-request-id'],
   })
 })
 
@@ -30,16 +30,16 @@ test.each([
   ['the body is too big', JSON.stringify({ ...report, stack: 'x'.repeat(30_000) }), 413],
 ])('responds with an error in JSON and logs nothing: %s', async (_what, body, status) => {
   await using server = await startServer()
-  const answer = await server.request.post('/client-errors').type('json').send(body)
-  expect(answer.status).toBe(status)
-  expect(answer.body).toMatchObject({ statusCode: status })
+  const response = await server.request.post('/client-errors').type('json').send(body)
+  expect(response.status).toBe(status)
+  expect(response.body).toMatchObject({ statusCode: status })
   expect(server.logLines.filter(({ msg }) => msg === 'a browser reported an error')).toEqual([])
 })
 
 test('responds 405 to GET, and 404 to a path that only begins with /client-errors', async () => {
   await using server = await startServer()
-  const answer = await server.request.get('/client-errors')
-  expect([answer.status, answer.headers['allow']]).toEqual([405, 'POST'])
+  const response = await server.request.get('/client-errors')
+  expect([response.status, response.headers['allow']]).toEqual([405, 'POST'])
   expect((await server.request.get('/client-errors-of-mine')).status).toBe(404)
 })
 
@@ -51,6 +51,6 @@ test('logs at most 20 reports of one visitor, and responds 429 with Retry-After 
   expect(statuses.filter((status) => status === 204)).toHaveLength(20)
   expect(statuses.slice(20)).toEqual(Array(5).fill(429))
   expect(server.logLines.filter(({ msg }) => msg === 'a browser reported an error')).toHaveLength(20)
-  const answer = await server.request.post('/client-errors').send(report)
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  const response = await server.request.post('/client-errors').send(report)
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
 })

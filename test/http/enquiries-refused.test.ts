@@ -66,18 +66,18 @@ test('accepts a request and a full list of maximum length in characters of three
     ...Object.fromEntries(indexes.map((index) => [quantityInput(index), '99998'])),
     ...Object.fromEntries(indexes.map((index) => [noteInput(index), '椅'.repeat(200)])),
   }
-  const answer = await post(server)
+  const response = await post(server)
     .type('form')
     .send({ ...ENQUIRY_FORM, request: '椅'.repeat(4000), name: '椅'.repeat(100), ...items })
-  expect(answer.status).toBe(303)
+  expect(response.status).toBe(303)
   const [stored] = await server.context.enquiries.list('all')
   expect(stored!.items).toHaveLength(ENQUIRY_ITEMS_MAX)
 })
 
 test('responds 405 with Allow to PUT and to POST of the payload, and redirects POST /contact/', async () => {
   await using server = await startServer()
-  const answer = await server.request.put(CONTACT_PATH)
-  expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD, POST'])
+  const response = await server.request.put(CONTACT_PATH)
+  expect([response.status, response.headers['allow']]).toEqual([405, 'GET, HEAD, POST'])
   const payload = await server.request.post('/contact/_payload.json').send(ENQUIRY)
   expect([payload.status, payload.headers['allow']]).toEqual([405, 'GET, HEAD'])
   const slash = await server.request.post('/contact/').send(ENQUIRY)
@@ -97,8 +97,8 @@ test.each([
   [{}, 201],
 ])('an enquiry with headers %j receives status %i', async (headers, status) => {
   await using server = await startServer({ environment: { SITE_URL: 'https://shop.example' } })
-  const answer = await post(server).set(headers).send(ENQUIRY)
-  expect(answer.status).toBe(status)
+  const response = await post(server).set(headers).send(ENQUIRY)
+  expect(response.status).toBe(status)
   expect(await countStored(server)).toBe(status === 201 ? 1 : 0)
 })
 

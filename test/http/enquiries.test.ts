@@ -25,15 +25,15 @@ const listAll = (server: TestServer) => server.context.enquiries.list('all')
 
 test('stores a form sent without JavaScript, and redirects to a confirmation URL without personal data', async () => {
   await using server = await startServer()
-  const answer = await postForm(server, { ...FORM, request: 'Is the oak oiled?\r\nAnd how long does it take?' })
+  const response = await postForm(server, { ...FORM, request: 'Is the oak oiled?\r\nAnd how long does it take?' })
   const [stored] = await listAll(server)
-  expect([answer.status, answer.headers['location'], answer.headers['cache-control']]).toEqual([
+  expect([response.status, response.headers['location'], response.headers['cache-control']]).toEqual([
     303,
     `/contact?sent=${stored!.reference}`,
     'no-store',
   ])
   expect(stored).toMatchObject({ ...ENQUIRY, answeredAt: null })
-  const page = await server.request.get(answer.headers['location']!)
+  const page = await server.request.get(response.headers['location']!)
   expect(page.status).toBe(200)
   expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store' })
   expect(page.headers).not.toHaveProperty('etag')
@@ -41,11 +41,11 @@ test('stores a form sent without JavaScript, and redirects to a confirmation URL
 
 test('stores an enquiry in JSON, and responds with its reference only', async () => {
   await using server = await startServer()
-  const answer = await postJson(server)
-  expect(answer.status).toBe(201)
-  expect(readReference(String(answer.body.reference))).toBe(answer.body.reference)
-  expect(Object.keys(answer.body)).toEqual(['reference'])
-  expect(await listAll(server)).toMatchObject([{ ...ENQUIRY, reference: answer.body.reference }])
+  const response = await postJson(server)
+  expect(response.status).toBe(201)
+  expect(readReference(String(response.body.reference))).toBe(response.body.reference)
+  expect(Object.keys(response.body)).toEqual(['reference'])
+  expect(await listAll(server)).toMatchObject([{ ...ENQUIRY, reference: response.body.reference }])
 })
 
 test('accepts an enquiry whose optional fields are missing or empty', async () => {
@@ -72,31 +72,31 @@ test('accepts an enquiry whose optional fields are missing or empty', async () =
 
 test('responds to invalid fields with the filled-in form and a message for each of them', async () => {
   await using server = await startServer({ products: [buildProduct({ slug: 'oak-chair', name: 'Oak chair' })] })
-  const answer = await postForm(server, {
+  const response = await postForm(server, {
     ...FORM,
     name: '"><script>',
     email: 'nowhere',
     phone: '+1',
     'preferredTime-date': '2020-01-01',
   })
-  expect([answer.status, answer.headers['cache-control']]).toEqual([422, 'no-store'])
-  expect(answer.headers).not.toHaveProperty('etag')
-  for (const message of [errors.email, errors.phone, errors.preferredTimePast]) expect(answer.text).toContain(message)
-  expect(answer.text).toContain('value="nowhere"')
-  expect(answer.text).toContain('value="&quot;&gt;&lt;script&gt;"')
-  expect(answer.text).not.toContain('"><script>')
-  expect(answer.text).toContain('value="2020-01-01"')
-  expect(answer.text).toContain('And how long does it take?</textarea>')
-  expect(answer.text).toContain('Oak chair')
-  expect(answer.text.match(/aria-invalid="true"/g)).toHaveLength(3)
+  expect([response.status, response.headers['cache-control']]).toEqual([422, 'no-store'])
+  expect(response.headers).not.toHaveProperty('etag')
+  for (const message of [errors.email, errors.phone, errors.preferredTimePast]) expect(response.text).toContain(message)
+  expect(response.text).toContain('value="nowhere"')
+  expect(response.text).toContain('value="&quot;&gt;&lt;script&gt;"')
+  expect(response.text).not.toContain('"><script>')
+  expect(response.text).toContain('value="2020-01-01"')
+  expect(response.text).toContain('And how long does it take?</textarea>')
+  expect(response.text).toContain('Oak chair')
+  expect(response.text.match(/aria-invalid="true"/g)).toHaveLength(3)
   expect(await listAll(server)).toEqual([])
 })
 
 test('responds to invalid fields in JSON with a message for each of them in JSON', async () => {
   await using server = await startServer()
-  const answer = await postJson(server, { ...JSON_BODY, email: 'nowhere', request: 7 })
-  expect(answer.status).toBe(422)
-  expect(answer.body).toEqual({
+  const response = await postJson(server, { ...JSON_BODY, email: 'nowhere', request: 7 })
+  expect(response.status).toBe(422)
+  expect(response.body).toEqual({
     statusCode: 422,
     statusMessage: 'Unprocessable Content',
     fatal: false,
@@ -140,8 +140,8 @@ test('stores a repeated enquiry once, and an enquiry with another key or text se
   await using server = await startServer()
   const forms = await Promise.all([postForm(server), postForm(server), postForm(server)])
   expect(new Set(forms.map(({ headers }) => headers['location'])).size).toBe(1)
-  const answers = await Promise.all([postJson(server), postJson(server)])
-  expect(answers[0].body).toEqual(answers[1].body)
+  const responses = await Promise.all([postJson(server), postJson(server)])
+  expect(responses[0].body).toEqual(responses[1].body)
   expect(await listAll(server)).toHaveLength(2)
   await postJson(server, { ...JSON_BODY, key: 'another-key-of-the-browser' })
   await postJson(server, { ...JSON_BODY, request: 'Put right before it was sent again' })
@@ -277,9 +277,9 @@ interface ContactPayload {
 }
 
 async function readList(server: TestServer, search: string): Promise<ContactPayload> {
-  const answer = await server.request.get(`/contact/_payload.json${search}`)
-  expect(answer.status).toBe(200)
-  return answer.body as ContactPayload
+  const response = await server.request.get(`/contact/_payload.json${search}`)
+  expect(response.status).toBe(200)
+  return response.body as ContactPayload
 }
 
 test('the page of an enquiry list shows each item with its product, and keeps items that the catalogue lacks', async () => {

@@ -43,11 +43,11 @@ test.each(['AAAAAAAA', 'nonsense!', '<script>alert(1)</script>', 'x'.repeat(500)
   'responds 200 with a message for the unknown reference "%.30s"',
   async (typed) => {
     await using server = await startServer()
-    const answer = await server.request.get(`/contact?reference=${encodeURIComponent(typed)}`)
-    expect(answer.status).toBe(200)
-    expect(answer.text).toContain('There is no enquiry with the reference')
-    expect(answer.text).not.toContain('<script>alert')
-    expect(answer.text).not.toContain('x'.repeat(50))
+    const response = await server.request.get(`/contact?reference=${encodeURIComponent(typed)}`)
+    expect(response.status).toBe(200)
+    expect(response.text).toContain('There is no enquiry with the reference')
+    expect(response.text).not.toContain('<script>alert')
+    expect(response.text).not.toContain('x'.repeat(50))
   },
 )
 
@@ -61,10 +61,10 @@ test('lookup and confirmation pages are not cached and not indexed; other contac
     `/contact/_payload.json?reference=${reference}&b`,
   ]) {
     for (const etag of ['*', 'W/"x"']) {
-      const answer = await server.request.get(path).set('If-None-Match', etag)
-      expect([answer.status, answer.headers['cache-control']], path).toEqual([200, 'private, no-store'])
-      expect(answer.headers, path).not.toHaveProperty('etag')
-      if (!path.includes('_payload')) expect(answer.text).toContain('<meta name="robots" content="noindex">')
+      const response = await server.request.get(path).set('If-None-Match', etag)
+      expect([response.status, response.headers['cache-control']], path).toEqual([200, 'private, no-store'])
+      expect(response.headers, path).not.toHaveProperty('etag')
+      if (!path.includes('_payload')) expect(response.text).toContain('<meta name="robots" content="noindex">')
     }
   }
   const page = await server.request.get('/contact?product=oak-chair')

@@ -37,11 +37,11 @@ test('confirms an enquiry to the visitor if that is on, within the limits of add
   await using server = await startServer({ environment })
   let count = 0
   const send = async (client: string, email: string, request = `question ${++count}`) => {
-    const answer = await server.request
+    const response = await server.request
       .post(CONTACT_PATH)
       .set('X-Forwarded-For', client)
       .send({ ...ENQUIRY, email, request })
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
   }
   const { address: perAddress, client: perClient } = CONFIRMATIONS_PER_DAY
   const listRecipients = () => mailServer.mails.flatMap(({ to }) => to).filter((to) => to !== 'owner@shop.example')

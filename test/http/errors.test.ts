@@ -15,23 +15,23 @@ function failingWith(error: unknown) {
 
 test('renders a 404 inside the layout for a path that matches no route', async () => {
   await using server = await startServer()
-  const answer = await server.request.get('/nowhere?a=<b>')
-  expect(answer.status).toBe(404)
-  expect(answer.text).toContain('Page not found: /nowhere?a=')
-  expect(answer.text).not.toContain('<b>')
-  expect(answer.text).toContain('<nav')
-  expect(answer.headers['cache-control']).toBe('public, max-age=0, s-maxage=30')
-  expect(answer.text).toContain('<meta name="robots" content="noindex">')
+  const response = await server.request.get('/nowhere?a=<b>')
+  expect(response.status).toBe(404)
+  expect(response.text).toContain('Page not found: /nowhere?a=')
+  expect(response.text).not.toContain('<b>')
+  expect(response.text).toContain('<nav')
+  expect(response.headers['cache-control']).toBe('public, max-age=0, s-maxage=30')
+  expect(response.text).toContain('<meta name="robots" content="noindex">')
 })
 
 test.each(['/products/stool', '/products/No_Slug!', '/category/nothing', '/category/%20'])(
   'renders a 404 without the layout if the validation of the route rejects %s',
   async (path) => {
     await using server = await startServer({ products: [buildProduct({ slug: 'chair' })] })
-    const answer = await server.request.get(path)
-    expect(answer.status).toBe(404)
-    expect(answer.text).toContain(`Page Not Found: ${path}`)
-    expect(answer.text).not.toContain('<nav')
+    const response = await server.request.get(path)
+    expect(response.status).toBe(404)
+    expect(response.text).toContain(`Page Not Found: ${path}`)
+    expect(response.text).not.toContain('<nav')
   },
 )
 
@@ -85,11 +85,11 @@ test('responds 404 for a hidden product, and shows an unlisted product only at i
 
 test('responds 500 without the cause of an unknown error, and logs the cause', async () => {
   await using server = await startServer({ wrapStore: failingWith(new Error('the disk is on fire')) })
-  const answer = await server.request.get('/products/chair')
-  expect(answer.status).toBe(500)
-  expect(answer.text).toContain('Internal Server Error')
-  expect(answer.text).not.toContain('on fire')
-  expect(answer.headers['cache-control']).toBe('no-store')
+  const response = await server.request.get('/products/chair')
+  expect(response.status).toBe(500)
+  expect(response.text).toContain('Internal Server Error')
+  expect(response.text).not.toContain('on fire')
+  expect(response.headers['cache-control']).toBe('no-store')
   await expect
     .poll(() => server.logLines.find((line) => line['status'] === 500))
     .toMatchObject({
@@ -100,10 +100,10 @@ test('responds 500 without the cause of an unknown error, and logs the cause', a
 
 test('shows the status and message of an HttpError', async () => {
   await using server = await startServer({ wrapStore: failingWith(new HttpError(503, 'Closed for stocktaking')) })
-  const answer = await server.request.get('/products/chair')
-  expect(answer.status).toBe(503)
-  expect(answer.text).toContain('Closed for stocktaking')
-  expect(answer.headers['retry-after']).toBe('5')
+  const response = await server.request.get('/products/chair')
+  expect(response.status).toBe(503)
+  expect(response.text).toContain('Closed for stocktaking')
+  expect(response.headers['retry-after']).toBe('5')
 })
 
 test('shows the stack of an error in development only', async () => {
@@ -120,11 +120,11 @@ test.each([
   ['/products/%', 400, '400 Bad Request\n'],
 ])('responds to a bot with one line of text for %s, and logs that it is a bot', async (path, status, text) => {
   await using server = await startServer()
-  const answer = await server.request.get(path).set('User-Agent', BOT)
-  expect(answer.status).toBe(status)
-  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
-  expect(answer.text).toBe(text)
-  expect(answer.headers['vary']).toContain('User-Agent')
+  const response = await server.request.get(path).set('User-Agent', BOT)
+  expect(response.status).toBe(status)
+  expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(response.text).toBe(text)
+  expect(response.headers['vary']).toContain('User-Agent')
   await expect.poll(() => server.logLines.find((line) => line['url'] === path)).toMatchObject({ bot: true, status })
 })
 
@@ -172,7 +172,7 @@ test('responds 500 with the status text if the data of the error page cannot be 
         listCategoryTree: () => Promise.reject(new Error('gone')),
       }),
   })
-  const answer = await server.request.get('/about')
-  expect(answer.status).toBe(500)
-  expect(answer.text).toContain('Internal Server Error')
+  const response = await server.request.get('/about')
+  expect(response.status).toBe(500)
+  expect(response.text).toContain('Internal Server Error')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ENQUIRY, ITEM } from '../support/enquiries.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { buildProduct } from '../support/products.ts'
-import { sayAndListen } from '../support/raw-connection.ts'
+import { sendAndReceive } from '../support/raw-connection.ts'
 import { parseMail } from '../support/parse-mail.ts'
 import { startServer } from '../support/start-server.ts'
 
@@ -71,12 +71,12 @@ test('responds 4xx without a redirect to a request target that contains another 
     `/products//${EVIL}/`,
     `/%2f%2f${EVIL}/products/`,
   ]) {
-    const heard = await sayAndListen(
+    const received = await sendAndReceive(
       server,
       `GET ${target} HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n`,
     )
-    expect(heard, target).toMatch(/^HTTP\/1\.1 4/)
-    expect(heard, target).not.toMatch(/^location:/im)
+    expect(received, target).toMatch(/^HTTP\/1\.1 4/)
+    expect(received, target).not.toMatch(/^location:/im)
   }
 })
 

@@ -25,8 +25,8 @@ test('closes the connection and caches nothing if rendering fails after the firs
     })
   await using server = await startServer({ products, wrapStore })
   using connection = await openConnection(server)
-  connection.say('GET /products/chair HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n')
-  await expect.poll(connection.heard).toContain('Oak chair</h1>')
+  connection.send('GET /products/chair HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n')
+  await expect.poll(connection.received).toContain('Oak chair</h1>')
   related.resolve()
   const response = await connection.closed
   expect(response).toMatch(/^HTTP\/1\.1 200 /)
@@ -64,7 +64,7 @@ test('a render stops and frees its slot when its only client disconnects', async
   await using held = await startHeld()
   const { renderQueue } = held.server.context
   using client = await openConnection(held.server)
-  client.say('GET /products/chair HTTP/1.1\r\nHost: shop.example\r\n\r\n')
+  client.send('GET /products/chair HTTP/1.1\r\nHost: shop.example\r\n\r\n')
   await expect.poll(() => renderQueue.running).toBe(1)
   client.socket.destroy()
   await expect.poll(() => renderQueue.running).toBe(0)
@@ -74,7 +74,7 @@ test('a render continues for a second waiting client when the first client disco
   await using held = await startHeld()
   const { server } = held
   using client = await openConnection(server)
-  client.say('GET /products/chair HTTP/1.1\r\nHost: shop.example\r\n\r\n')
+  client.send('GET /products/chair HTTP/1.1\r\nHost: shop.example\r\n\r\n')
   await expect.poll(held.loadCount).toBe(1)
   const waiting = server.request.get('/products/chair').then((response) => response)
   await expect
@@ -95,11 +95,11 @@ test('a client that stops reading delays neither the render nor other clients', 
   await using server = await startServer({ products: [buildProduct({ slug: 'epic', name: 'Epic', description })] })
   using stalled = await openConnection(server)
   stalled.socket.pause()
-  stalled.say('GET /products/epic HTTP/1.1\r\nHost: shop.example\r\n\r\n')
+  stalled.send('GET /products/epic HTTP/1.1\r\nHost: shop.example\r\n\r\n')
   await expect.poll(() => server.context.pageCache.entryCount).toBe(1)
   expect(server.context.renderQueue.running).toBe(0)
   const other = await server.request.get('/products/epic')
   expect(other.headers['content-length']).toBeDefined()
   stalled.socket.resume()
-  await expect.poll(() => stalled.heard().endsWith('0\r\n\r\n')).toBe(true)
+  await expect.poll(() => stalled.received().endsWith('0\r\n\r\n')).toBe(true)
 })

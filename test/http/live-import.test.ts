@@ -28,8 +28,8 @@ test.skipIf(!existsSync(EXPORT))(
     expect(out).toContain('25 new')
     await expect.poll(() => read('/products?sort=name')).toContain('Ayres Chambray')
     const photo = /\/images\/[0-9a-f]{20}\/\d+\.webp/.exec(await read('/products/ayers-chambray'))![0]
-    const answer = await fetch(server.url + photo)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
-    expect(answer.headers.get('cache-control')).toContain('immutable')
+    const response = await fetch(server.url + photo)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    expect(response.headers.get('cache-control')).toContain('immutable')
   },
 )

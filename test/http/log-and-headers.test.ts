@@ -5,8 +5,8 @@ import { startServer } from '../support/start-server.ts'
 
 test('logs each request in one line with id, URL, route, status, duration, size and outcome', async () => {
   await using server = await startServer({ products: [buildProduct({ slug: 'chair' })] })
-  const answer = await server.request.get('/products/chair').set('X-Request-Id', 'proxy-7')
-  expect(answer.headers['x-request-id']).toBe('proxy-7')
+  const response = await server.request.get('/products/chair').set('X-Request-Id', 'proxy-7')
+  expect(response.headers['x-request-id']).toBe('proxy-7')
   const lines = () => server.logLines.filter((line) => line['msg'] === 'request')
   await expect.poll(lines).toHaveLength(1)
   expect(lines()[0]).toEqual({
@@ -28,8 +28,8 @@ test('logs each request in one line with id, URL, route, status, duration, size 
 
 test('replaces a request id that contains spaces or quotes', async () => {
   await using server = await startServer()
-  const answer = await server.request.get('/').set('X-Request-Id', 'a b"c')
-  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  const response = await server.request.get('/').set('X-Request-Id', 'a b"c')
+  expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 test.each([

@@ -26,8 +26,11 @@ test('does not listen for metrics without METRICS_PORT, and returns 404 for /met
 test('serves metrics on 127.0.0.1, for GET /metrics only', async () => {
   await using server = await startServer({ environment: ENVIRONMENT })
   expect(server.metricsUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/)
-  const answer = await fetch(server.metricsUrl!)
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+  const response = await fetch(server.metricsUrl!)
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+  ])
   expect((await fetch(server.metricsUrl!, { method: 'POST' })).status).toBe(405)
   expect((await fetch(new URL('/', server.metricsUrl!))).status).toBe(404)
 })

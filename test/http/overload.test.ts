@@ -28,7 +28,7 @@ async function startHeld(environment: Readonly<Record<string, string>>) {
     server.request
       .get(path)
       .set('X-Forwarded-For', client)
-      .then((answer) => answer)
+      .then((response) => response)
   return {
     server,
     asked,
@@ -83,7 +83,7 @@ test('if no render slot is free, returns 503 in the format of the route, and sti
   })
 
   held.release()
-  for (const answer of await Promise.all(first)) expect(answer.status).toBe(200)
+  for (const response of await Promise.all(first)) expect(response.status).toBe(200)
   expect((await ask(pathOf(20), '8.8.4.4')).status).toBe(200)
   expect((await ask('/nowhere', '8.8.4.4')).status).toBe(404)
   expect((await ask('/sitemap.xml', '8.8.4.4')).status).toBe(200)
@@ -99,14 +99,14 @@ test('renders a request from another network before most queued requests of a ne
   held.release()
   expect((await modest).status).toBe(200)
   expect(asked.indexOf('product-50')).toBeLessThan(19)
-  for (const answer of await Promise.all(greedy)) expect(answer.status).toBe(200)
+  for (const response of await Promise.all(greedy)) expect(response.status).toBe(200)
 })
 
 test('the render queue accepts 1,000 simultaneous requests and refuses more', async () => {
   await using server = await startServer({ environment: { RENDER_WAIT_MS: '60000' } })
   const { renderQueue } = server.context
-  const answers = Array.from({ length: 1_100 }, (_, number) =>
+  const responses = Array.from({ length: 1_100 }, (_, number) =>
     renderQueue.run(`client ${number}`, () => Promise.resolve('served')).catch(() => 'refused'),
   )
-  expect((await Promise.all(answers)).filter((answer) => answer === 'refused')).toHaveLength(100)
+  expect((await Promise.all(responses)).filter((response) => response === 'refused')).toHaveLength(100)
 })

@@ -17,17 +17,17 @@ test('each route responds to GET and HEAD with HTML, an ETag and shared caching'
   })
   for (const path of listRoutePaths({ category: chairs.slug, product: chair.slug, page: imprint.slug })) {
     // A busy PostgreSQL makes related products late, and such a page has no ETag. Bots always get a complete page.
-    const answer = await server.request.get(path).set('User-Agent', 'Googlebot/2.1')
-    expect(answer.status, path).toBe(200)
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(answer.headers['etag']).toMatch(/^W\/"/)
+    const response = await server.request.get(path).set('User-Agent', 'Googlebot/2.1')
+    expect(response.status, path).toBe(200)
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(response.headers['etag']).toMatch(/^W\/"/)
     // Firefox follows stale-while-revalidate for documents and would show outdated ones.
-    expect(answer.headers['cache-control']).toBe('public, max-age=0, s-maxage=60, stale-if-error=86400')
-    expect(answer.headers['set-cookie']).toBeUndefined()
-    expect(answer.text.match(/<h1/g) ?? [], path).toHaveLength(1)
+    expect(response.headers['cache-control']).toBe('public, max-age=0, s-maxage=60, stale-if-error=86400')
+    expect(response.headers['set-cookie']).toBeUndefined()
+    expect(response.text.match(/<h1/g) ?? [], path).toHaveLength(1)
     const head = await server.request.head(path).set('User-Agent', 'Googlebot/2.1')
     expect(head.status).toBe(200)
-    expect(head.headers['etag']).toBe(answer.headers['etag'])
+    expect(head.headers['etag']).toBe(response.headers['etag'])
     expect(head.text).toBeUndefined()
   }
 })
@@ -66,18 +66,18 @@ test('builds absolute URLs from SITE_URL and ignores Host and X-Forwarded-Host',
 
 test('redirects a path with a trailing slash with 308 and keeps the query', async () => {
   await using server = await startServer()
-  const answer = await server.request.get('/products/?sort=name&page=2')
-  expect(answer.status).toBe(308)
-  expect(answer.headers['location']).toBe('/products?sort=name&page=2')
+  const response = await server.request.get('/products/?sort=name&page=2')
+  expect(response.status).toBe(308)
+  expect(response.headers['location']).toBe('/products?sort=name&page=2')
 })
 
 test.each(['//evil.example/', '/\\evil.example/', '//evil.example/products/'])(
   '%s returns 404 without a redirect to another host',
   async (path) => {
     await using server = await startServer()
-    const answer = await fetch(server.url + path, { redirect: 'manual' })
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get('location')).toBeNull()
+    const response = await fetch(server.url + path, { redirect: 'manual' })
+    expect(response.status).toBe(404)
+    expect(response.headers.get('location')).toBeNull()
   },
 )
 
@@ -97,9 +97,9 @@ test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
   async (method) => {
     await using server = await startServer()
     for (const path of ['/products', '/builds/latest.json', '/healthz', '/products/_payload.json']) {
-      const answer = await fetch(server.url + path, { method })
-      expect(answer.status, path).toBe(405)
-      expect(answer.headers.get('allow')).toBe('GET, HEAD')
+      const response = await fetch(server.url + path, { method })
+      expect(response.status, path).toBe(405)
+      expect(response.headers.get('allow')).toBe('GET, HEAD')
     }
   },
 )
@@ -114,17 +114,17 @@ test.each(['/products/%', '/products/%E0%A4%A', '/%zz', '/products?q=%E0%A4%A', 
 
 test('returns 404 for a page past the end of a listing', async () => {
   await using server = await startServer({ products: [chair] })
-  const answer = await server.request.get('/products?page=2')
-  expect(answer.status).toBe(404)
-  expect(answer.text).toContain('Page Not Found: /products?page=2')
+  const response = await server.request.get('/products?page=2')
+  expect(response.status).toBe(404)
+  expect(response.text).toContain('Page Not Found: /products?page=2')
 })
 
 test('compresses a page if the client accepts br', async () => {
   await using server = await startServer({ products: [chair] })
-  const answer = await fetch(`${server.url}/products/oak-chair`, { headers: { 'accept-encoding': 'br' } })
-  expect(answer.headers.get('content-encoding')).toBe('br')
-  expect(answer.headers.get('vary')).toContain('Accept-Encoding')
-  expect(await answer.text()).toContain('Oak chair')
+  const response = await fetch(`${server.url}/products/oak-chair`, { headers: { 'accept-encoding': 'br' } })
+  expect(response.headers.get('content-encoding')).toBe('br')
+  expect(response.headers.get('vary')).toContain('Accept-Encoding')
+  expect(await response.text()).toContain('Oak chair')
 })
 
 test('the about text is on the about page and on no other page', async () => {

@@ -7,11 +7,11 @@ const stool = buildProduct({ slug: 'stool', name: 'Stool', categorySlug: 'chairs
 
 test('a payload contains the page data and related products as JSON, and returns 304 if unchanged', async () => {
   await using server = await startServer({ products: [chair, stool] })
-  const answer = await server.request.get('/products/oak-chair/_payload.json?some-build')
-  expect(answer.status).toBe(200)
-  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-  expect(answer.headers['cache-control']).toContain('s-maxage=60')
-  expect(answer.body).toMatchObject({
+  const response = await server.request.get('/products/oak-chair/_payload.json?some-build')
+  expect(response.status).toBe(200)
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(response.headers['cache-control']).toContain('s-maxage=60')
+  expect(response.body).toMatchObject({
     name: 'products-product',
     params: { product: 'oak-chair' },
     head: { title: 'Oak chair · Vitrine', canonicalPath: '/products/oak-chair' },
@@ -19,14 +19,14 @@ test('a payload contains the page data and related products as JSON, and returns
   })
   const again = await server.request
     .get('/products/oak-chair/_payload.json?some-build')
-    .set('If-None-Match', answer.headers['etag']!)
+    .set('If-None-Match', response.headers['etag']!)
   expect(again.status).toBe(304)
 })
 
 test('a payload URL contains the query string of the page, followed by the build id', async () => {
   await using server = await startServer({ products: [chair, stool] })
-  const answer = await server.request.get('/products/_payload.json?q=stool&sort=name&some-build')
-  expect(answer.body).toMatchObject({ data: { listing: { total: 1, query: { search: 'stool', sort: 'name' } } } })
+  const response = await server.request.get('/products/_payload.json?q=stool&sort=name&some-build')
+  expect(response.body).toMatchObject({ data: { listing: { total: 1, query: { search: 'stool', sort: 'name' } } } })
   expect((await server.request.get('/_payload.json?some-build')).body).toMatchObject({ name: 'index' })
 })
 
@@ -42,16 +42,16 @@ test('a request for the payload of a missing page gets a 404 with the error as J
 
 test('redirects the payload of a renamed product to the payload of its present slug', async () => {
   await using server = await startServer({ products: [chair] })
-  const answer = await server.request.get('/products/old-chair/_payload.json?b')
-  expect([answer.status, answer.headers['location']]).toEqual([301, '/products/oak-chair/_payload.json?b'])
+  const response = await server.request.get('/products/old-chair/_payload.json?b')
+  expect([response.status, response.headers['location']]).toEqual([301, '/products/oak-chair/_payload.json?b'])
 })
 
 test('a payload has an X-Build-Id header, and allows another origin only if HTTP_BASE_URL is set', async () => {
   await using server = await startServer()
-  const answer = await server.request.get('/about/_payload.json?some-build')
-  expect(answer.headers['x-build-id']).toBe(server.context.build.id)
-  expect(answer.headers['access-control-allow-origin']).toBeUndefined()
-  expect(answer.headers['content-security-policy']).toContain("connect-src 'self';")
+  const response = await server.request.get('/about/_payload.json?some-build')
+  expect(response.headers['x-build-id']).toBe(server.context.build.id)
+  expect(response.headers['access-control-allow-origin']).toBeUndefined()
+  expect(response.headers['content-security-policy']).toContain("connect-src 'self';")
 
   await using shared = await startServer({
     environment: { HTTP_BASE_URL: 'https://cdn.example', SITE_URL: 'https://shop.example' },

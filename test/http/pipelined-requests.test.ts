@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { trackSockets } from '../../server/http/limits/connection-limits.ts'
 import { disconnectSlowReaders, admitRequest } from '../../server/http/limits/pending-responses.ts'
-import { openConnection, sayAndListen } from '../support/raw-connection.ts'
+import { openConnection, sendAndReceive } from '../support/raw-connection.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
 /** The server checks for slow readers several times in this time. */
@@ -21,7 +21,7 @@ test('closes a connection with more than 50 unanswered requests, handles 50 of t
   using greedy = await openConnection(server)
   using again = await openConnection(server)
   for (const connection of [greedy, again]) {
-    connection.say(requests('/', 2_307))
+    connection.send(requests('/', 2_307))
     await connection.closed
   }
   await expect.poll(() => countLogged(server, '/')).toBe(2 + 2 * 50)
@@ -39,7 +39,7 @@ test('stops parsing a connection that it closes', async () => {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  await sayAndListen({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }, requests('/', 2_307))
+  await sendAndReceive({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }, requests('/', 2_307))
   expect(count).toBe(51)
   server.close()
 })
@@ -60,12 +60,12 @@ test('counts responses that wait behind another one in the memory limit', async 
   await once(server, 'listening')
   const address = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
   using modest = await openConnection(address)
-  modest.say(requests('/first', 1) + requests('/', 10))
+  modest.send(requests('/first', 1) + requests('/', 10))
   await expect.poll(() => received).toBe(11)
   vi.advanceTimersByTime(CHECKS_MS)
   expect([...sockets].map(({ destroyed }) => destroyed)).toEqual([false])
   using greedy = await openConnection(address)
-  greedy.say(requests('/first', 1) + requests('/', 45))
+  greedy.send(requests('/first', 1) + requests('/', 45))
   await expect.poll(() => received).toBe(11 + 46)
   vi.advanceTimersByTime(CHECKS_MS)
   await Promise.race([modest.closed, greedy.closed])

@@ -23,8 +23,8 @@ test('two nodes on one database show the same site, and each shows the changes o
   })
   await using other = await startServer({ environment })
   for (const server of [one, other]) {
-    const answer = await server.request.get('/products/chair')
-    expect([answer.status, answer.text.includes('Oak chair</h1>')]).toEqual([200, true])
+    const response = await server.request.get('/products/chair')
+    expect([response.status, response.text.includes('Oak chair</h1>')]).toEqual([200, true])
     expect((await server.request.get('/products?q=stol')).text).toContain('Ash stool')
     expect((await server.request.get('/category/seats')).text).toContain('Ash stool')
     expect((await server.request.get('/readyz')).status).toBe(200)
@@ -45,16 +45,16 @@ test('with a slow database, sends the shell first, and related products later wi
   await using proxy = await startProxy(database.url)
   await using server = await startServer({ products, environment: { DATABASE_URL: proxy.url } })
   // Only related products are delayed.
-  proxy.holdAnswersTo('LATERAL')
-  const answer = await openResponse(server, '/products/chair')
-  expect(answer.response.statusCode).toBe(200)
-  await expect.poll(answer.textSoFar).toContain('Oak chair</h1>')
-  expect(answer.textSoFar()).not.toContain('Ash stool')
+  proxy.delayResponsesTo('LATERAL')
+  const stream = await openResponse(server, '/products/chair')
+  expect(stream.response.statusCode).toBe(200)
+  await expect.poll(stream.textSoFar).toContain('Oak chair</h1>')
+  expect(stream.textSoFar()).not.toContain('Ash stool')
 
   proxy.release()
-  const text = await answer.whole()
+  const text = await stream.whole()
   expect(text).toMatch(/<script type="application\/json" id="deferred-related">\[\{"slug":"stool"/)
-  const policy = String(answer.response.headers['content-security-policy'])
+  const policy = String(stream.response.headers['content-security-policy'])
   const nonce = /'nonce-([^']+)'/.exec(policy)![1]!
   const inline = [...text.matchAll(/<script([^>]*)>/g)]
     .map(([, attributes]) => attributes!)
@@ -62,5 +62,5 @@ test('with a slow database, sends the shell first, and related products later wi
   expect(inline.length).toBeGreaterThan(0)
   for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`)
   expect(policy).not.toContain('unsafe')
-  expect(answer.response.headers['cache-control']).toBe('private, no-store')
+  expect(stream.response.headers['cache-control']).toBe('private, no-store')
 })

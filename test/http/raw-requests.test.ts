@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildProduct } from '../support/products.ts'
-import { openConnection, sayAndListen } from '../support/raw-connection.ts'
+import { openConnection, sendAndReceive } from '../support/raw-connection.ts'
 import { startServer } from '../support/start-server.ts'
 
 const HOST = 'Host: shop.example\r\n'
@@ -26,9 +26,9 @@ test.each([
   ['a chunk size above 64 bits', `${JSON_POST}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n`],
 ])('rejects %s with 400 and closes the connection', async (_name, text) => {
   await using server = await startServer()
-  const heard = await sayAndListen(server, text)
-  expect(heard).toMatch(/^HTTP\/1\.1 400 /)
-  expect(heard.match(/HTTP\/1\.1/g)).toHaveLength(1)
+  const received = await sendAndReceive(server, text)
+  expect(received).toMatch(/^HTTP\/1\.1 400 /)
+  expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1)
   expect((await server.request.get('/healthz')).status).toBe(200)
 })
 
@@ -36,22 +36,22 @@ test('returns 414 for a URL that is too long, and 431 for too many or too long h
   await using server = await startServer()
   expect((await server.request.get(`/products?utm=${'a'.repeat(8_000)}`)).status).toBe(414)
   expect((await server.request.get(`/products?utm=${'a'.repeat(7_900)}`)).status).toBe(200)
-  expect(await sayAndListen(server, `GET / HTTP/1.1\r\n${HOST}X-A: ${'a'.repeat(16_500)}\r\n\r\n`)).toMatch(
+  expect(await sendAndReceive(server, `GET / HTTP/1.1\r\n${HOST}X-A: ${'a'.repeat(16_500)}\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 431 /,
   )
-  expect(await sayAndListen(server, `GET / HTTP/1.1\r\n${HOST}${'X-A: b\r\n'.repeat(3_000)}\r\n`)).toMatch(
+  expect(await sendAndReceive(server, `GET / HTTP/1.1\r\n${HOST}${'X-A: b\r\n'.repeat(3_000)}\r\n`)).toMatch(
     /^HTTP\/1\.1 431 /,
   )
 })
 
 test('returns 413 for a body that is too large, before reading it if Content-Length is too large', async () => {
   await using server = await startServer()
-  expect(await sayAndListen(server, `${JSON_POST}Content-Length: 1000000000000\r\n\r\n{`)).toMatch(/^HTTP\/1\.1 413 /)
+  expect(await sendAndReceive(server, `${JSON_POST}Content-Length: 1000000000000\r\n\r\n{`)).toMatch(/^HTTP\/1\.1 413 /)
   using chunked = await openConnection(server)
-  chunked.say(
+  chunked.send(
     `${JSON_POST}Transfer-Encoding: chunked\r\n\r\n${`4000\r\n${'a'.repeat(0x40_00)}\r\n`.repeat(25)}0\r\n\r\n`,
   )
-  await expect.poll(chunked.heard).toMatch(/^HTTP\/1\.1 413 /)
+  await expect.poll(chunked.received).toMatch(/^HTTP\/1\.1 413 /)
 })
 
 test('responds to pipelined requests in their order', async () => {
@@ -64,11 +64,11 @@ test('responds to pipelined requests in their order', async () => {
     (path, index) =>
       `HEAD ${path} HTTP/1.1\r\n${HOST}X-Request-Id: ${index}\r\n${index === paths.length - 1 ? 'Connection: close\r\n' : ''}\r\n`,
   )
-  const heard = await sayAndListen(server, asked.join(''))
-  expect([...heard.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)).toEqual(
+  const received = await sendAndReceive(server, asked.join(''))
+  expect([...received.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)).toEqual(
     paths.map((path) => (path === '/nowhere' ? '404' : '200')),
   )
-  expect([...heard.matchAll(/^x-request-id: (\d+)/gim)].map(([, id]) => Number(id))).toEqual(
+  expect([...received.matchAll(/^x-request-id: (\d+)/gim)].map(([, id]) => Number(id))).toEqual(
     paths.map((_, index) => index),
   )
 })
@@ -76,11 +76,11 @@ test('responds to pipelined requests in their order', async () => {
 test('does not parse the body of a refused request as the next request', async () => {
   await using server = await startServer()
   const smuggled = `GET /smuggled HTTP/1.1\r\n${HOST}\r\n`
-  const heard = await sayAndListen(
+  const received = await sendAndReceive(
     server,
     `POST /about HTTP/1.1\r\n${HOST}Content-Length: ${smuggled.length}\r\n\r\n${smuggled}GET /healthz HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
   )
-  expect([...heard.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)).toEqual(['405', '200'])
+  expect([...received.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)).toEqual(['405', '200'])
   expect(server.logLines.some((line) => String(line['url']).includes('smuggled'))).toBe(false)
 })
 
@@ -92,17 +92,17 @@ test.each([
   'BREW / HTTP/1.1',
 ])('%s gets a 4xx response or none, without the name of another host in its headers', async (line) => {
   await using server = await startServer()
-  const heard = await sayAndListen(server, `${line}\r\n${HOST}Connection: close\r\n\r\n`)
-  expect(heard).toMatch(/^(?:HTTP\/1\.1 4\d\d |$)/)
-  expect(heard.split('\r\n\r\n')[0]).not.toContain('elsewhere.example')
+  const received = await sendAndReceive(server, `${line}\r\n${HOST}Connection: close\r\n\r\n`)
+  expect(received).toMatch(/^(?:HTTP\/1\.1 4\d\d |$)/)
+  expect(received.split('\r\n\r\n')[0]).not.toContain('elsewhere.example')
   expect((await server.request.get('/healthz')).status).toBe(200)
 })
 
 test('ignores a request to upgrade to WebSocket and responds as usual', async () => {
   await using server = await startServer()
-  const heard = await sayAndListen(
+  const received = await sendAndReceive(
     server,
     `GET /healthz HTTP/1.1\r\n${HOST}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
   )
-  expect(heard).toMatch(/^HTTP\/1\.1 200 /)
+  expect(received).toMatch(/^HTTP\/1\.1 200 /)
 })

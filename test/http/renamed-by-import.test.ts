@@ -16,8 +16,8 @@ test('redirects each former slug directly to the present one; a rollback restore
   }
   for (const slug of ['cup', 'mug', 'beaker']) await importAs(slug)
   for (const former of ['cup', 'mug']) {
-    const answer = await server.request.get(`/products/${former}`)
-    expect([answer.status, answer.headers['location'], answer.headers['cache-control']]).toEqual([
+    const response = await server.request.get(`/products/${former}`)
+    expect([response.status, response.headers['location'], response.headers['cache-control']]).toEqual([
       301,
       '/products/beaker',
       'public, max-age=0, s-maxage=30',

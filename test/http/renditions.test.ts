@@ -25,17 +25,17 @@ test.each(RENDITION_FORMATS)(
     await using server = await startServer()
     const hash = await put(server.store, await drawing.clone().webp().toBuffer(), 'webp')
     for (const width of RENDITION_WIDTHS) {
-      const answer = await server.request.get(`/images/${hash}/${width}.${format}`).buffer(true)
-      expect([answer.status, answer.type, answer.headers['cache-control']]).toEqual([
+      const response = await server.request.get(`/images/${hash}/${width}.${format}`).buffer(true)
+      expect([response.status, response.type, response.headers['cache-control']]).toEqual([
         200,
         `image/${format}`,
         'public, max-age=31536000, immutable',
       ])
-      const metadata = await sharp(answer.body as Buffer).metadata()
+      const metadata = await sharp(response.body as Buffer).metadata()
       expect([metadata.width, metadata.height]).toEqual([Math.min(800, width), Math.min(1000, width * 1.25)])
       const known = await server.request
         .get(`/images/${hash}/${width}.${format}`)
-        .set('If-None-Match', answer.headers['etag']!)
+        .set('If-None-Match', response.headers['etag']!)
       expect(known.status).toBe(304)
     }
     const head = await server.request.head(`/images/${hash}/320.${format}`)
@@ -63,8 +63,8 @@ test('returns a short 404 with no-store for any other rendition path', async () 
     '',
   ]
   for (const path of paths) {
-    const answer = await server.request.get(`/images/${path}`)
-    expect([answer.status, answer.headers['cache-control'], answer.text.length < 100], path).toEqual([
+    const response = await server.request.get(`/images/${path}`)
+    expect([response.status, response.headers['cache-control'], response.text.length < 100], path).toEqual([
       404,
       'no-store',
       true,

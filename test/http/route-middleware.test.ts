@@ -46,9 +46,9 @@ test('a redirect without a status has status 302', async () => {
 test('returns 404 if a middleware aborts', async () => {
   guardAbout(() => 'abort')
   await using server = await startServer()
-  const answer = await server.request.get('/about')
-  expect(answer.status).toBe(404)
-  expect(answer.text).toContain('Page Not Found: /about')
+  const response = await server.request.get('/about')
+  expect(response.status).toBe(404)
+  expect(response.text).toContain('Page Not Found: /about')
 })
 
 test('responds with the error that a middleware throws', async () => {
@@ -56,9 +56,9 @@ test('responds with the error that a middleware throws', async () => {
     throw new HttpError(403, 'Members only')
   })
   await using server = await startServer()
-  const answer = await server.request.get('/about')
-  expect(answer.status).toBe(403)
-  expect(answer.text).toContain('Members only')
+  const response = await server.request.get('/about')
+  expect(response.status).toBe(403)
+  expect(response.text).toContain('Members only')
 })
 
 test.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example'])(
@@ -66,10 +66,10 @@ test.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.ex
   async (redirectTo) => {
     guardAbout(() => ({ redirectTo }))
     await using server = await startServer()
-    const answer = await server.request.get('/about')
-    expect([answer.status, answer.headers['location']]).toEqual([500, undefined])
-    expect(answer.text).toContain('Internal Server Error')
-    expect(answer.text).not.toContain('elsewhere.example')
+    const response = await server.request.get('/about')
+    expect([response.status, response.headers['location']]).toEqual([500, undefined])
+    expect(response.text).toContain('Internal Server Error')
+    expect(response.text).not.toContain('elsewhere.example')
     expect(JSON.stringify(server.logLines)).toContain('Allow it with the option { external: true }')
   },
 )
@@ -79,14 +79,14 @@ test('redirects to another site only with the external option, and never to a sc
   await using server = await startServer()
   expect((await server.request.get('/about')).headers['location']).toBe('https://elsewhere.example/')
   guardAbout(() => ({ redirectTo: 'javascript:alert(1)', external: true }))
-  const answer = await server.request.get('/about')
-  expect([answer.status, answer.headers['location']]).toEqual([500, undefined])
+  const response = await server.request.get('/about')
+  expect([response.status, response.headers['location']]).toEqual([500, undefined])
 })
 
 test('returns 500 with the name of an unknown middleware', async () => {
   about.middleware = ['nobody']
   await using server = await startServer()
-  const answer = await server.request.get('/about')
-  expect(answer.status).toBe(500)
-  expect(answer.text).toContain('Unknown route middleware: &#x27;nobody&#x27;.')
+  const response = await server.request.get('/about')
+  expect(response.status).toBe(500)
+  expect(response.text).toContain('Unknown route middleware: &#x27;nobody&#x27;.')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeStore } from '../support/change-store.ts'
-import { gradeAnswer } from '../support/observatory.ts'
+import { gradeResponse } from '../support/observatory.ts'
 import { openResponse } from '../support/open-response.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
@@ -28,7 +28,7 @@ test('every response, rendered or cached, gets an A+ by the rules of the HTTP Ob
   for (const address of ADDRESSES) {
     for (const round of ['new', 'kept']) {
       const { headers, text } = await server.request.get(address)
-      const { grade, score, findings } = gradeAnswer({ headers, html: text ?? '', origin: SITE_URL })
+      const { grade, score, findings } = gradeResponse({ headers, html: text ?? '', origin: SITE_URL })
       expect([grade, score], `${address} ${round}: ${JSON.stringify(findings)}`).toEqual(['A+', 130])
     }
   }
@@ -48,12 +48,12 @@ test('a page with late data also gets an A+, with a nonce for its scripts', asyn
   related.resolve()
   const headers = response.headers as Readonly<Record<string, string>>
   expect(headers['content-security-policy']).toContain("'nonce-")
-  expect(gradeAnswer({ headers, html: await whole(), origin: SITE_URL })).toMatchObject({ grade: 'A+', score: 130 })
+  expect(gradeResponse({ headers, html: await whole(), origin: SITE_URL })).toMatchObject({ grade: 'A+', score: 130 })
 })
 
 test('the rules of the HTTP Observatory give lower grades to weaker headers', () => {
   const html = '<script src="https://elsewhere.example/a.js"></script>'
-  expect(gradeAnswer({ headers: {}, html, origin: SITE_URL })).toMatchObject({
+  expect(gradeResponse({ headers: {}, html, origin: SITE_URL })).toMatchObject({
     grade: 'D-',
     score: 100 - 25 - 20 - 5 - 5 - 20,
   })
@@ -63,7 +63,10 @@ test('the rules of the HTTP Observatory give lower grades to weaker headers', ()
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   }
-  expect(gradeAnswer({ headers: lax, html: '', origin: SITE_URL })).toMatchObject({ grade: 'B', score: 100 - 20 - 10 })
+  expect(gradeResponse({ headers: lax, html: '', origin: SITE_URL })).toMatchObject({
+    grade: 'B',
+    score: 100 - 20 - 10,
+  })
 })
 
 test('Permissions-Policy disables all listed features, and cross-origin headers isolate the site', async () => {

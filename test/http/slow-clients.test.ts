@@ -11,8 +11,8 @@ test('returns 408 and closes the connection if a client sends nothing or sends i
   await using server = await startServer(IMPATIENT)
   using silent = await openConnection(server)
   using slow = await openConnection(server)
-  slow.say('GET / HTTP/1.1\r\nHost: shop.example\r\n')
-  const letters = setInterval(() => slow.say('X-A: b\r\n'), 50)
+  slow.send('GET / HTTP/1.1\r\nHost: shop.example\r\n')
+  const letters = setInterval(() => slow.send('X-A: b\r\n'), 50)
   try {
     expect(await silent.closed).toMatch(/^HTTP\/1\.1 408 /)
     expect(await slow.closed).toMatch(/^HTTP\/1\.1 408 /)
@@ -24,7 +24,7 @@ test('returns 408 and closes the connection if a client sends nothing or sends i
 test('rejects an incomplete body after the timeout and stores no enquiry', async () => {
   await using server = await startServer(IMPATIENT)
   using slow = await openConnection(server)
-  slow.say(
+  slow.send(
     `POST /contact HTTP/1.1\r\nHost: shop.example\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY.slice(0, 20)}`,
   )
   expect(await slow.closed).toMatch(/^HTTP\/1\.1 4\d\d /)
@@ -36,7 +36,7 @@ test('the server disconnects a client that sends many requests and reads no resp
   await using server = await startServer({ products: [buildProduct({ slug: 'epic', description })], ...IMPATIENT })
   using deaf = await openConnection(server)
   deaf.socket.pause()
-  for (let count = 0; count < 40; count++) deaf.say('GET /products/epic HTTP/1.1\r\nHost: shop.example\r\n\r\n')
+  for (let count = 0; count < 40; count++) deaf.send('GET /products/epic HTTP/1.1\r\nHost: shop.example\r\n\r\n')
   await expect
     .poll(() => server.logLines.some((line) => line['outcome'] === 'aborted' && line['url'] === '/products/epic'))
     .toBe(true)
@@ -69,12 +69,12 @@ test('closes idle connections to accept a new one at the connection limit', asyn
     for (let count = 0; count < 9; count++) {
       const connection = await openConnection(server)
       idle.push(connection)
-      connection.say('GET /healthz HTTP/1.1\r\nHost: shop.example\r\n\r\n')
-      await expect.poll(connection.heard).toContain('ok\n')
+      connection.send('GET /healthz HTTP/1.1\r\nHost: shop.example\r\n\r\n')
+      await expect.poll(connection.received).toContain('ok\n')
     }
     using next = await openConnection(server)
-    next.say('GET /healthz HTTP/1.1\r\nHost: shop.example\r\n\r\n')
-    await expect.poll(next.heard).toContain('ok\n')
+    next.send('GET /healthz HTTP/1.1\r\nHost: shop.example\r\n\r\n')
+    await expect.poll(next.received).toContain('ok\n')
     await Promise.all(idle.map(({ closed }) => closed))
   } finally {
     for (const connection of idle) connection[Symbol.dispose]()

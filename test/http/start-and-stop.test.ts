@@ -20,14 +20,14 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s stops the server with exit code 0'
 
 test('logs each response, including those right before the server stops', async () => {
   await using server = await startProcess()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 300 }, (_, number) =>
       fetch(`${server.url}/about?number=${number}`).then(({ status }) => status),
     ),
   )
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
-  expect(answers).toEqual(Array(300).fill(200))
+  expect(responses).toEqual(Array(300).fill(200))
   const asked = server.logLines.filter(({ msg }) => msg === 'request').map(({ url }) => url)
   expect(asked.toSorted()).toEqual(Array.from({ length: 300 }, (_, number) => `/about?number=${number}`).toSorted())
 })
@@ -109,8 +109,8 @@ test('closes the connection of a keep-alive response that began before the serve
       changeStore(store, { listRelated: (...args) => related.promise.then(() => store.listRelated(...args)) }),
   })
   using connection = await openConnection(server)
-  connection.say('GET /products/a HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  await expect.poll(connection.heard).toMatch(/Connection: keep-alive[^]*<\/h1>/)
+  connection.send('GET /products/a HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await expect.poll(connection.received).toMatch(/Connection: keep-alive[^]*<\/h1>/)
   const stopped = server.stop()
   related.resolve()
   expect(await stopped).toBe(true)
@@ -120,8 +120,8 @@ test('closes the connection of a keep-alive response that began before the serve
 test('an idle connection accepts one more request after the server stops listening, then closes', async () => {
   await using server = await startServer({ environment: { SHUTDOWN_DELAY_MS: '1000' } })
   using connection = await openConnection(server)
-  connection.say('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  await expect.poll(connection.heard).toMatch(/Connection: keep-alive[^]*ok/)
+  connection.send('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await expect.poll(connection.received).toMatch(/Connection: keep-alive[^]*ok/)
   const stopped = server.stop()
   await expect
     .poll(
@@ -133,7 +133,7 @@ test('an idle connection accepts one more request after the server stops listeni
       { interval: 10 },
     )
     .toBe('ECONNREFUSED')
-  connection.say('GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  connection.send('GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n')
   expect(await connection.closed).toMatch(/HTTP\/1.1 200 OK[^]*Connection: close/i)
   expect(await stopped).toBe(true)
 })
@@ -151,8 +151,8 @@ test('disconnects responses that take longer than the shutdown timeout', async (
         },
       }),
   })
-  const answer = fetch(`${server.url}/products/a`)
-  const failed = expect(answer).rejects.toThrow('fetch failed')
+  const response = fetch(`${server.url}/products/a`)
+  const failed = expect(response).rejects.toThrow('fetch failed')
   await asked.promise
   expect(await server.stop()).toBe(false)
   await failed

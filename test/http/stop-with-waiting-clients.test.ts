@@ -35,7 +35,7 @@ async function sendRequests(
   const connections = await Promise.all(
     Array.from({ length: CLIENTS }, async () => stack.use(await openConnection({ url }))),
   )
-  for (const connection of connections) connection.say(REQUEST)
+  for (const connection of connections) connection.send(REQUEST)
   return connections
 }
 
@@ -49,7 +49,7 @@ async function readStatuses(connections: readonly RawConnection[]): Promise<read
 }
 
 function countResponses(connections: readonly RawConnection[]): readonly number[] {
-  return connections.map(({ heard }) => heard().split('HTTP/1.1 200 OK').length - 1)
+  return connections.map(({ received }) => received().split('HTTP/1.1 200 OK').length - 1)
 }
 
 const ALL_OK = Array<string>(CLIENTS).fill('HTTP/1.1 200 OK')
@@ -83,9 +83,9 @@ test('SIGTERM to one of two workers resets no connection, new or reused', async 
   using stack = new DisposableStack()
   const workers = listWorkers(server)
   const reused = await sendRequests(server, stack)
-  for (const connection of reused) await expect.poll(connection.heard).toContain('</html>')
+  for (const connection of reused) await expect.poll(connection.received).toContain('</html>')
   signal(workers, 'SIGSTOP')
-  for (const connection of reused) connection.say(REQUEST)
+  for (const connection of reused) connection.send(REQUEST)
   const opened = await sendRequests(server, stack)
   signal([workers[1]!], 'SIGTERM')
   signal(workers, 'SIGCONT')

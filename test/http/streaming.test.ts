@@ -54,27 +54,27 @@ test.each(DATABASES)('sends the shell before late data over %s, and the rest wit
     wrapStore: withLateRelated(related.promise),
     environment: environment.settings,
   })
-  const answer = await openResponse(server, '/products/chair')
-  expect(answer.response.statusCode).toBe(200)
-  await expect.poll(answer.textSoFar).toContain('Oak chair</h1>')
-  expect(answer.textSoFar()).not.toContain('Ash stool')
+  const stream = await openResponse(server, '/products/chair')
+  expect(stream.response.statusCode).toBe(200)
+  await expect.poll(stream.textSoFar).toContain('Oak chair</h1>')
+  expect(stream.textSoFar()).not.toContain('Ash stool')
 
   related.resolve()
-  const text = await answer.whole()
+  const text = await stream.whole()
   expect(text).toContain('Ash stool')
   expect(text).toMatch(/<script type="application\/json" id="deferred-related">\[\{"slug":"stool"/)
   expect(text.match(/"slug":"stool"/g)).toHaveLength(1)
 
-  const nonce = /'nonce-([^']+)'/.exec(String(answer.response.headers['content-security-policy']))![1]!
+  const nonce = /'nonce-([^']+)'/.exec(String(stream.response.headers['content-security-policy']))![1]!
   const inline = [...text.matchAll(/<script([^>]*)>/g)]
     .map(([, attributes]) => attributes!)
     .filter((attributes) => !/src=|json/.test(attributes))
   expect(inline.length).toBeGreaterThan(0)
   for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`)
-  expect(answer.response.headers['cache-control']).toBe('private, no-store')
-  expect(answer.response.headers['etag']).toBeUndefined()
+  expect(stream.response.headers['cache-control']).toBe('private, no-store')
+  expect(stream.response.headers['etag']).toBeUndefined()
   // nginx follows this header and removes it.
-  if (!process.env['TEST_NODES']) expect(answer.response.headers['x-accel-buffering']).toBe('no')
+  if (!process.env['TEST_NODES']) expect(stream.response.headers['x-accel-buffering']).toBe('no')
 })
 
 test('each response with late data has its own nonce', async () => {
@@ -83,18 +83,18 @@ test('each response with late data has its own nonce', async () => {
     products,
     wrapStore: withLateRelated(related.promise),
   })
-  const answers = await Promise.all([1, 2].map(() => openResponse(server, '/products/chair')))
+  const streams = await Promise.all([1, 2].map(() => openResponse(server, '/products/chair')))
   related.resolve()
-  await Promise.all(answers.map((answer) => answer.whole()))
-  const policies = answers.map(({ response }) => response.headers['content-security-policy'])
+  await Promise.all(streams.map((stream) => stream.whole()))
+  const policies = streams.map(({ response }) => response.headers['content-security-policy'])
   expect(policies[0]).toContain('nonce-')
   expect(policies[0]).not.toBe(policies[1])
 })
 
 test('a bot gets the whole page, without inline scripts', async () => {
   await using server = await startSlow()
-  const answer = await openResponse(server, '/products/chair', { 'user-agent': 'Googlebot/2.1' })
-  const text = await answer.whole()
+  const stream = await openResponse(server, '/products/chair', { 'user-agent': 'Googlebot/2.1' })
+  const text = await stream.whole()
   expect(text).toContain('Ash stool')
   expect(text).not.toContain('nonce')
   expect(text).not.toContain('deferred-related')
@@ -102,17 +102,17 @@ test('a bot gets the whole page, without inline scripts', async () => {
 
 test('a payload waits for late data', async () => {
   await using server = await startSlow()
-  const answer = await server.request.get('/products/chair/_payload.json?b')
-  expect(answer.body).toMatchObject({ data: { related: [{ slug: 'stool' }] } })
+  const response = await server.request.get('/products/chair/_payload.json?b')
+  expect(response.body).toMatchObject({ data: { related: [{ slug: 'stool' }] } })
 })
 
 test('sends the page without related products if they cannot be loaded, and logs the failure', async () => {
   const failed = Promise.reject(new Error('replica gone'))
   failed.catch(() => {})
   await using server = await startServer({ products, wrapStore: withLateRelated(failed) })
-  const answer = await server.request.get('/products/chair')
-  expect(answer.status).toBe(200)
-  expect(answer.text).not.toContain('Ash stool')
+  const response = await server.request.get('/products/chair')
+  expect(response.status).toBe(200)
+  expect(response.text).not.toContain('Ash stool')
   expect(
     server.logLines.find((line) => line['msg'] === 'part of a page could not be loaded or rendered'),
   ).toMatchObject({
@@ -126,8 +126,8 @@ test('completes the page without related products that exceed the timeout, and l
     wrapStore: withLateRelated(new Promise(() => {})),
     environment: { RENDER_TIMEOUT_MS: '1000' },
   })
-  const answer = await openResponse(server, '/products/chair')
-  const text = await answer.whole()
+  const stream = await openResponse(server, '/products/chair')
+  const text = await stream.whole()
   expect(text).toContain('Oak chair</h1>')
   expect(text).toContain('</html>')
   expect(server.logLines.some((line) => line['msg'] === 'part of a page could not be loaded or rendered')).toBe(true)
@@ -137,9 +137,9 @@ test('completes the page without related products that exceed the timeout, and l
 
 test('logs a client that disconnects during the stream as aborted', async () => {
   await using server = await startServer({ products, wrapStore: withLateRelated(new Promise(() => {})) })
-  const answer = await openResponse(server, '/products/chair')
-  await expect.poll(answer.textSoFar).toContain('Oak chair</h1>')
-  answer.response.destroy()
+  const stream = await openResponse(server, '/products/chair')
+  await expect.poll(stream.textSoFar).toContain('Oak chair</h1>')
+  stream.response.destroy()
   await expect
     .poll(() => server.logLines.find((line) => line['msg'] === 'request'))
     .toMatchObject({ outcome: 'aborted' })

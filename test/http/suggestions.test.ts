@@ -105,10 +105,10 @@ test('returns 405 for POST, and a JSON 500 with no-store if the database fails',
     wrapStore: (store) => changeStore(store, { suggest: () => Promise.reject(new Error('gone')) }),
   })
   expect((await server.request.post('/suggestions')).status).toBe(405)
-  const answer = await server.request.get('/suggestions?q=vase')
-  expect([answer.status, answer.headers['cache-control'], (answer.body as { statusCode: number }).statusCode]).toEqual([
-    500,
-    'no-store',
-    500,
-  ])
+  const response = await server.request.get('/suggestions?q=vase')
+  expect([
+    response.status,
+    response.headers['cache-control'],
+    (response.body as { statusCode: number }).statusCode,
+  ]).toEqual([500, 'no-store', 500])
 })

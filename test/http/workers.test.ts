@@ -24,7 +24,7 @@ async function startWorkers(environment: Readonly<Record<string, string>> = {}):
 /** Uses a new connection, because workers get connections in rotation. */
 function ask(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    get(url, { agent: false }, (answer) => answer.resume().once('end', () => resolve(answer.statusCode!))).once(
+    get(url, { agent: false }, (response) => response.resume().once('end', () => resolve(response.statusCode!))).once(
       'error',
       reject,
     )
@@ -123,7 +123,7 @@ test('exits because of an invalid setting before it starts a worker', async () =
 test('mails each enquiry once, independent of the worker that receives it', async () => {
   await using mailServer = await startMailServer()
   await using server = await startWorkers({ SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example' })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 6 }, (_, number) =>
       fetch(server.url + CONTACT_PATH, {
         method: 'POST',
@@ -132,7 +132,7 @@ test('mails each enquiry once, independent of the worker that receives it', asyn
       }).then(({ status }) => status),
     ),
   )
-  expect(answers).toEqual(Array(6).fill(201))
+  expect(responses).toEqual(Array(6).fill(201))
   await expect.poll(() => mailServer.mails.length).toBe(6)
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)

@@ -37,7 +37,10 @@ export async function startNginx(nodes: readonly [URL, URL]): Promise<Nginx> {
   })
   const ended = once(child, 'close')
   const url = `http://127.0.0.1:${port}`
-  await Promise.race([untilAnswered(url), ended.then(() => Promise.reject(new Error(`nginx does not start: ${said}`)))])
+  await Promise.race([
+    waitForResponse(url),
+    ended.then(() => Promise.reject(new Error(`nginx does not start: ${said}`))),
+  ])
   return {
     url,
     async [Symbol.asyncDispose]() {
@@ -68,7 +71,7 @@ function adaptSite([one, other]: readonly [URL, URL], port: number): string {
 }
 
 /** /healthz leaves no line in the nodes' logs. */
-async function untilAnswered(url: string): Promise<void> {
+async function waitForResponse(url: string): Promise<void> {
   for (;;) {
     if (
       await fetch(`${url}/healthz`).then(

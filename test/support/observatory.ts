@@ -3,7 +3,7 @@
  * from 90 on. Redirects from plain HTTP belong to the proxy, and preload lists to browsers, so both are ignored.
  */
 
-interface Answer {
+interface GradedResponse {
   /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly html: string
@@ -35,13 +35,13 @@ const GRADES = [
   [0, 'F'],
 ] as const
 
-export function gradeAnswer(answer: Answer): {
+export function gradeResponse(response: GradedResponse): {
   readonly grade: string
   readonly score: number
   readonly findings: readonly Finding[]
 } {
   const findings = Object.entries(TESTS).map(([test, judge]) => {
-    const [result, points] = judge(answer)
+    const [result, points] = judge(response)
     return { test, result, points }
   })
   const sum = (of: readonly Finding[]) => of.reduce((total, { points }) => total + points, 0)
@@ -50,7 +50,7 @@ export function gradeAnswer(answer: Answer): {
   return { grade: GRADES.find(([least]) => score >= least)![1], score, findings }
 }
 
-type Judge = (answer: Answer) => readonly [result: string, points: number]
+type Judge = (response: GradedResponse) => readonly [result: string, points: number]
 
 const TESTS: Readonly<Record<string, Judge>> = {
   cookies: ({ headers }) =>

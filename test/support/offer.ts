@@ -34,8 +34,8 @@ export async function offer<Made>(start: () => Promise<Started<Made>>): Promise<
 
 /** Requests what `offer` starts. @throws if the start failed */
 export async function takeOffer<Made>(port: number): Promise<Made> {
-  const answer = JSON.parse(await text(connect(port, '127.0.0.1'))) as
+  const response = JSON.parse(await text(connect(port, '127.0.0.1'))) as
     { readonly made: Made } | { readonly error: string }
-  if ('error' in answer) throw new Error(answer.error)
-  return answer.made
+  if ('error' in response) throw new Error(response.error)
+  return response.made
 }

@@ -4,37 +4,37 @@ import { connect, type Socket } from 'node:net'
 /** A client that sends exactly the given bytes, valid or not. */
 export interface RawConnection extends Disposable {
   readonly socket: Socket
-  say(text: string): void
+  send(text: string): void
   /** Bytes received so far, as characters. */
-  heard(): string
+  received(): string
   /** Resolves when the server has closed the connection. @returns all that was received */
   readonly closed: Promise<string>
 }
 
 export async function openConnection({ url }: { readonly url: string }): Promise<RawConnection> {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true })
-  let heard = ''
+  let received = ''
   socket.setEncoding('latin1').on('data', (text: string) => {
-    heard += text
+    received += text
   })
   const closed = new Promise<string>((resolve) => {
-    const end = () => resolve(heard)
+    const end = () => resolve(received)
     socket.once('end', end).once('close', end).on('error', end)
   })
   await once(socket, 'connect')
   return {
     socket,
-    say: (text) => void socket.write(text, 'latin1'),
-    heard: () => heard,
+    send: (text) => void socket.write(text, 'latin1'),
+    received: () => received,
     closed,
     [Symbol.dispose]: () => void socket.destroy(),
   }
 }
 
 /** Sends all at once. @returns what the server sends until it closes */
-export async function sayAndListen(server: { readonly url: string }, text: string): Promise<string> {
+export async function sendAndReceive(server: { readonly url: string }, text: string): Promise<string> {
   using connection = await openConnection(server)
-  connection.say(text)
+  connection.send(text)
   return await connection.closed
 }
 
@@ -44,12 +44,12 @@ export async function requestRaw(
   path: string,
   { method = 'GET', headers = '', body = '' } = {},
 ): Promise<{ head: string; isComplete: boolean; body: Buffer }> {
-  const heard = await sayAndListen(
+  const received = await sendAndReceive(
     server,
     `${method} ${path} HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n${headers}\r\n${body}`,
   )
-  const headEnd = heard.indexOf('\r\n\r\n')
-  const chunks = Buffer.from(heard.slice(headEnd + 4), 'latin1')
+  const headEnd = received.indexOf('\r\n\r\n')
+  const chunks = Buffer.from(received.slice(headEnd + 4), 'latin1')
   const parts: Buffer[] = []
   for (let at = 0; ;) {
     const sizeEnd = chunks.indexOf('\r\n', at)
@@ -59,8 +59,8 @@ export async function requestRaw(
     at = sizeEnd + 2 + size + 2
   }
   return {
-    head: heard.slice(0, headEnd).toLowerCase(),
-    isComplete: heard.endsWith('0\r\n\r\n'),
+    head: received.slice(0, headEnd).toLowerCase(),
+    isComplete: received.endsWith('0\r\n\r\n'),
     body: Buffer.concat(parts),
   }
 }

@@ -33,10 +33,11 @@ export function startLoad(url: string, perSecond: number, paths: readonly string
 
   const send = async (options: RequestOptions, status: number, body?: string) => {
     try {
-      const answer = await exchange({ hostname, port, ...options }, body)
-      if (answer.status !== status) failures.push(`${options.path}: ${answer.status} ${answer.text.slice(0, 200)}`)
+      const response = await exchange({ hostname, port, ...options }, body)
+      if (response.status !== status)
+        failures.push(`${options.path}: ${response.status} ${response.text.slice(0, 200)}`)
       else if (body !== undefined)
-        references.push((JSON.parse(answer.text) as { readonly reference: string }).reference)
+        references.push((JSON.parse(response.text) as { readonly reference: string }).reference)
     } catch (error) {
       failures.push(`${options.path}: ${String(error)}`)
     }
@@ -84,10 +85,10 @@ export function startLoad(url: string, perSecond: number, paths: readonly string
 /** @throws if the response is incomplete */
 function exchange(options: RequestOptions, body?: string): Promise<{ readonly status: number; readonly text: string }> {
   return new Promise((resolve, reject) => {
-    const sending = request(options, (answer) => {
-      text(answer).then((read) => resolve({ status: answer.statusCode!, text: read }), reject)
+    const sending = request(options, (response) => {
+      text(response).then((read) => resolve({ status: response.statusCode!, text: read }), reject)
     })
-    sending.once('error', reject).setTimeout(60_000, () => sending.destroy(new Error('no answer')))
+    sending.once('error', reject).setTimeout(60_000, () => sending.destroy(new Error('no response')))
     sending.end(body)
   })
 }

@@ -6,7 +6,7 @@ interface TcpProxy extends AsyncDisposable {
   /** The given address with the proxy's host and port. */
   readonly url: string
   /** Delays responses on connections whose client sent this word, until `release`. */
-  holdAnswersTo(word: string): void
+  delayResponsesTo(word: string): void
   release(): void
   /** Breaks all connections and refuses new ones. */
   cut(): Promise<void>
@@ -63,7 +63,7 @@ export async function startProxy(address: string): Promise<TcpProxy> {
   target.port = new URL(address).port
   return {
     url,
-    holdAnswersTo(word) {
+    delayResponsesTo(word) {
       heldWord = word
     },
     release() {

@@ -6,11 +6,11 @@ import { createHttpClient } from '../../client/base/http.ts'
 import { HttpError } from '../../shared/http-error.ts'
 
 /** Starts a server. */
-async function listen(answer: (req: IncomingMessage, res: ServerResponse, count: number) => void) {
+async function listen(respond: (req: IncomingMessage, res: ServerResponse, count: number) => void) {
   const asked: string[] = []
   const server = createHttpServer((req, res) => {
     asked.push(`${req.method} ${req.url}`)
-    answer(req, res, asked.length)
+    respond(req, res, asked.length)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -23,9 +23,9 @@ async function listen(answer: (req: IncomingMessage, res: ServerResponse, count:
 test('prepends the configured base URL to paths and leaves absolute URLs unchanged', async () => {
   using server = await listen((_req, res) => res.setHeader('Content-Type', 'application/json').end('{"a":1}'))
   const http = createHttpClient(`${server.url}/base`)
-  const answer = await http('/x?y=1')
-  expect(answer.body).toEqual({ a: 1 })
-  expect(answer.url).toBe(`${server.url}/base/x?y=1`)
+  const response = await http('/x?y=1')
+  expect(response.body).toEqual({ a: 1 })
+  expect(response.url).toBe(`${server.url}/base/x?y=1`)
   await http(`${server.url}/whole`)
   expect(server.asked).toEqual(['GET /base/x?y=1', 'GET /whole'])
 })

@@ -307,14 +307,16 @@ test('sends a mail that an ended process leased when the lease expires', async (
 })
 
 test('aborts sending after the timeout and closes the connection', async () => {
-  let answer: (() => void) | undefined
-  await using mailServer = await startMailServer({ onMail: () => new Promise<void>((resolve) => (answer = resolve)) })
+  let acceptMail: (() => void) | undefined
+  await using mailServer = await startMailServer({
+    onMail: () => new Promise<void>((resolve) => (acceptMail = resolve)),
+  })
   await using opened = await openOutboxes(mailServer)
   await add(opened.store)
   opened.startOutbox({ sendTimeoutMs: 200, retryDelayMs: () => 60_000 })
   await expect.poll(() => opened.log()).toContain('"code":"EABORT"')
   await expect.poll(() => mailServer.connections()).toBe(0)
-  answer?.()
+  acceptMail?.()
 })
 
 test('stopping aborts the mail being sent, and the next process sends it immediately', async () => {

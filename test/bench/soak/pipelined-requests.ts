@@ -45,7 +45,7 @@ for (const { connections, requests } of CASES) {
   for (let index = 0; index < connections; index++) {
     const connection = await openConnection(server)
     connection.socket.pause()
-    connection.say('GET / HTTP/1.1\r\nHost:a\r\n\r\n'.repeat(requests))
+    connection.send('GET / HTTP/1.1\r\nHost:a\r\n\r\n'.repeat(requests))
     opened.push(connection)
   }
   const longestWait = await longest
