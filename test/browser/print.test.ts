@@ -54,11 +54,13 @@ test.each(['/products', '/category/bowls', '/products?view=table'])(
   },
 )
 
-test('a product prints on one sheet, with the shop name', async () => {
+test('a product prints on one sheet, with the shop name and without the enquiry list and the form that adds to it', async () => {
   await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products/bowl-0`)
   await page.emulateMedia({ media: 'print' })
   expect(await page.locator('.navbar-name').isVisible()).toBe(true)
+  for (const selector of ['.enquiry-link', '.add-to-enquiry'])
+    expect(await page.locator(selector).isVisible(), selector).toBe(false)
   expect(await countSheets(page)).toBe(1)
   await page.context().close()
 })
