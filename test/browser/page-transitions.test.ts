@@ -134,3 +134,17 @@ test('a navigation has no view transition if the visitor prefers reduced motion'
   expect(await transitions()).toEqual([])
   await page.context().close()
 })
+
+test('no element has a CSS transition if the visitor prefers reduced motion', async () => {
+  await using server = await startServer(catalog)
+  const page = await openHydrated(browser, `${server.url}/products`, { reducedMotion: 'reduce' })
+  const countMoving = () =>
+    page.evaluate(() => {
+      const elements = Array.from(document.querySelectorAll('*'))
+      return elements.filter((element) => getComputedStyle(element).transitionDuration !== '0s').length
+    })
+  expect(await countMoving()).toBe(0)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await countMoving()).toBeGreaterThan(0)
+  await page.context().close()
+})
