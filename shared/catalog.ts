@@ -187,7 +187,7 @@ export interface Hero {
 }
 
 /** A font in WOFF2 format. */
-export interface StoredFont {
+interface StoredFont {
   /** Hexadecimal SHA-256 of the bytes. */
   readonly hash: string
   /** Lightest and boldest weight of a variable font. */

@@ -32,7 +32,7 @@ const PINCH_WHEEL_SPEED = 0.01
 /** Firefox counts lines instead of pixels. */
 const WHEEL_LINE_PX = 16
 
-export interface Motion {
+interface Motion {
   readonly view: View
   /** How far a swipe has moved the fitted picture. */
   readonly offset: Point

@@ -61,7 +61,7 @@ export function nextSortDirection(direction: SortDirection | null): SortDirectio
   return direction === null ? 'ascending' : direction === 'ascending' ? 'descending' : null
 }
 
-export type TableState = 'ready' | 'filtered' | 'empty' | 'no-match'
+type TableState = 'ready' | 'filtered' | 'empty' | 'no-match'
 
 export function getTableState(isFiltered: boolean, matchCount: number): TableState {
   if (matchCount > 0) return isFiltered ? 'filtered' : 'ready'

@@ -14,7 +14,7 @@ type DropdownKind = 'menu' | 'navigation'
 /** The keyboard focuses an item; a context menu opened by a pointer focuses the popup; other clicks focus nothing. */
 type InitialFocus = 'first' | 'last' | 'popup' | 'none'
 
-export interface DropdownContextValue {
+interface DropdownContextValue {
   readonly isOpen: boolean
   readonly isHydrated: boolean
   readonly kind: DropdownKind
