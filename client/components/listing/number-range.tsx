@@ -4,6 +4,7 @@ import { RANGE_PREFIXES } from '../../../shared/listing-keys.ts'
 import { writeApplied } from '../../../shared/range-limit.ts'
 import type { ShownRange } from '../../../shared/shown-catalog.ts'
 import { useMessages } from '../../base/messages-context.ts'
+import { RangeFields } from './range-fields.tsx'
 
 interface NumberRangeProps {
   readonly attributeKey: string
@@ -15,10 +16,6 @@ interface NumberRangeProps {
 export function NumberRange({ attributeKey, legend, range }: NumberRangeProps) {
   const messages = useMessages()
   const { from, to, lowest, highest, unit, usualUnit, units, histogram, summary } = range
-  const fields = [
-    { name: RANGE_PREFIXES.from + attributeKey, value: from, label: messages.priceFrom, placeholder: lowest },
-    { name: RANGE_PREFIXES.to + attributeKey, value: to, label: messages.priceTo, placeholder: highest },
-  ]
   return (
     <div className="number-range">
       {histogram === '' ? null : (
@@ -31,21 +28,14 @@ export function NumberRange({ attributeKey, legend, range }: NumberRangeProps) {
           <path d={histogram} />
         </svg>
       )}
-      {fields.map(({ name, value, label, placeholder }) => (
-        <label key={name}>
-          <span className="caption">{label}</span>
-          <input
-            className="field"
-            inputMode="decimal"
-            pattern=".*[0-9].*"
-            title={messages.rangeHint}
-            name={name}
-            defaultValue={value}
-            placeholder={placeholder || undefined}
-            aria-label={[legend, label, unit && `(${unit})`].filter(Boolean).join(' ')}
-          />
-        </label>
-      ))}
+      <RangeFields
+        legend={legend}
+        unit={unit}
+        from={{ name: RANGE_PREFIXES.from + attributeKey, value: from, placeholder: lowest }}
+        to={{ name: RANGE_PREFIXES.to + attributeKey, value: to, placeholder: highest }}
+        pattern=".*[0-9].*"
+        hint={messages.rangeHint}
+      />
       {(from || to) && units.length > 0 ? (
         <input
           type="hidden"
