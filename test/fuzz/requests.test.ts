@@ -1,6 +1,6 @@
 import { array, asyncProperty, constantFrom, oneof, record, string, tuple } from 'fast-check'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { sayAndListen } from '../support/raw-connection.ts'
+import { sendAndReceive } from '../support/raw-connection.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 import { anyText, likely, MARK, QUOTE_MARK } from './arbitrary-text.ts'
@@ -182,7 +182,7 @@ fuzz(
     const from = `X-Forwarded-For: 2001:db8:${client.slice(0, 4)}:${client.slice(4)}::1\r\n`
     const request = `${oneLine(method)} ${oneLine(target)} HTTP/1.1\r\nHost: shop.example\r\n${from}${lines}${length}Connection: close\r\n\r\n${oneLine(body)}`
     const failuresBefore = countFailures()
-    expectValid(readResponse(await sayAndListen(server, request)))
+    expectValid(readResponse(await sendAndReceive(server, request)))
     expect(countFailures()).toBe(failuresBefore)
   }),
 )
@@ -209,7 +209,7 @@ fuzz(
     async (parts) => {
       const text = Buffer.from(parts.join('').toWellFormed()).toString('latin1')
       // The empty line ends a request that is incomplete.
-      const received = await sayAndListen(server, `${text}\r\n\r\nGET / HTTP/1.0\r\n\r\n`)
+      const received = await sendAndReceive(server, `${text}\r\n\r\nGET / HTTP/1.0\r\n\r\n`)
       for (const [, status] of received.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)) expect(Number(status)).toBeLessThan(500)
       expect((await server.request.get('/healthz')).status).toBe(200)
     },

@@ -1,6 +1,6 @@
 import { hasFilters, withoutFilter } from '../../../shared/listing-filters.ts'
 import { writeListingQuery } from '../../../shared/listing-query.ts'
-import { categoryPath } from '../../../shared/urls.ts'
+import { CategoryItems } from '../category-items.tsx'
 import { Link } from '../../base/link.tsx'
 import { useFrame, usePageNames } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
@@ -11,7 +11,7 @@ import type { ListingProps } from './listing.tsx'
 export function ListingEmpty({ listing: { query, filters }, relaxations, path }: ListingProps) {
   const messages = useMessages()
   const names = usePageNames()
-  const { site, categories, categoryCount } = useFrame()
+  const { site, categories } = useFrame()
   const isFiltered = hasFilters(query)
   return (
     <div className="listing-empty">
@@ -39,20 +39,7 @@ export function ListingEmpty({ listing: { query, filters }, relaxations, path }:
       {categories.length > 0 ? (
         <nav aria-label={messages.categories}>
           <ul className="chips">
-            {categories.map(({ slug, name }) => (
-              <li key={slug}>
-                <Link className="chip" to={categoryPath(slug)}>
-                  {name}
-                </Link>
-              </li>
-            ))}
-            {categoryCount > categories.length ? (
-              <li>
-                <Link className="chip" to="/category" suppressHydrationWarning>
-                  {messages.allOfCategories(categoryCount)}
-                </Link>
-              </li>
-            ) : null}
+            <CategoryItems className="chip" />
           </ul>
         </nav>
       ) : null}

@@ -1,14 +1,13 @@
 import './footer.css'
-import { categoryPath, phoneUrl } from '../../../shared/urls.ts'
+import { phoneUrl } from '../../../shared/urls.ts'
+import { CategoryItems } from '../../components/category-items.tsx'
 import { NavigationLink } from '../../base/link.tsx'
 import { useFrame } from '../../base/frame-context.ts'
-import { useMessages } from '../../base/messages-context.ts'
 import { BackToTop } from './back-to-top.tsx'
 import { SiteNavigation } from './site-navigation.tsx'
 
 export function Footer() {
-  const messages = useMessages()
-  const { site, categories, categoryCount, pageLinks } = useFrame()
+  const { site, categories, pageLinks } = useFrame()
   const { email, phone, address } = site.contact
   return (
     <footer className="footer">
@@ -19,18 +18,7 @@ export function Footer() {
       <div className="footer-columns caption">
         {categories.length > 0 ? (
           <ul className="footer-categories">
-            {categories.map(({ slug, name }) => (
-              <li key={slug}>
-                <NavigationLink to={categoryPath(slug)}>{name}</NavigationLink>
-              </li>
-            ))}
-            {categoryCount > categories.length ? (
-              <li>
-                <NavigationLink to="/category" suppressHydrationWarning>
-                  {messages.allOfCategories(categoryCount)}
-                </NavigationLink>
-              </li>
-            ) : null}
+            <CategoryItems PageLink={NavigationLink} />
           </ul>
         ) : null}
         <SiteNavigation links={site.navigation} />

@@ -8,6 +8,7 @@ import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { ROUTES } from '../../../shared/routes.ts'
 import { CarriedInputs } from '../../base/carried-list.tsx'
 import { Icon } from '../../components/icon.tsx'
+import { SearchInput } from '../../components/search-input.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 import { useHydrated } from '../../base/use-hydrated.ts'
 
@@ -67,14 +68,9 @@ export function SearchForm({ id }: { readonly id: string }) {
     >
       <CarriedInputs />
       <KeptInputs />
-      <input
+      <SearchInput
         ref={inputRef}
-        className="field"
-        inputMode="search"
-        enterKeyHint="search"
-        name={LISTING_KEYS.search}
         defaultValue={searched}
-        aria-label={messages.searchLabel}
         placeholder={messages.search}
         onFocus={loadSuggestions}
         onInput={loadSuggestions}

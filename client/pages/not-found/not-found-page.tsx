@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router-dom'
-import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { ROUTES } from '../../../shared/routes.ts'
-import { categoryPath } from '../../../shared/urls.ts'
 import { CarriedInputs } from '../../base/carried-list.tsx'
+import { CategoryItems } from '../../components/category-items.tsx'
 import { Link } from '../../base/link.tsx'
+import { SearchInput } from '../../components/search-input.tsx'
 import { useFrame, usePageNames } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { readWords } from './read-words.ts'
@@ -14,11 +14,11 @@ interface NotFoundPageProps {
   readonly isFatal: boolean
 }
 
-/** Leads on by search and categories. Without the catalogue's data there are no categories. */
+/** Offers a search and the top-level categories, of which there are none if the database does not respond. */
 export function NotFoundPage({ description, isFatal }: NotFoundPageProps) {
   const messages = useMessages()
   const names = usePageNames()
-  const { site, categories, categoryCount } = useFrame()
+  const { site, categories } = useFrame()
   const { pathname } = useLocation()
   const siteLanguage = messages.langAttribute && site.locale
   return (
@@ -35,15 +35,7 @@ export function NotFoundPage({ description, isFatal }: NotFoundPageProps) {
             <p className="lead">{messages.notFoundHint}</p>
             <form className="error-search" role="search" action={ROUTES.products.path}>
               <CarriedInputs />
-              <input
-                className="field"
-                inputMode="search"
-                enterKeyHint="search"
-                name={LISTING_KEYS.search}
-                aria-label={messages.searchLabel}
-                placeholder={messages.searchLabel}
-                defaultValue={readWords(pathname)}
-              />
+              <SearchInput defaultValue={readWords(pathname)} />
               <button type="submit" className="button button-primary">
                 {messages.search}
               </button>
@@ -62,18 +54,7 @@ export function NotFoundPage({ description, isFatal }: NotFoundPageProps) {
           </div>
           {categories.length > 0 ? (
             <ul className="error-categories" lang={siteLanguage}>
-              {categories.map(({ slug, name }) => (
-                <li key={slug}>
-                  <Link to={categoryPath(slug)}>{name}</Link>
-                </li>
-              ))}
-              {categoryCount > categories.length ? (
-                <li lang={messages.langAttribute}>
-                  <Link to="/category" suppressHydrationWarning>
-                    {messages.allOfCategories(categoryCount)}
-                  </Link>
-                </li>
-              ) : null}
+              <CategoryItems />
             </ul>
           ) : null}
         </div>

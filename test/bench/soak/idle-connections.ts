@@ -38,10 +38,10 @@ while (connections.length < count) {
   const opened = await Promise.all(
     Array.from({ length: Math.min(OPENED_AT_ONCE, count - connections.length) }, () => openConnection(server)),
   )
-  for (const { say } of opened) say('GET /healthz HTTP/1.1\r\nHost: shop.example\r\n\r\n')
+  for (const { send } of opened) send('GET /healthz HTTP/1.1\r\nHost: shop.example\r\n\r\n')
   connections.push(...opened)
 }
-while (!connections.every(({ heard }) => heard().includes('ok\n'))) await wait(10)
+while (!connections.every(({ received }) => received().includes('ok\n'))) await wait(10)
 const memory = server.readMemory().now
 const beside = await requestPages(`beside ${count} idle connections`)
 const processorBefore = server.readProcessorTime()

@@ -1,0 +1,33 @@
+import { categoryPath } from '../../shared/urls.ts'
+import { useFrame } from '../base/frame-context.ts'
+import { useMessages } from '../base/messages-context.ts'
+import { Link, type NavigationLink } from '../base/link.tsx'
+
+interface CategoryItemsProps {
+  readonly PageLink?: typeof Link | typeof NavigationLink
+  readonly className?: string | undefined
+}
+
+/** List items with links to the top-level categories and, if there are more of them than fit, to all categories. */
+export function CategoryItems({ PageLink = Link, className }: CategoryItemsProps) {
+  const messages = useMessages()
+  const { categories, categoryCount } = useFrame()
+  return (
+    <>
+      {categories.map(({ slug, name }) => (
+        <li key={slug}>
+          <PageLink to={categoryPath(slug)} className={className}>
+            {name}
+          </PageLink>
+        </li>
+      ))}
+      {categoryCount > categories.length ? (
+        <li lang={messages.langAttribute}>
+          <PageLink to="/category" className={className} suppressHydrationWarning>
+            {messages.allOfCategories(categoryCount)}
+          </PageLink>
+        </li>
+      ) : null}
+    </>
+  )
+}
