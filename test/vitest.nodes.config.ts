@@ -4,9 +4,36 @@ import oneServer from './vitest.config.ts'
 
 if (NGINX === undefined) console.log('nginx is not installed: the tests on two nodes behind it are skipped.')
 
-/** Tests of a whole site, not of one server's start, end or development. */
+/**
+ * Their results are the same with a second node: layout, colours and input in a loaded page, or the start, end and development
+ * of one server. `two-nodes` always starts two.
+ */
+const INDEPENDENT_OF_NODES = [
+  'accessibility',
+  'cards',
+  'category-tiles',
+  'comparison',
+  'compare-marks',
+  'deploy',
+  'development-reload',
+  'failed-pictures',
+  'focused-elements',
+  'forced-colors',
+  'lightbox',
+  'odd-states',
+  'own-look',
+  'page-frame',
+  'page-widgets',
+  'print',
+  'product-kinds',
+  'product-page',
+  'tables',
+  'target-size',
+  'two-nodes',
+]
+
 const FILES = [
-  'browser/!(deploy|development-reload).test.ts',
+  `browser/!(${INDEPENDENT_OF_NODES.join('|')}).test.ts`,
   'http/{enquiries,listing-addresses,listing-filters,pages,payloads,streaming,suggestions}.test.ts',
 ]
 
