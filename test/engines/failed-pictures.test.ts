@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDemo, type DemoServer } from '../support/demo-server.ts'
 import { describePixels, PLACEHOLDER_COLORS } from '../support/placeholder-pixels.ts'
 import { ENGINES, type EngineSession } from './engine.ts'
-import { visit } from './visitor.ts'
+import { closeSessions, visit } from './visitor.ts'
 
 let server: DemoServer
 beforeAll(async () => {
@@ -12,6 +12,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 describe.each(ENGINES)('$name', (engine) => {
   const testInEngine = engine.isInstalled ? test : test.skip
+  afterAll(closeSessions)
 
   testInEngine('a picture that cannot be loaded shows the same placeholder on all pages', () =>
     visit(

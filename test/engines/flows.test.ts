@@ -7,7 +7,7 @@ import { messages } from '../support/english-messages.ts'
 import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
 import { ENGINES } from './engine.ts'
 import { readComplaints, startRecordingProxy } from './recording-proxy.ts'
-import { DESKTOP, PHONE, visit, type Visitor } from './visitor.ts'
+import { closeSessions, DESKTOP, PHONE, visit, type Visitor } from './visitor.ts'
 
 const words = messages.enquiry
 
@@ -22,6 +22,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 describe.each(ENGINES)('$name', (engine) => {
   const flow = engine.isInstalled ? test : test.skip
+  afterAll(closeSessions)
 
   flow('readComplaints returns console errors, uncaught errors and blocked pictures', async () => {
     await using proxy = await startRecordingProxy(server.url)

@@ -24,18 +24,45 @@ interface VisitOptions extends ProxyOptions {
   readonly size?: WindowSize
 }
 
+type Flow = (visitor: Visitor) => Promise<void>
+
+/** Idle browsers by engine and window size, because starting one takes as long as most flows. */
+const idleSessions = new Map<string, EngineSession>()
+
+/** Closes the browsers that `visit` has left open. */
+export async function closeSessions(): Promise<void> {
+  await Promise.all([...idleSessions.values()].map((session) => session[Symbol.asyncDispose]()))
+  idleSessions.clear()
+}
+
 /**
  * Visits the site in a browser. Afterwards fails if a response failed or the console has messages, except those that `missing`
- * causes.
+ * causes. Visits share browsers, but no storage or cache, because the proxy of each visit is an origin of its own.
  */
 export async function visit(
   engine: Engine,
   siteUrl: string,
-  flow: (visitor: Visitor) => Promise<void>,
+  flow: Flow,
   { size = DESKTOP, missing, held }: VisitOptions = {},
 ): Promise<void> {
   await using proxy = await startRecordingProxy(siteUrl, { missing, held })
-  await using session = await engine.start(size)
+  const kind = `${engine.name} ${size.width}`
+  const session = idleSessions.get(kind) ?? (await engine.start(size))
+  idleSessions.delete(kind)
+  try {
+    await runFlow(session, proxy, flow)
+    const complaints = await readComplaints(session)
+    expect(complaints.filter((complaint) => !missing?.test(complaint))).toEqual([])
+    expect(proxy.failures).toEqual([])
+    await session.open('about:blank')
+    idleSessions.set(kind, session)
+  } finally {
+    // A session in which a flow failed may hang.
+    if (!idleSessions.has(kind)) await session[Symbol.asyncDispose]()
+  }
+}
+
+async function runFlow(session: EngineSession, proxy: RecordingProxy, flow: Flow): Promise<void> {
   const isShown = (selector: string, text?: string) => session.evaluate(hasElement, selector, text ?? null)
 
   const movePointer = (actions: InputSource['actions']) =>
@@ -88,10 +115,6 @@ export async function visit(
     waitForPath: (path) =>
       expect.poll(() => session.evaluate(() => location.pathname + location.search), TIMEOUT).toMatch(path),
   })
-
-  const complaints = await readComplaints(session)
-  expect(complaints.filter((complaint) => !missing?.test(complaint))).toEqual([])
-  expect(proxy.failures).toEqual([])
 }
 
 interface Point {
