@@ -157,5 +157,7 @@ test('the browser loads payloads from HTTP_BASE_URL', async () => {
   await payload
   await page.getByRole('heading', { name: 'About' }).waitFor()
   expect(documents).toEqual(['/'])
+  // A request may still be running.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().close()
 })
