@@ -61,12 +61,12 @@ test.each([
   ['compare=chair-1&compare=chair-0', 'compare=chair-1,chair-0'],
   ['compare=chair-1,chair-0,chair-1', 'compare=chair-1,chair-0'],
   ['compare=chair-1,chair-0&sort=name&page=9', 'compare=chair-1,chair-0'],
-])('/products?%s redirects to ?%s with 308, as document and as payload', async (asked, ordered) => {
+])('/products?%s redirects to ?%s with 308, as document and as payload', async (requested, ordered) => {
   await using started = await startChairs()
   const { request, context } = started.server
-  const document = await request.get(`/products?${asked}`)
+  const document = await request.get(`/products?${requested}`)
   expect([document.status, document.headers['location']]).toEqual([308, `/products?${ordered}`])
-  const payload = await request.get(`/products/_payload.json?${asked}&${context.build.id}`)
+  const payload = await request.get(`/products/_payload.json?${requested}&${context.build.id}`)
   expect(payload.headers['location']).toBe(`/products/_payload.json?${ordered}&${context.build.id}`)
 })
 
@@ -101,16 +101,16 @@ test(`of more than ${COMPARED_MAX} products, compares only the first and says so
 
 test('reads only the first products of a long crafted address', async () => {
   await using started = await startChairs()
-  const asked: (readonly string[])[] = []
+  const requested: (readonly string[])[] = []
   const { store } = started.server.context
   const find = store.findProducts.bind(store)
   store.findProducts = (slugs) => {
-    asked.push(slugs)
+    requested.push(slugs)
     return find(slugs)
   }
   const many = Array.from({ length: 500 }, (_, index) => `x-${index}`).join(',')
   expect((await started.server.request.get(`/products?compare=${many}`)).status).toBe(200)
-  expect(asked.map(({ length }) => length)).toEqual([COMPARED_MAX])
+  expect(requested.map(({ length }) => length)).toEqual([COMPARED_MAX])
 })
 
 test.each(['compare=', 'compare=chair-0', 'compare=nothing'])(

@@ -119,9 +119,9 @@ test('limits the enquiries of each client behind a trusted proxy, from forms and
 test('responds 503 with the filled-in form if the database is locked for too long, and stores nothing', async () => {
   await using server = await startServer()
   const path = join(server.context.config.dataDir, 'vitrine.db')
-  const impatient = openSqliteEnquiryStore(path, { busyLimitMs: 50 })
-  const patient = server.context.enquiries
-  Object.assign(server.context.enquiries, { add: impatient.add.bind(impatient) })
+  const shortWait = openSqliteEnquiryStore(path, { busyLimitMs: 50 })
+  const enquiries = server.context.enquiries
+  Object.assign(server.context.enquiries, { add: shortWait.add.bind(shortWait) })
   const writer = new DatabaseSync(path)
   writer.exec('BEGIN IMMEDIATE')
   const form = await post(server).type('form').send(ENQUIRY_FORM)
@@ -130,9 +130,9 @@ test('responds 503 with the filled-in form if the database is locked for too lon
   expect((await post(server).send(ENQUIRY)).body).toMatchObject({ statusCode: 503 })
   writer.exec('ROLLBACK')
   writer.close()
-  expect(await patient.list('all')).toEqual([])
+  expect(await enquiries.list('all')).toEqual([])
   expect((await post(server).send(ENQUIRY)).status).toBe(201)
-  await impatient.close()
+  await shortWait.close()
 })
 
 test('returns a rejected form with the entered values if loading its page data fails, and logs the error', async () => {

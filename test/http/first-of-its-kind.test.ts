@@ -5,12 +5,12 @@ import { startServer } from '../support/start-server.ts'
 // This test needs its own file, because no other test may load the lazy component first in its process.
 test('the first page with a lazily loaded component is complete, and equal to the same page of the next server', async () => {
   const catalogue = { categories: generateCategories(), products: [...generateProducts(30)] }
-  const first = await drawTable()
+  const first = await renderTable()
   expect(first).toContain('<table')
   expect(first).not.toContain('<!--$!-->')
-  expect(await drawTable()).toBe(first)
+  expect(await renderTable()).toBe(first)
 
-  async function drawTable(): Promise<string> {
+  async function renderTable(): Promise<string> {
     await using server = await startServer(catalogue)
     const { text } = await server.request.get('/products?view=table')
     return text.slice(text.indexOf('<div id="root"')).replaceAll(server.url, '')

@@ -123,8 +123,8 @@ test.skipIf(process.platform !== 'linux')('keeps running and reports once if the
     stdio: ['ignore', full, 'pipe'],
   })
   closeSync(full)
-  let said = ''
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let errorOutput = ''
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (errorOutput += text))
   const ended = new Promise((resolve) => child.once('close', resolve))
   const ask = () =>
     fetch(`http://127.0.0.1:${port}/about`).then(
@@ -135,5 +135,5 @@ test.skipIf(process.platform !== 'linux')('keeps running and reports once if the
   expect(await ask()).toBe(200)
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
-  expect(said.match(/The log cannot be written/g)).toHaveLength(1)
+  expect(errorOutput.match(/The log cannot be written/g)).toHaveLength(1)
 })

@@ -33,22 +33,22 @@ test('the layout has the same HTML whether it is rendered with the page or reuse
     environment: { PAGE_CACHE_MB: '0', SITE_URL: 'https://shop.example' },
   })
   const get = async (path: string) => (await server.request.get(path)).text
-  const drawnAnew = new Map<string, string>()
+  const rendered = new Map<string, string>()
   for (const path of PATHS) {
-    // A change of the catalogue, after which no page is cached.
+    // A change of the catalogue makes all cached pages and layouts stale.
     await server.store.write((writer) => writer.putProduct({ ...hidden, description: `<p>${path}</p>` }))
-    drawnAnew.set(path, await get(path))
+    rendered.set(path, await get(path))
   }
-  for (const path of [...PATHS, ...PATHS]) expect(await get(path), path).toBe(drawnAnew.get(path))
+  for (const path of [...PATHS, ...PATHS]) expect(await get(path), path).toBe(rendered.get(path))
   for (const [path, marks] of [
     ['/about', 2],
     ['/products/ash-chair', 2],
     ['/contact', 0],
   ] as const) {
     expect(
-      drawnAnew.get(path)!.match(/class="active" aria-current="page"|class="active" href/g) ?? [],
+      rendered.get(path)!.match(/class="active" aria-current="page"|class="active" href/g) ?? [],
       path,
     ).toHaveLength(marks)
   }
-  expect(drawnAnew.get('/products?q=oak')).toContain('value="oak"')
+  expect(rendered.get('/products?q=oak')).toContain('value="oak"')
 })

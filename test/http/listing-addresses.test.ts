@@ -24,13 +24,13 @@ test.each([
     '/products?q=oak&brand=Oak&utm_source=a%20b&utm_medium=mail',
   ],
   ['/products?utm_source=x&q=', '/products?utm_source=x'],
-])('%s redirects to %s with 308, as document and as payload', async (asked, ordered) => {
+])('%s redirects to %s with 308, as document and as payload', async (requested, ordered) => {
   await using server = await startServer({ products, categories: [chairs] })
-  const document = await server.request.get(asked)
+  const document = await server.request.get(requested)
   expect([document.status, document.headers['location']]).toEqual([308, ordered])
   const buildId = server.context.build.id
   const [path, search = ''] = ordered.split('?')
-  const payload = await server.request.get(`${asked.replace('?', '/_payload.json?')}&${buildId}`)
+  const payload = await server.request.get(`${requested.replace('?', '/_payload.json?')}&${buildId}`)
   expect([payload.status, payload.headers['location']]).toEqual([
     308,
     `${path}/_payload.json?${search && `${search}&`}${buildId}`,

@@ -40,11 +40,11 @@ test('without its database, serves cached pages with Age, otherwise responds 503
 
   await node.cut()
   for (const path of ['/products/chair', '/products/chair?utm_source=letter', '/products/chair/_payload.json?b']) {
-    const kept = await server.request.get(path)
-    expect([kept.status, kept.headers['age']], path).toEqual([200, expect.stringMatching(/^\d+$/)])
+    const cached = await server.request.get(path)
+    expect([cached.status, cached.headers['age']], path).toEqual([200, expect.stringMatching(/^\d+$/)])
     await expect
       .poll(() => server.logLines.find(({ url, age }) => url === path && age !== undefined))
-      .toMatchObject({ status: 200, age: Number(kept.headers['age']) })
+      .toMatchObject({ status: 200, age: Number(cached.headers['age']) })
   }
   const known = await server.request.get('/products/chair').set('If-None-Match', first.headers['etag']!)
   expect([known.status, known.headers['age']]).toEqual([304, expect.stringMatching(/^\d+$/)])

@@ -73,21 +73,21 @@ test('counts requests by route and status, render phases, and page cache hits an
 })
 
 test('counts a request that the client aborts in a separate metric', async () => {
-  let isAsked = false
+  let isCalled = false
   await using server = await startServer({
     products: [buildProduct({ slug: 'chair' })],
     environment: ENVIRONMENT,
     wrapStore: (store) =>
       changeStore(store, {
         findProduct: () => {
-          isAsked = true
+          isCalled = true
           return new Promise(() => {})
         },
       }),
   })
   const asking = request(`${server.url}/products/chair`).on('error', () => {})
   asking.end()
-  await expect.poll(() => isAsked).toBe(true)
+  await expect.poll(() => isCalled).toBe(true)
   asking.destroy()
   await expect
     .poll(async () => (await readMetrics(server)).get('http_requests_aborted_total{route="products-product"}'))

@@ -22,10 +22,10 @@ test('the table view omits a shared brand, the category on its own page, empty c
   await using server = await startServer({ categories, products: [dish, tray] })
   const { compare, name, picture, price, availability, brand, category, sku } = messages
   const { add } = messages.enquiryList
-  const tell = async (path: string) => columnsOf((await server.request.get(path)).text)
-  expect(await tell('/category/bowls?view=table')).toEqual([compare, name, price, sku, add])
-  expect(await tell('/category/bowls?q=dish&view=table')).toEqual([compare, name, price, add])
-  expect(await tell('/products?view=table')).toEqual([compare, name, price, category, sku, add])
+  const readColumns = async (path: string) => columnsOf((await server.request.get(path)).text)
+  expect(await readColumns('/category/bowls?view=table')).toEqual([compare, name, price, sku, add])
+  expect(await readColumns('/category/bowls?q=dish&view=table')).toEqual([compare, name, price, add])
+  expect(await readColumns('/products?view=table')).toEqual([compare, name, price, category, sku, add])
   const images = [{ url: 'https://cdn.example/a.jpg', alt: '' }]
   const soldOut = [buildVariant({ priceMinor: null, availability: 'OutOfStock' })] as const
   await server.store.write(async (writer) => {
@@ -33,7 +33,7 @@ test('the table view omits a shared brand, the category on its own page, empty c
     await writer.putProduct({ ...tray, variants: [{ ...tray.variants[0], priceMinor: null }] })
   })
   await expect
-    .poll(() => tell('/category/bowls?view=table'))
+    .poll(() => readColumns('/category/bowls?view=table'))
     .toEqual([compare, picture, name, availability, brand, sku, add])
 })
 

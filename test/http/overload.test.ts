@@ -11,28 +11,28 @@ const pathOf = (number: number) => `/products/product-${number}`
 /** Starts a server that loads no product before `release`. */
 async function startHeld(environment: Readonly<Record<string, string>>) {
   const gate = Promise.withResolvers<void>()
-  const asked: string[] = []
+  const loadedSlugs: string[] = []
   const server = await startServer({
     products,
     environment: { TRUST_PROXY: '1', ...environment },
     wrapStore: (store) =>
       changeStore(store, {
         async findProduct(slug) {
-          asked.push(slug)
+          loadedSlugs.push(slug)
           await gate.promise
           return store.findProduct(slug)
         },
       }),
   })
-  const ask = (path: string, client: string) =>
+  const request = (path: string, client: string) =>
     server.request
       .get(path)
       .set('X-Forwarded-For', client)
       .then((response) => response)
   return {
     server,
-    asked,
-    ask,
+    loadedSlugs,
+    request,
     release: () => gate.resolve(),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
@@ -40,12 +40,12 @@ async function startHeld(environment: Readonly<Record<string, string>>) {
 
 test('if no render slot is free, returns 503 in the format of the route, and still serves cached pages', async () => {
   await using held = await startHeld({ RENDER_WAIT_MS: '500' })
-  const { server, asked, ask } = held
-  const about = await ask('/about', '8.8.8.8')
-  const first = Array.from({ length: 16 }, (_, number) => ask(pathOf(number), '8.8.8.8'))
-  await expect.poll(() => asked.length).toBe(16)
+  const { server, loadedSlugs, request } = held
+  const about = await request('/about', '8.8.8.8')
+  const first = Array.from({ length: 16 }, (_, number) => request(pathOf(number), '8.8.8.8'))
+  await expect.poll(() => loadedSlugs.length).toBe(16)
 
-  const page = await ask(pathOf(20), '8.8.4.4')
+  const page = await request(pathOf(20), '8.8.4.4')
   expect([
     page.status,
     page.headers['retry-after'],
@@ -57,7 +57,7 @@ test('if no render slot is free, returns 503 in the format of the route, and sti
   expect(page.text).not.toContain('Internal Server Error')
   expect(page.text).toContain('<a class="button button-primary" href="">Try again</a>')
   expect(page.headers['content-security-policy']).toContain("default-src 'none'")
-  const payload = await ask(`${pathOf(21)}/_payload.json?b`, '8.8.4.4')
+  const payload = await request(`${pathOf(21)}/_payload.json?b`, '8.8.4.4')
   expect([payload.status, payload.headers['retry-after'], payload.body]).toEqual([
     503,
     '5',
@@ -65,17 +65,17 @@ test('if no render slot is free, returns 503 in the format of the route, and sti
   ])
   const bot = await server.request.get(pathOf(22)).set('User-Agent', BOT)
   expect([bot.status, bot.text]).toEqual([503, '503 Service Unavailable\n'])
-  const suggestions = await ask('/suggestions?q=pro', '8.8.4.4')
+  const suggestions = await request('/suggestions?q=pro', '8.8.4.4')
   expect(suggestions.status).toBe(503)
-  const nowhere = await ask('/nowhere', '8.8.4.4')
+  const nowhere = await request('/nowhere', '8.8.4.4')
   expect([nowhere.status, nowhere.headers['cache-control']]).toEqual([503, 'no-store'])
   expect((await server.request.head(pathOf(23))).status).toBe(503)
-  expect((await ask('/sitemap.xml', '8.8.4.4')).status).toBe(503)
+  expect((await request('/sitemap.xml', '8.8.4.4')).status).toBe(503)
 
-  expect((await ask('/about', '8.8.4.4')).text).toBe(about.text)
+  expect((await request('/about', '8.8.4.4')).text).toBe(about.text)
   expect((await server.request.get('/healthz')).status).toBe(200)
   expect((await server.request.get('/builds/latest.json')).status).toBe(200)
-  expect(asked).toHaveLength(16)
+  expect(loadedSlugs).toHaveLength(16)
   expect(server.logLines.find(({ url }) => url === pathOf(20))).toMatchObject({
     level: 40,
     outcome: 'busy',
@@ -84,21 +84,21 @@ test('if no render slot is free, returns 503 in the format of the route, and sti
 
   held.release()
   for (const response of await Promise.all(first)) expect(response.status).toBe(200)
-  expect((await ask(pathOf(20), '8.8.4.4')).status).toBe(200)
-  expect((await ask('/nowhere', '8.8.4.4')).status).toBe(404)
-  expect((await ask('/sitemap.xml', '8.8.4.4')).status).toBe(200)
+  expect((await request(pathOf(20), '8.8.4.4')).status).toBe(200)
+  expect((await request('/nowhere', '8.8.4.4')).status).toBe(404)
+  expect((await request('/sitemap.xml', '8.8.4.4')).status).toBe(200)
 })
 
 test('renders a request from another network before most queued requests of a network that sent many', async () => {
   await using held = await startHeld({ RENDER_WAIT_MS: '60000' })
-  const { server, asked, ask } = held
-  const greedy = Array.from({ length: 40 }, (_, number) => ask(pathOf(number), `2606:4700:1:2::${number}`))
+  const { server, loadedSlugs, request } = held
+  const greedy = Array.from({ length: 40 }, (_, number) => request(pathOf(number), `2606:4700:1:2::${number}`))
   await expect.poll(() => server.context.renderQueue.waiting).toBe(24)
-  const modest = ask(pathOf(50), '2606:4700:1:3::1')
+  const modest = request(pathOf(50), '2606:4700:1:3::1')
   await expect.poll(() => server.context.renderQueue.waiting).toBe(25)
   held.release()
   expect((await modest).status).toBe(200)
-  expect(asked.indexOf('product-50')).toBeLessThan(19)
+  expect(loadedSlugs.indexOf('product-50')).toBeLessThan(19)
   for (const response of await Promise.all(greedy)) expect(response.status).toBe(200)
 })
 

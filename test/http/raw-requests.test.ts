@@ -60,11 +60,11 @@ test('responds to pipelined requests in their order', async () => {
     { length: 50 },
     (_, number) => ['/healthz', '/products/chair', '/nowhere', '/about'][number % 4]!,
   )
-  const asked = paths.map(
+  const requests = paths.map(
     (path, index) =>
       `HEAD ${path} HTTP/1.1\r\n${HOST}X-Request-Id: ${index}\r\n${index === paths.length - 1 ? 'Connection: close\r\n' : ''}\r\n`,
   )
-  const received = await sendAndReceive(server, asked.join(''))
+  const received = await sendAndReceive(server, requests.join(''))
   expect([...received.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)).toEqual(
     paths.map((path) => (path === '/nowhere' ? '404' : '200')),
   )

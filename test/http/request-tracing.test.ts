@@ -24,11 +24,11 @@ test.each([
   ['capital letters', `00-${TRACE.toUpperCase()}-${PARENT}-01`, false],
   ['no traceparent format', '"}{', false],
   ['500 extra characters', `01-${TRACE}-${PARENT}-01-${'a'.repeat(500)}`, false],
-])('logs a valid traceparent unchanged and omits an invalid one: %s', async (_name, given, isTold) => {
+])('logs a valid traceparent unchanged and omits an invalid one: %s', async (_name, given, isLogged) => {
   await using server = await startServer()
   await server.request.get('/robots.txt').set('traceparent', given)
   await expect.poll(() => server.logLines.find(({ route }) => route === 'robots')).toBeDefined()
-  expect(server.logLines.find(({ route }) => route === 'robots')!['traceparent']).toBe(isTold ? given : undefined)
+  expect(server.logLines.find(({ route }) => route === 'robots')!['traceparent']).toBe(isLogged ? given : undefined)
 })
 
 const KEY = 'a-key-of-the-operator'

@@ -14,7 +14,7 @@ const RESTARTS = 10
 const REQUESTS_PER_SECOND = 200
 
 /** Long waits are allowed, so that a slow machine refuses no requests. */
-const PATIENT = { RENDER_WAIT_MS: '30000', RENDER_TIMEOUT_MS: '30000' }
+const LONG_WAITS = { RENDER_WAIT_MS: '30000', RENDER_TIMEOUT_MS: '30000' }
 
 test(
   `a rolling restart of two nodes under ${REQUESTS_PER_SECOND} requests a second loses none`,
@@ -32,7 +32,7 @@ test(
     const start = (port: number) =>
       startProcess({
         environment: {
-          ...PATIENT,
+          ...LONG_WAITS,
           PORT: String(port),
           DATABASE_URL: database.url,
           TRUST_PROXY: '1',

@@ -26,7 +26,7 @@ const ADDRESSES = [
 test('every response, rendered or cached, gets an A+ by the rules of the HTTP Observatory', async () => {
   await using server = await startServer({ products: [foreignPicture], environment: { SITE_URL } })
   for (const address of ADDRESSES) {
-    for (const round of ['new', 'kept']) {
+    for (const round of ['rendered', 'cached']) {
       const { headers, text } = await server.request.get(address)
       const { grade, score, findings } = gradeResponse({ headers, html: text ?? '', origin: SITE_URL })
       expect([grade, score], `${address} ${round}: ${JSON.stringify(findings)}`).toEqual(['A+', 130])

@@ -3,18 +3,18 @@ import { buildProduct } from '../support/products.ts'
 import { openConnection, type RawConnection } from '../support/raw-connection.ts'
 import { startServer } from '../support/start-server.ts'
 
-const IMPATIENT = { environment: { REQUEST_TIMEOUT_MS: '900' } }
+const SHORT_TIMEOUT = { environment: { REQUEST_TIMEOUT_MS: '900' } }
 
 const BODY = JSON.stringify({ name: 'Ada', email: 'ada@example.org', message: 'How much is it?' })
 
 test('returns 408 and closes the connection if a client sends nothing or sends its headers too slowly', async () => {
-  await using server = await startServer(IMPATIENT)
-  using silent = await openConnection(server)
+  await using server = await startServer(SHORT_TIMEOUT)
+  using idle = await openConnection(server)
   using slow = await openConnection(server)
   slow.send('GET / HTTP/1.1\r\nHost: shop.example\r\n')
   const letters = setInterval(() => slow.send('X-A: b\r\n'), 50)
   try {
-    expect(await silent.closed).toMatch(/^HTTP\/1\.1 408 /)
+    expect(await idle.closed).toMatch(/^HTTP\/1\.1 408 /)
     expect(await slow.closed).toMatch(/^HTTP\/1\.1 408 /)
   } finally {
     clearInterval(letters)
@@ -22,7 +22,7 @@ test('returns 408 and closes the connection if a client sends nothing or sends i
 })
 
 test('rejects an incomplete body after the timeout and stores no enquiry', async () => {
-  await using server = await startServer(IMPATIENT)
+  await using server = await startServer(SHORT_TIMEOUT)
   using slow = await openConnection(server)
   slow.send(
     `POST /contact HTTP/1.1\r\nHost: shop.example\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY.slice(0, 20)}`,
@@ -33,7 +33,7 @@ test('rejects an incomplete body after the timeout and stores no enquiry', async
 
 test('the server disconnects a client that sends many requests and reads no response', async () => {
   const description = `<p>${'Long ago and far away. '.repeat(20_000)}</p>`
-  await using server = await startServer({ products: [buildProduct({ slug: 'epic', description })], ...IMPATIENT })
+  await using server = await startServer({ products: [buildProduct({ slug: 'epic', description })], ...SHORT_TIMEOUT })
   using deaf = await openConnection(server)
   deaf.socket.pause()
   for (let count = 0; count < 40; count++) deaf.send('GET /products/epic HTTP/1.1\r\nHost: shop.example\r\n\r\n')

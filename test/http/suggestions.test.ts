@@ -14,20 +14,20 @@ const products = [
 ]
 
 test('revalidates suggestions with 304, and returns new ones after a change', async () => {
-  let asked = 0
+  let callCount = 0
   await using server = await startServer({
     products,
     wrapStore: (store) =>
       changeStore(store, {
         suggest(...args) {
-          asked++
+          callCount++
           return store.suggest(...args)
         },
       }),
   })
   const { headers } = await server.request.get('/suggestions?q=jug')
   const known = await server.request.get('/suggestions?q=jug').set('If-None-Match', headers['etag']!)
-  expect([known.status, asked]).toEqual([304, 1])
+  expect([known.status, callCount]).toEqual([304, 1])
   await server.store.write((writer) =>
     writer.putProduct(buildProduct({ slug: 'jug', name: 'Jug', variants: [buildVariant({ priceMinor: 6000 })] })),
   )

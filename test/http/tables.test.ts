@@ -76,13 +76,13 @@ test.each([
   ['/category/screws?columns=head&columns=length&columns=thread', '/category/screws?columns=head,length,thread'],
   ['/category/screws?columns=head,length,thread', '/category/screws'],
   ['/category/screws?page=1&columns=', '/category/screws'],
-])('%s redirects to %s, as document and as payload', async (asked, canonical) => {
+])('%s redirects to %s, as document and as payload', async (requested, canonical) => {
   await using server = await startServer({ products, categories })
-  const document = await server.request.get(asked)
+  const document = await server.request.get(requested)
   expect(document.status).toBeGreaterThanOrEqual(301)
   expect(document.headers['location']).toBe(canonical)
   const { id } = server.context.build
-  const payload = await server.request.get(`${asked.replace('?', '/_payload.json?')}&${id}`)
+  const payload = await server.request.get(`${requested.replace('?', '/_payload.json?')}&${id}`)
   const [path, search] = canonical.split('?')
   expect(payload.headers['location']).toBe(`${path}/_payload.json?${search ? `${search}&` : ''}${id}`)
 })

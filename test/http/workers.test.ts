@@ -12,17 +12,17 @@ import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 const TWO = { WEB_CONCURRENCY: '2' }
 
-const said = ({ logLines }: Pick<ServerProcess, 'logLines'>, words: string) =>
+const findLogLines = ({ logLines }: Pick<ServerProcess, 'logLines'>, words: string) =>
   logLines.filter(({ msg }) => String(msg).includes(words))
 
 async function startWorkers(environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const server = await startProcess({ environment: { ...TWO, ...environment } })
-  await expect.poll(() => said(server, 'Vitrine serves')).toHaveLength(2)
+  await expect.poll(() => findLogLines(server, 'Vitrine serves')).toHaveLength(2)
   return server
 }
 
 /** Uses a new connection, because workers get connections in rotation. */
-function ask(url: string): Promise<number> {
+function requestStatus(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { agent: false }, (response) => response.resume().once('end', () => resolve(response.statusCode!))).once(
       'error',
@@ -34,9 +34,9 @@ function ask(url: string): Promise<number> {
 test('two workers share the port, import the demo once, label logs and metrics, and stop on SIGTERM', async () => {
   await using server = await startWorkers({ DEMO: 'true', METRICS_PORT: '0' })
   const paths = Array.from({ length: 200 }, (_, number) => `/about?number=${number}`)
-  expect(new Set(await Promise.all(paths.map((path) => ask(server.url + path))))).toEqual(new Set([200]))
-  expect(await ask(`${server.url}/products/breakfast-bowl`)).toBe(200)
-  const metrics = await (await fetch(String(said(server, 'metrics are served')[0]!['metricsAddress']))).text()
+  expect(new Set(await Promise.all(paths.map((path) => requestStatus(server.url + path))))).toEqual(new Set([200]))
+  expect(await requestStatus(`${server.url}/products/breakfast-bowl`)).toBe(200)
+  const metrics = await (await fetch(String(findLogLines(server, 'metrics are served')[0]!['metricsAddress']))).text()
   const counts = [
     ...metrics.matchAll(/^http_request_duration_seconds_count\{worker="([12])",route="about",status="200"\} (\d+)$/gm),
   ]
@@ -48,12 +48,12 @@ test('two workers share the port, import the demo once, label logs and metrics, 
   ])
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
-  expect(said(server, 'demo catalogue was imported')).toHaveLength(1)
-  const requests = said(server, 'request').filter(({ url }) => String(url).startsWith('/about'))
+  expect(findLogLines(server, 'demo catalogue was imported')).toHaveLength(1)
+  const requests = findLogLines(server, 'request').filter(({ url }) => String(url).startsWith('/about'))
   expect(requests.map(({ url }) => url).toSorted()).toEqual(paths.toSorted())
   expect(new Set(requests.map(({ worker }) => worker))).toEqual(new Set([1, 2]))
   expect(
-    said(server, 'stopped')
+    findLogLines(server, 'stopped')
       .map(({ worker }) => worker)
       .toSorted(),
   ).toEqual([1, 2, undefined])
@@ -61,22 +61,22 @@ test('two workers share the port, import the demo once, label logs and metrics, 
 
 test('replaces a worker that is killed, while the other one continues to serve', async () => {
   await using server = await startWorkers()
-  const { pid } = said(server, 'a worker was started').find(({ worker }) => worker === 2)!
+  const { pid } = findLogLines(server, 'a worker was started').find(({ worker }) => worker === 2)!
   process.kill(Number(pid), 'SIGKILL')
   await expect
-    .poll(() => said(server, 'replaces it'))
+    .poll(() => findLogLines(server, 'replaces it'))
     .toMatchObject([{ level: 50, worker: 2, end: 'SIGKILL', restartInMs: 100 }])
-  expect(await ask(`${server.url}/readyz`)).toBe(200)
-  await expect.poll(() => said(server, 'Vitrine serves').map(({ worker }) => worker)).toEqual([1, 2, 2])
-  expect(await Promise.all([1, 2, 3, 4].map(() => ask(`${server.url}/about`)))).toEqual([200, 200, 200, 200])
+  expect(await requestStatus(`${server.url}/readyz`)).toBe(200)
+  await expect.poll(() => findLogLines(server, 'Vitrine serves').map(({ worker }) => worker)).toEqual([1, 2, 2])
+  expect(await Promise.all([1, 2, 3, 4].map(() => requestStatus(`${server.url}/about`)))).toEqual([200, 200, 200, 200])
   server.child.kill('SIGINT')
   expect(await server.ended).toBe(0)
 })
 
 test('stops on SIGTERM while workers are being replaced', async () => {
   await using server = await startWorkers()
-  for (const { pid } of said(server, 'a worker was started')) process.kill(Number(pid), 'SIGKILL')
-  await expect.poll(() => said(server, 'replaces it')).toHaveLength(2)
+  for (const { pid } of findLogLines(server, 'a worker was started')) process.kill(Number(pid), 'SIGKILL')
+  await expect.poll(() => findLogLines(server, 'replaces it')).toHaveLength(2)
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
 })
@@ -104,8 +104,8 @@ test('logs a port in use once and does not retry', async () => {
     PORT: String((taken.address() as AddressInfo).port),
   })
   expect(await server.ended).toBe(1)
-  expect(said(server, 'a worker was started')).toHaveLength(1)
-  expect(said(server, 'cannot start')).toMatchObject([
+  expect(findLogLines(server, 'a worker was started')).toHaveLength(1)
+  expect(findLogLines(server, 'cannot start')).toMatchObject([
     { worker: 1, err: { code: 'EADDRINUSE' } },
     { err: { message: expect.stringContaining('The first worker exited with 1') as string } },
   ])

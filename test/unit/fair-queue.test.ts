@@ -2,31 +2,31 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { BusyError, FairQueue } from '../../server/concurrency/fair-queue.ts'
 
-const PATIENT = { maxRunning: 2, maxWaitMs: 60_000, maxWaiting: 1_000 }
+const LONG_WAITS = { maxRunning: 2, maxWaitMs: 60_000, maxWaiting: 1_000 }
 
 test('serves clients in rotation, regardless of their number of tasks', async () => {
-  const queue = new FairQueue(PATIENT)
-  const begun: string[] = []
+  const queue = new FairQueue(LONG_WAITS)
+  const started: string[] = []
   const add = (client: string, count: number) =>
-    Array.from({ length: count }, (_, number) => queue.run(client, async () => begun.push(`${client}${number}`)))
+    Array.from({ length: count }, (_, number) => queue.run(client, async () => started.push(`${client}${number}`)))
   await Promise.all([...add('a', 4), ...add('b', 2), ...add('c', 1)])
-  expect(begun).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'a2', 'a3'])
+  expect(started).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'a2', 'a3'])
 })
 
 test('runs at most maxRunning tasks, and starts slow tasks in separate event loop iterations', async () => {
-  const queue = new FairQueue(PATIENT)
-  let [running, most, turns] = [0, 0, 0]
-  const beginnings: number[] = []
+  const queue = new FairQueue(LONG_WAITS)
+  let [running, most, iterations] = [0, 0, 0]
+  const startIterations: number[] = []
   const count = setInterval(() => {}, 1_000)
   const next = () => {
-    turns += 1
-    if (beginnings.length < 6) setImmediate(next)
+    iterations += 1
+    if (startIterations.length < 6) setImmediate(next)
   }
   setImmediate(next)
   await Promise.all(
     Array.from({ length: 6 }, () =>
       queue.run('a', async () => {
-        beginnings.push(turns)
+        startIterations.push(iterations)
         most = Math.max(most, ++running)
         await wait(5)
         running -= 1
@@ -35,30 +35,30 @@ test('runs at most maxRunning tasks, and starts slow tasks in separate event loo
   )
   clearInterval(count)
   expect(most).toBe(2)
-  expect(new Set(beginnings).size).toBe(6)
+  expect(new Set(startIterations).size).toBe(6)
   expect([queue.running, queue.waiting]).toEqual([0, 0])
 })
 
 test('the queue starts short tasks together, at most four per event loop iteration', async () => {
-  const queue = new FairQueue({ ...PATIENT, maxRunning: 100 })
-  let [turns, isOver] = [0, false]
-  const begunByTurn = new Map<number, number>()
+  const queue = new FairQueue({ ...LONG_WAITS, maxRunning: 100 })
+  let [iterations, isOver] = [0, false]
+  const startedByIteration = new Map<number, number>()
   const next = () => {
-    turns += 1
+    iterations += 1
     if (!isOver) setImmediate(next)
   }
   setImmediate(next)
   const works = Array.from({ length: 60 }, () =>
-    queue.run('a', async () => void begunByTurn.set(turns, (begunByTurn.get(turns) ?? 0) + 1)),
+    queue.run('a', async () => void startedByIteration.set(iterations, (startedByIteration.get(iterations) ?? 0) + 1)),
   )
   await Promise.all(works)
   isOver = true
-  expect(Math.max(...begunByTurn.values())).toBe(4)
+  expect(Math.max(...startedByIteration.values())).toBe(4)
 })
 
 test('immediately refuses tasks that would wait too long, but not the first task of another client', async () => {
   // The maximum wait has to be longer than any pause of a busy test machine.
-  const queue = new FairQueue({ ...PATIENT, maxWaitMs: 200 })
+  const queue = new FairQueue({ ...LONG_WAITS, maxWaitMs: 200 })
   const refused: unknown[] = []
   const greedy = Array.from({ length: 2_000 }, () =>
     queue.run('a', () => Promise.resolve('done')).catch((error: unknown) => void refused.push(error)),
@@ -73,7 +73,7 @@ test('immediately refuses tasks that would wait too long, but not the first task
 })
 
 test('refuses a task after its maximum wait even if no running task ends', async () => {
-  const queue = new FairQueue({ ...PATIENT, maxRunning: 1, maxWaitMs: 30 })
+  const queue = new FairQueue({ ...LONG_WAITS, maxRunning: 1, maxWaitMs: 30 })
   const gate = Promise.withResolvers<void>()
   const first = queue.run('a', () => gate.promise)
   await expect(queue.run('b', () => Promise.resolve())).rejects.toThrow(BusyError)
@@ -83,7 +83,7 @@ test('refuses a task after its maximum wait even if no running task ends', async
 })
 
 test('serves tasks that waited too long because the event loop was blocked', async () => {
-  const queue = new FairQueue({ ...PATIENT, maxWaitMs: 20 })
+  const queue = new FairQueue({ ...LONG_WAITS, maxWaitMs: 20 })
   const works = [queue.run('a', () => Promise.resolve('done')), queue.run('b', () => Promise.resolve('done'))]
   const startedAt = performance.now()
   while (performance.now() - startedAt < 60) continue
@@ -91,7 +91,7 @@ test('serves tasks that waited too long because the event loop was blocked', asy
 })
 
 test('refuses tasks above maxWaiting, however short their wait', async () => {
-  const queue = new FairQueue({ ...PATIENT, maxWaiting: 3 })
+  const queue = new FairQueue({ ...LONG_WAITS, maxWaiting: 3 })
   const works = Array.from({ length: 5 }, (_, number) =>
     queue.run(`client ${number}`, () => Promise.resolve('done')).catch(() => 'refused'),
   )
@@ -99,7 +99,7 @@ test('refuses tasks above maxWaiting, however short their wait', async () => {
 })
 
 test('rejects with the error of a failed task and frees its slot', async () => {
-  const queue = new FairQueue({ ...PATIENT, maxRunning: 1 })
+  const queue = new FairQueue({ ...LONG_WAITS, maxRunning: 1 })
   await expect(queue.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await queue.run('a', () => Promise.resolve('yes'))).toBe('yes')
 })

@@ -23,29 +23,29 @@ function occupy(queue: FairQueue): () => void {
 test('queueChunks retries a refused chunk after the file has begun, and yields the whole file', async () => {
   const queue = new FairQueue(LIMITS)
   let hasEnded = false
-  const pieces = queueChunks(
+  const chunks = queueChunks(
     queue,
     'a',
     makeParts(5, () => (hasEnded = true)),
     () => false,
   )
-  let length = (await pieces.next()).value!.length
+  let length = (await chunks.next()).value!.length
   expect(length).toBe(2 * PART.length)
-  const giveBack = occupy(queue)
+  const freeSlot = occupy(queue)
   await expect.poll(() => queue.running).toBe(1)
-  const next = pieces.next()
+  const next = chunks.next()
   expect(queue.waiting).toBe(1)
   // The queue refuses the chunk before the slot is free.
   await expect.poll(() => queue.waiting).toBe(0)
-  giveBack()
+  freeSlot()
   length += (await next).value!.length
-  for await (const piece of pieces) length += piece.length
+  for await (const chunk of chunks) length += chunk.length
   expect([length, hasEnded]).toEqual([5 * PART.length, true])
 })
 
 test('queueChunks throws BusyError if the first chunk is refused, and ends early if the file is cancelled', async () => {
   const queue = new FairQueue(LIMITS)
-  const giveBack = occupy(queue)
+  const freeSlot = occupy(queue)
   await expect.poll(() => queue.running).toBe(1)
   await expect(
     queueChunks(
@@ -55,7 +55,7 @@ test('queueChunks throws BusyError if the first chunk is refused, and ends early
       () => false,
     ).next(),
   ).rejects.toThrow(BusyError)
-  giveBack()
+  freeSlot()
   let [isOver, hasEnded] = [false, false]
   const unwanted = queueChunks(
     queue,
