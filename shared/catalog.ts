@@ -150,7 +150,7 @@ export interface PostalAddress {
   readonly streetAddress: string
   readonly postalCode: string
   readonly addressLocality: string
-  /** ISO 3166-1 alpha-2. */
+  /** Country code (ISO 3166-1 alpha-2). */
   readonly addressCountry: string
 }
 
@@ -200,7 +200,7 @@ export type SiteFont = StoredFont | 'serif' | 'sans-serif' | 'monospace' | 'syst
 /** Parts of the layout that link to pages of the owner. */
 export type PageLinkPlace = 'footer' | 'menu'
 
-/** Pages that the site itself refers to. */
+/** The role of a page that the site links to by itself, such as the privacy page beside the enquiry form. */
 export type PageRole = 'imprint' | 'privacy'
 
 /** A page of the owner at `/about/{slug}`. */
@@ -213,7 +213,7 @@ export interface OwnerPage {
   readonly role: PageRole | null
   /** Pages without a position follow those that have one. */
   readonly position: number | null
-  /** Sanitised. */
+  /** Sanitised HTML of the text. */
   readonly html: string
   readonly markdown: string
 }
@@ -224,7 +224,7 @@ export interface Site {
   readonly description: string | null
   /** `site`: every page has the site's name as title and description; `own` is the default. */
   readonly pageTitles?: 'own' | 'site'
-  /** BCP 47. */
+  /** Language tag (BCP 47), such as `de-AT`. */
   readonly locale: string
   /** ISO 4217; also used for imported prices without a currency. */
   readonly currency: string
@@ -249,6 +249,6 @@ export interface Site {
   /** Content of the about page, sanitised. */
   readonly aboutHtml: string | null
   readonly aboutMarkdown: string | null
-  /** In the order of their links. */
+  /** In the order in which menu and footer list their links. */
   readonly pages: readonly OwnerPage[]
 }

@@ -82,7 +82,7 @@ export const LOAD_TIMEOUT_MS = 10_000
 
 export const ERROR_REPORTS_MAX = 10
 
-/** As many as browsers follow over HTTP. */
+/** Maximum number of redirects that the client follows in one navigation, as browsers do for HTTP redirects. */
 export const REDIRECTS_MAX = 20
 
 // The HTTP client of the browser (specification, section 7).
@@ -91,7 +91,7 @@ export const HTTP_RETRIES = 1
 
 export const HTTP_RETRY_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504]
 
-/** RFC 9110, section 9.2.2. */
+/** The idempotent methods, whose requests may be retried (RFC 9110, section 9.2.2). */
 export const HTTP_IDEMPOTENT_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']
 
 // Worker processes of the server.
@@ -151,5 +151,5 @@ export const TOOLTIP_OFFSET_PX = 5
 
 export const OVERLAY_OPEN_DELAY_MS = 50
 
-/** Section 5. */
+/** From section 5 of the specification. */
 export const PASSWORD_MIN_LENGTH = 6

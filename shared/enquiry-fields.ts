@@ -2,7 +2,7 @@
 
 export const CONTACT_PATH = '/contact'
 
-/** In UTF-16 code units, as `maxlength` counts. */
+/** Maximum length of each field in UTF-16 code units, as `maxlength` counts. */
 export const ENQUIRY_LENGTHS = {
   request: 4_000,
   name: 100,
@@ -34,7 +34,7 @@ export const EMPTY_ENQUIRY: EnquiryValues = {
   preferredTime: '',
 }
 
-/** Inputs of one item, by its index. */
+/** Names of the inputs of an item, which contain the item's index. */
 type ItemInput = `quantity-${number}` | `note-${number}`
 
 /** 'items' is an error of the whole list. */
@@ -45,7 +45,7 @@ export type EnquiryErrors = Readonly<Partial<Record<EnquiryField | 'items', stri
 
 /** A product that an enquiry asks about. */
 export interface EnquiryItem {
-  /** Its slug. */
+  /** Slug of the product. */
   readonly product: string
   /** The variant's key; null if none was chosen. */
   readonly variant: string | null
@@ -93,7 +93,7 @@ export interface EnquiryReceipt {
 
 export type EnquiryState = 'received' | 'answered'
 
-/** Shown to visitors who know the reference. */
+/** The status of an enquiry, which visitors who know its reference can see. */
 export interface EnquiryStatus {
   readonly reference: string
   /** ISO 8601 in UTC. */
@@ -102,7 +102,7 @@ export interface EnquiryStatus {
   readonly answeredAt: string | null
 }
 
-/** Without easily confused characters: 0 O, 1 I L, U V. */
+/** Omits characters that are easily confused: of 0 and O, of 1, I and L, and of U and V, at most one is allowed. */
 export const REFERENCE_ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
 export const REFERENCE_LENGTH = 8

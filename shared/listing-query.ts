@@ -36,7 +36,7 @@ export interface ListingQuery {
   readonly isVerbatim: boolean
   readonly brands: readonly string[]
   readonly tags: readonly string[]
-  /** Slugs. */
+  /** Slugs of categories. */
   readonly categories: readonly string[]
   /** Chosen values; the keys are slugs of attribute names. */
   readonly attributes: Readonly<Record<string, readonly string[]>>
@@ -45,7 +45,7 @@ export interface ListingQuery {
   /** Units in which the visitor wants to see numbers, with the same keys. */
   readonly units: Readonly<Record<string, string>>
   readonly inStock: boolean
-  /** In major units. */
+  /** Limits of the price in major units of the site's currency. */
   readonly minPrice: number | null
   readonly maxPrice: number | null
   readonly sort: ListingSort | ColumnSort

@@ -50,7 +50,7 @@ export interface FilterRelaxation {
 /** A promise if the page can be rendered before the value is available. */
 export type Deferred<T> = T | Promise<T>
 
-/** Data that may be streamed after the shell. */
+/** Names of the data of each page that may be streamed after the shell. */
 export const DEFERRED_KEYS: { readonly [Name in RouteName]?: readonly (keyof PageDataByRoute[Name] & string)[] } = {
   'products-product': ['related'],
 }
@@ -59,15 +59,15 @@ export const DEFERRED_KEYS: { readonly [Name in RouteName]?: readonly (keyof Pag
 export interface ReturnedEnquiry {
   readonly values: EnquiryValues
   readonly errors: EnquiryErrors
-  /** Set if the enquiry could not be stored. */
+  /** Message for the visitor if the enquiry could not be stored; otherwise null. */
   readonly message: string | null
 }
 
 /** An item of an enquiry list as the contact page shows it. */
 export interface ListedItem extends EnquiryItem {
-  /** The slug if the product has vanished. */
+  /** Name of the product, or its slug if the catalogue no longer contains it. */
   readonly name: string
-  /** The key if the variant has vanished; null if none was chosen or the product has no options. */
+  /** Name of the variant, or its key if it no longer exists; null if none was chosen or the product has no options. */
   readonly variantName: string | null
   readonly sku: string | null
   readonly image: CardImage | null
@@ -98,7 +98,7 @@ export interface PageDataByRoute {
     /** Whether the list had more than `ENQUIRY_ITEMS_MAX` items; the others are left out. */
     readonly isListCut: boolean
     readonly country: string | null
-    /** 'Monday – Friday', '9:00 AM – 6:00 PM'. */
+    /** Texts such as 'Monday – Friday' and '9:00 AM – 6:00 PM'. */
     readonly openingHours: readonly { readonly days: string; readonly times: string }[]
     readonly openDays: OpenDays
     readonly returned: ReturnedEnquiry | null
@@ -130,7 +130,7 @@ export interface PageDataByRoute {
     readonly included: readonly Card[]
     readonly breadcrumb: readonly CategoryLink[]
     readonly otherCategories: readonly CategoryLink[]
-    /** `filter` is the value of the listings' filter; null if there is none. */
+    /** `filter` is the tag's value in listing URLs; null if listings offer no filter for the tag. */
     readonly tags: readonly { readonly name: string; readonly filter: string | null }[]
     /** Key of the variant that `?variant=` names, or of the first available variant. */
     readonly variantKey: string

@@ -2,10 +2,10 @@ import type { Site } from './catalog.ts'
 import type { HttpErrorBody } from './http-error.ts'
 import type { Messages } from './messages/messages.ts'
 
-/** The pages that navigation, headings and links name. */
+/** The names of the main pages in navigation, headings and links. */
 export interface PageNames {
   readonly products: string
-  /** In links from other pages. */
+  /** Name of the products page in links from other pages. */
   readonly allProducts: string
   readonly categories: string
   readonly about: string

@@ -6,7 +6,7 @@ export interface RouteTarget {
   readonly name: RouteName
   readonly params: Readonly<Record<string, string>>
   readonly pathname: string
-  /** With its question mark, or ''. */
+  /** The query string with its question mark, or ''. */
   readonly search: string
 }
 

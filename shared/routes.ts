@@ -14,7 +14,7 @@ export type LayoutName = 'default'
 interface Route {
   readonly path: string
   readonly layout?: LayoutName
-  /** Runs in this order before the route is entered. */
+  /** Names of the middleware that runs, in this order, before the route is entered. */
   readonly middleware?: readonly string[]
   readonly isDevelopmentOnly?: boolean
 }

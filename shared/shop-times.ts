@@ -3,7 +3,7 @@ import type { OpenDays } from './local-date-time.ts'
 
 /** The days on which visitors can come. */
 export interface ShopTimes {
-  /** IANA name. */
+  /** Name of the time zone in the IANA database. */
   readonly timeZone: string
   readonly openDays: OpenDays
 }

@@ -4,7 +4,7 @@ import type { ListingQuery, ListingView } from './listing-query.ts'
 /** The alternative text is omitted, because the name is shown beside the picture. */
 export type CardImage = Pick<StoredImage, 'hash' | 'width' | 'height'> | Pick<RemoteImage, 'url'>
 
-/** 'from €12', 'Price on request'. */
+/** Formatted prices such as 'from €12', or 'Price on request'. */
 export interface PriceText {
   readonly price: string
   readonly formerPrice?: string
@@ -12,9 +12,9 @@ export interface PriceText {
 
 /** The colours in which a product is offered. */
 export interface CardColours {
-  /** 'Glaze: Chalk, Moss'. */
+  /** A text such as 'Glaze: Chalk, Moss'. */
   readonly label: string
-  /** CSS colours of the first values. */
+  /** For each of the first values, its CSS colours: more than one for a value such as 'black/white'. */
   readonly dots: readonly (readonly string[])[]
   /** Number of values without a dot. */
   readonly more: number
@@ -51,7 +51,7 @@ export interface ShownColumn {
 
 export interface CategoryCard extends CategoryLink {
   readonly image: CardImage | null
-  /** '12 products'. */
+  /** A text such as '12 products'. */
   readonly count: string
 }
 
@@ -129,7 +129,7 @@ export interface OpenFilterGroup extends FilterGroup {
   readonly pageCount: number
 }
 
-/** Formatted prices; '' if there are none. */
+/** The lowest and the highest price of the listed products, formatted; '' if there are none. */
 export interface PriceFilter {
   readonly lowest: string
   readonly highest: string

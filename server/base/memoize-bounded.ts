@@ -1,4 +1,4 @@
-/** Clients send the keys, so the memory is bounded. */
+/** The keys come from clients, so their number and length are limited. */
 const ENTRIES_MAX = 500
 const KEY_MAX_LENGTH = 500
 

@@ -6,7 +6,7 @@ import { memoizeBounded } from '../base/memoize-bounded.ts'
 export interface RequestState {
   readonly id: string
   readonly userAgent: string
-  /** From `performance.now()`. */
+  /** Start of the request, from `performance.now()`. */
   readonly startedAt: number
   /** Null if no route matched. */
   route: string | null
@@ -15,9 +15,9 @@ export interface RequestState {
   /** The text that was searched for, if the response is a page that no product matches. */
   unmatchedSearch: string | null
   error: unknown
-  /** In seconds; undefined if the response is fresh. */
+  /** Age of the response in seconds; undefined if it is fresh. */
   age: number | undefined
-  /** Null if the client gets no `Server-Timing`. */
+  /** Recorded phases for the `Server-Timing` header; null if the client does not get this header. */
   readonly timings: string[] | null
 }
 

@@ -6,7 +6,7 @@ import type { RenditionFormat } from '../../shared/renditions.ts'
 const PIXELS_MAX = 120_000_000
 const TIME_LIMIT_S = 20
 
-// Several pictures are rendered concurrently.
+// One thread for each picture is enough, because several pictures are rendered concurrently.
 sharp.concurrency(1)
 sharp.cache(false)
 

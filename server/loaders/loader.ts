@@ -12,7 +12,7 @@ export interface LoaderArguments {
   readonly onDeferredError: (error: unknown) => void
 }
 
-/** Undefined if there is no such page. */
+/** The data of a page, its new path if it has moved, or undefined if there is no such page. */
 type LoaderResult<Name extends RouteName> =
   | { readonly data: PageDataByRoute[Name]; readonly head: PageHead; readonly isPrivate?: true }
   | { readonly movedTo: string }

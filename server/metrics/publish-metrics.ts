@@ -10,7 +10,7 @@ import { getProcessMetrics } from './process-metrics.ts'
 import { updateGauges, type MetricSources } from './update-gauges.ts'
 
 interface PublishedMetrics extends AsyncDisposable {
-  /** Null in a worker. */
+  /** URL of the metrics; null in a worker, because the primary process serves them. */
   readonly url: string | null
 }
 

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Language } from '../../shared/messages/messages.ts'
 import type { RouteName } from '../../shared/routes.ts'
 
-/** The paths are below `/builds/`. */
+/** Names of the files that a page needs, relative to `/builds/`. */
 interface PageFiles {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
 }
 
-/** `build.mjs` writes it. */
+/** The manifest that `build.mjs` writes. */
 export interface BuildManifest {
   readonly id: string
   readonly timestamp: number

@@ -16,7 +16,7 @@ import { buildPreviewTags } from './preview-tags.ts'
 import { buildStructuredData } from './structured-data/build-structured-data.ts'
 import { textDirection } from '../base/text-direction.ts'
 
-/** The fonts of every page's first screen. */
+/** Vitrine's own fonts, which are preloaded because every page needs them at the top. */
 const FONT_PATHS = { display: '/fonts/display.woff2', text: '/fonts/text.woff2' }
 
 export const DOCUMENT_END = '</div></body></html>'

@@ -1,7 +1,7 @@
 import type { EnquiryState } from '../enquiry-fields.ts'
 import type { FormatCount } from './messages.ts'
 
-/** The texts of the contact page's form, which its mails also use. */
+/** The texts of the contact form; mails about enquiries use some of them as well. */
 export const createEnquiryTexts = (formatCount: FormatCount) => ({
   enquiry: {
     heading: 'Write to us',

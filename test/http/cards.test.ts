@@ -82,7 +82,7 @@ test('the second picture of a product is in the page data, but the HTML does not
 })
 
 test.each(['grid', 'table'])(
-  'a card in the %s shows the variant that the filters chose, preferably one in stock, and leads to it',
+  'a card in the %s shows the variant that the filters chose, preferably one in stock, and links to it',
   async (view) => {
     const category = buildCategory({ slug: 'cups', view: view === 'table' ? 'table' : 'grid' })
     await using server = await startServer({ categories: [category], products: [{ ...cup, categorySlug: 'cups' }] })

@@ -171,7 +171,7 @@ test('products without pictures are listed in rows, without empty frames', async
 })
 
 const fasteners = join(SHARED_DATA_DIR, 'fasteners.csv')
-test.runIf(existsSync(fasteners))('a real catalogue of fasteners has a table of what tells them apart', async () => {
+test.runIf(existsSync(fasteners))('a table of real fasteners has the columns that distinguish them', async () => {
   await using server = await startServer({ products: [] })
   await importFile(server.store, fasteners)
   const read = async (path: string) => namesOf((await server.request.get(path)).text)

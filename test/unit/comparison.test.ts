@@ -24,7 +24,7 @@ test.each([
 })
 
 test.each([['a', 'b'], ['гвоздь', 'schraube-8x40'], ['a b', '50%', '&=+#', '😀'], [`${'a'.repeat(199)}😀`]])(
-  'what is read from a written comparison is written alike: %s',
+  'a comparison stays the same if it is written, read and written again: %s',
   (...slugs) => {
     const written = writeComparison(read(`?${new URLSearchParams({ compare: slugs.join(',') })}`)!)
     expect(writeComparison(read(written)!)).toBe(written)
@@ -39,7 +39,7 @@ test.each([
   ['?compare=a,b', undefined],
   ['?compare=a%2Cb', undefined],
   ['?compare=', undefined],
-])('the products page orders %s as %s', (search, ordered) => {
+])('the products page writes the comparison %s in canonical form as %s', (search, ordered) => {
   expect(orderListingSearch({ name: 'products', params: {} }, search)).toBe(ordered)
 })
 
@@ -155,9 +155,12 @@ test.each([
   [['1', '2'], undefined, false],
   [['', '', 'x'], '', false],
   [['1', '1'], '1', true],
-])('of the values %j the usual one is %j', (values, usual, isEqual) => {
-  expect([findUsualValue(values), areEqual(values)]).toEqual([usual, isEqual])
-})
+])(
+  'findUsualValue(%j) returns %j, the value of more than half of the products, if there is one',
+  (values, usual, isEqual) => {
+    expect([findUsualValue(values), areEqual(values)]).toEqual([usual, isEqual])
+  },
+)
 
 test('a comparison reads each of 5,000 variants once for each option', () => {
   let reads = 0

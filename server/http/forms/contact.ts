@@ -28,7 +28,7 @@ import { requestState } from '../request-state.ts'
 import { splitUrl } from '../pages/page-url.ts'
 import { streamPage } from '../pages/render-queued.ts'
 
-/** Attempts with invalid fields count as well. */
+/** Limit for each client. Attempts with invalid fields count as well. */
 const ENQUIRIES_PER_WINDOW = 20
 const WINDOW_MS = 10 * 60_000
 

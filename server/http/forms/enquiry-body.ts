@@ -31,7 +31,7 @@ import { limitBody } from '../request-checks.ts'
  */
 export const ENQUIRY_BODY_MAX_BYTES = 48_000 + ENQUIRY_ITEMS_MAX * 5_500
 
-/** The form has ten inputs, and three for each item. */
+/** The form has ten inputs, and three more for each item; the rest is a reserve. */
 const INPUTS_MAX = 30 + ENQUIRY_ITEMS_MAX * 3
 
 const JSON_TYPE = 'application/json'

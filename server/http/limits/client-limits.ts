@@ -9,7 +9,7 @@ const IPV6_PREFIX = 64
 /** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\])(?::\d+)?$/
 
-/** Requests without a valid address share one limit. */
+/** The key of all requests without a valid address, which share one limit. */
 const UNKNOWN = ''
 
 /**

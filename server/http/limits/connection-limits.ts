@@ -12,7 +12,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** Node responds to longer headers with a 431. */
 const HEADERS_MAX_BYTES = 16_384
 
-/** Share of the request timeout; nearly all clients send the headers in one packet. */
+/** Share of the request timeout for the headers, which nearly all clients send in one packet. */
 const HEADERS_SHARE = 1 / 3
 
 const CHECK_INTERVAL_MAX_MS = 1_000
@@ -20,6 +20,7 @@ const CHECK_INTERVAL_MAX_MS = 1_000
 /** Share of the connections for one client; a whole company may use one address. */
 const CLIENT_SHARE = 1 / 20
 
+/** When this share of the connections is open, idle ones are closed. */
 const CROWDED_SHARE = 9 / 10
 
 const CLOSE_IDLE_INTERVAL_MS = 1_000

@@ -64,7 +64,7 @@ export function canonicalSearch({ name }: RouteMatch, search: string): string | 
     case 'contact':
       return isPrivateContact(params) ? null : pickSlugs(params, ['product', 'variant'])
     case 'widgets':
-      // This developers' page reads any query parameter.
+      // This page is for developers and reads any query parameter.
       return null
     default:
       return ''

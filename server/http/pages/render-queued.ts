@@ -26,7 +26,7 @@ export interface PageRequest {
   readonly match: RouteMatch
   readonly pathname: string
   readonly search: string
-  /** Null if the page is for this client alone. */
+  /** Key of the page in the cache; null if the page is for this client alone. */
   readonly key: string | null
   readonly revision: number
   readonly etag: string | null
@@ -34,7 +34,7 @@ export interface PageRequest {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Only a page with late data is rendered for each client. */
+/** The result of a render, which all clients of a page share. A page with late data is then streamed to each of them. */
 export type Rendered =
   | { readonly kind: 'entry'; readonly entry: CacheEntry }
   | { readonly kind: 'late'; readonly late: SettledPage }
@@ -177,7 +177,7 @@ export async function streamLate(
   })
 }
 
-/** The frame is loaded unless given. */
+/** What `streamPage` renders. If there is no frame, it loads the current one. */
 export type PageContent = Omit<RenderRequest, 'frame' | 'build' | 'settings'> & Partial<Pick<RenderRequest, 'frame'>>
 
 function buildContent(
@@ -191,7 +191,7 @@ function buildContent(
 interface Recipient {
   readonly req: Request
   readonly res: Response
-  /** This is called right before the first byte. */
+  /** Called right before the first byte. */
   readonly onStart: () => void
   readonly isForCacheOnly?: boolean
 }

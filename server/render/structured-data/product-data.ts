@@ -8,7 +8,7 @@ import { readGtin } from '../../catalog/gtin.ts'
 import { describeProduct } from '../../loaders/page-head.ts'
 import { SCHEMA, type Absolute, type JsonLd } from './json-ld.ts'
 
-/** Further variants tell search engines nothing new. */
+/** Limits the size of the page; search engines need no more variants. */
 const MAX_VARIANTS = 100
 
 const MAX_IMAGES = 10
