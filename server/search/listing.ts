@@ -1,5 +1,5 @@
 import type { ProductCard } from '../../shared/catalog.ts'
-import type { ListingQuery, ListingView } from '../../shared/listing-query.ts'
+import type { ShownListing } from '../../shared/shown-catalog.ts'
 import type { NumericAttribute } from '../quantities/recognise-attribute.ts'
 
 export interface FacetValue {
@@ -75,24 +75,16 @@ export interface ListingColumn {
   readonly isShown: boolean
 }
 
-export interface Listing {
+export interface Listing extends Pick<
+  ShownListing,
+  'total' | 'isPartial' | 'partialTotal' | 'pageCount' | 'query' | 'view' | 'defaultView' | 'correctedSearch'
+> {
   readonly items: readonly ListedProduct[]
-  readonly total: number
-  /** Whether no product has all words of the search; the listed ones have some of them. */
-  readonly isPartial: boolean
-  /** Number of further products that have some of the words, listed after the others. */
-  readonly partialTotal: number
-  readonly pageCount: number
-  readonly query: ListingQuery
-  readonly view: ListingView
-  readonly defaultView: ListingView
-  /** In their order in the products' specifications or in the owner's; empty except in the table view. */
+  /** In the order of the products' specifications or of the owner's choice; empty except in the table view. */
   readonly columns: readonly ListingColumn[]
   readonly facets: Facets
   /** Set if the query opens a facet; products and other facets are then left out. */
   readonly openFacet: OpenFacet | null
-  /** The search that was used instead of a mistyped search. */
-  readonly correctedSearch: string | null
 }
 
 /** An attribute that can be filtered by a range of numbers. */
