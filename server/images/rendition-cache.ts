@@ -10,7 +10,7 @@ const UNFINISHED = '.unfinished'
 
 const RENDITIONS_FOLDER = 'renditions'
 
-export interface CacheFolders {
+interface CacheFolders {
   readonly own: string
   readonly others: readonly string[]
   /** Folder in which this process deletes those of former workers; null if another worker does so. */

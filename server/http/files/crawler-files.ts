@@ -12,7 +12,7 @@ import { BRIEFLY, FOR_AN_HOUR } from '../cache/cache-control.ts'
 import { clientKey } from '../limits/client-limits.ts'
 import { allowMethods } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
-import { sendFile, sendNotFound } from './send-file.ts'
+import { sendFile, sendNotFound, sendIfNotModified } from './send-file.ts'
 
 /**
  * `/robots.txt`: excludes filters and sorting. It depends on the settings alone, because an error here would close the whole
@@ -83,11 +83,9 @@ async function sendCrawlerFile(
   res.set({ ETag: `W/"${etagPrefix}-${store.revision}-${pathHash}"`, 'Cache-Control': FOR_AN_HOUR })
   if (req.method === 'HEAD' || req.fresh) {
     await parts.return(undefined)
-    state.outcome = req.fresh ? 'not-modified' : 'asset'
-    res
-      .status(req.fresh ? 304 : 200)
-      .type('application/xml')
-      .end()
+    if (sendIfNotModified(req, res)) return
+    state.outcome = 'asset'
+    res.type('application/xml').end()
     return
   }
   const chunks = queueChunks(renderQueue, clientKey(req.ip), parts, () => res.destroyed)

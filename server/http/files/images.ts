@@ -7,7 +7,7 @@ import { IMMUTABLE } from '../cache/cache-control.ts'
 import { clientKey } from '../limits/client-limits.ts'
 import { allowMethods } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
-import { sendNotFound } from './send-file.ts'
+import { sendNotFound, sendIfNotModified } from './send-file.ts'
 
 /** Renditions have URLs with 20 digits of the hash, or with all 64 in pages of older versions. */
 const RENDITION_PATH = /^\/([0-9a-f]{20}|[0-9a-f]{64})\/([1-9]\d*)\.([a-z]+)$/
@@ -21,13 +21,8 @@ export function images({ renditions }: AppContext): Router {
     const name = readName(req.path)
     const bytes = name && (await renditions.find(name, clientKey(req.ip)))
     if (!bytes) return sendNotFound(res, 'There is no such picture.', 'no-store')
-    const etag = `"${name.hash}-${name.width}-${name.format}"`
-    res.set({ 'Cache-Control': IMMUTABLE, ETag: etag })
-    if (req.headers['if-none-match'] === etag) {
-      state.outcome = 'not-modified'
-      res.status(304).end()
-      return
-    }
+    res.set({ 'Cache-Control': IMMUTABLE, ETag: `"${name.hash}-${name.width}-${name.format}"` })
+    if (sendIfNotModified(req, res)) return
     state.outcome = 'image'
     res.type(`image/${name.format}`).send(bytes)
   })

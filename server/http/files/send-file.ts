@@ -7,9 +7,17 @@ import { requestState } from '../request-state.ts'
 export function sendFile(req: Request, res: Response, type: string, body: Buffer, cacheControl = FOR_AN_HOUR): void {
   const etag = `"${hash('sha256', body, 'base64url').slice(0, 16)}"`
   res.set({ ETag: etag, 'Cache-Control': cacheControl }).type(type)
-  requestState(res).outcome = req.fresh ? 'not-modified' : 'asset'
-  if (req.fresh) res.status(304).end()
-  else res.send(body)
+  if (sendIfNotModified(req, res)) return
+  requestState(res).outcome = 'asset'
+  res.send(body)
+}
+
+/** Sends a 304 if the client has the version whose `ETag` is already set on the response. @returns whether it was sent */
+export function sendIfNotModified(req: Request, res: Response): boolean {
+  if (!req.fresh) return false
+  requestState(res).outcome = 'not-modified'
+  res.status(304).end()
+  return true
 }
 
 /** Sends a short 404 instead of an error page, for URLs of files. */

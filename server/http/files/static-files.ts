@@ -9,7 +9,7 @@ import { bodyHeaders } from '../cache/cached-pages.ts'
 import { negotiateEncoding } from '../cache/content-encoding.ts'
 import { allowMethods } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
-import { sendNotFound } from './send-file.ts'
+import { sendNotFound, sendIfNotModified } from './send-file.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -52,11 +52,7 @@ export function builds({ build, buildDir }: AppContext): Router {
     const asset = assets.get(req.path.slice(1))
     if (!asset) return sendNotFound(res, 'There is no such file in this build.', 'no-store')
     res.set({ 'Cache-Control': IMMUTABLE, ETag: asset.etag, Vary: 'Accept-Encoding' }).type(asset.type)
-    if (req.fresh) {
-      requestState(res).outcome = 'not-modified'
-      res.status(304).end()
-      return
-    }
+    if (sendIfNotModified(req, res)) return
     const encoding = negotiateEncoding(req)
     const bytes = asset.byEncoding[encoding]
     res.writeHead(200, [...bodyHeaders(bytes, encoding)]).end(bytes)

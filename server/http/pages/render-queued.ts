@@ -42,7 +42,7 @@ export type Rendered =
   | { readonly kind: 'not-modified' }
   | { readonly kind: 'missing' }
 
-export interface RenderMode {
+interface RenderMode {
   readonly isForCacheOnly: boolean
   /** The client has the current version and needs no body. */
   readonly hasCurrent: boolean
