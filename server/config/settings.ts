@@ -97,7 +97,7 @@ export const SETTINGS = {
   ENQUIRY_CONFIRMATION: withDefault(
     z.stringbool({ error: 'must be on or off' }),
     'off',
-    'Whether visitors get a mail with the reference and a copy of their enquiry; requires `SMTP_URL` and `ENQUIRY_TO`. At most 3 are sent in a day to an address, 10 for a client and 500 in all.',
+    'Whether visitors get a mail with the reference and a copy of their enquiry; requires `SMTP_URL` and `ENQUIRY_TO`.',
   ),
   ENQUIRY_RETENTION_DAYS: optional(
     wholeNumber(/^[1-9]\d{0,3}$/, 'from 1 to 9999'),
