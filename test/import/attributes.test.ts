@@ -17,9 +17,8 @@ const PRODUCTS = [
   '',
 ].join('\n')
 
-async function importAttributes(catalog: TempCatalog, sheet: string, options?: ImportOptions): Promise<ImportReport> {
-  await catalog.write('content/attributes.csv', sheet)
-  return importFolder(catalog.store, join(catalog.dir, 'content'), options)
+function importAttributes(catalog: TempCatalog, sheet: string, options?: ImportOptions): Promise<ImportReport> {
+  return catalog.importContent({ 'attributes.csv': sheet }, options)
 }
 
 const format = (report: ImportReport) => formatReport(report, { verbose: false, fetchCommand: null })

@@ -7,9 +7,8 @@ import { TABLE_COLUMNS_MAX } from '../../shared/constants.ts'
 import type { Category } from '../../shared/catalog.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
-async function importSheet(catalog: TempCatalog, categories: string, options = {}) {
-  await catalog.write(join('site', 'categories.csv'), categories)
-  return importFolder(catalog.store, join(catalog.dir, 'site'), options)
+function importSheet(catalog: TempCatalog, categories: string, options = {}) {
+  return catalog.importContent({ 'categories.csv': categories }, options)
 }
 
 async function readSettings({ store }: TempCatalog): Promise<Record<string, Pick<Category, 'view' | 'columns'>>> {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { importFolder } from '../../server/import/import-catalog.ts'
 import { writeCsv } from '../support/csv-text.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
@@ -23,19 +22,14 @@ test('sorts categories that only the products name by name, with numbers in orde
 
 test('without positions, categories have the order of the rows of categories.csv; those that only products name follow', async () => {
   await using catalog = await openTempCatalog()
-  await catalog.write('site/products.csv', PRODUCTS)
-  await catalog.write('site/categories.csv', 'Path\nVases\nBowls\n')
-  await importFolder(catalog.store, `${catalog.dir}/site`)
+  await catalog.importContent({ 'products.csv': PRODUCTS, 'categories.csv': 'Path\nVases\nBowls\n' })
   expect(await listNames(catalog)).toEqual(['Vases', 'Bowls', 'Size 9', 'Size 10'])
 })
 
 test('sorts categories by the column Position; a blank cell removes the position, a missing column keeps it', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(PRODUCTS)
-  const importCategories = async (text: string) => {
-    await catalog.write('site/categories.csv', text)
-    return importFolder(catalog.store, `${catalog.dir}/site`)
-  }
+  const importCategories = (text: string) => catalog.importContent({ 'categories.csv': text })
   await importCategories('Path,Position\nVases,1\nSize 10,2\n')
   expect(await listNames(catalog)).toEqual(['Vases', 'Size 10', 'Bowls', 'Size 9'])
   expect(await importCategories('Path\nSize 10\nVases\n')).toMatchObject({ categories: { changed: 0, unchanged: 2 } })

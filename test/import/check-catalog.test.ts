@@ -5,7 +5,6 @@ import { formatCheck } from '../../server/check/check-report.ts'
 import { checkCatalog } from '../../server/check/check-catalog.ts'
 import { listUnfinished } from '../../server/catalog/unfinished.ts'
 import { formatReport } from '../../server/import/format-report.ts'
-import { importFolder } from '../../server/import/import-catalog.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
@@ -122,12 +121,10 @@ test('reports no problems for a catalogue without faults', async () => {
 
 test('advises about letters of names that the site’s own fonts lack', async () => {
   await using catalog = await openTempCatalog()
-  await catalog.write('content/fonts/a.woff2', await readFile(join(PROJECT_DIR, 'public', 'fonts', 'text.woff2')))
-  await catalog.write(
-    'content/site.json',
-    JSON.stringify({ name: 'Töpferei', fonts: { display: 'fonts/a.woff2', text: 'serif' } }),
-  )
-  await importFolder(catalog.store, join(catalog.dir, 'content'))
+  await catalog.importContent({
+    'fonts/a.woff2': await readFile(join(PROJECT_DIR, 'public', 'fonts', 'text.woff2')),
+    'site.json': JSON.stringify({ name: 'Töpferei', fonts: { display: 'fonts/a.woff2', text: 'serif' } }),
+  })
   const adviceFor = async (name: string) => {
     await catalog.store.write((writer) => writer.putProduct(buildProduct({ slug: 'good', name })))
     return (await checkCatalog(catalog.store)).advice.slice(1)
@@ -147,11 +144,11 @@ test('checks and imports report settings that the owner has not set, until they 
     'Visitors cannot contact you: set "contact" in site.json.',
     'SITE_URL is http://localhost:3000, which visitors and search engines cannot reach: set it to the public address of the server.',
   ])
-  await catalog.write('content/site.json', JSON.stringify({ currency: 'USD', contact: { email: 'a@shop.example' } }))
-  const report = await importFolder(catalog.store, join(catalog.dir, 'content'), {
-    dryRun: true,
-    siteUrl: 'https://shop.example',
-  })
+  const contact = { email: 'a@shop.example' }
+  const report = await catalog.importContent(
+    { 'site.json': JSON.stringify({ currency: 'USD', contact }) },
+    { dryRun: true, siteUrl: 'https://shop.example' },
+  )
   expect(report.unfinished).toEqual([
     unfinished[0],
     '"locale" was never set, so the site uses the default (en): set it in site.json.',
@@ -160,11 +157,8 @@ test('checks and imports report settings that the owner has not set, until they 
     `Still to do:\n  ${unfinished[0]}\n  "locale"`,
   )
   const { locale, name } = NEUTRAL_SITE
-  await catalog.write(
-    'content/site.json',
-    JSON.stringify({ currency: 'USD', locale, name, contact: { email: 'a@shop.example' } }),
-  )
-  expect((await importFolder(catalog.store, join(catalog.dir, 'content'))).unfinished).toEqual([])
+  const settings = JSON.stringify({ currency: 'USD', locale, name, contact })
+  expect((await catalog.importContent({ 'site.json': settings })).unfinished).toEqual([])
 })
 
 test.each([

@@ -133,8 +133,7 @@ test('the colours and the focus of the hero are unchanged after an export and im
     paperColor: '#fdf6e3',
     inkColor: '#002b36',
   }
-  await catalog.write(join('content', 'site.json'), JSON.stringify(settings))
-  await importFolder(catalog.store, join(catalog.dir, 'content'))
+  await catalog.importContent({ 'site.json': JSON.stringify(settings) })
   await expectRoundTrip(catalog)
   expect(JSON.parse(await readFile(join(catalog.dir, 'exported', 'site.json'), 'utf8'))).toEqual(settings)
 })
@@ -155,12 +154,8 @@ test('rejects an export into a non-empty folder unless forced, or if it would le
 test('exports only settings that the owner set, so that the navigation follows a new language', async () => {
   await using catalog = await openTempCatalog()
   const settings = { name: 'Tornio', currency: 'USD', contact: { phone: '+43 1 000000' }, hero: { title: 'Turned.' } }
-  await catalog.write('content/site.json', JSON.stringify(settings))
-  expect((await importFolder(catalog.store, join(catalog.dir, 'content'))).siteFields).toEqual([
-    'name',
-    'contact',
-    'hero',
-  ])
+  const report = await catalog.importContent({ 'site.json': JSON.stringify(settings) })
+  expect(report.siteFields).toEqual(['name', 'contact', 'hero'])
   const folder = join(catalog.dir, 'exported')
   await exportFolder(catalog.store, folder)
   const written = JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')) as object

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { exportFolder } from '../../server/export/export-folder.ts'
 import { importFolder } from '../../server/import/import-catalog.ts'
+import type { ImportOptions } from '../../server/import/run-import.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 import { readCatalog } from '../support/read-catalog.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
@@ -11,42 +12,38 @@ const DISPLAY = readFileSync(join(PROJECT_DIR, 'public', 'fonts', 'display.woff2
 const TEXT = readFileSync(join(PROJECT_DIR, 'public', 'fonts', 'text.woff2'))
 const HASH = /^[0-9a-f]{64}$/
 
-async function writeContent(
-  catalog: TempCatalog,
-  fonts: unknown,
-  files: Readonly<Record<string, string | Uint8Array>> = {},
-): Promise<string> {
-  await catalog.write(join('content', 'site.json'), JSON.stringify({ fonts }))
-  for (const [name, content] of Object.entries(files)) await catalog.write(join('content', name), content)
-  return join(catalog.dir, 'content')
+type Files = Readonly<Record<string, string | Uint8Array>>
+
+function importFonts(catalog: TempCatalog, fonts: unknown, files: Files = {}, options?: ImportOptions) {
+  return catalog.importContent({ 'site.json': JSON.stringify({ fonts }), ...files }, options)
 }
 
 test('site.json sets both fonts, keeps the one that is left out, and resets them', async () => {
   await using catalog = await openTempCatalog()
   const files = { 'fonts/mine.woff2': DISPLAY, 'fonts/Other Sans.woff2': TEXT }
-  const importFonts = async (fonts: unknown) => importFolder(catalog.store, await writeContent(catalog, fonts, files))
+  const importGiven = (fonts: unknown) => importFonts(catalog, fonts, files)
   const given = { display: 'fonts/mine.woff2', text: 'fonts/Other Sans.woff2' }
-  expect((await importFonts(given)).siteFields).toEqual(['fonts'])
+  expect((await importGiven(given)).siteFields).toEqual(['fonts'])
   const { fonts } = await catalog.store.readSite()
   expect(fonts).toEqual({
     display: { hash: expect.stringMatching(HASH) },
     text: { hash: expect.stringMatching(HASH), weights: [400, 700] },
   })
-  expect((await importFonts(given)).siteFields).toEqual([])
-  await importFonts({ text: 'system-ui' })
+  expect((await importGiven(given)).siteFields).toEqual([])
+  await importGiven({ text: 'system-ui' })
   expect((await catalog.store.readSite()).fonts).toEqual({ display: fonts!.display, text: 'system-ui' })
-  await importFonts({ display: null })
+  await importGiven({ display: null })
   expect((await catalog.store.readSite()).fonts).toEqual({ text: 'system-ui' })
-  await importFonts(null)
+  await importGiven(null)
   expect((await catalog.store.readSite()).fonts).toBeUndefined()
 })
 
 test('a rollback restores the fonts and removes the files of the new ones', async () => {
   await using catalog = await openTempCatalog()
   const files = { 'a.woff2': DISPLAY, 'b.woff2': TEXT }
-  await importFolder(catalog.store, await writeContent(catalog, { display: 'a.woff2' }, files))
+  await importFonts(catalog, { display: 'a.woff2' }, files)
   const before = await readCatalog(catalog.store)
-  await importFolder(catalog.store, await writeContent(catalog, { display: 'b.woff2' }, files))
+  await importFonts(catalog, { display: 'b.woff2' }, files)
   const { fonts } = await catalog.store.readSite()
   const hash = typeof fonts?.display === 'object' ? fonts.display.hash : ''
   expect((await catalog.store.findImage(hash))?.format).toBe('woff2')
@@ -57,15 +54,15 @@ test('a rollback restores the fonts and removes the files of the new ones', asyn
 
 test('a dry run stores no font', async () => {
   await using catalog = await openTempCatalog()
-  const dir = await writeContent(catalog, { display: 'a.woff2' }, { 'a.woff2': DISPLAY })
-  expect((await importFolder(catalog.store, dir, { dryRun: true })).siteFields).toEqual(['fonts'])
+  const report = await importFonts(catalog, { display: 'a.woff2' }, { 'a.woff2': DISPLAY }, { dryRun: true })
+  expect(report.siteFields).toEqual(['fonts'])
   expect(await catalog.store.read((reader) => reader.scanImageHashes().next())).toMatchObject({ done: true })
 })
 
 test('exports the fonts; importing the export changes nothing, and gives an empty catalogue the same fonts', async () => {
   await using catalog = await openTempCatalog()
   const given = { display: 'a.woff2', text: 'monospace' }
-  await importFolder(catalog.store, await writeContent(catalog, given, { 'a.woff2': DISPLAY }))
+  await importFonts(catalog, given, { 'a.woff2': DISPLAY })
   const exported = join(catalog.dir, 'exported')
   await exportFolder(catalog.store, exported)
   expect(readFileSync(join(exported, 'fonts', 'display.woff2')).equals(DISPLAY)).toBe(true)
@@ -79,7 +76,7 @@ test('exports the fonts; importing the export changes nothing, and gives an empt
   await importFolder(empty.store, exported)
   expect(await readCatalog(empty.store)).toEqual(await readCatalog(catalog.store))
   // An export to the same folder replaces the fonts of the earlier one.
-  await importFolder(catalog.store, await writeContent(catalog, null))
+  await importFonts(catalog, null)
   await exportFolder(catalog.store, exported, { force: true })
   expect(existsSync(join(exported, 'fonts', 'display.woff2'))).toBe(false)
 })
@@ -107,19 +104,15 @@ test.each([
   ['a damaged font', 'damaged.woff2', /the font is damaged; save it again/],
 ])('rejects site.json with %s as a font, and imports nothing', async (_name, display, reason) => {
   await using catalog = await openTempCatalog()
-  const dir = await writeContent(
-    catalog,
-    { display },
-    {
-      'large.woff2': Buffer.alloc(200_001),
-      'truetype.woff2': '\0\x01\0\0 glyphs',
-      'damaged.woff2': DISPLAY.subarray(0, 5_000),
-      '../secret.woff2': DISPLAY,
-    },
-  )
+  const files = {
+    'large.woff2': Buffer.alloc(200_001),
+    'truetype.woff2': '\0\x01\0\0 glyphs',
+    'damaged.woff2': DISPLAY.subarray(0, 5_000),
+    '../secret.woff2': DISPLAY,
+  }
   const { revision } = catalog.store
-  await expect(importFolder(catalog.store, dir)).rejects.toMatchObject({
-    place: { file: join(dir, 'site.json'), column: 'fonts.display' },
+  await expect(importFonts(catalog, { display }, files)).rejects.toMatchObject({
+    place: { file: join(catalog.dir, 'content', 'site.json'), column: 'fonts.display' },
     reason: expect.stringMatching(reason),
   })
   expect(catalog.store.revision).toBe(revision)

@@ -6,17 +6,11 @@ import { exportFolder } from '../../server/export/export-folder.ts'
 import { importFolder } from '../../server/import/import-catalog.ts'
 import { writeBlankPng } from '../support/blank-png.ts'
 import { readCatalog } from '../support/read-catalog.ts'
-import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
+import { openTempCatalog } from '../support/temp-catalog.ts'
 
 const IMPRINT = '---\ntitle: Imprint\n---\nRing 1, Kreiselau'
 
 type Files = Readonly<Record<string, string | Uint8Array>>
-
-/** Writes files to the folder `content` and imports it. */
-async function importContent(catalog: TempCatalog, files: Files, dryRun = false) {
-  for (const [name, content] of Object.entries(files)) await catalog.write(join('content', name), content)
-  return importFolder(catalog.store, join(catalog.dir, 'content'), { dryRun })
-}
 
 test('imports the pages of a folder with their front matter and pictures; a second import changes nothing', async () => {
   await using catalog = await openTempCatalog()
@@ -37,7 +31,7 @@ test('imports the pages of a folder with their front matter and pictures; a seco
     'pages/.DS_Store': 'x',
     'images/wheel.png': writeBlankPng(20, 10),
   }
-  const report = await importContent(catalog, files)
+  const report = await catalog.importContent(files)
   expect(report).toMatchObject({ siteFields: ['pages'], warnings: { count: 0 }, pictures: { stored: 1 } })
   const { pages } = await catalog.store.readSite()
   expect(pages).toEqual([
@@ -66,23 +60,25 @@ test('imports the pages of a folder with their front matter and pictures; a seco
     expect.objectContaining({ slug: 'über-uns', links: [], html: '<p><a href="/about/imprint">Imprint</a></p>' }),
   ])
   const { revision } = catalog.store
-  expect(await importContent(catalog, {})).toMatchObject({ siteFields: [], pictures: { known: 1 } })
+  expect(await catalog.importContent({})).toMatchObject({ siteFields: [], pictures: { known: 1 } })
   expect(catalog.store.revision).toBe(revision)
 })
 
 test('the pages of a folder replace all stored ones, a folder without pages keeps them, and a rollback restores them', async () => {
   await using catalog = await openTempCatalog()
   const readSlugs = async () => (await catalog.store.readSite()).pages.map(({ slug }) => slug)
-  await importContent(catalog, { 'pages/imprint.md': IMPRINT })
+  await catalog.importContent({ 'pages/imprint.md': IMPRINT })
   await rm(join(catalog.dir, 'content', 'pages'), { recursive: true })
-  await importContent(catalog, { 'about.md': 'We turn.' })
+  await catalog.importContent({ 'about.md': 'We turn.' })
   expect(await readSlugs()).toEqual(['imprint'])
-  expect(await importContent(catalog, { 'pages/terms.md': IMPRINT }, true)).toMatchObject({ siteFields: ['pages'] })
+  expect(await catalog.importContent({ 'pages/terms.md': IMPRINT }, { dryRun: true })).toMatchObject({
+    siteFields: ['pages'],
+  })
   expect(await readSlugs()).toEqual(['imprint'])
-  await importContent(catalog, {})
+  await catalog.importContent({})
   expect(await readSlugs()).toEqual(['terms'])
   await rm(join(catalog.dir, 'content', 'pages', 'terms.md'))
-  await importContent(catalog, {})
+  await catalog.importContent({})
   expect(await readSlugs()).toEqual([])
   await catalog.store.rollback()
   expect(await readSlugs()).toEqual(['terms'])
@@ -191,7 +187,7 @@ test.each<[string, Files, string, number | null, RegExp]>([
   await using catalog = await openTempCatalog()
   const pages = Object.entries(files).map(([file, text]) => [`pages/${file}`, text] as const)
   await expect(
-    importContent(catalog, { 'site.json': '{"name": "Tornio"}', ...Object.fromEntries(pages) }),
+    catalog.importContent({ 'site.json': '{"name": "Tornio"}', ...Object.fromEntries(pages) }),
   ).rejects.toMatchObject({
     name: 'ImportError',
     place: { file: join(catalog.dir, 'content', 'pages', name), line },
@@ -202,13 +198,13 @@ test.each<[string, Files, string, number | null, RegExp]>([
 
 test('rejects a folder in which pages is a file', async () => {
   await using catalog = await openTempCatalog()
-  await expect(importContent(catalog, { pages: 'x' })).rejects.toThrow('this is not a folder of pages')
+  await expect(catalog.importContent({ pages: 'x' })).rejects.toThrow('this is not a folder of pages')
 })
 
 test('reports missing pictures with their lines, unknown keys, other files and links to missing pages', async () => {
   await using catalog = await openTempCatalog()
   const links = ['/about/imprint', '/about/terms'].map((href) => ({ label: 'x', href }))
-  const { pictures, warnings } = await importContent(catalog, {
+  const { pictures, warnings } = await catalog.importContent({
     'site.json': JSON.stringify({ navigation: links }),
     'pages/imprint.md': '---\ntitle: Imprint\nauthor: Ada\n---\nRing 1\n\n![](<my house.png>)\n\n![](map.png)',
     'pages/terms.docx': 'x',
@@ -232,7 +228,7 @@ test('reports missing pictures with their lines, unknown keys, other files and l
 
 test('pages are unchanged after an export and import, and an export removes the pages of an earlier one', async () => {
   await using catalog = await openTempCatalog()
-  await importContent(catalog, {
+  await catalog.importContent({
     'pages/imprint.md': '---\ntitle: Imprint\nposition: 1\n---\n\nRing 1\n\n![Map](map.png)',
     'pages/privacy.md':
       '---\ntitle: \'"Data"\'\ndescription: No cookies\nlinks: footer, menu\nrole: privacy\n---\nNothing.',
@@ -263,9 +259,9 @@ const widthsOf = (html: string | null) => [...(html ?? '').matchAll(/width="(\d+
 
 test('an export renames a picture whose name another text uses for a different picture', async () => {
   await using catalog = await openTempCatalog()
-  await importContent(catalog, { 'about.md': '![](map.png)', 'images/map.png': writeBlankPng(20, 10) })
+  await catalog.importContent({ 'about.md': '![](map.png)', 'images/map.png': writeBlankPng(20, 10) })
   await rm(join(catalog.dir, 'content', 'about.md'))
-  await importContent(catalog, {
+  await catalog.importContent({
     'pages/way.md': '---\ntitle: Way\n---\n![](map.png) ![](roadmap.png) map.png',
     'images/map.png': writeBlankPng(30, 10),
     'images/roadmap.png': writeBlankPng(40, 10),

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { importFolder } from '../../server/import/import-catalog.ts'
 import { writeCsv, type CsvCells } from '../support/csv-text.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 
@@ -75,16 +74,16 @@ test('a product is recognised by its GTIN in another length, unless SKUs differ 
 
 test('renames products and categories by their former slugs, and keeps subcategories', async () => {
   await using catalog = await openTempCatalog()
-  await catalog.write('site/categories.csv', 'Path,Slug\nTable,table\nTable > Cups,cups\n')
-  await catalog.write('site/products.csv', writeCsv([{ Slug: 'mug', Name: 'Mug', Category: 'Table > Cups' }]))
-  await importFolder(catalog.store, `${catalog.dir}/site`)
-  await catalog.write('site/categories.csv', 'Path,Slug,Former slugs\nKitchen,kitchen,table\nKitchen > Cups,cups,\n')
-  await catalog.write(
-    'site/products.csv',
-    writeCsv([{ Slug: 'beaker', 'Former slugs': 'mug', Name: 'Mug', Category: 'Kitchen > Cups' }]),
-  )
-  const preview = await importFolder(catalog.store, `${catalog.dir}/site`, { dryRun: true })
-  const report = await importFolder(catalog.store, `${catalog.dir}/site`)
+  await catalog.importContent({
+    'categories.csv': 'Path,Slug\nTable,table\nTable > Cups,cups\n',
+    'products.csv': writeCsv([{ Slug: 'mug', Name: 'Mug', Category: 'Table > Cups' }]),
+  })
+  const renamed = {
+    'categories.csv': 'Path,Slug,Former slugs\nKitchen,kitchen,table\nKitchen > Cups,cups,\n',
+    'products.csv': writeCsv([{ Slug: 'beaker', 'Former slugs': 'mug', Name: 'Mug', Category: 'Kitchen > Cups' }]),
+  }
+  const preview = await catalog.importContent(renamed, { dryRun: true })
+  const report = await catalog.importContent(renamed)
   expect(preview.products).toEqual(report.products)
   expect(report).toMatchObject({
     products: { created: 0, changed: 1 },

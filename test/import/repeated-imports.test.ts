@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { CatalogStore, CatalogWriter } from '../../server/store/catalog-store.ts'
-import { importFile, importFolder } from '../../server/import/import-catalog.ts'
+import { importFile } from '../../server/import/import-catalog.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 import { changeStore } from '../support/change-store.ts'
 import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
@@ -38,9 +38,11 @@ async function listWrites(store: CatalogStore, run: (store: CatalogStore) => Pro
 }
 
 async function importDemo(catalog: TempCatalog): Promise<void> {
-  await catalog.write('demo/site.json', JSON.stringify({ name: 'The demo', currency: 'EUR' }))
-  await catalog.write('demo/products.csv', writeShopifyCsv([{ ...BOWL, Handle: 'demo-bowl', Type: 'Demo things' }]))
-  await importFolder(catalog.store, join(catalog.dir, 'demo'), { isDemo: true })
+  const files = {
+    'site.json': JSON.stringify({ name: 'The demo', currency: 'EUR' }),
+    'products.csv': writeShopifyCsv([{ ...BOWL, Handle: 'demo-bowl', Type: 'Demo things' }]),
+  }
+  await catalog.importContent(files, { isDemo: true })
 }
 
 test('importing an unchanged file writes nothing', async () => {
@@ -143,8 +145,7 @@ test('keeps the demo catalogue if the imported file is unusable or, with --stric
 
 test('the demo is not imported if the owner has already imported content', async () => {
   await using catalog = await openTempCatalog()
-  await catalog.write('own/site.json', JSON.stringify({ name: 'My own shop' }))
-  await importFolder(catalog.store, join(catalog.dir, 'own'))
+  await catalog.importContent({ 'site.json': JSON.stringify({ name: 'My own shop' }) })
   await importDemo(catalog)
   expect(await catalog.store.readStatistics()).toMatchObject({ isDemo: false, products: { public: 0 } })
   expect((await catalog.store.readSite()).name).toBe('My own shop')

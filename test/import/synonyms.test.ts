@@ -11,9 +11,8 @@ import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
 const PRODUCTS = 'Slug,Name\nsofa,Corner sofa\ntv,Samsung TV\n'
 
-async function importSynonyms(catalog: TempCatalog, sheet: string, options?: ImportOptions): Promise<ImportReport> {
-  await catalog.write('content/synonyms.csv', sheet)
-  return importFolder(catalog.store, join(catalog.dir, 'content'), options)
+function importSynonyms(catalog: TempCatalog, sheet: string, options?: ImportOptions): Promise<ImportReport> {
+  return catalog.importContent({ 'synonyms.csv': sheet }, options)
 }
 
 async function search({ store }: TempCatalog, text: string): Promise<readonly string[]> {
@@ -81,8 +80,7 @@ test('an import of a folder without synonyms.csv keeps the stored synonyms', asy
   await catalog.importText(PRODUCTS)
   await importSynonyms(catalog, 'Word,Synonyms\nsofa,divan\n')
   await rm(join(catalog.dir, 'content', 'synonyms.csv'))
-  await catalog.write('content/products.csv', 'Slug,Name\nsofa,Leather sofa\n')
-  const report = await importFolder(catalog.store, join(catalog.dir, 'content'))
+  const report = await catalog.importContent({ 'products.csv': 'Slug,Name\nsofa,Leather sofa\n' })
   expect(report.synonyms).toBeNull()
   expect(await search(catalog, 'leather divan')).toEqual(['sofa'])
 })

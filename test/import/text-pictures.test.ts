@@ -53,21 +53,16 @@ test('exports pictures of texts as files; importing the export changes nothing',
   await using catalog = await openTempCatalog()
   const about =
     '# We turn\n\n![The wheel](images/Wheel_large.jpeg)\n\n![](bowl-1.png) ![gone](gone.png)\n\n<iframe src="https://www.youtube.com/embed/abcdefgh123" title="Film"></iframe>\n'
-  await catalog.write('content/about.md', about)
-  await catalog.write(
-    'content/products.csv',
-    writeShopifyCsv([
+  const report = await catalog.importContent({
+    'about.md': about,
+    'products.csv': writeShopifyCsv([
       { ...BOWL, 'Image Src': 'bowl.png', 'Body (HTML)': '<p>Made here: <img src="kiln.png" alt="The kiln"></p>' },
     ]),
-  )
-  for (const [name, colour] of [
-    ['wheel', 'red'],
-    ['bowl-1', 'green'],
-    ['bowl', 'blue'],
-    ['kiln', 'black'],
-  ])
-    await catalog.write(`content/images/${name}.png`, await drawPicture(colour!))
-  const report = await importFolder(catalog.store, join(catalog.dir, 'content'))
+    'images/wheel.png': await drawPicture('red'),
+    'images/bowl-1.png': await drawPicture('green'),
+    'images/bowl.png': await drawPicture('blue'),
+    'images/kiln.png': await drawPicture('black'),
+  })
   expect(report).toMatchObject({
     pictures: {
       stored: 4,

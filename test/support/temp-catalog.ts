@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Product } from '../../shared/catalog.ts'
 import type { CatalogStore } from '../../server/store/catalog-store.ts'
-import { importFile } from '../../server/import/import-catalog.ts'
+import { importFile, importFolder } from '../../server/import/import-catalog.ts'
 import type { ImportReport } from '../../server/import/import-report.ts'
 import type { ImportOptions } from '../../server/import/run-import.ts'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
@@ -17,6 +17,8 @@ export interface TempCatalog extends AsyncDisposable {
   /** @returns the file's path */
   write(name: string, content: string | Uint8Array): Promise<string>
   importText(text: string | Uint8Array, options?: ImportOptions): Promise<ImportReport>
+  /** Writes files to the folder `content`, beside those of earlier calls, and imports the folder. */
+  importContent(files: Readonly<Record<string, string | Uint8Array>>, options?: ImportOptions): Promise<ImportReport>
   /** Reads a product of any visibility. */
   readProduct(slug: string): Promise<Product | undefined>
 }
@@ -41,6 +43,10 @@ export async function openTempCatalog(): Promise<TempCatalog> {
     write,
     async importText(text, options) {
       return importFile(store, await write('products.csv', text), options)
+    },
+    async importContent(files, options) {
+      for (const [name, content] of Object.entries(files)) await write(join('content', name), content)
+      return importFolder(store, join(dir, 'content'), options)
     },
     readProduct: (slug) => store.write((writer) => writer.findProduct(slug)),
     async [Symbol.asyncDispose]() {

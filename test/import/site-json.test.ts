@@ -1,0 +1,232 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import type { ImportOptions } from '../../server/import/run-import.ts'
+import { writeBlankPng } from '../support/blank-png.ts'
+import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
+import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
+
+function importSettings(catalog: TempCatalog, settings: object, options?: ImportOptions) {
+  return catalog.importContent({ 'site.json': JSON.stringify(settings) }, options)
+}
+
+test('keeps settings that site.json omits and clears those that are null', async () => {
+  await using catalog = await openTempCatalog()
+  const contact = { email: 'hello@tornio.example', phone: '+43 1 000000' }
+  await importSettings(catalog, { name: 'Tornio', currency: 'JPY', contact, hero: { title: 'Turned.' } })
+  const report = await importSettings(catalog, { name: 'Tornio & Co.', hero: null, contact: { phone: null } })
+  expect(report.siteFields).toEqual(['name', 'contact', 'hero'])
+  expect(await catalog.store.readSite()).toMatchObject({
+    name: 'Tornio & Co.',
+    hero: null,
+    currency: 'JPY',
+    contact: { ...contact, phone: null },
+  })
+})
+
+test.each([
+  ['{"name": "a",\n"currency": EUR}', 2, null, /not valid JSON/],
+  ['{"name": "a"', 1, null, /not valid JSON/],
+  ['{"currency": "euro"}', null, 'currency', /such as EUR/],
+  ['{"nmae": "a"}', null, null, /nmae/],
+  ['{"contact": {"email": "no mail"}}', null, 'contact.email', /e-mail address/],
+  ['{"navigation": [{"label": "x", "href": "javascript:alert(1)"}]}', null, 'navigation.0.href', /path of this site/],
+  ['{"timeZone": "Mars/Base"}', null, 'timeZone', /time zone/],
+  ['{"currency": "euro", "hero": {"title": ""}}', null, 'currency', /such as EUR; hero\.title must not be empty/],
+  ['{"locale": "elvish"}', null, 'locale', /such as en or de-AT/],
+  ['{"accentColor": "red"}', null, 'accentColor', /such as #9a3f1f/],
+  ['{"paperColor": "#ffff"}', null, 'paperColor', /such as #9a3f1f/],
+  [
+    '{"paperColor": "#777777", "inkColor": "#fff"}',
+    null,
+    'paperColor',
+    /^the contrast of the ink #ffffff on the paper #777777 is 4\.4:1, but text needs at least 4\.5:1; set "paperColor" and "inkColor" to one light and one dark colour$/,
+  ],
+  ['{"inkColor": "#999"}', null, 'inkColor', /ink #999999 on the paper #f7f4ef \(the default\) is 2\.5:1/],
+  ['{"sameAs": ["http://social.example/tornio"]}', null, 'sameAs.0', /https address/],
+  [
+    '{"hero": {"title": "Turned.", "focus": "70 60"}}',
+    null,
+    'hero.focus',
+    /^must be two percentages such as "70% 40%", from the left and the upper edge of the picture$/,
+  ],
+  ['{"hero": {"title": "Turned.", "focus": "101% 0%"}}', null, 'hero.focus', /two percentages/],
+  ['{"pageTitles": "none"}', null, 'pageTitles', /"own" or "site"/],
+  ['{"googleFeed": "yes"}', null, 'googleFeed', /true or false/],
+  [
+    '{"contact": {"address": {"streetAddress": "a", "postalCode": "1", "addressLocality": "b", "addressCountry": "ZY"}}}',
+    null,
+    'contact.address.addressCountry',
+    /such as DE/,
+  ],
+  [
+    '{"contact": {"openingHours": [{"days": ["Mon"], "opens": "09:00", "closes": "18:00"}]}}',
+    null,
+    'contact.openingHours.0.days.0',
+    /such as Monday/,
+  ],
+  [
+    '{"contact": {"openingHours": [{"days": ["Monday", "Monday"], "opens": "09:00", "closes": "18:00"}]}}',
+    null,
+    'contact.openingHours.0.days',
+    /twice/,
+  ],
+  [
+    '{"contact": {"openingHours": [{"days": ["Monday"], "opens": "09:00", "closes": "09:00"}]}}',
+    null,
+    'contact.openingHours.0.closes',
+    /must differ from/,
+  ],
+  [
+    `{"navigation": ${JSON.stringify(Array.from({ length: 13 }, () => ({ label: 'x', href: '/' })))}}`,
+    null,
+    'navigation',
+    /more than 12/,
+  ],
+  [
+    '{"contact": {"openingHours": [{"days": ["Monday"], "opens": "9", "closes": "18:00"}]}}',
+    null,
+    'contact.openingHours.0.opens',
+    /09:30/,
+  ],
+])('rejects a folder whose site.json is %s, and changes nothing', async (text, line, column, reason) => {
+  await using catalog = await openTempCatalog()
+  const files = { 'site.json': text, 'products.csv': writeShopifyCsv([BOWL]) }
+  await expect(catalog.importContent(files)).rejects.toMatchObject({
+    place: { file: join(catalog.dir, 'content', 'site.json'), line, column },
+    reason: expect.stringMatching(reason),
+  })
+  expect(await catalog.readProduct('bowl')).toBeUndefined()
+  expect(await catalog.store.readSite()).toEqual(NEUTRAL_SITE)
+})
+
+test('keeps navigation links that the owner set, even if they equal the defaults', async () => {
+  await using catalog = await openTempCatalog()
+  const { navigation } = NEUTRAL_SITE
+  for (const settings of [{ navigation }, { locale: 'de' }]) await importSettings(catalog, settings)
+  expect((await catalog.store.readSite()).navigation).toEqual(navigation)
+})
+
+test('navigation labels that the owner has not set follow the language of the site', async () => {
+  await using catalog = await openTempCatalog()
+  const labelsAfter = async (settings: object) => {
+    await importSettings(catalog, settings)
+    return (await catalog.store.readSite()).navigation.map(({ label }) => label)
+  }
+  expect(await labelsAfter({ locale: 'de' })).toEqual(['Produkte', 'Kategorien', 'Über uns', 'Kontakt'])
+  expect(await labelsAfter({ locale: 'es' })).toEqual(['Productos', 'Categorías', 'Quiénes somos', 'Contacto'])
+  expect(await labelsAfter({ navigation: [{ label: 'Tienda', href: '/products' }] })).toEqual(['Tienda'])
+  expect(await labelsAfter({ locale: 'en' })).toEqual(['Tienda'])
+  expect(await labelsAfter({ navigation: null })).toEqual(['Products', 'Categories', 'About', 'Contact'])
+  expect(await labelsAfter({ locale: 'de' })).toEqual(['Produkte', 'Kategorien', 'Über uns', 'Kontakt'])
+})
+
+test('site.json sets and resets logo, accent colour, sameAs addresses, Google feed and page titles', async () => {
+  await using catalog = await openTempCatalog()
+  const settings = {
+    locale: 'de-at',
+    logo: 'logo.png',
+    accentColor: '#9A3F1F',
+    sameAs: ['https://social.example/tornio'],
+    googleFeed: true,
+    pageTitles: 'site',
+  }
+  await catalog.write('content/images/logo.png', writeBlankPng(20, 10))
+  const report = await importSettings(catalog, settings)
+  expect(report.siteFields).toEqual([
+    'locale',
+    'navigation',
+    'logo',
+    'accentColor',
+    'sameAs',
+    'hasGoogleFeed',
+    'pageTitles',
+  ])
+  expect(report.warnings.count).toBe(0)
+  expect(await catalog.store.readSite()).toMatchObject({
+    locale: 'de-AT',
+    logo: { width: 20, height: 10, format: 'png', alt: '' },
+    accentColor: '#9a3f1f',
+    sameAs: settings.sameAs,
+    hasGoogleFeed: true,
+    pageTitles: 'site',
+  })
+  expect((await importSettings(catalog, settings)).siteFields).toEqual([])
+  const none = { logo: null, accentColor: null, sameAs: [], googleFeed: false, pageTitles: 'own' }
+  await importSettings(catalog, none)
+  expect(await catalog.store.readSite()).toMatchObject({
+    logo: null,
+    accentColor: null,
+    sameAs: [],
+    hasGoogleFeed: false,
+    pageTitles: 'own',
+  })
+})
+
+test('site.json sets and resets paper and ink, and rejects a paper that the stored ink cannot be read on', async () => {
+  await using catalog = await openTempCatalog()
+  expect((await importSettings(catalog, { paperColor: '#FFF', inkColor: '#123456' })).siteFields).toEqual([
+    'paperColor',
+    'inkColor',
+  ])
+  expect(await catalog.store.readSite()).toMatchObject({ paperColor: '#ffffff', inkColor: '#123456' })
+  const preview = importSettings(catalog, { paperColor: '#102030' }, { dryRun: true })
+  await expect(preview).rejects.toThrow(/ink #123456 on the paper #102030 is 1\.\d:1/)
+  expect((await importSettings(catalog, { name: 'Tornio' })).siteFields).toEqual(['name'])
+  expect((await importSettings(catalog, { paperColor: null, inkColor: null })).siteFields).toEqual([
+    'paperColor',
+    'inkColor',
+  ])
+  expect(await catalog.store.readSite()).toEqual({ ...NEUTRAL_SITE, name: 'Tornio' })
+})
+
+test('an SVG logo is stored as a PNG that is 1024 pixels wide; a second import changes nothing', async () => {
+  await using catalog = await openTempCatalog()
+  const files = {
+    'site.json': JSON.stringify({ logo: 'logo.svg', logoAlt: 'Tornio, a wheel' }),
+    'images/logo.svg':
+      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="10"><script>alert(1)</script><circle r="5" cx="5" cy="5"/></svg>',
+  }
+  await catalog.importContent(files)
+  const { logo } = await catalog.store.readSite()
+  expect(logo).toMatchObject({ format: 'png', width: 1024, height: 256, alt: 'Tornio, a wheel' })
+  const { bytes } = (await catalog.store.findImage(logo!.hash))!
+  expect((await sharp(bytes).stats()).isOpaque).toBe(false)
+  expect((await catalog.importContent(files)).siteFields).toEqual([])
+})
+
+test('warns about an unsupported locale, low contrast and dead links in site.json, and imports them', async () => {
+  await using catalog = await openTempCatalog()
+  const hrefs = [
+    '/products/bowl',
+    '/category/table',
+    '/price-list.pdf',
+    'https://elsewhere.example/',
+    '/shop',
+    '/products/vase',
+    '/category/lamps',
+    '/products/%E0',
+  ]
+  const settings = { locale: 'fr', accentColor: '#fe0', navigation: hrefs.map((href) => ({ label: 'x', href })) }
+  const { warnings } = await catalog.importContent({
+    'site.json': JSON.stringify(settings),
+    'categories.csv': 'Path\nTable\n',
+    'products.csv': writeShopifyCsv([BOWL]),
+  })
+  expect(warnings.entries.map(({ column, value, reason }) => [column, value, reason])).toEqual([
+    ['locale', 'fr', 'the interface is available in en, de, es; this site shows it in English'],
+    [
+      'accentColor',
+      '#ffee00',
+      expect.stringMatching(
+        /^the contrast of this colour on the light background is 1\.\d:1, below the required 4\.5:1; #[0-9a-f]{6} is used there$/,
+      ),
+    ],
+    ['navigation.4.href', '/shop', 'the site has no page at this address'],
+    ['navigation.5.href', '/products/vase', 'there is no such product'],
+    ['navigation.6.href', '/category/lamps', 'there is no such category'],
+    ['navigation.7.href', '/products/%E0', 'the site has no page at this address'],
+  ])
+  expect((await catalog.store.readSite()).navigation).toHaveLength(8)
+})
