@@ -1,37 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Product } from '../../shared/catalog.ts'
-import { importFile } from '../../server/import/import-catalog.ts'
+import { writeRss, writeShirt } from '../support/merchant-feed.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
-
-const RSS = (items: string) => `<?xml version="1.0"?>
-<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
-<channel>
-<title>Tornio</title>
-<link>https://shop.example/</link>
-${items}
-</channel>
-</rss>
-`
-
-const SHIRT = (id: string, color: string, size: string, more = '') => `<item>
-<g:id>${id}</g:id>
-<title>Linen shirt, ${color}, ${size}</title>
-<g:description>Soft &amp; cool.
-
-5 &lt; 6 sizes</g:description>
-<link>https://shop.example/p/linen-shirt.html?v=${id}</link>
-<g:image_link>https://cdn.example/${color}.jpg</g:image_link>
-<g:availability>in_stock</g:availability>
-<g:price>40.00 USD</g:price>
-<g:item_group_id>LS</g:item_group_id>
-<g:color>${color}</g:color>
-<g:size>${size}</g:size>
-<g:gender>unisex</g:gender>
-${more}</item>`
-
-async function importXml(catalog: TempCatalog, text: string | Uint8Array, name = 'products.xml') {
-  return importFile(catalog.store, await catalog.write(name, text))
-}
 
 async function readAll(catalog: TempCatalog, ...slugs: string[]): Promise<readonly Product[]> {
   return Promise.all(slugs.map(async (slug) => (await catalog.readProduct(slug))!))
@@ -39,9 +9,8 @@ async function readAll(catalog: TempCatalog, ...slugs: string[]): Promise<readon
 
 test('imports a single Google Merchant item with all its attributes', async () => {
   await using catalog = await openTempCatalog()
-  const report = await importXml(
-    catalog,
-    RSS(`<item>
+  const report = await catalog.importText(
+    writeRss(`<item>
 <title>News title</title>
 <g:title>Oak &amp;amp; ash bowl</g:title>
 <g:id>OB-1</g:id>
@@ -127,10 +96,12 @@ test('imports a single Google Merchant item with all its attributes', async () =
 test('imports items of a group as variants of one product; shared attributes are not options', async () => {
   await using catalog = await openTempCatalog()
   const other = '<item><g:id>x</g:id><g:title>Other</g:title><g:price>1 USD</g:price></item>'
-  const feed = RSS(
-    [SHIRT('a', 'Red', 'S'), other, SHIRT('b', 'Blue', 'M', '<g:sale_price>30 USD</g:sale_price>')].join('\n'),
+  const feed = writeRss(
+    [writeShirt('a', 'Red', 'S'), other, writeShirt('b', 'Blue', 'M', '<g:sale_price>30 USD</g:sale_price>')].join(
+      '\n',
+    ),
   )
-  const report = await importXml(catalog, feed)
+  const report = await catalog.importText(feed)
   expect(report.pictures.remote.count).toBe(2)
   const [shirt] = await readAll(catalog, 'linen-shirt')
   expect(shirt).toMatchObject({
@@ -149,7 +120,7 @@ test('imports items of a group as variants of one product; shared attributes are
   })
   const { revision } = catalog.store
   // In a minified feed all items are on one line.
-  const again = await importXml(catalog, feed.replace(/>\n</g, '><'))
+  const again = await catalog.importText(feed.replace(/>\n</g, '><'))
   expect(again).toMatchObject({ products: { created: 0, changed: 0, unchanged: 2 }, rejected: { count: 0 } })
   expect(catalog.store.revision).toBe(revision)
 })
@@ -162,7 +133,7 @@ test('imports a tab-separated UTF-16 table with the same attributes as XML', asy
     'B\tTeller\tFlach\thttps://shop.example/x?id=1\t\t\tout of stock\t\t\t\tHome > Plates',
     'C\tTasse\tKlein\thttps://shop.example/x?id=2\t\t\tbackorder\t0 USD\t\t\t632',
   ].join('\n')
-  const report = await importXml(catalog, Buffer.from(`\uFEFF${table}\n`, 'utf16le'), 'products.tsv')
+  const report = await catalog.importText(Buffer.from(`\uFEFF${table}\n`, 'utf16le'))
   expect(report).toMatchObject({
     format: 'Google Merchant feed',
     products: { created: 3 },
@@ -188,7 +159,7 @@ test('imports Atom in the encoding of its XML declaration', async () => {
   const atom = `<?xml version="1.0" encoding="ISO-8859-1"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0"><title>T</title><updated>2026-01-01</updated>
 <entry><g:id>1</g:id><title>Krug</title><link href="https://shop.example/krug-gr\u00FCn"/><summary>Ein Krug.</summary><id>tag:1</id><g:price>3 USD</g:price></entry></feed>`
-  expect(await importXml(catalog, Buffer.from(atom, 'latin1'))).toMatchObject({
+  expect(await catalog.importText(Buffer.from(atom, 'latin1'))).toMatchObject({
     products: { created: 1 },
     warnings: { entries: [] },
   })
@@ -197,168 +168,4 @@ test('imports Atom in the encoding of its XML declaration', async () => {
     description: '<p>Ein Krug.</p>',
     sourceId: 'google:1',
   })
-})
-
-const GOOD = '<item><g:id>good</g:id><g:title>Good</g:title><g:price>1 USD</g:price></item>'
-const item = (inner: string) => RSS(`<item>\n${inner}\n</item>\n${GOOD}`)
-
-test.each([
-  [
-    'a price in another currency',
-    item('<g:id>a</g:id><g:title>A</g:title>\n<g:price>10 EUR</g:price>'),
-    8,
-    'g:price',
-    /^is in EUR, but the site's currency is USD/,
-  ],
-  [
-    'an unknown currency',
-    item('<g:id>a</g:id><g:title>A</g:title>\n<g:price>10 XQZ</g:price>'),
-    8,
-    'g:price',
-    /^is not a price in USD/,
-  ],
-  [
-    'a price that is not a number',
-    item('<g:id>a</g:id><g:title>A</g:title>\n<g:price>cheap!</g:price>'),
-    8,
-    'g:price',
-    /^is not a price in USD/,
-  ],
-  ['no id', item('<g:title>A</g:title>'), 6, 'id', /id is missing/],
-  ['no title', item('<g:id>a</g:id>'), 6, 'title', /title is missing/],
-  ['a repeated id', RSS(`${GOOD}\n${GOOD}`), 7, 'g:id', /line 6 already has this id/],
-  [
-    'the same variant twice',
-    RSS(`${SHIRT('a', 'Red', 'S')}\n${SHIRT('b', 'red', 's')}\n${SHIRT('c', 'Blue', 'S')}`),
-    31,
-    'g:item_group_id',
-    /line 6 already has the variant "red"/,
-  ],
-  [
-    'a group whose items are all equal',
-    RSS(`${SHIRT('a', 'Red', 'S')}\n${SHIRT('b', 'Red', 'S')}`),
-    31,
-    'g:item_group_id',
-    /equals the one on line 6/,
-  ],
-  [
-    'a variant without an attribute in which the others differ',
-    RSS(`${SHIRT('a', 'Red', 'S')}\n${SHIRT('b', '', 'S')}`),
-    21,
-    'color',
-    /"color" is missing/,
-  ],
-])('%s is rejected with line and column; the rest is imported', async (_, feed, line, column, reason) => {
-  await using catalog = await openTempCatalog()
-  const report = await importXml(catalog, feed)
-  expect(report.rejected).toMatchObject({
-    count: 1,
-    entries: [{ line, column, reason: expect.stringMatching(reason) }],
-  })
-  expect(report.products.created).toBe(1)
-})
-
-test.each([
-  ['gtin', '4006381333932', /wrong check digit/],
-  ['availability', 'maybe', /expected in_stock/],
-  ['availability', 'constructor', /expected in_stock/],
-  ['condition', 'mint', /new, refurbished or used/],
-  ['shipping_weight', 'heavy', /expected a weight/],
-  ['sale_price_effective_date', 'soon', /expected start\/end/],
-  ['product_detail', 'Finish', /section:name:value/],
-  ['gadget', 'x', /unknown attribute/],
-  ['brand', 'A</g:brand><g:brand>B', /has this attribute 2 times/],
-])('%s with "%s" causes a warning', async (field, value, reason) => {
-  await using catalog = await openTempCatalog()
-  const prices = '<g:price>10 USD</g:price><g:sale_price>8 USD</g:sale_price>'
-  const report = await importXml(
-    catalog,
-    item(`<g:id>a</g:id><g:title>A</g:title>${prices}\n<g:${field}>${value}</g:${field}>`),
-  )
-  expect(report.warnings.entries).toMatchObject([
-    { line: 8, column: `g:${field}`, reason: expect.stringMatching(reason) },
-  ])
-  expect(report.rejected.count).toBe(0)
-})
-
-const BOMB = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>`
-
-test.each([
-  ['a tag that is not closed', RSS(`<item><g:id>1</g:id>\n<g:title>A</g:titel></item>`), 7, '20', /not well-formed/],
-  ['a file that was cut off', RSS(GOOD).slice(0, -30), null, null, /cut off/],
-  [
-    'a bare ampersand',
-    RSS('<item><title><![CDATA[A & B]]></title><!-- & -->\n<g:id>A & B</g:id></item>'),
-    7,
-    '9',
-    /"&" has to be written as "&amp;"/,
-  ],
-  [
-    'an entity declared in the file',
-    `${BOMB}<rss><channel><item><id>1</id><title>&b;</title></item></channel></rss>`,
-    1,
-    null,
-    /not well-formed: undefined entity/,
-  ],
-  [
-    'an entity that refers to another file',
-    `${BOMB}<rss><channel><item><id>1</id><title>&c;</title></item></channel></rss>`,
-    1,
-    null,
-    /not well-formed: undefined entity/,
-  ],
-  [
-    'an undeclared namespace prefix',
-    '<rss><channel>\n<item><g:id>1</g:id></item></channel></rss>',
-    2,
-    null,
-    /unbound namespace prefix/,
-  ],
-  [
-    'an HTML page',
-    '<!DOCTYPE html><html><body><p>Not found<br></body></html>',
-    1,
-    null,
-    /neither RSS nor Atom: its root is <html>/,
-  ],
-  ['a feed without items', RSS(''), null, null, /no items/],
-  [
-    'bytes that are not UTF-8',
-    Buffer.from(RSS('<item><g:id>1</g:id>\n<g:title>Kr\u00FCge</g:title></item>'), 'latin1'),
-    7,
-    null,
-    /0xfc is not UTF-8/,
-  ],
-  [
-    'an RSS feed of news',
-    RSS('<item><title>We moved</title></item>'),
-    6,
-    'id',
-    /id is missing\. No product of the file can be used/,
-  ],
-])('rejects the whole Google Merchant feed: %s', async (_, content, line, column, reason) => {
-  await using catalog = await openTempCatalog()
-  const { revision } = catalog.store
-  const error = await importXml(catalog, content).then(
-    () => undefined,
-    (caught: unknown) => caught,
-  )
-  expect(error).toMatchObject({ name: 'ImportError', message: expect.stringMatching(reason) })
-  const { place } = error as { place: { line: number | null; column: string | null } }
-  if (line !== null) expect(place.line).toBe(line)
-  if (column !== null) expect(place.column).toBe(column)
-  expect(catalog.store.revision).toBe(revision)
-})
-
-test.each([
-  [
-    'two columns for one attribute',
-    'id\ttitle\tlink\timage_link\tprice\tg:price\n1\tA\t\t\t1\t2\n',
-    /two columns have the same meaning/,
-  ],
-  ['no column for the id', 'title\tlink\timage_link\tprice\nA\t\t\t1\n', /"id" is missing/],
-  ['a table that was cut off', 'id\ttitle\tlink\timage_link\tprice\n1\tA\t\t\t1\n2\tB', /cut off/],
-])('rejects the whole Google Merchant table: %s', async (_, content, reason) => {
-  await using catalog = await openTempCatalog()
-  await expect(importXml(catalog, content, 'products.txt')).rejects.toThrow(reason)
 })

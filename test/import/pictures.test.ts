@@ -4,7 +4,6 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { CatalogImage } from '../../shared/catalog.ts'
 import { readPictureName } from '../../server/import/pictures/picture-name.ts'
-import { rasteriseSvg } from '../../server/import/pictures/rasterise-svg.ts'
 import { writeBlankPng } from '../support/blank-png.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 import type { ImportOptions } from '../../server/import/run-import.ts'
@@ -280,24 +279,4 @@ test('prefers a JPEG to a HEIC photo of the same name, and accepts AVIF', async 
   const { report, images } = await importPictures(catalog, 'moss.heic', 'fern.avif')
   expect(images).toMatchObject([[{ format: 'jpeg' }], [{ format: 'avif' }]])
   expect(report.warnings.count).toBe(0)
-})
-
-const countProcesses = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
-
-test('rejects an SVG that takes too long to render and kills its process', async () => {
-  const filters = '<feTurbulence baseFrequency="0.05" numOctaves="10"/>'.repeat(50)
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1000"><filter id="f">${filters}</filter><rect width="1000" height="1000" filter="url(#f)"/></svg>`
-  const before = countProcesses()
-  await expect(rasteriseSvg(Buffer.from(svg), 1_000)).rejects.toThrow(/longer than 1 s; remove the filters/)
-  // The count may be lower, because processes of earlier tests may end meanwhile.
-  await expect.poll(countProcesses).toBeLessThanOrEqual(before)
-})
-
-test('reports an SVG that cannot be rendered', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.write('photos/broken.svg', '<svg xmlns="http://www.w3.org/2000/svg"><g>')
-  const { report } = await importPictures(catalog, 'broken.svg')
-  expect(report.warnings.entries).toMatchObject([
-    { value: 'broken.svg', reason: expect.stringContaining('this SVG cannot be shown: ') },
-  ])
 })

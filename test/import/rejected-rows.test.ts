@@ -282,31 +282,3 @@ test('a damaged SKU or barcode does not overwrite the stored one', async () => {
   await catalog.importText(writeShopifyCsv([{ ...BOWL, 'Variant SKU': '1.23E+2', 'Variant Barcode': '4.00638E+12' }]))
   expect((await catalog.readProduct('bowl'))?.variants[0]).toMatchObject({ sku: '00123', gtin: '4006381333931' })
 })
-
-test('ignores the usual Shopify columns without a warning', async () => {
-  await using catalog = await openTempCatalog()
-  const usual = [
-    'Option1 Linked To',
-    'Cost per item',
-    'Variant Fulfillment Service',
-    'Variant Requires Shipping',
-    'Variant Taxable',
-    'Variant Tax Code',
-    'Variant Weight Unit',
-    'Google Shopping / Google Product Category',
-    'Google Shopping / Custom Label 0',
-    'Included / Germany',
-    'Price / Germany',
-    'Compare At Price / Germany',
-    'Unit price total measure',
-    'Charge tax',
-    'Age group',
-    'Ads labels',
-    'Gift Card',
-    'Reviews (product.metafields.reviews.rating)',
-    'Boost (product.metafields.shopify--discovery--product_search_boost.queries)',
-  ]
-  const cells = Object.fromEntries(usual.map((column) => [column, '']))
-  const report = await catalog.importText(writeShopifyCsv([{ ...BOWL, ...cells }]))
-  expect(report.warnings.entries).toEqual([])
-})

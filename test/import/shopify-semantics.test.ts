@@ -255,3 +255,31 @@ test('reads texts as plain text: keeps entities, removes control characters, lim
   expect(product.brand).toBe('=1+1')
   expect(product.variants[0].sku).toBe('007')
 })
+
+test('ignores the usual Shopify columns without a warning', async () => {
+  await using catalog = await openTempCatalog()
+  const usual = [
+    'Option1 Linked To',
+    'Cost per item',
+    'Variant Fulfillment Service',
+    'Variant Requires Shipping',
+    'Variant Taxable',
+    'Variant Tax Code',
+    'Variant Weight Unit',
+    'Google Shopping / Google Product Category',
+    'Google Shopping / Custom Label 0',
+    'Included / Germany',
+    'Price / Germany',
+    'Compare At Price / Germany',
+    'Unit price total measure',
+    'Charge tax',
+    'Age group',
+    'Ads labels',
+    'Gift Card',
+    'Reviews (product.metafields.reviews.rating)',
+    'Boost (product.metafields.shopify--discovery--product_search_boost.queries)',
+  ]
+  const cells = Object.fromEntries(usual.map((column) => [column, '']))
+  const report = await catalog.importText(writeShopifyCsv([{ ...BOWL, ...cells }]))
+  expect(report.warnings.entries).toEqual([])
+})
