@@ -6,7 +6,7 @@ import { findPageOfRole, PAGE_ROLES } from './owner-pages.ts'
 const LOCAL_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/
 
 /**
- * Lists the settings that the owner must still make before the site is public, one sentence per setting.
+ * Lists the settings that the owner has to make before the site is public, one sentence per setting.
  * @param siteUrl `SITE_URL`; undefined if the caller does not know it
  */
 export function listUnfinished(site: Site, siteUrl: string | undefined): readonly string[] {

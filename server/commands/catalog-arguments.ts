@@ -19,8 +19,8 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       --fetch-images     downloads pictures that are given by address and stores them in the database
       --dry-run          reports what would change, but changes nothing
       --strict           changes nothing if any row is rejected
-      --prune            unpublishes products that are missing in the file, at most a tenth of the catalogue
-      --force            with --prune: unpublishes any number of products
+      --prune            unpublishes products that are missing in the file; fails if they are more than a tenth
+      --force            with --prune: also unpublishes more than a tenth
       --keep-amounts     if site.json changes the currency, prices keep their amounts: 10 USD becomes 10 EUR
       --encoding NAME    encoding of the file, if it is not UTF-8 (for example windows-1252)
       --verbose          lists every new or changed product

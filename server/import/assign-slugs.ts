@@ -101,7 +101,7 @@ interface FoundProduct<Details> extends SluglessProduct {
 
 /**
  * Stores the products of a file that has no slugs in a temporary database, because there may be a million of them.
- * `Details` must be valid JSON.
+ * `Details` are stored as JSON.
  */
 export class SluglessProducts<Details> implements Disposable {
   readonly #database = new TemporaryDatabase(SCHEMA)

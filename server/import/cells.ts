@@ -58,7 +58,7 @@ export function cutText(text: string, maxLength: number): string {
 
 const OTHER_ENTITY = /&(?!(?:lt|gt|quot|amp);)[#\w]+;/
 
-/** The time of the parser grows with the square of the nesting depth, which this limits too. */
+/** Limits the nesting depth too, because the time of the parser grows with its square. */
 const PARSED_MAX_LENGTH = 10_000
 
 /** Reads a plain text that was written as HTML: decodes entities and removes tags. */

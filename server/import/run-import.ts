@@ -25,7 +25,7 @@ export interface ImportOptions {
   /** Id of a `ProductFormat`. */
   readonly format?: string | undefined
   readonly strict?: boolean | undefined
-  /** Unpublishes products that the file lacks, at most a tenth of the catalogue unless `force` is set. */
+  /** Unpublishes products that the file lacks. If they are more than a tenth, the import fails without `force`. */
   readonly prune?: boolean | undefined
   readonly force?: boolean | undefined
   readonly keepAmounts?: boolean | undefined

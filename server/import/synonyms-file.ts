@@ -23,7 +23,6 @@ export const SYNONYM_COLUMNS: ColumnNames<SynonymField> = {
   direction: ['Direction'],
 }
 
-/** Separates the synonyms of a cell. */
 export const SYNONYM_SEPARATOR = ','
 
 /** Words of the column `Direction`. */
@@ -139,7 +138,7 @@ function readDirection(cell: SheetCell | undefined): (typeof DIRECTIONS)[keyof t
 function countSynonyms(entry: SynonymEntry, counts: Map<string, number>, place: NoticePlace): void {
   const { searched } = listSearchedTexts(entry)
   const added = searched.map((text) => ({ text, key: foldWords(text) }))
-  // An entry's synonyms differ from each other and from its word.
+  // A searched word finds all other texts of its row, which are as many as the synonyms.
   const countOf = (key: string) => (counts.get(key) ?? 0) + entry.synonyms.length
   const tooMany = added.find(({ key }) => countOf(key) > SYNONYMS_MAX)
   if (tooMany)

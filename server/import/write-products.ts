@@ -107,7 +107,7 @@ export class FileSlugs {
   }
 
   add(slug: string): void {
-    // A million slugs take 70 MB, so slugs that `isKnown` recognises are not stored.
+    // Slugs that `isKnown` recognises are not stored again, because a million slugs take 70 MB.
     if (!this.#isKnown(slug)) this.#read.add(slug)
   }
 

@@ -116,7 +116,7 @@ function readSigned(
   return value === null ? null : sign === '-' ? -value : value
 }
 
-/** Reads a fraction as inches have them, such as 1 3/4; null for other fractions. */
+/** Reads a fraction of an inch, such as 1 3/4; null if inches are not divided in this way. */
 export function readFraction(
   whole: string | undefined,
   numerator: string | undefined,

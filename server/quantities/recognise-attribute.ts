@@ -92,7 +92,7 @@ function withoutLists(
 /** Finds the unit in a name: 'Width (mm)', 'Weight [kg]', 'Länge in cm'. */
 function findUnitInName(name: string): Unit | undefined {
   const [, bracketed, after] = /[([] ?([^\s()[\]]{1,12}) ?[)\]]\s*$|\sin\s([^\s()[\]]{1,5})$/.exec(name) ?? []
-  // A single letter after "in" may be a word.
+  // A single letter after "in" is probably not a unit.
   return bracketed ? findUnit(bracketed) : after && after.length > 1 ? findUnit(after) : undefined
 }
 

@@ -213,7 +213,7 @@ export function fromBase(value: number, { kind, conversion }: Unit): number {
   )
 }
 
-/** The library's types only know pairs of units of one kind. */
+/** The library's types accept only pairs of units that are known to be of one kind. */
 function convertBetween(value: number, from: ConvertibleUnit, to: ConvertibleUnit): number {
   return (convert as (value: number, unit: ConvertibleUnit) => { to(unit: ConvertibleUnit): number })(value, from).to(
     to,

@@ -140,7 +140,7 @@ function readCategoryPath(sheet: ShopifySheet, row: CsvRow): readonly string[] |
   return type.length > 0 ? type : null
 }
 
-/** Shopify's own `Collection` is one name; apps write a list. */
+/** Shopify writes one name into `Collection`; apps write a list into `Collections`. */
 function readCollections(sheet: ShopifySheet, row: CsvRow): DraftProduct['otherCategoryPaths'] {
   if (!sheet.has('collection') && !sheet.has('collections')) return undefined
   const names = [sheet.readPlain(row, 'collection'), ...splitListCell(sheet.readPlain(row, 'collections'), ',')]
