@@ -124,7 +124,7 @@ export class Outbox {
   }
 }
 
-/** Whether the mail server rejects the recipient or the mail for good, such as an unknown address. */
+/** Returns whether the mail server rejects the recipient or the mail for good, such as an unknown address. */
 function isRejected(error: unknown): boolean {
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown }
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && Number(responseCode) >= 500

@@ -17,14 +17,14 @@ import { calculateMailTimes } from './mail-times.ts'
 
 const SCAN_BATCH_ROWS = 500
 
-/** `enquiry_product` has the columns that an older version added; it describes the first item. */
+/** `enquiry_product` describes the only product of an enquiry that an older version of Vitrine stored. */
 const ENQUIRY_TABLES = 'enquiry LEFT JOIN enquiry_product USING (reference)'
 
-/** A prepared `SELECT *` fails in PostgreSQL after a column is added. */
+/** The columns are listed, because a prepared `SELECT *` fails in PostgreSQL after a column is added. */
 const ENQUIRY_COLUMNS =
   'reference, received_at, answered_at, request, product, product_name, variant, variant_name, sku, name, email, phone, preferred_time'
 
-/** Confirmations have a table of their own, because older versions would send a second row of `enquiry_mail` to the owner. */
+/** Confirmations have a table of their own, because older versions send all rows of `enquiry_mail` to the owner. */
 export const MAIL_TABLES: Readonly<Record<MailKind, string>> = {
   owner: 'enquiry_mail',
   visitor: 'enquiry_confirmation',
@@ -37,7 +37,7 @@ const UNSENT_MAILS = `(${Object.entries(MAIL_TABLES)
   )
   .join(' UNION ALL ')})`
 
-/** Statements that SQLite runs synchronously and PostgreSQL asynchronously. */
+/** Statements that both stores use: SQLite runs them synchronously, PostgreSQL asynchronously. */
 export const SQL = {
   findDuplicate:
     'SELECT reference FROM enquiry WHERE deduplication_key = $1 AND received_at >= $2 ORDER BY received_at DESC LIMIT 1',
@@ -58,6 +58,26 @@ export const SQL = {
     ORDER BY due_at, kind LIMIT 1`,
 } as const
 
+/** Returns the values of `SQL.insertEnquiry`. */
+export function listEnquiryValues(
+  reference: string,
+  { enquiry, receivedAt, deduplication }: NewEnquiry,
+): readonly (string | null)[] {
+  const { request, items, name, email, phone, preferredTime } = enquiry
+  const firstProduct = items[0]?.product ?? null
+  return [
+    reference,
+    receivedAt.toISOString(),
+    deduplication.key,
+    request,
+    firstProduct,
+    name,
+    email,
+    phone,
+    preferredTime,
+  ]
+}
+
 function insertMail(kind: MailKind): string {
   return `INSERT INTO ${MAIL_TABLES[kind]} (reference, attempts, due_at) VALUES ($1, 0, $2)`
 }
@@ -70,7 +90,7 @@ export function leaseMail(due: Row): string {
 /** SQL with its values. */
 export type Statement = readonly [text: string, ...values: unknown[]]
 
-/** Code common to SQLite and PostgreSQL, which differ only in transactions of several statements. */
+/** The part of the store that SQLite and PostgreSQL share: everything except transactions of several statements. */
 export abstract class SqlEnquiryStore implements EnquiryStore {
   protected abstract readonly sequenceColumn: string
   /** SQL condition that a reference is in the array `$1`. */
@@ -139,7 +159,7 @@ export abstract class SqlEnquiryStore implements EnquiryStore {
 
   async deleteAnswered(before: Date): Promise<number> {
     const [condition, value] = ['answered_at < $1', before.toISOString()]
-    // There is rarely one, so most calls need no transaction.
+    // Usually there is nothing to delete, so most calls need no transaction.
     const [any] = await this.rows(`SELECT 1 FROM enquiry WHERE ${condition} LIMIT 1`, value)
     return any ? this.#deleteWhere(condition, value) : 0
   }

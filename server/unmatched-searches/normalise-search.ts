@@ -3,7 +3,7 @@ const TEXT_MAX_LENGTH = 100
 /** Control characters and characters that change the direction of text could forge the output of the command. */
 const UNPRINTABLE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
-/** Digits of a telephone number may have spaces and punctuation between them. The match includes the rest of its words. */
+/** Seven or more digits, also with spaces and punctuation between them as in telephone numbers, and the rest of their words. */
 const LONG_NUMBER = /\S*\p{Nd}(?:[\s\p{P}+]*\p{Nd}){6,}\S*/gu
 
 /** Returns a text as it is counted: in lower case, with single spaces, and at most 100 characters long. */
@@ -12,7 +12,7 @@ export function normaliseSearch(text: string): string {
   return Array.from(plain.toLowerCase()).slice(0, TEXT_MAX_LENGTH).join('').trim()
 }
 
-/** Whether a normalised text may contain an e-mail address or the name of an account. */
+/** Returns whether a normalised text may contain an e-mail address or the name of an account. */
 export function hasAddress(text: string): boolean {
   return text.includes('@')
 }

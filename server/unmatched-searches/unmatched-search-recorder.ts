@@ -9,7 +9,7 @@ const FLUSH_INTERVAL_MS = 60_000
 
 const STOP_LIMIT_MS = 2_000
 
-/** Limits the memory, and the time of a flush. */
+/** Limit of the different texts in memory, which also limits the time of a flush. */
 const TEXTS_MAX = 1_000
 
 /** SQLite reads and writes on the main thread, so a batch must be short. */
@@ -53,7 +53,7 @@ export class UnmatchedSearchRecorder {
     else this.#counts.set(key, { text, day, count: (counted?.count ?? 0) + 1 })
   }
 
-  /** Stores what was counted. Concurrent calls share one flush. */
+  /** Stores the counts. Concurrent calls share one flush. */
   flush(): Promise<void> {
     this.#running ??= this.#flush().finally(() => {
       this.#running = undefined
@@ -61,7 +61,7 @@ export class UnmatchedSearchRecorder {
     return this.#running
   }
 
-  /** Stores what was counted, unless this takes longer than two seconds. */
+  /** Stores the counts, and waits for at most two seconds. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     const flushed = (this.#running ?? Promise.resolve()).then(() => this.flush())
@@ -86,7 +86,7 @@ export class UnmatchedSearchRecorder {
     }
   }
 
-  /** Removes texts with a long number that is no article number, because it may be a telephone or customer number. */
+  /** Removes texts with a long number that is not an article number: it may be a telephone or customer number. */
   async #withoutPrivateNumbers(searches: readonly CountedSearch[]): Promise<readonly CountedSearch[]> {
     const numbers = new Set(searches.flatMap(({ text }) => findLongNumbers(text)))
     if (numbers.size === 0) return searches
@@ -99,7 +99,7 @@ export class UnmatchedSearchRecorder {
   }
 }
 
-/** Article numbers are compared as they are stored; a normalised search has lost its capital letters. */
+/** Also looks for the number in upper case, because a normalised search is in lower case. */
 async function isArticleNumber(reader: CatalogReader, number: string): Promise<boolean> {
   for (const value of new Set([number, number.toUpperCase()])) {
     const products = await reader.listProductsByIdentifier('sku', value)

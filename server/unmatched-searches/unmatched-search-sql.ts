@@ -8,16 +8,16 @@ import {
   type UnmatchedSearchLimits,
 } from './unmatched-search-store.ts'
 
-/** A text that fewer days have seen is stored as a hash only. */
+/** A text that was searched for on fewer days is stored only as a hash. */
 const READABLE_FROM_DAYS = 3
 
-/** A new key makes the hashes of the previous one worthless, so they are deleted. */
+/** The key of the hashes is replaced after this time. The old hashes are then deleted, because nothing can match them. */
 const KEY_DAYS = 30
 
-/** Deleting more than necessary makes deletions rare, because each has to sort all hashes. */
+/** If there are too many hashes, this share of the limit is kept: deletions are then rare, and each has to sort all hashes. */
 const HASHES_KEPT_SHARE = 0.9
 
-/** PostgreSQL and SQLite have no common way to write an offset without a limit. */
+/** SQLite requires a LIMIT before an OFFSET, and PostgreSQL does not know SQLite's LIMIT -1 for all rows. */
 const NO_LIMIT = 1_000_000_000
 
 interface Statement {
@@ -27,6 +27,34 @@ interface Statement {
 
 /** Yields statements of one transaction. Each is executed before the next is requested, and its rows are passed back. */
 export type Statements<Result> = Generator<Statement, Result, readonly Row[]>
+
+/**
+ * Builds the SQL that creates the tables.
+ * @param text type of texts that are compared byte by byte
+ * @param options at the end of a table with a primary key
+ */
+export function buildTablesSql(text: string, options = ''): string {
+  return `
+    CREATE TABLE IF NOT EXISTS unmatched_search (
+      text ${text} PRIMARY KEY,
+      last_day ${text} NOT NULL,
+      searches bigint NOT NULL
+    ) ${options};
+    CREATE TABLE IF NOT EXISTS unmatched_search_day (
+      text ${text} NOT NULL,
+      day ${text} NOT NULL,
+      searches bigint NOT NULL,
+      PRIMARY KEY (text, day)
+    ) ${options};
+    CREATE INDEX IF NOT EXISTS unmatched_search_by_day ON unmatched_search_day (day);
+    CREATE TABLE IF NOT EXISTS unmatched_search_hash (
+      hash ${text} NOT NULL,
+      day ${text} NOT NULL,
+      searches bigint NOT NULL,
+      PRIMARY KEY (hash, day)
+    ) ${options};
+    CREATE TABLE IF NOT EXISTS unmatched_search_key (key text NOT NULL, created_on ${text} NOT NULL);`
+}
 
 export const LIST_SEARCHES = `
   SELECT text, count(*) AS days, sum(searches) AS searches, max(day) AS last_day FROM unmatched_search_day
@@ -43,8 +71,8 @@ export function readUnmatchedSearch(row: Row): UnmatchedSearch {
 }
 
 /**
- * Adds counts and deletes what is beyond the limits.
- * @param today is used for the age of the key and of the searches
+ * Adds counts, and deletes old searches and those beyond the limits.
+ * @param today the day from which the age of the key and of searches is counted
  */
 export function* addSearches(
   searches: readonly CountedSearch[],

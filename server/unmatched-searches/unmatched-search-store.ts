@@ -26,7 +26,7 @@ interface ListOptions {
  * DatabaseBusyError if another writer takes too long.
  */
 export interface UnmatchedSearchStore {
-  /** Adds counts in one transaction, and deletes what is beyond the limits. */
+  /** Adds counts in one transaction, and deletes old searches and those beyond the limits. */
   add(searches: readonly CountedSearch[], today: string): Promise<void>
   /** Lists the readable searches, the most frequent ones first. */
   list(options: ListOptions): Promise<readonly UnmatchedSearch[]>
@@ -37,7 +37,7 @@ export interface UnmatchedSearchStore {
 
 export interface UnmatchedSearchLimits {
   readonly maxTexts: number
-  /** A hash counts once for each day. */
+  /** Maximum number of hashes; a text has one for each day on which it was searched for. */
   readonly maxHashes: number
 }
 

@@ -13,9 +13,9 @@ import type {
 } from '../enquiry-store.ts'
 import { calculateMailTimes } from '../mail-times.ts'
 import { randomReference } from '../random-reference.ts'
-import { leaseMail, SQL, SqlEnquiryStore, type Statement } from '../sql-enquiry-store.ts'
+import { leaseMail, listEnquiryValues, SQL, SqlEnquiryStore, type Statement } from '../sql-enquiry-store.ts'
 import { putItems, putRecords } from './put-records.ts'
-import { ENQUIRY_CONFIRMATION_SCHEMA, ENQUIRY_ITEM_SCHEMA, ENQUIRY_PRODUCT_SCHEMA, ENQUIRY_SCHEMA } from './schema.ts'
+import { ENQUIRY_SCHEMA } from './schema.ts'
 
 interface PostgresEnquiryStoreOptions {
   readonly createReference?: () => string
@@ -29,10 +29,7 @@ export async function openPostgresEnquiryStore(
   server: ServerPool,
   { createReference = randomReference }: PostgresEnquiryStoreOptions = {},
 ): Promise<EnquiryStore> {
-  await migrate(server, ENQUIRY_SCHEMA)
-  await migrate(server, ENQUIRY_PRODUCT_SCHEMA)
-  await migrate(server, ENQUIRY_ITEM_SCHEMA)
-  await migrate(server, ENQUIRY_CONFIRMATION_SCHEMA)
+  for (const part of ENQUIRY_SCHEMA) await migrate(server, part)
   return new PostgresEnquiryStore(server, createReference)
 }
 
@@ -96,28 +93,14 @@ class PostgresEnquiryStore extends SqlEnquiryStore {
     })
   }
 
-  async #insert(
-    connection: Connection,
-    { enquiry, receivedAt, deduplication, isMailed, confirmation }: NewEnquiry,
-  ): Promise<string> {
-    const { request, items, name, email, phone, preferredTime } = enquiry
+  async #insert(connection: Connection, given: NewEnquiry): Promise<string> {
+    const { enquiry, receivedAt, isMailed, confirmation } = given
     const time = receivedAt.toISOString()
     for (;;) {
       const reference = this.#createReference()
-      const added = await connection.run(
-        SQL.insertEnquiry,
-        reference,
-        time,
-        deduplication.key,
-        request,
-        items[0]?.product ?? null,
-        name,
-        email,
-        phone,
-        preferredTime,
-      )
+      const added = await connection.run(SQL.insertEnquiry, ...listEnquiryValues(reference, given))
       if (added === 0) continue
-      await putItems(connection, [{ reference, items }])
+      await putItems(connection, [{ reference, items: enquiry.items }])
       if (isMailed) await connection.run(SQL.insertMail, reference, time)
       if (confirmation) await queueConfirmation(connection, reference, time, confirmation)
       return reference
@@ -131,7 +114,7 @@ async function queueConfirmation(
   time: string,
   { day, counters }: ConfirmationLimits,
 ): Promise<void> {
-  // Concurrent transactions do not see each other's counts.
+  // Without the lock, concurrent transactions would not see each other's counts.
   await connection.exec(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.confirmations})`)
   await connection.run(SQL.deleteOldCounts, day)
   for (const { key, max } of counters) if ((await connection.rows(SQL.findFullCount, day, key, max)).length > 0) return

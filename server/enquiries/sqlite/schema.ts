@@ -1,77 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { runTransaction } from '../../store/sqlite/transaction.ts'
+import {
+  buildConfirmationTablesSql,
+  buildEnquiryTablesSql,
+  buildItemTableSql,
+  buildProductTableSql,
+  type TableDialect,
+} from '../enquiry-tables.ts'
+
+const DIALECT: TableDialect = { key: 'TEXT', sequence: '', options: 'WITHOUT ROWID' }
 
 /** Each entry raises the schema version by one; released entries never change. */
-const MIGRATIONS: readonly string[] = [
-  `
-  CREATE TABLE enquiry (
-    reference TEXT PRIMARY KEY,
-    received_at TEXT NOT NULL,
-    answered_at TEXT,
-    deduplication_key TEXT NOT NULL,
-    request TEXT NOT NULL,
-    product TEXT,
-    name TEXT NOT NULL,
-    email TEXT NOT NULL,
-    phone TEXT,
-    preferred_time TEXT
-  );
-  CREATE INDEX enquiry_received ON enquiry (received_at);
-  CREATE INDEX enquiry_deduplication ON enquiry (deduplication_key);
-
-  CREATE TABLE enquiry_mail (
-    reference TEXT PRIMARY KEY REFERENCES enquiry (reference),
-    attempts INTEGER NOT NULL,
-    due_at TEXT NOT NULL,
-    lent_until TEXT,
-    sent_at TEXT
-  );
-  CREATE INDEX enquiry_mail_due ON enquiry_mail (due_at) WHERE sent_at IS NULL;
-  `,
-]
+const MIGRATIONS: readonly string[] = [buildEnquiryTablesSql(DIALECT)]
 
 /**
- * These tables are not created by a migration: an older version, which may still run during an update, refuses a database with
- * a newer schema version. It reads the first item of an enquiry from `enquiry.product` and `enquiry_product`.
+ * These tables are not created by a migration, because an older version of Vitrine, which may still run during an update, refuses
+ * a database with a newer schema version.
  */
-const ADDED_TABLES = `
-  CREATE TABLE IF NOT EXISTS enquiry_product (
-    reference TEXT PRIMARY KEY REFERENCES enquiry (reference),
-    product_name TEXT,
-    variant TEXT,
-    variant_name TEXT,
-    sku TEXT
-  );
-
-  CREATE TABLE IF NOT EXISTS enquiry_item (
-    reference TEXT NOT NULL REFERENCES enquiry (reference),
-    position INTEGER NOT NULL,
-    product TEXT NOT NULL,
-    variant TEXT,
-    quantity INTEGER NOT NULL,
-    note TEXT NOT NULL,
-    product_name TEXT,
-    variant_name TEXT,
-    sku TEXT,
-    PRIMARY KEY (reference, position)
-  ) WITHOUT ROWID;
-
-  CREATE TABLE IF NOT EXISTS enquiry_confirmation (
-    reference TEXT PRIMARY KEY REFERENCES enquiry (reference),
-    attempts INTEGER NOT NULL,
-    due_at TEXT NOT NULL,
-    lent_until TEXT,
-    sent_at TEXT
-  );
-  CREATE INDEX IF NOT EXISTS enquiry_confirmation_due ON enquiry_confirmation (due_at) WHERE sent_at IS NULL;
-
-  CREATE TABLE IF NOT EXISTS confirmation_count (
-    day TEXT NOT NULL,
-    counted TEXT NOT NULL,
-    number INTEGER NOT NULL,
-    PRIMARY KEY (day, counted)
-  ) WITHOUT ROWID;
-`
+const ADDED_TABLES = buildProductTableSql(DIALECT) + buildItemTableSql(DIALECT) + buildConfirmationTablesSql(DIALECT)
 
 /**
  * Updates the tables to the newest version. Several processes may call this at the same time.

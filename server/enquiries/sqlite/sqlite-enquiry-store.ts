@@ -18,10 +18,17 @@ import type {
 } from '../enquiry-store.ts'
 import { calculateMailTimes } from '../mail-times.ts'
 import { randomReference } from '../random-reference.ts'
-import { leaseMail, MAIL_TABLES, SQL, SqlEnquiryStore, type Statement } from '../sql-enquiry-store.ts'
+import {
+  leaseMail,
+  listEnquiryValues,
+  MAIL_TABLES,
+  SQL,
+  SqlEnquiryStore,
+  type Statement,
+} from '../sql-enquiry-store.ts'
 import { migrateEnquiries } from './schema.ts'
 
-/** An import locks the file while it writes. */
+/** How long a write waits for another writer: an import locks the file while it writes. */
 const BUSY_LIMIT_MS = 15_000
 
 interface SqliteEnquiryStoreOptions {
@@ -55,7 +62,7 @@ class SqliteEnquiryStore extends SqlEnquiryStore {
     this.#busyLimitMs = busyLimitMs
     this.#createReference = createReference
     this.#database = openDatabase(path, SHORT_BUSY_TIMEOUT_MS)
-    // Deleted enquiries are overwritten with zeros.
+    // SQLite then overwrites deleted enquiries with zeros.
     this.#database.exec('PRAGMA secure_delete = ON')
     this.#file = new DatabaseFileGuard(path, this.#database)
     this.#queries = new Queries(this.#database)
@@ -103,30 +110,19 @@ class SqliteEnquiryStore extends SqlEnquiryStore {
   protected async deleteRows(statements: readonly Statement[]): Promise<number> {
     const change = () => statements.map(([text, ...values]) => this.#queries.run(text, ...values))
     const deleted = (await this.#write(change)).at(-1) ?? 0
-    // The write-ahead log still has the deleted texts, unless another process reads it just now.
+    // The write-ahead log still contains the deleted texts. This truncates it, unless another process is reading it.
     if (deleted > 0) this.#queries.rows('PRAGMA wal_checkpoint(TRUNCATE)')
     return deleted
   }
 
-  #insert({ enquiry, receivedAt, deduplication, isMailed, confirmation }: NewEnquiry): string {
-    const { request, items, name, email, phone, preferredTime } = enquiry
+  #insert(given: NewEnquiry): string {
+    const { enquiry, receivedAt, isMailed, confirmation } = given
     const time = receivedAt.toISOString()
     for (;;) {
       const reference = this.#createReference()
-      const added = this.#queries.run(
-        SQL.insertEnquiry,
-        reference,
-        time,
-        deduplication.key,
-        request,
-        items[0]?.product ?? null,
-        name,
-        email,
-        phone,
-        preferredTime,
-      )
+      const added = this.#queries.run(SQL.insertEnquiry, ...listEnquiryValues(reference, given))
       if (added === 0) continue
-      this.#putItems(reference, items)
+      this.#putItems(reference, enquiry.items)
       if (isMailed) this.#queries.run(SQL.insertMail, reference, time)
       if (confirmation) this.#queueConfirmation(reference, time, confirmation)
       return reference

@@ -4,6 +4,7 @@ import type { ServerPool } from '../../store/postgres/server-pool.ts'
 import type { Row } from '../../store/rows.ts'
 import {
   addSearches,
+  buildTablesSql,
   clearSearches,
   LIST_SEARCHES,
   readUnmatchedSearch,
@@ -20,29 +21,7 @@ import {
 const SCHEMA: SchemaPart = {
   name: 'unmatched searches',
   subject: 'The unmatched searches have',
-  migrations: [
-    `
-    CREATE TABLE unmatched_search (
-      text text COLLATE "C" PRIMARY KEY,
-      last_day text COLLATE "C" NOT NULL,
-      searches bigint NOT NULL
-    );
-    CREATE TABLE unmatched_search_day (
-      text text COLLATE "C" NOT NULL,
-      day text COLLATE "C" NOT NULL,
-      searches bigint NOT NULL,
-      PRIMARY KEY (text, day)
-    );
-    CREATE INDEX unmatched_search_by_day ON unmatched_search_day (day);
-    CREATE TABLE unmatched_search_hash (
-      hash text COLLATE "C" NOT NULL,
-      day text COLLATE "C" NOT NULL,
-      searches bigint NOT NULL,
-      PRIMARY KEY (hash, day)
-    );
-    CREATE TABLE unmatched_search_key (key text NOT NULL, created_on text COLLATE "C" NOT NULL);
-    `,
-  ],
+  migrations: [buildTablesSql('text COLLATE "C"')],
 }
 
 /**

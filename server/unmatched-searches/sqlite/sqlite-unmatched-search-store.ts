@@ -6,6 +6,7 @@ import { Queries } from '../../store/sqlite/queries.ts'
 import { retryWhileBusy, runTransaction, SHORT_BUSY_TIMEOUT_MS } from '../../store/sqlite/transaction.ts'
 import {
   addSearches,
+  buildTablesSql,
   clearSearches,
   LIST_SEARCHES,
   readUnmatchedSearch,
@@ -19,31 +20,11 @@ import {
   type UnmatchedSearchStore,
 } from '../unmatched-search-store.ts'
 
-/** An import locks the file while it writes. */
+/** How long a write waits for another writer: an import locks the file while it writes. */
 const BUSY_LIMIT_MS = 15_000
 
-/** Without a version, because all tables can be created anew if they ever change. */
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS unmatched_search (
-    text TEXT PRIMARY KEY,
-    last_day TEXT NOT NULL,
-    searches INTEGER NOT NULL
-  ) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS unmatched_search_day (
-    text TEXT NOT NULL,
-    day TEXT NOT NULL,
-    searches INTEGER NOT NULL,
-    PRIMARY KEY (text, day)
-  ) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS unmatched_search_by_day ON unmatched_search_day (day);
-  CREATE TABLE IF NOT EXISTS unmatched_search_hash (
-    hash TEXT NOT NULL,
-    day TEXT NOT NULL,
-    searches INTEGER NOT NULL,
-    PRIMARY KEY (hash, day)
-  ) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS unmatched_search_key (key TEXT NOT NULL, created_on TEXT NOT NULL);
-`
+/** The tables have no version, because they can be created anew if they ever change. */
+const SCHEMA = buildTablesSql('TEXT', 'WITHOUT ROWID')
 
 /**
  * Opens the store of unmatched searches in a database file, and creates its tables.
@@ -86,7 +67,7 @@ class SqliteUnmatchedSearchStore implements UnmatchedSearchStore {
     this.#database.close()
   }
 
-  /** @param start is called again if another process wrote to the file */
+  /** @param start returns the statements; it is called again if another process was writing to the file */
   async #write(start: () => Statements<void>): Promise<void> {
     await retryWhileBusy(this.#file.path, BUSY_LIMIT_MS, () => {
       this.#file.check()

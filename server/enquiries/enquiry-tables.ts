@@ -1,0 +1,83 @@
+/** The SQL in which the tables of SQLite and PostgreSQL differ. */
+export interface TableDialect {
+  /** Type of keys and times, which are compared byte by byte. */
+  readonly key: string
+  /** Column that numbers enquiries in the order in which they were stored, with a comma; '' if each row has a number anyway. */
+  readonly sequence: string
+  /** Options at the end of a table with a primary key of several columns. */
+  readonly options: string
+}
+
+/** Builds the SQL of the first schema version. Times are ISO 8601 in UTC. */
+export function buildEnquiryTablesSql(dialect: TableDialect): string {
+  const { key, sequence } = dialect
+  return `
+    CREATE TABLE enquiry (
+      ${sequence}
+      reference ${key} PRIMARY KEY,
+      received_at ${key} NOT NULL,
+      answered_at ${key},
+      deduplication_key ${key} NOT NULL,
+      request text NOT NULL,
+      product text,
+      name text NOT NULL,
+      email text NOT NULL,
+      phone text,
+      preferred_time text
+    );
+    CREATE INDEX enquiry_received ON enquiry (received_at);
+    CREATE INDEX enquiry_deduplication ON enquiry (deduplication_key);
+    ${buildMailTableSql('enquiry_mail', dialect)}`
+}
+
+/** `enquiry.product` and `enquiry_product` have the first item of an enquiry, for older versions that run during an update. */
+export function buildProductTableSql({ key }: TableDialect): string {
+  return `
+    CREATE TABLE IF NOT EXISTS enquiry_product (
+      reference ${key} PRIMARY KEY REFERENCES enquiry (reference),
+      product_name text,
+      variant text,
+      variant_name text,
+      sku text
+    );`
+}
+
+export function buildItemTableSql({ key, options }: TableDialect): string {
+  return `
+    CREATE TABLE IF NOT EXISTS enquiry_item (
+      reference ${key} NOT NULL REFERENCES enquiry (reference),
+      position integer NOT NULL,
+      product text NOT NULL,
+      variant text,
+      quantity integer NOT NULL,
+      note text NOT NULL,
+      product_name text,
+      variant_name text,
+      sku text,
+      PRIMARY KEY (reference, position)
+    ) ${options};`
+}
+
+export function buildConfirmationTablesSql(dialect: TableDialect): string {
+  const { key, options } = dialect
+  return `
+    ${buildMailTableSql('enquiry_confirmation', dialect)}
+    CREATE TABLE IF NOT EXISTS confirmation_count (
+      day ${key} NOT NULL,
+      counted ${key} NOT NULL,
+      number integer NOT NULL,
+      PRIMARY KEY (day, counted)
+    ) ${options};`
+}
+
+function buildMailTableSql(name: string, { key }: TableDialect): string {
+  return `
+    CREATE TABLE IF NOT EXISTS ${name} (
+      reference ${key} PRIMARY KEY REFERENCES enquiry (reference),
+      attempts integer NOT NULL,
+      due_at ${key} NOT NULL,
+      lent_until ${key},
+      sent_at ${key}
+    );
+    CREATE INDEX IF NOT EXISTS ${name}_due ON ${name} (due_at) WHERE sent_at IS NULL;`
+}
