@@ -1,7 +1,7 @@
 import { HttpError } from '../../shared/http-error.ts'
 import { httpError } from './http-errors.ts'
 
-/** The message contains no password and no stored data. */
+/** An error of the database, for the log. Its message contains no password and no stored data. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
   /** SQLSTATE, SQLite's result code or the code of a network error. */
@@ -22,7 +22,7 @@ export class DatabaseBusyError extends HttpError {
   }
 }
 
-/** Wraps an error for visitors, who only learn that the service is unavailable. The log has the cause. */
+/** Wraps an error for the response, which only says that the service is unavailable. The log has the cause. */
 export function unavailableError(cause: DatabaseError): HttpError {
   return httpError(503, { cause })
 }

@@ -11,10 +11,10 @@ import { translateSqliteError } from '../store/sqlite/sqlite-error.ts'
 
 const UNFINISHED = '.unfinished'
 
-/** A process that opens the file locks it briefly. */
+/** How long to wait for a lock: a process that opens the file locks it briefly. */
 const BUSY_TIMEOUT_MS = 5_000
 
-/** Enquiries contain personal data. */
+/** Only the owner of the file may read it, because enquiries contain personal data. */
 const PRIVATE_FILE_MODE = 0o600
 
 export class BackupExistsError extends Error {
@@ -22,9 +22,9 @@ export class BackupExistsError extends Error {
 }
 
 /**
- * Copies a whole site (catalogue, pictures and enquiries) into one SQLite file, while the server runs. The copy is a
- * snapshot, but a copy of PostgreSQL also contains enquiries that arrive while it is made. The file gets its name only
- * after it was checked and synced to the disk. Missing folders are created.
+ * Copies a whole site (catalogue, pictures and enquiries) into one SQLite file, while the server runs. The copy is a snapshot,
+ * but a copy of PostgreSQL may include enquiries that arrived meanwhile. The file gets its name after it was checked and synced
+ * to the disk. Missing folders are created.
  * @returns the size of the file in bytes
  * @throws BackupExistsError if the file exists, DatabaseError if the copy is damaged, HttpError 503 if the database is
  * unavailable, and errors of the file system

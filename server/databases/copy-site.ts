@@ -73,8 +73,8 @@ async function copyCatalog(
 }
 
 /**
- * Copies groups after their parts: a group's price depends on its parts, and updating the price later would alter
- * `changedAt`.
+ * Copies groups after their parts, because the price of a group depends on its parts, and a later update of the price would
+ * change `changedAt`.
  */
 async function copyProducts(
   reader: CatalogReader,

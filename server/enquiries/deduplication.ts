@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Enquiry } from '../../shared/enquiry-fields.ts'
 import type { Deduplication } from './enquiry-store.ts'
 
-/** Duplicates come from double clicks, reloads and lost connections. */
+/** Without a browser key, equal forms within this time are duplicates, which double clicks, reloads and retries cause. */
 const SAME_FORM_WINDOW_MS = 3_600_000
 
 /**
@@ -13,7 +13,7 @@ export function buildDeduplication(enquiry: Enquiry, browserKey: string | undefi
   const { request, items, name, email, phone, preferredTime } = enquiry
   const [first] = items
   const isList = items.length > 1 || (first !== undefined && (first.quantity > 1 || first.note !== ''))
-  // Older versions, which may run during an update, build the same key for an enquiry about one product.
+  // The key for an enquiry about one product must stay the same, because older versions may run during an update.
   const content = JSON.stringify([
     browserKey ?? null,
     request,

@@ -15,8 +15,8 @@ interface MailContext {
 }
 
 /**
- * Builds the mail that notifies the owner of an enquiry; replies go to the visitor. The visitor's input is never part of a raw
- * header (header injection).
+ * Builds the mail that notifies the owner of an enquiry; replies go to the visitor. Against header injection, the visitor's input
+ * is never part of a raw header.
  */
 export function buildOwnerMail(enquiry: StoredEnquiry, context: MailContext): SendMailOptions {
   const { reference, name, email } = enquiry
@@ -69,7 +69,7 @@ export function buildConfirmationMail(enquiry: StoredEnquiry, context: MailConte
       context,
     ),
     messageId: buildMessageId('confirmation', reference, context),
-    // Without these, absence notices would reply to it.
+    // These headers prevent automatic replies, such as absence notices.
     headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
   }
 }
@@ -98,7 +98,7 @@ function listRows(
   ]
 }
 
-/** Quotes what a visitor typed, so that mail programs make no links of it. */
+/** Changes what a visitor typed so that mail programs make no links of it. */
 function quoteEnquiry(enquiry: StoredEnquiry): StoredEnquiry {
   return {
     ...enquiry,
@@ -113,8 +113,8 @@ function quoteEnquiry(enquiry: StoredEnquiry): StoredEnquiry {
   }
 }
 
-/** 'https://a.example' becomes 'https[:]//a[.]example': mail programs make links of domain names and schemes. */
-export function breakLinks(text: string): string {
+/** Changes domain names and schemes, of which mail programs make links: 'https://a.example' becomes 'https[:]//a[.]example'. */
+function breakLinks(text: string): string {
   return text
     .replace(/:(?=\/\/)/g, '[:]')
     .replace(/\b(?:mailto|tel|sms|data|javascript|xmpp|magnet):/gi, (scheme) => `${scheme.slice(0, -1)}[:]`)

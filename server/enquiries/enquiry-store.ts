@@ -1,5 +1,6 @@
 import type { Enquiry, EnquiryItem, EnquiryStatus } from '../../shared/enquiry-fields.ts'
 
+/** What the catalogue said of an item when the enquiry was sent; null for what it did not have. */
 export interface ProductSnapshot {
   readonly productName: string | null
   readonly variantName: string | null
@@ -56,10 +57,11 @@ export interface MailId {
 }
 
 export interface UnsentMails {
+  /** Mails without a failed attempt. */
   readonly waiting: number
-  /** These mails are retried. */
+  /** Mails with a failed attempt, which are retried. */
   readonly failed: number
-  /** When the oldest enquiry with an unsent mail was received (ISO 8601). */
+  /** When the oldest enquiry with an unsent mail was received (ISO 8601); null if there is none. */
   readonly oldestReceivedAt: string | null
 }
 
@@ -103,13 +105,13 @@ export interface EnquiryStore {
   leaseMail(now: Date, leaseUntil: Date): Promise<OutboxMail | undefined>
   markMailSent(mail: MailId, sentAt: Date): Promise<void>
   rescheduleMail(mail: MailId, dueAt: Date): Promise<void>
-  /** Removes a confirmation that is not sent. */
+  /** Removes a confirmation from the queue. */
   dropConfirmation(reference: string): Promise<void>
   countUnsentMails(now: Date): Promise<UnsentMails>
 
   /** Reads all enquiries in the order in which they were stored, in batches. */
   scanRecords(): AsyncGenerator<readonly EnquiryRecord[]>
-  /** Stores enquiries of another store, each in place of a stored one with the same reference. */
+  /** Stores enquiries of another store. An enquiry with the same reference is replaced. */
   restoreRecords(records: readonly EnquiryRecord[]): Promise<void>
   close(): Promise<void>
 }

@@ -72,7 +72,7 @@ function writeItem(item: StoredItem, context: MailContext): string {
   ])
 }
 
-/** Only a product that the catalogue had has a page. */
+/** Returns null if the catalogue did not have the product, because there is no page then. */
 function buildItemUrl({ product, productName, variant, variantName }: StoredItem, { siteUrl }: MailContext) {
   return productName === null ? null : siteUrl + productPath(product, variantName === null ? '' : (variant ?? ''))
 }

@@ -1,8 +1,9 @@
-/** No attempt to send takes longer, so a lease expires only if its process has ended. */
+/** Time of a lease. An attempt to send takes less, so a lease expires only if its process was killed. */
 export const LEASE_MS = 45_000
 
 export const RETRY_MAX_MS = 3_600_000
 
+/** Maximum difference between the clocks of two nodes. */
 const CLOCK_DIFFERENCE_MAX_MS = 10 * 60_000
 
 interface MailTimes {

@@ -17,7 +17,7 @@ const SEND_TIMEOUT_MS = 30_000
 
 const RETRY_FIRST_MS = 5_000
 
-/** In a day and a half; later a confirmation would only confuse. */
+/** These attempts take a day and a half; a later confirmation would confuse the visitor. */
 const CONFIRMATION_ATTEMPTS_MAX = 40
 
 /** Retries of the owner's mails never stop: without the mail, the owner would miss the enquiry. */

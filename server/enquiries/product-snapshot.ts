@@ -5,7 +5,7 @@ import type { CatalogStore } from '../store/catalog-store.ts'
 import type { StoredItem } from './enquiry-store.ts'
 
 interface FoundItem {
-  /** With the present slug if the product was renamed. */
+  /** The item, with the current slug of its product if that was renamed. */
   readonly item: EnquiryItem
   readonly product: Product | undefined
   readonly variant: ProductVariant | undefined

@@ -38,7 +38,10 @@ export interface RangeFacet {
   readonly units: readonly string[]
   /** The lowest and the highest number; null if no product has one. */
   readonly ends: readonly [low: number, high: number] | null
-  /** Number of products in equal parts from the lowest to the highest number, on a logarithmic scale if it is long. A product counts once in each part. */
+  /**
+   * The histogram: number of products in equal parts from the lowest to the highest number, on a logarithmic scale if these
+   * are far apart. A product counts once in each part.
+   */
   readonly bars: readonly number[]
   /** Number of products that have a number. */
   readonly count: number
@@ -80,7 +83,7 @@ export interface Listing extends Pick<
   'total' | 'isPartial' | 'partialTotal' | 'pageCount' | 'query' | 'view' | 'defaultView' | 'correctedSearch'
 > {
   readonly items: readonly ListedProduct[]
-  /** In the order of the products' specifications or of the owner's choice; empty except in the table view. */
+  /** Columns in the owner's order, or in that of the products' specifications; empty except in the table view. */
   readonly columns: readonly ListingColumn[]
   readonly facets: Facets
   /** Set if the query opens a facet; products and other facets are then left out. */
@@ -95,7 +98,7 @@ export interface RecognisedAttribute extends Pick<NumericAttribute, 'kind' | 'un
 /** An attribute with many values that is no filter. */
 export interface UnfilteredAttribute {
   readonly name: string
-  /** Hardly any products share a value; most values are long texts; or they are too many for the index. */
+  /** `unshared`: hardly any products share a value; `long`: most values are long texts; `many`: too many values for the index. */
   readonly reason: 'unshared' | 'long' | 'many'
 }
 

@@ -98,7 +98,7 @@ export interface CatalogReader {
 export interface CatalogWriter extends CatalogReader {
   /** Inserts a product or replaces the one with the same slug. */
   putProduct(product: Product): Promise<void>
-  /** Inserts a product with the id and the time of the last change from another store. Slug and id must be unused. */
+  /** Inserts a product of another store with its id and the time of its last change. Slug and id must be unused. */
   restoreProduct(stored: StoredProduct): Promise<void>
   putCategory(category: Category): Promise<void>
   putSite(site: Site): Promise<void>
@@ -108,7 +108,7 @@ export interface CatalogWriter extends CatalogReader {
   putAttributeEntries(entries: readonly AttributeEntry[]): Promise<void>
   /** Stores a picture unless it is already stored. @param hash SHA-256 of the bytes in hex */
   putImage(hash: string, file: ImageFile): Promise<void>
-  /** Records which picture a URL or file name means, so that a later import does not need the file. */
+  /** Records which picture belongs to a URL or file name, so that a later import does not need the file. */
   putPictureSource(source: string, picture: StoredPicture): Promise<void>
   /** Changes a product's slug, also in the groups that include it. */
   renameProduct(from: string, to: string): Promise<void>
@@ -172,7 +172,7 @@ export interface CatalogStore {
   /** Lists the origins of remote pictures, for the Content-Security-Policy header. */
   listRemoteImageOrigins(): Promise<readonly string[]>
   readStatistics(): Promise<CatalogStatistics>
-  /** Checks the whole database and returns the first errors found; empty if there are none or the database cannot check itself. */
+  /** Checks the whole database. @returns the first errors; none if PostgreSQL is used, which checks its files itself */
   findDamage(): Promise<readonly string[]>
 
   /** Runs reads that all see the data of the same moment. @throws errors of the work */
@@ -183,7 +183,8 @@ export interface CatalogStore {
    */
   write<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result>
   /**
-   * Undoes the last change, including the site's settings, synonyms, decisions about attributes, pictures and former slugs. Only one change can be undone.
+   * Undoes the last change, including the site's settings, synonyms, decisions about attributes, pictures and former slugs. Only
+   * one change can be undone.
    * @returns false if there is nothing to undo
    * @throws DatabaseBusyError if another writer takes too long
    */

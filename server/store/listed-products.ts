@@ -13,7 +13,7 @@ interface ProductSummary {
   readonly remoteImageOrigins: readonly string[]
 }
 
-/** The summary is stored beside the blobs of the index. */
+/** Name of the blob with the summary, which is stored beside the blobs of the index. */
 export const SUMMARY_BLOB = 'summary'
 
 /** Selects at most `$2` products with ids greater than `$1`. */
@@ -43,6 +43,7 @@ export function addListedProduct(row: Row, index: IndexBuilder, summary: Summary
   summary.addPublic(product)
 }
 
+/** Builds the summary: the number of products and a picture of each category, and the origins of remote pictures. */
 export class SummaryBuilder {
   readonly #tree: CategoryTree
   readonly #categories = new Map<string, CategoryProducts>()

@@ -34,7 +34,7 @@ export function buildProductCard(product: Product, parts: readonly PriceRange[] 
       product.variants.some((variant) => variant.availability === availability),
     )!,
     variantCount: product.variants.length,
-    // At the end, because the migration of older cards appends them.
+    // These are the last properties, because the migration of older cards appends them.
     ...(secondImage && { secondImage }),
     ...(product.options.length > 0 && { options: product.options }),
   }

@@ -28,7 +28,7 @@ export function readImageFile(row: Row | undefined): ImageFile | undefined {
   )
 }
 
-/** @param document of the undo journal @param row with `bytes` */
+/** Reads a picture of the undo journal. @param document of the entry @param row with `bytes` */
 export function readUndoneImage(document: string, row: Row | undefined): ImageFile {
   const { format, firstLook } = JSON.parse(document) as {
     readonly format: ImageFile['format']

@@ -30,6 +30,7 @@ import { COUNT_ROWS, readCounts } from './statistics-rows.ts'
 import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 import type { SqlWriter } from './sql-writer.ts'
 
+/** How long a change waits for another writer. */
 export const BUSY_LIMIT_MS = 5_000
 
 export interface WriteOptions {
@@ -39,7 +40,7 @@ export interface WriteOptions {
   readonly busyLimitMs: number
 }
 
-/** Implements the catalogue store except connections, transactions and a few queries. */
+/** What the catalogue stores of SQLite and PostgreSQL share: all but connections, transactions and a few queries. */
 export abstract class SqlCatalogStore implements CatalogStore {
   abstract readonly revision: number
   abstract readonly unavailableSince: number | null
@@ -272,7 +273,7 @@ export abstract class SqlCatalogStore implements CatalogStore {
        FROM ${this.dialect.listed} JOIN product ON product.id = CAST(listed.value AS bigint) ORDER BY place`,
       ids,
     )
-    // A row is missing if a newer catalogue lacks its product; if all are missing, no row contains the newer revision.
+    // If a newer catalogue lacks a product, its row is missing; the other rows, if any, contain the newer revision.
     if (rows.length < ids.length || rows.some((row) => Number(row['revision']) !== revision))
       throw new StaleIndexError()
     return rows
@@ -287,10 +288,7 @@ export abstract class SqlCatalogStore implements CatalogStore {
     return row && readBytes(row['bytes'])
   }
 
-  /**
-   * Writes run one after the other, because SQLite allows one writer and each PostgreSQL writer takes a pooled
-   * connection.
-   */
+  /** Runs writes one after the other: SQLite allows one writer, and each PostgreSQL writer takes a pooled connection. */
   #queueWrite<Result>(work: (writer: SqlWriter) => Promise<Result>, keepsUndo: boolean): Promise<Result> {
     const written = this.#lastWrite.then(() => this.runWrite(work, { keepsUndo, busyLimitMs: this.#busyLimitMs }))
     this.#lastWrite = written.catch(() => {})

@@ -126,7 +126,7 @@ export class SqlReader implements CatalogReader {
       const isLast = rows.length < SCAN_BATCH_ROWS
       // PostgreSQL reads ahead while the caller processes this batch.
       const next = isLast ? [] : this.#connection.rows(text, rows.at(-1)?.['key'], SCAN_BATCH_ROWS)
-      // A caller that stops early does not await the batch.
+      // A caller that stops early does not await the batch, so its error would be unhandled.
       if (next instanceof Promise) next.catch(() => {})
       yield* rows
       if (isLast) return

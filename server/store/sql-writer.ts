@@ -18,8 +18,9 @@ const LAST_POSITION = 1_000_000_000
 
 /** Writes the catalogue within a transaction that the caller begins and ends. */
 export abstract class SqlWriter extends SqlReader implements CatalogWriter {
+  /** Whether the catalogue needs a new revision. */
   hasChanges = false
-  /** Picture sources need a commit but no new revision, because pages do not depend on them. */
+  /** Whether picture sources were written. Pages do not depend on them, so they need no new revision. */
   hasPictureSources = false
   hasListingChanges = false
   readonly #connection: SqlConnection
@@ -132,7 +133,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
 
   async markDemo(isDemo: boolean): Promise<void> {
     if ((await this.isDemo()) === isDemo) return
-    // The demo only fills an empty catalogue, so there is nothing to undo.
+    // The demo is written only into an empty catalogue, so there is nothing to restore.
     if (isDemo) await this.journal.discard()
     else await this.journal.record('demo', '', '1')
     await this.#connection.run("UPDATE meta SET value = $1 WHERE key = 'demo'", Number(isDemo))
@@ -156,8 +157,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
   }
 
   /**
-   * Undoes the last change by applying its journal from the end to the beginning, then deletes the journal. The writer
-   * itself must not keep a journal.
+   * Applies the journal of the last change backwards and deletes it. This writer itself must not keep a journal.
    * @returns false if there is nothing to undo
    */
   async undoLastChange(): Promise<boolean> {
@@ -265,7 +265,9 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
         await this.#connection.run('DELETE FROM image WHERE hash = $1', key)
         return
       default:
-        throw new Error(`Entry "${key}" of the undo journal is a ${kind} without its previous value.`)
+        throw new Error(
+          `The undo journal has no previous value for the ${kind} "${key}"; the last change cannot be undone.`,
+        )
     }
   }
 

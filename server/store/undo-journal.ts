@@ -12,7 +12,7 @@ export type UndoKind =
   | 'image'
   | 'picture'
 
-/** The first entry of a transaction deletes the journal of the previous transaction. */
+/** Records what a change replaces, so that it can be undone. The first entry of a transaction deletes the previous journal. */
 export class UndoJournal {
   readonly #connection: SqlConnection
   readonly #dialect: CatalogDialect

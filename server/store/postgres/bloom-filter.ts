@@ -5,7 +5,7 @@ const BITS_SET = 6
 /** Leaves room for keys that are added after the filter was filled. */
 const MIN_KEYS = 2 ** 19
 
-/** Filling the filter pays off after this many queries that found nothing. */
+/** After this number of queries that found nothing, filling the filter takes less time than further queries. */
 const MISSES_BEFORE_FILLING = 200
 
 /** A Bloom filter of a table's keys saves an import the queries for keys that are not stored. */

@@ -4,6 +4,7 @@ import type { Row } from '../rows.ts'
 import type { SqlConnection } from '../sql-dialect.ts'
 import { translatePostgresError } from './postgres-error.ts'
 
+/** Keys of the locks that nodes share. They are arbitrary, but must not change, because versions may run side by side. */
 export const ADVISORY_LOCKS = {
   migration: 7_468_001,
   import: 7_468_002,
@@ -12,7 +13,7 @@ export const ADVISORY_LOCKS = {
   confirmations: 7_468_005,
 } as const
 
-/** A pool or the connection of one transaction. The methods also throw DatabaseError if the server rejects the statement. */
+/** A pool, or the connection of one transaction. All methods throw DatabaseError if the server rejects a statement. */
 export interface Connection extends SqlConnection {
   rows(text: string, ...values: readonly unknown[]): Promise<Row[]>
   run(text: string, ...values: readonly unknown[]): Promise<number>
@@ -44,7 +45,7 @@ export class ClientConnection implements Connection {
 
   async #query(config: { readonly text: string; readonly name?: string; values?: unknown[] }) {
     try {
-      // The driver's types lack `query_timeout`.
+      // The cast is needed because the driver's types lack `query_timeout`.
       return await timeAsyncQuery(this.#address, () =>
         this.#client.query({ ...config, query_timeout: this.#responseTimeoutMs } as typeof config),
       )

@@ -14,6 +14,7 @@ export class ProductQueue {
   readonly #journal: UndoJournal
   #rows = new Map<string, ProductRow>()
   #identifiers = new Set<string>()
+  /** Number of products that were put, for the decision to update the planner's statistics. */
   count = 0
   #lastId: number | undefined
   #writing: Promise<void> = Promise.resolve()

@@ -98,7 +98,7 @@ async function rejectOnDisconnect(client: Client, signal: AbortSignal): Promise<
   throw await Promise.race([error, end])
 }
 
-/** The driver's types lack `query_timeout`. */
+/** Runs a query with a time limit, which the driver's types lack. */
 function query(client: Client, text: string): Promise<QueryResult<Readonly<Record<string, unknown>>>> {
   return client.query({ text, query_timeout: RESPONSE_TIMEOUT_MS } as QueryConfig)
 }

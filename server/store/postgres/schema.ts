@@ -1,6 +1,9 @@
 import type { SchemaPart } from './migrate.ts'
 
-/** Documents have the type `text`, because `jsonb` would change them. Long texts are indexed by a prefix or digest, because index entries have a size limit. */
+/**
+ * Documents have the type `text`, because `jsonb` would change them. Long texts are indexed by a prefix or digest, because index
+ * entries have a size limit.
+ */
 export const CATALOG_SCHEMA: SchemaPart = {
   name: 'catalog',
   subject: 'The database has',

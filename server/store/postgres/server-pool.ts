@@ -7,7 +7,7 @@ import { buildConnectionString, describeAddress } from '../../config/server-addr
 
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
-/** The client waits this much longer than the server's own time limit. */
+/** The client waits longer than the server's own time limit by this. */
 const RESPONSE_GRACE_MS = 5_000
 const IDLE_TIMEOUT_MS = 30_000
 const CLOSE_LIMIT_MS = 5_000
@@ -143,7 +143,7 @@ export class ServerPool implements Connection {
   }
 }
 
-/** The pending query is rejected with the same error. */
+/** Ignores an error of the connection, because the pending query is rejected with the same error. */
 function ignoreConnectionError(): void {}
 
 function buildClientConfig(url: string) {
@@ -152,7 +152,7 @@ function buildClientConfig(url: string) {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'vitrine',
-    // Statements are sent without waiting for earlier results.
+    // The driver sends statements without waiting for the results of earlier ones.
     pipeline: true,
   }
 }

@@ -13,8 +13,8 @@ const FETCH_ROWS = 20_000
 const PRODUCTS_FROM = `
   SELECT slug, document FROM product WHERE id >= (SELECT id FROM product WHERE slug = $1) ORDER BY id LIMIT $2`
 
-/** Selects the products with an identifier, and with any identifier of the products stored after it. */
-const OWNERS_FROM = `
+/** Selects the products with an identifier, and those with the identifiers of the next products. */
+const IDENTIFIED_FROM = `
   WITH first AS (
     SELECT min(product.id) AS id FROM product_identifier JOIN product USING (slug) WHERE kind = $1 AND left(value, 200) = left($2, 200) AND value = $2
   ), following AS (
@@ -35,7 +35,7 @@ export class StoredLookups {
   readonly #identifiers: BloomFilter
   readonly #sources: BloomFilter
   readonly #products: ReadAheadCache<string>
-  readonly #owners: Readonly<Record<IdentifierKind, ReadAheadCache<readonly ProductIdentity[]>>>
+  readonly #byIdentifier: Readonly<Record<IdentifierKind, ReadAheadCache<readonly ProductIdentity[]>>>
 
   constructor(connection: Connection, flush: () => Promise<void>) {
     this.#connection = connection
@@ -53,9 +53,11 @@ export class StoredLookups {
       const rows = await connection.rows(PRODUCTS_FROM, slug, count)
       return new Map(rows.map((row) => [String(row['slug']), String(row['document'])]))
     })
-    const ownersOf = (kind: IdentifierKind) =>
-      new ReadAheadCache(async (value, count) => groupOwners(await connection.rows(OWNERS_FROM, kind, value, count)))
-    this.#owners = { source: ownersOf('source'), sku: ownersOf('sku'), gtin: ownersOf('gtin') }
+    const identifiedBy = (kind: IdentifierKind) =>
+      new ReadAheadCache(async (value, count) =>
+        groupByIdentifier(await connection.rows(IDENTIFIED_FROM, kind, value, count)),
+      )
+    this.#byIdentifier = { source: identifiedBy('source'), sku: identifiedBy('sku'), gtin: identifiedBy('gtin') }
   }
 
   async findProduct(slug: string): Promise<Product | undefined> {
@@ -70,8 +72,8 @@ export class StoredLookups {
   async listProductsByIdentifier(kind: IdentifierKind, value: string): Promise<ProductIdentity[]> {
     const key = storableText(value)
     if (!this.#identifiers.mightContain(`${kind} ${key}`)) return []
-    const owners = await this.#owners[kind].find(key)
-    if (owners) return [...owners]
+    const found = await this.#byIdentifier[kind].find(key)
+    if (found) return [...found]
     await this.#identifiers.recordMiss()
     return []
   }
@@ -89,7 +91,7 @@ export class StoredLookups {
     this.#slugs.add(slug)
     for (const { kind, value } of identifiers) this.#identifiers.add(`${kind} ${value}`)
     this.#products.delete(slug)
-    this.#clearOwners()
+    this.#clearIdentified()
   }
 
   addSource(source: string): void {
@@ -104,7 +106,7 @@ export class StoredLookups {
   /** Call this after other products were renamed, changed or deleted. */
   clearCache(): void {
     this.#products.clear()
-    this.#clearOwners()
+    this.#clearIdentified()
   }
 
   /** Call this after the tables were emptied. */
@@ -113,8 +115,8 @@ export class StoredLookups {
     this.clearCache()
   }
 
-  #clearOwners(): void {
-    for (const owners of Object.values(this.#owners)) owners.clear()
+  #clearIdentified(): void {
+    for (const cache of Object.values(this.#byIdentifier)) cache.clear()
   }
 
   async *#readKeys(statement: string): AsyncGenerator<readonly string[]> {
@@ -129,13 +131,13 @@ export class StoredLookups {
   }
 }
 
-function groupOwners(rows: readonly Row[]): ReadonlyMap<string, readonly ProductIdentity[]> {
-  const owners = new Map<string, ProductIdentity[]>()
+function groupByIdentifier(rows: readonly Row[]): ReadonlyMap<string, readonly ProductIdentity[]> {
+  const identities = new Map<string, ProductIdentity[]>()
   for (const row of rows) {
     const value = String(row['value'])
-    const known = owners.get(value)
+    const known = identities.get(value)
     if (known) known.push(readProductIdentity(row))
-    else owners.set(value, [readProductIdentity(row)])
+    else identities.set(value, [readProductIdentity(row)])
   }
-  return owners
+  return identities
 }

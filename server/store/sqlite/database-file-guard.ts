@@ -33,7 +33,7 @@ export class DatabaseFileGuard {
     this.#bytes = readSize(this.#realPath)
   }
 
-  /** @throws HttpError 503 if one of them was replaced, deleted or truncated */
+  /** Checks the files. @throws HttpError 503 if one of them was replaced, deleted or truncated */
   check(): void {
     this.#checkedAt = performance.now()
     this.#failure = this.#findFailure()
@@ -81,7 +81,7 @@ export class DatabaseFileGuard {
       return `the file ${basename(log)} was truncated, and the last changes are lost; restart the server, or restore a backup`
     }
     const bytes = readSize(this.#realPath)
-    // The page count includes pages in the log, so only a file that shrank is compared with it.
+    // The page count includes pages that are still in the log, so the file is compared with it only if it has shrunk.
     if (bytes < this.#bytes && bytes < this.#read('page_count', 'page_count') * pageBytes) {
       return `the file ${basename(this.#realPath)} was truncated; stop the server and restore a backup`
     }

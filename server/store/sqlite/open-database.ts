@@ -5,13 +5,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { DatabaseError, unavailableError } from '../../base/database-error.ts'
 import { translateSqliteError, readOnlyError } from './sqlite-error.ts'
 
-/** SQLite blocks the process while it waits for a lock. */
+/** How long SQLite waits for a lock, which blocks the whole process. */
 const BUSY_TIMEOUT_MS = 5_000
 
-/** At startup no requests are blocked, and another process may be building a large index. */
+/** How long to wait for a lock at startup: there are no requests to block, and another process may be building a large index. */
 const PREPARE_TIMEOUT_MS = 120_000
 
-/** Enquiries contain personal data. SQLite gives the log the same mode. */
+/** Only the owner of the file may read it, because enquiries contain personal data. SQLite gives its log the same mode. */
 const PRIVATE_FILE_MODE = 0o600
 const OTHERS_MODE_BITS = 0o007
 
@@ -53,7 +53,7 @@ export function prepareDatabase(path: string, prepare: (database: DatabaseSync) 
 }
 
 /**
- * Finds damage that SQLite overlooks: it takes an empty file for a new database and deletes the log beside it, and it
+ * Finds damage that SQLite does not report: it takes an empty file for a new database and deletes the log beside it, and it
  * creates a missing log although another process may still use the deleted one.
  * @throws HttpError 503 if a part of the database was truncated or deleted
  */
@@ -103,7 +103,7 @@ function restrictAccess(path: string): void {
   }
 }
 
-/** SQLite itself reports a read-only file only at the first write. */
+/** Throws for a read-only file, which SQLite reports only at the first write. */
 function checkWritable(path: string): void {
   try {
     accessSync(path, constants.W_OK)

@@ -9,7 +9,7 @@ const SERVER_LABEL = 'sqlite'
 
 const SCAN_BATCH_ROWS = 200
 
-/** Prepares each SQL text once. Placeholders may also be `?`. All methods throw HttpError 503 if the file or the disk fails. */
+/** Runs SQL, and prepares each text once. Placeholders may also be `?`. Methods throw HttpError 503 if the file or disk fails. */
 export class Queries implements SqlConnection {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()

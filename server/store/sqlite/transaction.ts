@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseBusyError } from '../../base/database-error.ts'
 import { translateSqliteError } from './sqlite-error.ts'
 
-/** For connections used with `retryWhileBusy`: while SQLite itself waits for a lock, it blocks the whole process. */
+/** Timeout of connections used with `retryWhileBusy`. It is short, because SQLite blocks the whole process while it waits. */
 export const SHORT_BUSY_TIMEOUT_MS = 20
 
 const RETRY_INTERVAL_MS = 50
