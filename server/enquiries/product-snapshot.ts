@@ -34,7 +34,7 @@ export async function findItems(
   })
 }
 
-/** @param key null if the visitor chose none; then a product with a single variant still has one */
+/** Finds the chosen variant. @param key null if the visitor chose none, which means the only variant of a product with one */
 function findVariant({ variants }: Product, key: string | null): ProductVariant | undefined {
   if (key !== null) return variants.find((candidate) => candidate.key === key)
   return variants.length === 1 ? variants[0] : undefined

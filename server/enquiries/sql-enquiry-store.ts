@@ -82,12 +82,12 @@ function insertMail(kind: MailKind): string {
   return `INSERT INTO ${MAIL_TABLES[kind]} (reference, attempts, due_at) VALUES ($1, 0, $2)`
 }
 
-/** @param due row of `findDueMail` */
+/** Builds the SQL that leases a mail. @param due row of `findDueMail` */
 export function leaseMail(due: Row): string {
   return `UPDATE ${MAIL_TABLES[due['kind'] as MailKind]} SET attempts = attempts + 1, lent_until = $1 WHERE reference = $2`
 }
 
-/** SQL with its values. */
+/** The text of an SQL statement and the values of its placeholders. */
 export type Statement = readonly [text: string, ...values: unknown[]]
 
 /** The part of the store that SQLite and PostgreSQL share: everything except transactions of several statements. */
@@ -221,7 +221,7 @@ export abstract class SqlEnquiryStore implements EnquiryStore {
     }
   }
 
-  /** @param leased as it was before the lease */
+  /** Reads a mail that was just leased. @param leased its row before the lease */
   protected async readMail(leased: Row): Promise<OutboxMail> {
     const [enquiry] = await this.readEnquiries([leased])
     return { kind: leased['kind'] as MailKind, enquiry: enquiry!, attempts: Number(leased['attempts']) + 1 }
@@ -255,7 +255,7 @@ function readEnquiry(row: Row, items: readonly StoredItem[]): StoredEnquiry {
   }
 }
 
-/** @param row of `enquiry_item` or, from an older version, of an enquiry with its only product */
+/** Reads an item. @param row of `enquiry_item`, or of an enquiry that an older version stored with its only product */
 function readItem(row: Row): StoredItem {
   return {
     product: String(row['product']),

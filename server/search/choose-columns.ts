@@ -68,7 +68,7 @@ async function findScope(context: FacetContext, listedCategory: string | undefin
 
 interface Rated {
   readonly attribute: Attribute
-  /** From 0 to 1. */
+  /** A number from 0 to 1; attributes with 0 are not shown by default. */
   readonly score: number
 }
 

@@ -46,7 +46,7 @@ export const BLOBS = {
 const DICTIONARIES = ['terms', 'codes', 'completions', 'forms', 'compounds', 'grams'] as const
 export type DictionaryName = (typeof DICTIONARIES)[number]
 
-/** Where the keys of a dictionary are. */
+/** Says which keys of a dictionary are in which block. */
 export interface DictionaryBlocks {
   /** The first key of each block. */
   readonly firstKeys: readonly string[]

@@ -3,7 +3,8 @@ import { matchesProducts } from './match-word.ts'
 import { splitSynonym } from './synonyms.ts'
 
 /**
- * Lists those of the texts that find no product as synonyms.
+ * Lists the synonyms that find no product.
+ * @param texts synonyms to check
  * @throws StaleIndexError if the index was replaced meanwhile
  */
 export async function listUnmatched(index: ListingIndex, texts: readonly string[]): Promise<readonly string[]> {

@@ -35,7 +35,7 @@ export interface TypedWord {
   readonly code: string | null
   /** The word together with its neighbours, as in 'note book'. */
   readonly joined: readonly string[]
-  /** The owner's synonyms of the word and of its neighbours; null for those of the word alone. */
+  /** The synonyms of the word and of phrases that contain it; null to look up those of the word alone. */
   readonly synonyms: readonly Phrase[] | null
   /** Whether the visitor is still typing the word, as the last word of a search for suggestions. */
   readonly isIncomplete: boolean

@@ -190,7 +190,7 @@ function addPairs(starts: Uint32Array, pairs: Uint32Array, flags: Uint8Array, bi
   }
 }
 
-/** Lowers the ranks of a set's products to a rank. */
+/** Gives each product of a set a rank, unless it has a lower one. */
 export function lowerMembers(ranks: Ranks, set: Bits, rank: number): void {
   for (let word = 0; word < set.length; word++) {
     for (let rest = set[word] ?? 0; rest !== 0; rest &= rest - 1) {

@@ -171,7 +171,7 @@ async function readTypedWords(
   return { typedWords: await listRarest(index, important.length > 0 ? important : distinct), synonyms }
 }
 
-/** Returns at most `MAX_WORDS` words: those that fewest products have, without unknown ones if there are enough others. */
+/** Returns at most `MAX_WORDS` words: the rarest ones, and unknown words only if there are not enough others. */
 async function listRarest(index: ListingIndex, words: readonly TypedWord[]): Promise<readonly TypedWord[]> {
   if (words.length <= MAX_WORDS) return words
   const counted: { readonly typed: TypedWord; readonly documents: number }[] = []

@@ -18,9 +18,9 @@ const START = '^'
 const END = '$'
 /** Number of grams with the mark of the start or end, which a longer part number that contains the text does not have. */
 const MARKED_GRAMS = 2
-/** Shorter texts are part of too many part numbers. */
+/** Minimum length of a text to search for: shorter ones are part of too many part numbers. */
 const CONTAINED_MIN_LENGTH = 3
-/** In a shorter text, one wrong character leaves too little of the part number. */
+/** Minimum length of a text in which a wrong character is corrected: a shorter one would have too little in common. */
 const WRONG_MIN_LENGTH = 5
 /** One wrong character changes at most this number of grams. */
 const GRAMS_OF_ERROR = 3

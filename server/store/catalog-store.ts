@@ -151,7 +151,7 @@ export interface CatalogStore {
   suggest(text: string, limit: number): Promise<Suggestions>
   /** Returns the tags as the filter of listings spells them; null for those by which they cannot be filtered. */
   findFilterTags(tags: readonly string[]): Promise<readonly (string | null)[]>
-  /** Lists those of the texts that find no product as synonyms. */
+  /** Lists the synonyms that find no product. @param texts synonyms to check */
   listUnmatched(texts: readonly string[]): Promise<readonly string[]>
   /** Lists the attributes of public products that are numbers, and those that are no filters. */
   summariseAttributes(): Promise<AttributeSummary>

@@ -89,7 +89,7 @@ interface Round {
   /** Microseconds for each request. */
   readonly processorTime: number
   readonly requestsPerSecond: number
-  /** Of the single client; empty in hot cases. */
+  /** Times of the single client; empty in hot cases. */
   readonly times: readonly ResponseTimes[]
 }
 

@@ -11,7 +11,7 @@ const SITE_URL = 'https://shop.example'
 export interface ServerOptions {
   readonly productCount: number
   readonly databasePath: string
-  /** A temporary folder. */
+  /** Folder for temporary files, such as logs. */
   readonly folder: string
   /** Settings that differ from the defaults. */
   readonly environment?: Readonly<Record<string, string>>

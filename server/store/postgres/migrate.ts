@@ -46,7 +46,7 @@ export async function migrate(server: ServerPool, part: SchemaPart): Promise<voi
 }
 
 async function readVersion(connection: Connection, { name }: SchemaPart): Promise<number> {
-  // This queries `pg_tables`, because names cached before the connection waited for the lock may be outdated.
+  // `pg_tables` also has a table that another process created while this connection waited for the lock.
   const [table] = await connection.rows(
     "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE tablename = 'schema_version' AND schemaname = ANY (current_schemas(false))) AS exists",
   )

@@ -7,7 +7,7 @@ import { buildConnectionString, describeAddress } from '../../config/server-addr
 
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
-/** The client waits longer than the server's own time limit by this. */
+/** The client waits this much longer than the server's time limit, so that it gets the server's own error. */
 const RESPONSE_GRACE_MS = 5_000
 const IDLE_TIMEOUT_MS = 30_000
 const CLOSE_LIMIT_MS = 5_000

@@ -48,7 +48,7 @@ function timeHistory(page: Page, step: number): Promise<Arrival> {
   return page.evaluate(timeUntilHeading, { step })
 }
 
-/** Runs in the page. */
+/** Runs in the page: navigates, and waits until the heading has changed. */
 function timeUntilHeading(target: { readonly href: string } | { readonly step: number }): Promise<Arrival> {
   const before = document.querySelector('h1')?.textContent
   const startedAt = performance.now()
