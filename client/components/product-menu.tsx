@@ -35,6 +35,16 @@ export function ProductMenu({ products, areaRef }: ProductMenuProps) {
   if (!product) return null
   const path = productPath(product.slug, product.variant)
   const isMarked = marks.some((mark) => mark.slug === product.slug)
+
+  async function copy(url: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(url)
+    } catch {
+      // Without HTTPS there is no clipboard, and the browser may deny access. Visitors then copy the URL by hand.
+      window.prompt(messages.copyAddress, url)
+    }
+  }
+
   return (
     <Dropdown trigger="contextmenu">
       <DropdownContextEvents areaRef={areaRef} />
@@ -44,9 +54,7 @@ export function ProductMenu({ products, areaRef }: ProductMenuProps) {
         <DropdownItem onClick={() => setMarked(product, !isMarked)}>
           {isMarked ? messages.comparison.unmark : messages.compare}
         </DropdownItem>
-        <DropdownItem onClick={() => void navigator.clipboard.writeText(siteUrl + path)}>
-          {messages.copyAddress}
-        </DropdownItem>
+        <DropdownItem onClick={() => void copy(siteUrl + path)}>{messages.copyAddress}</DropdownItem>
       </DropdownPopup>
     </Dropdown>
   )

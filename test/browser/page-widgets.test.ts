@@ -109,3 +109,35 @@ test('the header links of the listing table sort it and change the address', asy
   await header.getByRole('link').click()
   await page.waitForURL(/sort=price-desc/)
 })
+
+/** On pages without HTTPS browsers have no clipboard. */
+async function removeClipboard(page: Page): Promise<void> {
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+}
+
+test('the share menu shows the link of the product if the browser has no clipboard', async () => {
+  await using opened = await open('/products/mushroom-lamp')
+  const { page, complaints } = opened
+  await removeClipboard(page)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('menuitem', { name: 'Copy link' }).click()
+  await expect.poll(() => page.locator('.share-outcome').innerText()).toMatch(/\/products\/mushroom-lamp$/)
+  expect(complaints).toEqual([])
+})
+
+test('the menu of a card shows the link in a dialog if the browser has no clipboard', async () => {
+  await using opened = await open('/products')
+  const { page, complaints } = opened
+  await removeClipboard(page)
+  const card = page.locator('.card').first()
+  await card.hover()
+  await card.getByRole('button', { name: /^More actions/ }).click()
+  const shown = Promise.withResolvers<string>()
+  page.once('dialog', (dialog) => {
+    shown.resolve(dialog.defaultValue())
+    void dialog.dismiss()
+  })
+  await page.getByRole('menuitem', { name: 'Copy link' }).click()
+  expect(await shown.promise).toContain(`/products/${await card.getAttribute('data-slug')}`)
+  expect(complaints).toEqual([])
+})

@@ -10,12 +10,17 @@ export function Share({ product }: { readonly product: ShownProduct }) {
   const { siteUrl } = useFrame()
   const [outcome, setOutcome] = useState('')
   const url = siteUrl + productPath(product.slug)
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => setOutcome(messages.addressCopied),
-      // If the browser denies clipboard access, visitors copy the URL by hand.
-      () => setOutcome(url),
-    )
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(url)
+      setOutcome(messages.addressCopied)
+    } catch {
+      // Without HTTPS there is no clipboard, and the browser may deny access. Visitors then copy the URL by hand.
+      setOutcome(url)
+    }
+  }
+
   return (
     <>
       <Dropdown>
