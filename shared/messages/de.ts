@@ -134,7 +134,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
     more: 'Weitere Produkte hinzufügen',
     share: 'Link zu dieser Liste',
     fromLink: 'Sie haben diese Liste über einen Link geöffnet.',
-    keep: 'Auf diesem Gerät speichern',
+    save: 'Auf diesem Gerät speichern',
   },
   comparison: {
     heading: 'Produkte vergleichen',

@@ -140,7 +140,7 @@ export const createTexts = (formatCount: FormatCount) => ({
     more: 'Add more products',
     share: 'Link to this list',
     fromLink: 'You opened this list from a link.',
-    keep: 'Save it on this device',
+    save: 'Save it on this device',
   },
   comparison: {
     heading: 'Compare products',

@@ -134,7 +134,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
     more: 'Añadir más productos',
     share: 'Enlace a esta lista',
     fromLink: 'Ha abierto esta lista desde un enlace.',
-    keep: 'Guardarla en este dispositivo',
+    save: 'Guardarla en este dispositivo',
   },
   comparison: {
     heading: 'Comparar productos',

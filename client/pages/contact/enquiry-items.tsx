@@ -38,25 +38,25 @@ export function EnquiryItems({ list, errors }: EnquiryItemsProps) {
   const isHydrated = useHydrated()
   const { search } = useLocation()
   const [isFull, setIsFull] = useState(false)
-  const { shown, edited, kept, edit, remove, keep } = list
+  const { shown, edited, saved, edit, remove, save } = list
   const device = useDeviceList()
   // The visitor may not remember that there is a list.
   const reminder =
-    kept === null && device.length > 0 ? (
+    saved === null && device.length > 0 ? (
       <p className="enquiry-list-links">
         <Link to={listPath(device)}>{texts.listOf(device.length)}</Link>
       </p>
     ) : null
   if (shown.length === 0) return reminder
-  const isFromLink = isHydrated && kept === null && new URLSearchParams(search).has(ITEM_PARAMETER)
+  const isFromLink = isHydrated && saved === null && new URLSearchParams(search).has(ITEM_PARAMETER)
   return (
     <div onInput={edit}>
       {reminder}
       {isFromLink ? (
         <p className="enquiry-list-links" role="status">
           {isFull ? texts.full(ENQUIRY_ITEMS_MAX) : texts.fromLink}
-          <button type="button" className="text-button" onClick={() => setIsFull(!keep())}>
-            {texts.keep}
+          <button type="button" className="text-button" onClick={() => setIsFull(!save())}>
+            {texts.save}
           </button>
         </p>
       ) : null}
@@ -66,7 +66,7 @@ export function EnquiryItems({ list, errors }: EnquiryItemsProps) {
             key={writeItem(item)}
             item={item}
             index={index}
-            kept={kept?.find((other) => isSameItem(other, item))}
+            saved={saved?.find((other) => isSameItem(other, item))}
             errors={errors}
             removePath={listPath(shown.filter((other) => other !== item))}
             onRemove={() => remove(item)}
@@ -89,29 +89,29 @@ interface ItemProps {
   readonly item: ListedItem
   readonly index: number
   /** The same item on this device. */
-  readonly kept: EnquiryItem | undefined
+  readonly saved: EnquiryItem | undefined
   readonly errors: EnquiryErrors
   readonly removePath: string
   readonly onRemove: () => void
 }
 
-function Item({ item, index, kept, errors, removePath, onRemove }: ItemProps) {
+function Item({ item, index, saved, errors, removePath, onRemove }: ItemProps) {
   const messages = useMessages()
   const texts = messages.enquiryList
   const { product, variant, name, variantName, sku, state } = item
   const details = [variantName, sku].filter(Boolean).join(' · ')
   const [quantity, note] = [quantityInput(index), noteInput(index)]
   const ref = useRef<HTMLLIElement>(null)
-  const isKept = kept !== undefined
-  // The address has no notes, and its quantities may be older. Later changes come from the inputs themselves.
-  const takeOver = useEffectEvent(() => {
+  const isSaved = saved !== undefined
+  // An address has no notes, and its quantities may be older than those on the device.
+  const fillFromDevice = useEffectEvent(() => {
     for (const field of ref.current?.querySelectorAll('input') ?? [])
-      if (field.name === quantity) field.value = String(kept?.quantity)
-      else if (field.name === note) field.value = kept?.note ?? ''
+      if (field.name === quantity) field.value = String(saved?.quantity)
+      else if (field.name === note) field.value = saved?.note ?? ''
   })
   useEffect(() => {
-    if (isKept) takeOver()
-  }, [isKept])
+    if (isSaved) fillFromDevice()
+  }, [isSaved])
   const error = errors[quantity] ?? errors[note]
   const errorId = `${fieldId(quantity)}-error`
   const describe = (field: typeof quantity | typeof note) =>

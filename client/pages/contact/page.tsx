@@ -1,6 +1,6 @@
 import './page.css'
 import './enquiry.css'
-// Lazy chunks cannot load stylesheets.
+// Chunks that are loaded lazily come without their style sheets, so these are imported here.
 import '../../widgets/pin-input/pin-input.css'
 import { Suspense } from 'react'
 import { ENQUIRY_ITEMS_MAX } from '../../../shared/enquiry-fields.ts'
@@ -47,7 +47,7 @@ export function Page({ data }: PageProps<'contact'>) {
               <DescriptionItem term={messages.email}>
                 <a
                   className="quiet-link"
-                  href={`mailto:${email}${data.items.length > 0 ? writeLetter(data.items, siteUrl, messages) : ''}`}
+                  href={`mailto:${email}${data.items.length > 0 ? writeMailQuery(data.items, siteUrl, messages) : ''}`}
                 >
                   {email}
                 </a>
@@ -88,8 +88,8 @@ export function Page({ data }: PageProps<'contact'>) {
   )
 }
 
-/** The subject and the body of a mail about the listed products. */
-function writeLetter(items: readonly ListedItem[], siteUrl: string, { askSubject }: Messages): string {
+/** Writes the query of a `mailto:` link about the listed products, with subject and body. */
+function writeMailQuery(items: readonly ListedItem[], siteUrl: string, { askSubject }: Messages): string {
   const links = items.map(({ product, variant }) => siteUrl + productPath(product, variant ?? ''))
   const names = items.map(({ name }) => name).join(', ')
   return `?subject=${encodeURIComponent(askSubject(names))}&body=${encodeURIComponent(`\n\n${links.join('\n')}`)}`

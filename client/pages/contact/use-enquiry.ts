@@ -37,14 +37,14 @@ export function useEnquiry(
   const [values, setValues] = useState<EnquiryValues>(returned?.values ?? EMPTY_ENQUIRY)
   const [errors, setErrors] = useState<EnquiryErrors>(returned?.errors ?? {})
   const [message, setMessage] = useState(returned?.message ?? null)
-  /** Of the enquiry that was sent last. It stays while another one is written, so that no click can lose it. */
+  /** Reference of the enquiry that was sent last. It stays while another one is written, so that no click loses it. */
   const [reference, setReference] = useState<string | null>(null)
   /** A new key remounts the datepicker. */
   const [formKey, setFormKey] = useState(0)
   /** Idempotency key of all attempts to send this enquiry. */
   const key = useRef<string>(null)
 
-  /** Undefined for a rejected form, because correcting it may take only a moment. */
+  /** The server rejects forms that were filled in too fast. A returned form may take only a moment to correct. */
   const measureElapsedMs = () => (returned === null ? Math.round(performance.now()) : undefined)
 
   function readValues(): EnquiryValues {

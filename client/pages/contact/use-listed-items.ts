@@ -7,38 +7,38 @@ import { setDeviceList, useDeviceList } from '../../components/enquiry-list/devi
 const has = (items: readonly EnquiryItem[], item: EnquiryItem) => items.some((other) => isSameItem(other, item))
 
 /**
- * The items that the form shows: those of the address, without the removed ones. If the device keeps the same list, it
- * keeps the changes too.
+ * Manages the items that the form shows: those of the address, without the removed ones. If the same list is saved on
+ * this device, changes are saved too.
  * @param readItems reads the items of the form
  */
 export function useListedItems(items: readonly ListedItem[], readItems: () => readonly EnquiryItem[]) {
-  const kept = useDeviceList()
+  const saved = useDeviceList()
   const [state, setState] = useState<State>({ source: items, shown: items, edited: items })
   // The address may change while the page is shown.
   if (state.source !== items) setState({ source: items, shown: items, edited: items })
   const { shown, edited } = state
-  const isKept = shown.length > 0 && kept.length === shown.length && shown.every((item) => has(kept, item))
+  const isSaved = shown.length > 0 && saved.length === shown.length && shown.every((item) => has(saved, item))
   return {
     shown,
     /** With the quantities and notes of the form. */
     edited,
-    /** The list of the device if it has the same products, otherwise null. */
-    kept: isKept ? kept : null,
+    /** The list on this device if it has the same products, otherwise null. */
+    saved: isSaved ? saved : null,
     edit: () => {
       const read = readItems()
       setState({ ...state, edited: read })
       const findValid = (item: EnquiryItem) =>
         read.find((other) => isSameItem(other, item) && other.quantity >= 1 && other.quantity <= QUANTITY_MAX)
-      if (isKept) setDeviceList(kept.map((item) => findValid(item) ?? item))
+      if (isSaved) setDeviceList(saved.map((item) => findValid(item) ?? item))
     },
     remove: (item: ListedItem) => {
       const others = (list: readonly EnquiryItem[]) => list.filter((other) => !isSameItem(other, item))
       setState({ ...state, shown: shown.filter((other) => other !== item), edited: others(edited) })
-      if (isKept) setDeviceList(others(kept))
+      if (isSaved) setDeviceList(others(saved))
     },
-    /** Keeps the list on this device, beside other products that are listed there. @returns false if they are too many */
-    keep: () => {
-      const all = [...kept.filter((item) => !has(edited, item)), ...edited]
+    /** Adds the list to the one on this device. @returns false if there are too many products */
+    save: () => {
+      const all = [...saved.filter((item) => !has(edited, item)), ...edited]
       if (all.length > ENQUIRY_ITEMS_MAX) return false
       setDeviceList(all)
       return true
@@ -46,7 +46,7 @@ export function useListedItems(items: readonly ListedItem[], readItems: () => re
     /** Empties the list after it was sent. */
     clear: () => {
       setState({ ...state, shown: [], edited: [] })
-      if (isKept) setDeviceList([])
+      if (isSaved) setDeviceList([])
     },
   }
 }
