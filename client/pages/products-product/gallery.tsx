@@ -1,5 +1,5 @@
 import './gallery.css'
-// Lazy chunks cannot load stylesheets.
+// Chunks that are loaded lazily come without their style sheets, so these are imported here.
 import './lightbox.css'
 import { Suspense, type FocusEvent } from 'react'
 import type { CatalogImage } from '../../../shared/catalog.ts'

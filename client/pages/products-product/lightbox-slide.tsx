@@ -2,14 +2,14 @@ import { useEffect, useState, type Ref } from 'react'
 import type { CatalogImage } from '../../../shared/catalog.ts'
 import { fullSizeUrl } from '../../../shared/renditions.ts'
 import { describeSource } from '../../components/product-image.tsx'
-import { FITTED, type View } from './picture-zoom.ts'
+import { FITTED, type PictureView } from './picture-zoom.ts'
 
 interface LightboxSlideProps {
   readonly image: CatalogImage
-  /** Number of pictures before this one; the previous lap over all pictures has negative numbers. */
+  /** Place in the endless row of pictures. Places before the first picture are negative. */
   readonly position: number
   /** Null for the pictures beside the current one, which are loaded in advance. */
-  readonly view: View | null
+  readonly view: PictureView | null
   readonly pictureRef: Ref<HTMLImageElement> | undefined
   readonly onLoad: () => void
 }

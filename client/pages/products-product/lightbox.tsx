@@ -13,7 +13,7 @@ import { usePictureGestures } from './use-picture-gestures.ts'
 const ZOOM_STEP = 1.5
 const PAN_STEP_PX = 80
 
-/** The part of the picture on that side comes into view. */
+/** An arrow key moves an enlarged picture so that more of that side is visible. */
 const PAN_STEPS: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: PAN_STEP_PX, y: 0 },
   ArrowRight: { x: -PAN_STEP_PX, y: 0 },
@@ -157,7 +157,7 @@ export function Lightbox({ images: openedImages, firstIndex, isOpenedByKey }: Li
   )
 }
 
-/** Full resolution of a picture in pixels. The file of a picture on another server is the only one. */
+/** Returns the full resolution in pixels. A picture on another server has only one file, whose size counts. */
 function measurePicture(image: CatalogImage, picture: HTMLImageElement | null): Size {
   if ('hash' in image) return measureFullSize(image)
   return { width: picture?.naturalWidth ?? 0, height: picture?.naturalHeight ?? 0 }

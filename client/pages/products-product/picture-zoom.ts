@@ -1,4 +1,4 @@
-/** In CSS pixels; as a position, relative to the centre of the stage. */
+/** In CSS pixels. A position is relative to the centre of the stage, which is the area that shows the picture. */
 export interface Point {
   readonly x: number
   readonly y: number
@@ -10,7 +10,7 @@ export interface Size {
 }
 
 /** How a picture is shown: its scale, which is 1 if it fits the stage, and the position of its centre. */
-export interface View extends Point {
+export interface PictureView extends Point {
   readonly scale: number
 }
 
@@ -24,7 +24,7 @@ export interface Limits {
   readonly maxScale: number
 }
 
-export const FITTED: View = { scale: 1, x: 0, y: 0 }
+export const FITTED: PictureView = { scale: 1, x: 0, y: 0 }
 
 /** Small pictures can be enlarged too. */
 const SMALLEST_MAX_SCALE = 2
@@ -46,7 +46,7 @@ export function computeLimits(stage: Size, picture: Size, pixelRatio: number): L
 }
 
 /** Scales a view and moves the part of the picture at `from` to `to`, as far as the picture covers the stage. */
-export function moveView(view: View, scale: number, from: Point, to: Point, limits: Limits): View {
+export function moveView(view: PictureView, scale: number, from: Point, to: Point, limits: Limits): PictureView {
   const next = clamp(scale, 1, limits.maxScale)
   const ratio = next / view.scale
   const { fitted, stage } = limits
@@ -59,7 +59,7 @@ export function moveView(view: View, scale: number, from: Point, to: Point, limi
   }
 }
 
-/** The fingers on the picture as one: their centre and the distance between the first two. */
+/** The position of one or two fingers: their centre and the distance between them. */
 export interface Grip {
   readonly centre: Point
   /** 0 for one finger. */
@@ -75,7 +75,7 @@ export function gripOf([first, second]: readonly [Point, Point?]): Grip {
 }
 
 /** Follows one or two fingers from their first position. */
-export function followGrip(view: View, from: Grip, to: Grip, limits: Limits): View {
+export function followGrip(view: PictureView, from: Grip, to: Grip, limits: Limits): PictureView {
   const factor = from.distance > 0 ? to.distance / from.distance : 1
   return moveView(view, view.scale * factor, from.centre, to.centre, limits)
 }

@@ -5,7 +5,7 @@ import { lazyComponent } from '../../base/chunk-loading.ts'
 export const Lightbox = lazyComponent(() => import('./lightbox.tsx'), 'Lightbox')
 
 interface Opened {
-  /** How often the lightbox was opened; each time it begins anew. */
+  /** How often the lightbox was opened. As the React key, it resets the state each time. */
   readonly count: number
   readonly firstIndex: number
   readonly isOpenedByKey: boolean

@@ -18,7 +18,7 @@ import {
   type Point,
   type Size,
   type SwipeDirection,
-  type View,
+  type PictureView,
 } from './picture-zoom.ts'
 
 const CENTRE: Point = { x: 0, y: 0 }
@@ -26,14 +26,14 @@ const TAP_DISTANCE_PX = 10
 const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_DISTANCE_PX = 30
 
-/** Exponents of the zoom for each pixel of the wheel; browsers report a pinch on a trackpad as Ctrl and small steps. */
+/** Exponent of the zoom factor for each pixel of the wheel. Browsers report a trackpad's pinch as a wheel with Ctrl. */
 const WHEEL_SPEED = 0.002
 const PINCH_WHEEL_SPEED = 0.01
 /** Firefox counts lines instead of pixels. */
 const WHEEL_LINE_PX = 16
 
 interface Motion {
-  readonly view: View
+  readonly view: PictureView
   /** How far a swipe has moved the fitted picture. */
   readonly offset: Point
   /** The picture follows a finger or the wheel, without a transition. */
@@ -44,7 +44,7 @@ interface Motion {
 const AT_REST: Motion = { view: FITTED, offset: CENTRE, isDirect: false, canZoomIn: true }
 
 interface Gesture {
-  readonly view: View
+  readonly view: PictureView
   readonly grip: Grip
   readonly startMs: number
   readonly kind: 'swipe' | 'zoom'
@@ -63,12 +63,12 @@ interface GestureOptions {
   readonly stageRef: RefObject<HTMLElement | null>
   /** Returns the pixels of the picture in full resolution. */
   readonly measurePicture: () => Size
-  /** One picture alone resists a swipe to the side. */
+  /** Without other pictures, a swipe to the side moves the picture only a quarter as far. */
   readonly hasOthers: boolean
   readonly onSwipe: (direction: SwipeDirection) => void
 }
 
-/** Zooms and moves a picture by pointers, wheel and commands, within its limits. */
+/** Zooms and moves a picture within its limits, by pointers, by wheel and by the returned functions. */
 export function usePictureGestures({ stageRef, measurePicture, hasOthers, onSwipe }: GestureOptions) {
   const [motion, setMotion] = useState(AT_REST)
   const pointers = useRef(new Map<number, Point>())
@@ -81,7 +81,7 @@ export function usePictureGestures({ stageRef, measurePicture, hasOthers, onSwip
     return computeLimits({ width, height }, measurePicture(), window.devicePixelRatio)
   }
 
-  function changeView(change: (view: View, limits: Limits) => View, isDirect = false): void {
+  function changeView(change: (view: PictureView, limits: Limits) => PictureView, isDirect = false): void {
     const limits = measure()
     setMotion((before) => {
       const view = change(before.view, limits)
