@@ -30,7 +30,7 @@ import { yieldToBrowser } from './base/scheduling.ts'
 import { startScrolling } from './runtime/scroll.ts'
 import type { View } from './base/view.ts'
 
-// Evaluating the scripts was already a long task.
+// Evaluating the scripts takes long already, so the browser may paint and handle input before the start.
 await yieldToBrowser()
 const data = readDocumentData()
 const { buildId, settings, styles, frame } = data
@@ -69,7 +69,7 @@ async function start(): Promise<void> {
 
   hooks.on('page-finish', ({ view: shownView, isFirst }) => isFirst || applyHead(shownView, frame, messages))
   hooks.on('page-finish', closePopovers)
-  // Starts early, so that the result is known if the page fails.
+  // The check starts early, so that its result is known if the page fails.
   hooks.on('loading-start', () => void botCheck.run())
   startScrolling(hooks)
   startFailedPictures(hooks)

@@ -4,7 +4,7 @@ import type { EnquiryItem } from '../../shared/enquiry-fields.ts'
 import { ITEM_PARAMETER, readItems, writeItem, writeList } from '../../shared/enquiry-items.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-/** The items of the address. */
+/** The items of the enquiry list in the page's address. */
 const CarriedListContext = createContext<readonly EnquiryItem[]>([])
 
 const NONE: readonly EnquiryItem[] = []
@@ -21,11 +21,11 @@ export function CarriedList({ children }: { readonly children: ReactNode }) {
 }
 
 function readCarried(params: URLSearchParams): readonly EnquiryItem[] {
-  // A quantity is sent by the form that adds a product. A link to ask about a product has none.
+  // An address with a product, but without a quantity, asks about that product and has no list.
   return params.has(ITEM_PARAMETER) || params.has('quantity') ? readItems(params) : NONE
 }
 
-/** Adds the list of the address to a path of the site. */
+/** Adds the address's enquiry list to a path of the site. */
 export function useCarriedPath(path: string): string {
   const items = useContext(CarriedListContext)
   if (items.length === 0 || !path.startsWith('/')) return path
@@ -33,7 +33,7 @@ export function useCarriedPath(path: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}${writeList(items)}${hash}`
 }
 
-/** Inputs that send the list of the address with a form. */
+/** Hidden inputs that send the address's enquiry list with a form. */
 export function CarriedInputs() {
   return useContext(CarriedListContext).map((item) => (
     <input key={writeItem(item)} type="hidden" name={ITEM_PARAMETER} value={writeItem(item)} />

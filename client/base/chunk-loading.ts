@@ -48,7 +48,7 @@ export async function importOrReload<Module>(load: () => Promise<Module>): Promi
     return await ignoreErrorOnLeave(load)
   } catch (error) {
     if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
-    // If the visitor left before the load began, a reload would cancel the visitor's own navigation.
+    // If the load failed because the visitor is leaving, a reload would cancel the visitor's own navigation.
     await new Promise((resolve) => setTimeout(resolve, RELOAD_DELAY_MS))
     const { pathname, search, hash } = window.location
     if (claimReload(pathname + search + hash) !== 'granted') throw error

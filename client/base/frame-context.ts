@@ -12,7 +12,7 @@ export function useFrame(): ShownFrame {
   return frame
 }
 
-/** @returns the names of the main pages, as the navigation has them */
+/** @returns the names of the main pages, as the navigation shows them */
 export function usePageNames(): PageNames {
   return namePages(useFrame().site, useMessages())
 }

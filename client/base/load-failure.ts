@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** A list that could not be loaded in another state, such as with a filter. The current list stays. */
+/** Another state of a list, such as with a filter, could not be loaded. The current list stays. */
 interface LoadFailure {
-  /** Of the list that failed, with its query. */
+  /** Path and query of the state that could not be loaded. */
   readonly path: string
   readonly isOffline: boolean
 }

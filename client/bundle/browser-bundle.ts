@@ -35,7 +35,7 @@ export function buildBrowserOptions(shared: BuildOptions, outdir: string, isDeve
     ...shared,
     entryPoints: {
       main: MAIN,
-      // Each page is an entry point, so that it gets its own stylesheet.
+      // Each page is an entry point, so that it gets its own style sheet.
       ...Object.fromEntries(ROUTE_NAMES.map((name) => [name, pageFile(name)])),
       ...Object.fromEntries(LANGUAGES.map((language) => [language, messagesFile(language)])),
     },
@@ -105,8 +105,8 @@ const leaveOutLazyModules: Plugin = {
 
 /**
  * Makes every entry point import the modules of `main` and those shared by several pages, because esbuild writes all
- * modules with the same importing entry points into one file. Stylesheets are bundled without this plugin; otherwise
- * each page's stylesheet would repeat that of `main`.
+ * modules with the same importing entry points into one file. Style sheets are bundled without this plugin; otherwise
+ * each page's style sheet would repeat that of `main`.
  */
 function importCoreInEveryEntry(metafile: Metafile): Plugin {
   const entries = Object.values(metafile.outputs).flatMap(({ entryPoint = '' }) =>

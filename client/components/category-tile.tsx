@@ -7,7 +7,7 @@ import { ProductImage } from './product-image.tsx'
 interface CategoryTileProps {
   readonly category: CategoryCard
   readonly isPriority?: boolean
-  /** A small picture beside the name, which leaves the first screen to the products. */
+  /** Shows a small picture beside the name, so that the products are on the first screen. */
   readonly isSmall?: boolean
 }
 

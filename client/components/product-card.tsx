@@ -55,7 +55,7 @@ interface ProductGridProps {
   readonly products: readonly Card[]
   /** The pictures of this many cards are loaded with priority. */
   readonly priorityCount?: number
-  /** Renders what follows the texts of a card. */
+  /** Renders an element after the texts of a card. */
   readonly renderExtra?: ((card: Card) => ReactNode) | undefined
 }
 

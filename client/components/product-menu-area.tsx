@@ -33,7 +33,7 @@ export function ProductMenuArea({ products, children }: ProductMenuAreaProps) {
   )
 }
 
-/** Opens the menu of a card, once that is loaded. */
+/** A button that opens the menu of a card. It appears when the menu is loaded. */
 export function ProductMenuButton({ name }: Pick<Card, 'name'>) {
   const messages = useMessages()
   return use(HasMenu) ? (

@@ -57,7 +57,7 @@ async function fetchManifest(http: HttpClient, buildId: string): Promise<BuildMa
   }
 }
 
-/** A proxy may respond with anything. */
+/** A proxy may respond with a body of its own, such as an error page. */
 function isManifest(body: unknown): body is BuildManifest {
   return (
     typeof body === 'object' &&

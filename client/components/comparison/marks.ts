@@ -9,7 +9,7 @@ export interface Mark {
 
 interface Marks {
   readonly marks: readonly Mark[]
-  /** Whether the last mark was refused, because there are enough. */
+  /** Whether the last mark was refused, because `COMPARED_MAX` products have one. */
   readonly isRefused: boolean
 }
 

@@ -12,7 +12,7 @@ interface AddToEnquiryProps {
   readonly slug: string
   readonly name: string
   readonly variant?: string | null
-  /** In rows of a table: a button with an icon, for one piece. */
+  /** Shows only a button with an icon, which adds one piece. */
   readonly isCompact?: boolean
 }
 

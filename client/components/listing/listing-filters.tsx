@@ -37,7 +37,7 @@ export function ListingFilters({ listing: { query, filters }, path }: Omit<Listi
           aria-label={messages.filters}
           onSubmit={onSubmit}
         >
-          {/* The button of the Enter key, which is the first of the form. */}
+          {/* The Enter key presses a form's first button. Others may open all values of a filter. */}
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
           <CarriedInputs />
           {query.search === '' ? null : <input type="hidden" name={LISTING_KEYS.search} value={query.search} />}
@@ -53,7 +53,7 @@ export function ListingFilters({ listing: { query, filters }, path }: Omit<Listi
               <PriceRange key={LISTING_KEYS.minPrice} query={query} filter={filter} />
             ),
           )}
-          {/* The typed text as value: another text is corrected again. */}
+          {/* The value is the text that must not be corrected. Another text is corrected again. */}
           {query.isVerbatim ? <input type="hidden" name={LISTING_KEYS.verbatim} value={query.search} /> : null}
           {query.sort === defaultSort(query.search) ? null : (
             <input type="hidden" name={LISTING_KEYS.sort} value={query.sort} />
@@ -62,7 +62,7 @@ export function ListingFilters({ listing: { query, filters }, path }: Omit<Listi
             <input type="hidden" name={LISTING_KEYS.view} value={query.view} />
           )}
           {Object.entries(query.units).map(([key, unit]) =>
-            // The others are part of their filter.
+            // A filter that is shown has a field for its unit.
             filters.some((filter) => 'range' in filter && filter.name === ATTRIBUTE_PREFIX + key) ? null : (
               <input key={key} type="hidden" name={RANGE_PREFIXES.unit + key} value={unit} />
             ),

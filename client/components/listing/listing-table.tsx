@@ -31,7 +31,7 @@ interface Column extends LinkedColumn<CardRow> {
 
 const sortsOf = (column: SortedColumn): readonly [Sort, Sort] => [column, `-${column}`]
 
-/** Longer texts may be cut off, so that they are repeated as a tooltip. */
+/** Texts from this length on may be cut off, so they are repeated in a `title`. */
 const CUT_FROM_LENGTH = 9
 
 const cutText = (text: string) => (text.length < CUT_FROM_LENGTH ? text : <span title={text}>{text}</span>)

@@ -1,7 +1,7 @@
 import './listing.css'
 import './listing-filters.css'
 import '../comparison/compare-box.css'
-// Lazy chunks cannot load stylesheets.
+// Chunks that are loaded lazily come without their style sheets, so these are imported here.
 import '../enquiry-list/add-to-enquiry.css'
 import '../../widgets/data-table/data-table.css'
 import './all-values.css'
@@ -28,7 +28,7 @@ import { ColumnChooser, ListingToolbar } from './listing-toolbar.tsx'
 /** The table is loaded on demand, because most visitors use the grid. */
 const ListingTable = lazyComponent(() => import('./listing-table.tsx'), 'ListingTable')
 
-/** All values of a filter, which few visitors open. */
+/** All values of a filter are loaded on demand, because few visitors open them. */
 const AllValues = lazyComponent(() => import('./all-values.tsx'), 'AllValues')
 
 /** Loads what a state of the list needs besides the page. */
@@ -37,7 +37,7 @@ export function loadListingParts({ openFilter, view }: ShownListing): Promise<un
   return view === 'table' ? Promise.all([ListingTable.load(), ColumnChooser.load()]) : undefined
 }
 
-/** The first row of a phone. More would delay the largest picture there. */
+/** The first row on a phone. More pictures with priority would delay the largest one there. */
 const PRIORITY_CARDS = 2
 
 const renderCompareBox = ({ slug, name }: Card) => <CompareBox slug={slug} name={name} />

@@ -34,7 +34,7 @@ export function useFilterForm(query: ListingQuery, path: string, isBesideList: b
 
   function apply(form: HTMLFormElement, submitter: HTMLElement | null = null, replace = false): void {
     const next = readQuery(form, submitter)
-    // Another view starts at its top.
+    // A list of all values of a filter, and each of its pages, starts at its top.
     const isSameView =
       next.openFilter?.name === query.openFilter?.name && next.openFilter?.page === query.openFilter?.page
     void navigate(path + writeListingQuery(next), { replace, preventScrollReset: isSameView || replace })

@@ -1,5 +1,5 @@
 import './search-form.css'
-// Lazy chunks cannot load stylesheets.
+// Chunks that are loaded lazily come without their style sheets, so these are imported here.
 import '../../components/price.css'
 import '../../components/product-image.css'
 import { useLayoutEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
@@ -83,10 +83,10 @@ export function SearchForm({ id }: { readonly id: string }) {
   )
 }
 
-/** Inputs by which a search from a list keeps its view and columns. */
+/** Hidden inputs, so that a search from a list keeps the list's view and columns. */
 function KeptInputs() {
   const { search } = useLocation()
-  // The server renders the layout once for all states of a list.
+  // The server renders the layout once for all states of a list, so only the browser knows them.
   if (!useHydrated()) return null
   const parameters = new URLSearchParams(search)
   return [LISTING_KEYS.view, LISTING_KEYS.columns].flatMap((name) =>

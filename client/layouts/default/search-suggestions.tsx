@@ -134,7 +134,7 @@ function Product({
   )
 }
 
-/** A name, and below it what tells it from other suggestions. */
+/** A name, and below it details that distinguish it from other suggestions. */
 function Name({ name, details }: { readonly name: string; readonly details: string | undefined }) {
   return (
     <span>

@@ -1,4 +1,4 @@
-// Lazy chunks cannot load stylesheets.
+// Chunks that are loaded lazily come without their style sheets, so these are imported here.
 import '../../widgets/dropdown/dropdown.css'
 import { lazy, Suspense } from 'react'
 import type { SiteLink as SiteLinkData } from '../../../shared/catalog.ts'

@@ -10,7 +10,7 @@ import type { PageProps } from '../../base/page-component.ts'
 /** The first row has at most this many tiles. */
 const PRIORITY_TILES = 3
 
-/** From this number of categories on, letters lead to their groups. */
+/** From this number of categories on, a row of letters links to the groups of categories. */
 const LETTERS_FROM = 60
 
 export function Page({ data: { tiles, groups } }: PageProps<'category'>) {

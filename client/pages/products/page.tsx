@@ -1,4 +1,4 @@
-// Lazy chunks cannot load stylesheets.
+// Chunks that are loaded lazily come without their style sheets, so these are imported here.
 import '../../components/comparison/comparison.css'
 import { Suspense } from 'react'
 import { Listing, loadListingParts } from '../../components/listing/listing.tsx'
