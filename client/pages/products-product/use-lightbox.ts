@@ -1,4 +1,4 @@
-import { useState, type MouseEvent } from 'react'
+import { startTransition, useState, type MouseEvent } from 'react'
 import { lazyComponent } from '../../base/chunk-loading.ts'
 
 /** Loaded when a visitor points at a picture, because only some visitors enlarge one. */
@@ -24,7 +24,8 @@ export function useLightbox() {
     }
     // Safari does not focus a pressed link, so the focus could not return to it.
     link.focus({ preventScroll: true })
-    setOpened((before) => ({ count: (before?.count ?? 0) + 1, firstIndex, isOpenedByKey }))
+    // Outside a transition, React would show the lightbox 300 ms later, after an empty fallback.
+    startTransition(() => setOpened((before) => ({ count: (before?.count ?? 0) + 1, firstIndex, isOpenedByKey })))
   }
 
   return {
