@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StoredImage } from '../../shared/catalog.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
+import { borrowPage } from '../support/reused-page.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
 interface Picture {
@@ -48,19 +49,19 @@ afterAll(() => server[Symbol.asyncDispose]())
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1200, height: 800 } }
 const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }
 
-/** Opens a product page in a new context, without transitions. */
-async function openProduct(from: Browser, options: BrowserContextOptions, slug = 'jars') {
-  const context = await from.newContext({ reducedMotion: 'reduce', ...options })
-  const page = await context.newPage()
+/** Opens a product page without transitions. */
+async function openProduct(options: BrowserContextOptions, slug = 'jars') {
+  const borrowed = await borrowPage(browser, { reducedMotion: 'reduce', ...options })
+  const { page } = borrowed
   const complaints = watchComplaints(page)
   await page.route(REMOTE_URL, (route) => route.fulfill({ contentType: 'image/webp', body: wide.bytes }))
   await page.goto(`${server.url}/products/${slug}`)
   await waitUntilHydrated(page.locator('h1'))
-  return { page, complaints, [Symbol.asyncDispose]: () => context.close() }
+  return { page, complaints, [Symbol.asyncDispose]: () => borrowed[Symbol.asyncDispose]() }
 }
 
 async function openLightbox(options: BrowserContextOptions = DESKTOP, { index = 0, slug = 'jars' } = {}) {
-  const opened = await openProduct(browser, options, slug)
+  const opened = await openProduct(options, slug)
   const { page } = opened
   await page.locator('.gallery-picture').nth(index).click()
   const dialog = page.getByRole('dialog', { name: 'Pictures' })
@@ -113,6 +114,7 @@ async function touch(page: Page, from: readonly Finger[], to: readonly Finger[],
         y: y + (to[index]!.y - y) * share,
       })),
     )
+    // A finger sends about one event in each frame.
     await page.waitForTimeout(16)
   }
   const lift = () => send('touchEnd', [])
@@ -278,6 +280,7 @@ test('the picture and its neighbour follow the finger, and return after a short 
   const slides = page.locator('.lightbox-slide')
   await expect.poll(() => slides.count()).toBe(3)
   const lift = await touch(page, [centre], [{ x: centre.x - 50, y: centre.y }], { lifts: false })
+  // A faster movement of this length would count as a swipe.
   await page.waitForTimeout(300)
   const starts = await slides.evaluateAll((all) => all.map((slide) => Math.round(slide.getBoundingClientRect().x)))
   expect(starts).toEqual([-410, -50, 310])
@@ -382,7 +385,7 @@ test.each([
 })
 
 test('without its script the picture itself opens', async () => {
-  await using opened = await openProduct(browser, DESKTOP)
+  await using opened = await openProduct(DESKTOP)
   const { page } = opened
   await page.route('**/builds/**', (route) => route.abort())
   await page.locator('.gallery-picture').nth(2).click()
