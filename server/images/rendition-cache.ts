@@ -80,6 +80,8 @@ export class RenditionCache {
   /** Stores a rendition by renaming a complete file, because other workers may read it at any time. Errors are logged once. */
   async write(name: string, bytes: Buffer): Promise<void> {
     if (!this.#sizes) return
+    // The listing deletes unfinished files, and would add a file again that has been evicted meanwhile.
+    await this.#listed
     const { own } = this.#folders
     const unfinished = join(own, `${randomUUID()}${UNFINISHED}`)
     try {

@@ -49,6 +49,17 @@ test('evicts the least recently used files above the size limit', async () => {
   expect(await files.read('b')).toBeUndefined()
 })
 
+test('the first write waits until the folders of former workers are deleted', async () => {
+  await using root = await makeTemporaryFolder()
+  const former = join(root.path, 'worker-2')
+  await mkdir(former)
+  for (let index = 0; index < 100; index++) await writeFile(join(former, `${index}`), 'x')
+  const own = join(root.path, 'worker-1')
+  const files = new RenditionCache({ own, others: [], cleaned: root.path, maxBytes: 500 }, LOGGER)
+  await files.write('a', Buffer.alloc(300))
+  expect(await readdir(root.path)).toEqual(['worker-1'])
+})
+
 test('processes share files within separate size limits, and the first removes stray files and folders', async () => {
   await using root = await makeTemporaryFolder()
   const [one, other] = ['worker-1', 'worker-2'].map((name) => join(root.path, name)) as [string, string]
