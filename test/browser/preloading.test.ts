@@ -163,16 +163,30 @@ test.each([
   })
   await page.locator('nav a[href="/contact"]').first().hover()
   await page.locator('nav a[href="/about"]').first().focus()
-  // Links in view would be preloaded in an idle callback after the next frame.
+  // Links in view would be preloaded in an idle callback after the next frame, or two seconds later on a busy computer.
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())))
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 2_500 })),
+        )
       }),
   )
   await page.locator('nav a[href="/about"]').first().click()
   await page.getByRole('heading', { name: 'About' }).waitFor()
   expect(preloaded).toEqual(['/about/'])
+  await page.context().close()
+})
+
+test('links in view are preloaded even if the browser is never idle', async () => {
+  await using server = await startServer(catalog)
+  const { page, preloaded } = await open(`${server.url}/about`, async (context) => {
+    await context.addInitScript(() => {
+      window.requestIdleCallback = (task, { timeout } = {}) =>
+        timeout === undefined ? 0 : window.setTimeout(task, timeout, { didTimeout: true, timeRemaining: () => 0 })
+    })
+  })
+  await expect.poll(() => preloaded).toContain('/contact/')
   await page.context().close()
 })
 
