@@ -73,7 +73,7 @@ export function testCategories(name: string, open: () => Promise<OpenedStore>): 
     expect(await listSlugs(store, {}, 'gifts')).toEqual(['everywhere'])
   })
 
-  test(`${name}: categories have the order of their positions, then of their names, in which numbers are ordered`, async () => {
+  test(`${name}: sorts categories by position, then by name with numbers in numeric order`, async () => {
     await using opened = await open()
     const names = ['Series 10', 'Zangen', 'Series 2', 'Äxte', 'Bohrer']
     const last = buildCategory({ slug: 'last', name: 'Last of the ordered', position: 2 })

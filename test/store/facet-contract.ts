@@ -70,7 +70,7 @@ export function testFacets(name: string, open: () => Promise<OpenedStore>): void
     expect(await search('nothing')).toEqual([[], ['Zeta']])
   })
 
-  test(`${name}: 5,000 values are on pages, and a page past the end shows the last`, async () => {
+  test(`${name}: an opened filter of 5,000 values is paginated, and a page past the end shows the last one`, async () => {
     await using opened = await open()
     await fillStore(opened.store, {
       products: Array.from({ length: 5_000 }, (_, index) =>
@@ -89,7 +89,7 @@ export function testFacets(name: string, open: () => Promise<OpenedStore>): void
     expect((await list(opened.store, {})).facets.brands.values).toHaveLength(FILTER_SHOWN_VALUES)
   })
 
-  test(`${name}: an attribute of very many texts is a filter if products share them, otherwise it is reported`, async () => {
+  test(`${name}: an attribute with thousands of texts is a filter if products share the texts, otherwise it is reported`, async () => {
     await using opened = await open()
     const products = Array.from({ length: 1_400 }, (_, index) =>
       buildProduct({
@@ -152,7 +152,7 @@ export function testFacets(name: string, open: () => Promise<OpenedStore>): void
     }
   })
 
-  test(`${name}: offers no filter for what only one product has, and none for Shopify's option Title`, async () => {
+  test(`${name}: offers no filter for an attribute of a single product, and none for Shopify's option Title`, async () => {
     await using opened = await open()
     await fillStore(opened.store, {
       products: [
@@ -169,7 +169,7 @@ export function testFacets(name: string, open: () => Promise<OpenedStore>): void
     expect((await list(opened.store, { attributes: { engraving: ['Without'] } })).total).toBe(1)
   })
 
-  test(`${name}: many categories keep their order in an opened filter`, async () => {
+  test(`${name}: an opened filter of categories has the order of the category tree`, async () => {
     await using opened = await open()
     const slugs = Array.from({ length: FILTER_LISTED_VALUES + 44 }, (_, index) => `c-${(index * 5) % 64}`)
     await fillStore(opened.store, {
@@ -183,14 +183,14 @@ export function testFacets(name: string, open: () => Promise<OpenedStore>): void
     expect(found.openFacet!.values.map(({ value }) => value)).toEqual(['c-63'])
   })
 
-  test(`${name}: an unknown filter lists the products`, async () => {
+  test(`${name}: a query that opens an unknown filter lists the products`, async () => {
     await using opened = await open()
     await fillStore(opened.store, { products: [buildProduct({ slug: 'one' })] })
     const listing = await list(opened.store, { openFilter: { name: 'attr-nowhere', search: '', page: 1 } })
     expect([listing.openFacet, listing.query.openFilter, listing.items.length]).toEqual([null, null, 1])
   })
 
-  test(`${name}: names the colours of a filter of colours, but not those among other values`, async () => {
+  test(`${name}: a filter of colours has their CSS colours, but a filter of other values has none`, async () => {
     await using opened = await open()
     const colours = ['Navy', 'black/white', 'Harvest'].map((value) => ({ name: 'Colour', value }))
     const flavours = ['Orange', 'Vanilla extra', 'Nougat', 'Pistachio', 'Hazelnut'].map((value) => ({
@@ -211,44 +211,53 @@ export function testFacets(name: string, open: () => Promise<OpenedStore>): void
     expect(Object.values(read('flavour'))).toEqual(flavours.map(() => undefined))
   })
 
-  test.skipIf(!existsSync(APPAREL))(`${name}: a real Shopify export has sizes in order and colours`, async () => {
-    await using opened = await open()
-    await importFile(opened.store, APPAREL)
-    const { facets } = await list(opened.store, {})
-    expect(facets.attributes.map(({ key }) => key)).toEqual(['color', 'size'])
-    const all = async (key: string) =>
-      (await list(opened.store, { openFilter: { name: `attr-${key}`, search: '', page: 1 } })).openFacet!.values
-    expect((await all('size')).map(({ label }) => label)).toEqual(
-      'XS S M L XL 7 7.5 8 8.5 9 9.5 10 10.5 11 11.5 12'.split(' '),
-    )
-    const colours = await all('color')
-    expect(colours.filter((value) => value.colours).map(({ label }) => label)).toEqual(
-      expect.arrayContaining(['Blue Chambray', 'Burgundy', 'Charcoal', 'Heather Green', 'Khaki', 'Navy', 'White']),
-    )
-    expect(colours.find(({ label }) => label === 'Harvest')).not.toHaveProperty('colours')
-  })
+  test.skipIf(!existsSync(APPAREL))(
+    `${name}: the filters of a real Shopify export have sizes in their order and CSS colours`,
+    async () => {
+      await using opened = await open()
+      await importFile(opened.store, APPAREL)
+      const { facets } = await list(opened.store, {})
+      expect(facets.attributes.map(({ key }) => key)).toEqual(['color', 'size'])
+      const all = async (key: string) =>
+        (await list(opened.store, { openFilter: { name: `attr-${key}`, search: '', page: 1 } })).openFacet!.values
+      expect((await all('size')).map(({ label }) => label)).toEqual(
+        'XS S M L XL 7 7.5 8 8.5 9 9.5 10 10.5 11 11.5 12'.split(' '),
+      )
+      const colours = await all('color')
+      expect(colours.filter((value) => value.colours).map(({ label }) => label)).toEqual(
+        expect.arrayContaining(['Blue Chambray', 'Burgundy', 'Charcoal', 'Heather Green', 'Khaki', 'Navy', 'White']),
+      )
+      expect(colours.find(({ label }) => label === 'Harvest')).not.toHaveProperty('colours')
+    },
+  )
 
-  test.skipIf(!existsSync(ICECAT))(`${name}: all brands of a real catalogue of parts are reached`, async () => {
-    await using opened = await open()
-    await using folder = await makeTemporaryFolder()
-    const file = join(folder.path, 'icecat.csv')
-    const text = gunzipSync(await readFile(ICECAT)).toString('utf8')
-    await writeFile(file, text.slice(0, text.indexOf('\n"p-', ICECAT_CHARACTERS) + 1))
-    await importFile(opened.store, file)
-    const { facets, total } = await list(opened.store, {})
-    const { openFacet } = await list(opened.store, { openFilter: { name: 'brand', search: '', page: 1 } })
-    expect(openFacet!.valueCount).toBeGreaterThan(2 * FILTER_LISTED_VALUES)
-    expect([openFacet!.values.length, facets.brands.valueCount]).toEqual([openFacet!.valueCount, openFacet!.valueCount])
-    const counts = openFacet!.values.map(({ count }) => count)
-    expect(counts.reduce((sum, count) => sum + count)).toBe(total)
-    expect(facets.brands.values.map(({ count }) => count)).toEqual(
-      counts.toSorted((one, other) => other - one).slice(0, FILTER_SHOWN_VALUES),
-    )
-    const labels = openFacet!.values.map(({ label }) => label)
-    expect(labels).toEqual(labels.toSorted(new Intl.Collator('en', { numeric: true }).compare))
-    const rarest = openFacet!.values.find(({ count }) => count === Math.min(...counts))!
-    expect((await list(opened.store, { brands: [rarest.value] })).total).toBe(rarest.count)
-  })
+  test.skipIf(!existsSync(ICECAT))(
+    `${name}: the pages of an opened filter have all brands of a real catalogue`,
+    async () => {
+      await using opened = await open()
+      await using folder = await makeTemporaryFolder()
+      const file = join(folder.path, 'icecat.csv')
+      const text = gunzipSync(await readFile(ICECAT)).toString('utf8')
+      await writeFile(file, text.slice(0, text.indexOf('\n"p-', ICECAT_CHARACTERS) + 1))
+      await importFile(opened.store, file)
+      const { facets, total } = await list(opened.store, {})
+      const { openFacet } = await list(opened.store, { openFilter: { name: 'brand', search: '', page: 1 } })
+      expect(openFacet!.valueCount).toBeGreaterThan(2 * FILTER_LISTED_VALUES)
+      expect([openFacet!.values.length, facets.brands.valueCount]).toEqual([
+        openFacet!.valueCount,
+        openFacet!.valueCount,
+      ])
+      const counts = openFacet!.values.map(({ count }) => count)
+      expect(counts.reduce((sum, count) => sum + count)).toBe(total)
+      expect(facets.brands.values.map(({ count }) => count)).toEqual(
+        counts.toSorted((one, other) => other - one).slice(0, FILTER_SHOWN_VALUES),
+      )
+      const labels = openFacet!.values.map(({ label }) => label)
+      expect(labels).toEqual(labels.toSorted(new Intl.Collator('en', { numeric: true }).compare))
+      const rarest = openFacet!.values.find(({ count }) => count === Math.min(...counts))!
+      expect((await list(opened.store, { brands: [rarest.value] })).total).toBe(rarest.count)
+    },
+  )
 }
 
 function list(store: CatalogStore, given: Partial<ListingQuery>) {

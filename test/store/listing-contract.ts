@@ -142,7 +142,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     expect((await list(opened.store, { search: 'ab123', sort: 'relevance' })).items[0]!.slug).toBe('p1')
   })
 
-  test(`${name}: a part of a part number also finds it if it begins only a few others, but not beside an equal one`, async () => {
+  test(`${name}: part numbers that contain the search are found if few begin with it, but not if one equals it`, async () => {
     await using opened = await open()
     await fillStore(opened.store, {
       products: ['KX-4410-A', 'X-4410-Z', 'QX-441', 'X-4419'].map((sku, place) =>
@@ -170,7 +170,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     expect((await opened.store.suggest('clock oak wal', 3)).products).toHaveLength(3)
   })
 
-  test(`${name}: a word typed as one also finds products that have its parts, after those with the word`, async () => {
+  test(`${name}: a compound word also finds products with its parts as separate words, after those with the compound`, async () => {
     await using opened = await open()
     await fillStore(opened.store, {
       products: ['Mousepad', 'Large mouse pad', 'Mouse', 'Pad'].map((each, place) =>
@@ -260,7 +260,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     expect((await list(opened.store, { categories: ['light'] }, 'table')).total).toBe(0)
   })
 
-  test(`${name}: suggests products, categories and brands by part number or beginning of a word`, async () => {
+  test(`${name}: suggests products, categories and brands for a part number or a prefix of a word`, async () => {
     await using opened = await open()
     await fillStore(opened.store, { site, categories, products: pieces })
     const { store } = opened
@@ -373,7 +373,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     await other.close()
   })
 
-  test(`${name}: listings and counts of random queries equal those of a check of each product`, async () => {
+  test(`${name}: random queries give the same products and counts as a check of each product`, async () => {
     await using opened = await open()
     const random = new Random(7)
     const products = Array.from({ length: 400 }, (_, index) => buildRandomProduct(index, random))

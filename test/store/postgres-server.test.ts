@@ -121,7 +121,7 @@ test('throws 503 while the connection is lost, then detects changes again and le
   await elsewhere.close()
 })
 
-test('RevisionListener keeps the reason why its connection ended', async () => {
+test('RevisionListener keeps the error that ended its connection', async () => {
   await using database = await createTestDatabase()
   const pool = database.openPool()
   await openPostgresStore(pool).then((store) => store.close())

@@ -46,7 +46,7 @@ test('finds products, identifiers and pictures that the same transaction stored 
   await store.close()
 })
 
-test('a second import finds the stored products, and the new versions of products it has already written', async () => {
+test('an import finds stored products, and the new versions of those that it has already written', async () => {
   await using database = await createTestDatabase()
   const store = await openPostgresStore(database.openPool())
   await fillStore(store, { products: buildMany('Old') })

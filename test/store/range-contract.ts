@@ -55,7 +55,7 @@ export function testRanges(name: string, open: () => Promise<OpenedStore>): void
     expect((await list(opened.store, search)).items.map(({ slug }) => slug).toSorted()).toEqual(slugs)
   })
 
-  test(`${name}: ranges: a product with several numbers counts once in each bar and once in all`, async () => {
+  test(`${name}: ranges: a product with several numbers counts once in each bar and once in the total`, async () => {
     await using opened = await open()
     // Each length is rare in 99 products, but 10 mm is frequent.
     const lengths = Array.from({ length: 99 }, (_, index) => ['10 mm', `${index + 11} mm`, `${index + 11}.5 mm`])
@@ -90,7 +90,7 @@ export function testRanges(name: string, open: () => Promise<OpenedStore>): void
     expect(none.range).toMatchObject({ unit: 'mm', ends: null, count: 0 })
   })
 
-  test(`${name}: ranges: few numbers are also listed, equal ones once and in their order, texts last`, async () => {
+  test(`${name}: ranges: a small number of different numbers is also listed, in ascending order, with texts last`, async () => {
     await using opened = await open()
     await fillStore(opened.store, { site, products })
     const { values } = findFacet(await list(opened.store, ''), 'length')
@@ -104,7 +104,7 @@ export function testRanges(name: string, open: () => Promise<OpenedStore>): void
     ])
   })
 
-  test(`${name}: ranges: of many numbers only the chosen ones and the texts are listed`, async () => {
+  test(`${name}: ranges: of many different numbers, only the chosen ones are listed, and all texts`, async () => {
     await using opened = await open()
     const many = Array.from({ length: 700 }, (_, index) =>
       buildProduct({ slug: `p${index}`, attributes: [{ name: 'Weight', value: index === 0 ? 'none' : `${index} g` }] }),
@@ -119,7 +119,7 @@ export function testRanges(name: string, open: () => Promise<OpenedStore>): void
     expect((await list(opened.store, 'from-weight=0.65+kg')).total).toBe(50)
   })
 
-  test(`${name}: ranges: numbers that spread widely, also from 0, fill a histogram on a logarithmic scale`, async () => {
+  test(`${name}: ranges: the histogram of numbers that are far apart has a logarithmic scale, also if they start at 0`, async () => {
     await using opened = await open()
     const wide = [0, 1, 10, 100, 1000].map((weight) =>
       buildProduct({ slug: `p${weight}`, attributes: [{ name: 'Weight', value: `${weight} g` }] }),
@@ -134,7 +134,7 @@ export function testRanges(name: string, open: () => Promise<OpenedStore>): void
     ])
   })
 
-  test(`${name}: ranges: options without units stay a choice of all values`, async () => {
+  test(`${name}: ranges: an option with numbers without a unit lists all its values`, async () => {
     await using opened = await open()
     const shoes = Array.from({ length: 12 }, (_, index) =>
       buildProduct({ slug: `p${index}`, options: [{ name: 'Size', values: [String(36 + index)] }] }),
@@ -154,7 +154,7 @@ export function testRanges(name: string, open: () => Promise<OpenedStore>): void
     expect((await list(opened.store, 'to-length=7&unit-length=mm&from-length=6')).total).toBe(3)
   })
 
-  test(`${name}: ranges: the owner decides what is a number; a change reaches another store and can be rolled back`, async () => {
+  test(`${name}: ranges: the owner's rules decide which attributes are numbers; a change reaches another store and can be rolled back`, async () => {
     await using opened = await open()
     const { store } = opened
     const elsewhere = await opened.openAgain()

@@ -66,7 +66,7 @@ export function testSynonyms(name: string, open: () => Promise<OpenedStore>): vo
     expect(await search(opened.store, 'drahtesel')).toEqual(['p1', 'p2', 'p0'])
   })
 
-  test(`${name}: synonyms: a search uses those of its first words if there are very many`, async () => {
+  test(`${name}: synonyms: a search uses at most 24 synonyms, and still finds products`, async () => {
     await using opened = await open()
     const names = Array.from({ length: 30 }, (_, index) =>
       String.fromCodePoint(97 + (index % 26)).repeat(4 + (index % 5)),
@@ -88,7 +88,7 @@ export function testSynonyms(name: string, open: () => Promise<OpenedStore>): vo
     expect(await search(opened.store, 'sofa')).toEqual(['sofa'])
   })
 
-  test(`${name}: synonyms: suggestions find products and categories by a synonym, also by its beginning`, async () => {
+  test(`${name}: synonyms: suggestions find products and categories by a synonym and by its prefix`, async () => {
     await using opened = await open()
     await fillStore(opened.store, { categories, products })
     await putSynonyms(opened.store, SYNONYMS)
@@ -115,7 +115,7 @@ export function testSynonyms(name: string, open: () => Promise<OpenedStore>): vo
     await expect.poll(() => search(elsewhere, 'davenport')).toEqual([])
   })
 
-  test(`${name}: synonyms: clearing the catalogue removes them, and a rollback restores them`, async () => {
+  test(`${name}: synonyms: clearing the catalogue removes all synonyms, and a rollback restores them`, async () => {
     await using opened = await open()
     const { store } = opened
     await fillStore(store, { products })
@@ -127,7 +127,7 @@ export function testSynonyms(name: string, open: () => Promise<OpenedStore>): vo
     expect(await search(store, 'divan')).toEqual(['sofa'])
   })
 
-  test(`${name}: synonyms: lists texts that find no product`, async () => {
+  test(`${name}: synonyms: listUnmatched lists the synonyms that find no product`, async () => {
     await using opened = await open()
     await fillStore(opened.store, { products })
     expect(await opened.store.listUnmatched(['sofas', 'lounger', 'flat screen', 'flat sofa', '—'])).toEqual([

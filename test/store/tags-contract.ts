@@ -6,7 +6,7 @@ import { listSlugs, type OpenedStore } from './opened-store.ts'
 
 /** Tests tags as filters, for every store. */
 export function testTags(name: string, open: () => Promise<OpenedStore>): void {
-  test(`${name}: tags of several products, but not of nearly all, are a filter`, async () => {
+  test(`${name}: the filter by tags has tags of several products, but none of nearly all products`, async () => {
     await using opened = await open()
     const { store } = opened
     const tags = [['Gift', 'Sale'], ['gift'], ['Sale', 'Single'], [], []]

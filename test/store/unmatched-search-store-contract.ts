@@ -30,7 +30,7 @@ export function testUnmatchedSearchStore(
   name: string,
   open: (limits: UnmatchedSearchLimits) => Promise<OpenedStore>,
 ): void {
-  test(`${name}: lists a text, with all its counts, once it was searched for on three days`, async () => {
+  test(`${name}: lists a text with its total count after it was searched for on three days`, async () => {
     await using opened = await open(DEFAULT_LIMITS)
     const { store } = opened
     await addOn(store, dayOf(1), { text: 'oak desk', count: 2 })
@@ -45,7 +45,7 @@ export function testUnmatchedSearchStore(
     expect(await opened.readTable('unmatched_search_hash')).toEqual([])
   })
 
-  test(`${name}: stores a text of fewer than three days only as a keyed hash`, async () => {
+  test(`${name}: stores a text that was searched for on fewer than three days only as a keyed hash`, async () => {
     await using opened = await open(DEFAULT_LIMITS)
     await addOn(opened.store, dayOf(1), { text: 'jo doe', count: 2 })
     await addOn(opened.store, dayOf(2), { text: 'jo doe', count: 2 })
@@ -70,7 +70,7 @@ export function testUnmatchedSearchStore(
     expect(await store.list(EVERYTHING)).toEqual([])
   })
 
-  test(`${name}: lists the most frequent texts first, within the days and up to the limit`, async () => {
+  test(`${name}: lists the most frequent texts of the requested days first, up to the limit`, async () => {
     await using opened = await open(DEFAULT_LIMITS)
     const { store } = opened
     for (const date of [1, 2, 3])
@@ -102,7 +102,7 @@ export function testUnmatchedSearchStore(
     for (const table of ['unmatched_search', 'unmatched_search_day']) expect(await opened.readTable(table)).toEqual([])
   })
 
-  test(`${name}: beyond its limits, deletes the texts and hashes of longest ago, then the rarest`, async () => {
+  test(`${name}: deletes the oldest, then the rarest texts and hashes beyond the limits`, async () => {
     await using opened = await open({ maxTexts: 2, maxHashes: 4 })
     const { store } = opened
     for (const date of [1, 2, 3]) await addOn(store, dayOf(date), { text: 'old', count: 9 })

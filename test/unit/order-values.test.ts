@@ -56,7 +56,7 @@ test.each([
   )
 })
 
-test('orders no values, a single one and the same value twice', () => {
+test('orders an empty list, a single value and equal values', () => {
   expect(orderValues([], 'en')).toEqual([])
   expect(orderValues(['XL'], 'en')).toEqual(['XL'])
   expect(isScale(['5 mm'], 'en')).toBe(false)
