@@ -1,31 +1,28 @@
 import type { BrowserContextOptions } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
 import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
-import { startDemo } from '../support/demo-server.ts'
+import { startDemo, type DemoServer } from '../support/demo-server.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
 import { startServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
+let demo: DemoServer
+beforeAll(async () => {
+  demo = await startDemo()
+})
+afterAll(() => demo[Symbol.asyncDispose]())
 
-async function openDemo(options: BrowserContextOptions = {}) {
-  const server = await startDemo()
+async function openContext(options: BrowserContextOptions = {}) {
   const context = await openSparingContext(browser, options)
   const page = await context.newPage()
-  return {
-    url: server.url,
-    page,
-    async [Symbol.asyncDispose]() {
-      await context.close()
-      await server[Symbol.asyncDispose]()
-    },
-  }
+  return { url: demo.url, page, [Symbol.asyncDispose]: () => context.close() }
 }
 
 test('links of the footer, the text and the breadcrumb open the owner’s pages without a new document', async () => {
-  await using demo = await openDemo()
-  const { page, url } = demo
+  await using opened = await openContext()
+  const { page, url } = opened
   const complaints = watchComplaints(page)
   const documents: string[] = []
   const scripts: string[] = []
@@ -66,8 +63,8 @@ test('links of the footer, the text and the breadcrumb open the owner’s pages 
 })
 
 test('without scripts the footer opens the owner’s pages', async () => {
-  await using demo = await openDemo({ javaScriptEnabled: false })
-  const { page, url } = demo
+  await using opened = await openContext({ javaScriptEnabled: false })
+  const { page, url } = opened
   await page.goto(`${url}/contact`)
   await page.locator('footer').getByRole('link', { name: 'Imprint' }).click()
   await page.waitForURL(`${url}/about/imprint`)
@@ -78,8 +75,8 @@ test('without scripts the footer opens the owner’s pages', async () => {
 })
 
 test.each(WIDTHS)('the demo’s pages have no axe violations and no horizontal overflow at %i px', async (width) => {
-  await using demo = await openDemo({ viewport: { width, height: 800 } })
-  const { page, url } = demo
+  await using opened = await openContext({ viewport: { width, height: 800 } })
+  const { page, url } = opened
   for (const path of ['/about/imprint', '/about/privacy']) {
     await page.goto(url + path)
     await waitUntilHydrated(page.locator('h1'))
@@ -88,17 +85,19 @@ test.each(WIDTHS)('the demo’s pages have no axe violations and no horizontal o
   }
 })
 
-test.each([...WIDTHS, 1024])('a long word in a title fits into one line at %i px', async (width) => {
+test('a long word in a title fits into one line on all screens', async () => {
   const pages = [buildOwnerPage({ title: 'Geschäftsbedingungen' })]
   await using server = await startServer({ site: { ...NEUTRAL_SITE, locale: 'de', pages } })
-  const context = await browser.newContext({ viewport: { width, height: 800 } })
-  const page = await context.newPage()
+  const page = await browser.newPage()
   await page.goto(`${server.url}/about/imprint`)
-  const lines = await page.locator('h1').evaluate((heading) => {
-    const text = document.createRange()
-    text.selectNodeContents(heading)
-    return text.getClientRects().length
-  })
-  expect(lines).toBe(1)
-  await context.close()
+  for (const width of [...WIDTHS, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    const lines = await page.locator('h1').evaluate((heading) => {
+      const text = document.createRange()
+      text.selectNodeContents(heading)
+      return text.getClientRects().length
+    })
+    expect(lines, `at ${width} px`).toBe(1)
+  }
+  await page.close()
 })

@@ -1,11 +1,16 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
-import { startDemo } from '../support/demo-server.ts'
+import { startDemo, type DemoServer } from '../support/demo-server.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { borrowPage } from '../support/reused-page.ts'
 import { startServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
+let server: DemoServer
+beforeAll(async () => {
+  server = await startDemo()
+})
+afterAll(() => server[Symbol.asyncDispose]())
 
 const moreOf = 'button[data-context-button]'
 
@@ -22,7 +27,6 @@ async function open(
 }
 
 test('the second picture of a card is loaded and shown on hover, in the place of the first', async () => {
-  await using server = await startDemo()
   await using opened = await open(`${server.url}/products?q=breakfast+bowl`)
   const { page, complaints } = opened
   const card = page.locator('[data-slug="breakfast-bowl"]')
@@ -41,7 +45,6 @@ test('the second picture of a card is loaded and shown on hover, in the place of
 })
 
 test('keyboard focus shows the second picture, and reduced motion removes the transition', async () => {
-  await using server = await startDemo()
   await using opened = await open(`${server.url}/products?q=breakfast+bowl`, { reducedMotion: 'reduce' })
   const { page } = opened
   const card = page.locator('[data-slug="breakfast-bowl"]')
@@ -55,7 +58,6 @@ test('keyboard focus shows the second picture, and reduced motion removes the tr
 })
 
 test('on a touch screen a card shows its button, and no second picture is loaded', async () => {
-  await using server = await startDemo()
   await using opened = await open(`${server.url}/products?q=breakfast+bowl`, {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
@@ -74,7 +76,6 @@ test('on a touch screen a card shows its button, and no second picture is loaded
 })
 
 test('with a mouse the button of a card appears on hover and on focus', async () => {
-  await using server = await startDemo()
   await using opened = await open(`${server.url}/products`)
   const { page } = opened
   const card = page.locator('.card').first()
@@ -90,7 +91,6 @@ test('with a mouse the button of a card appears on hover and on focus', async ()
 })
 
 test('a right click on a card opens the browser’s own menu, and without scripts cards have no button', async () => {
-  await using server = await startDemo()
   await using opened = await open(`${server.url}/products`)
   const { page } = opened
   const card = page.locator('.card').first()
@@ -126,8 +126,8 @@ test.each([
   ['table', 1280],
   ['table', 360],
 ])('in the %s at %i px sale prices end where the other prices end, and no price breaks', async (view, width) => {
-  await using server = await startServer(SALES)
-  await using opened = await open(`${server.url}/category/${view}`, { viewport: { width, height: 740 } })
+  await using shop = await startServer(SALES)
+  await using opened = await open(`${shop.url}/category/${view}`, { viewport: { width, height: 740 } })
   const prices = await opened.page.locator('.price:not(:has(s)), .price-reduced').evaluateAll((amounts) =>
     amounts.map((amount) => {
       const boxes = amount.getClientRects()
