@@ -1,8 +1,9 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
+import { openReusedPage } from '../support/reused-page.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
@@ -21,14 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-async function openPage(path: string, options: BrowserContextOptions = {}) {
-  const context = await openSparingContext(browser, options)
-  const page = await context.newPage()
-  const complaints = watchComplaints(page)
-  await page.goto(server.url + path)
-  if (options.javaScriptEnabled !== false) await waitUntilHydrated(page.locator('h1'))
-  return { page, complaints, close: () => context.close() }
-}
+const openPage = (path: string, options: BrowserContextOptions = {}) =>
+  openReusedPage(browser, server.url + path, options)
 
 test('all values open in place of the list, are searched while typing, and apply together', async () => {
   const { page, complaints, close } = await openPage('/products?attr-colour=Navy')
@@ -63,6 +58,7 @@ test('all values open in place of the list, are searched while typing, and apply
 
 test('the pages of all values keep what is chosen on another page', async () => {
   const { page, complaints, close } = await openPage('/products?filter=brand')
+  await waitUntilHydrated(page.locator('.all-values-apply'))
   await page.getByRole('checkbox', { name: /^Maker 001/ }).check()
   await page.getByRole('button', { name: 'Page 2' }).click()
   await page.waitForURL('**/products?brand=Maker+001&filter=brand.2')

@@ -1,8 +1,9 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { useBrowser } from '../support/browser.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
+import { openReusedPage } from '../support/reused-page.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
@@ -26,12 +27,8 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 async function openPage(path: string, options: BrowserContextOptions = {}) {
-  const context = await openSparingContext(browser, options)
-  const page = await context.newPage()
-  const complaints = watchComplaints(page)
-  await page.goto(server.url + path)
-  await waitUntilHydrated(page.locator('h1'))
-  return { page, complaints, status: page.locator('.toolbar-count'), close: () => context.close() }
+  const opened = await openReusedPage(browser, server.url + path, options)
+  return { ...opened, status: opened.page.locator('.toolbar-count') }
 }
 
 test('on wide screens a filter applies immediately and keeps focus and scroll position; Back reverts it', async () => {

@@ -1,8 +1,9 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { useBrowser } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
+import { openReusedPage } from '../support/reused-page.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
@@ -28,17 +29,12 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 async function openPage(path: string, options: BrowserContextOptions = {}) {
-  const context = await openSparingContext(browser, options)
-  const page = await context.newPage()
-  const complaints = watchComplaints(page)
-  await page.goto(server.url + path)
-  if (options.javaScriptEnabled !== false) await waitUntilHydrated(page.locator('h1'))
+  const opened = await openReusedPage(browser, server.url + path, options)
+  const { page } = opened
   return {
-    page,
-    complaints,
+    ...opened,
     status: page.locator('.toolbar-count'),
     heading: page.getByRole('heading', { level: 2, name: 'Matching some of the words' }),
-    close: () => context.close(),
   }
 }
 

@@ -2,9 +2,10 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SUGGESTIONS_DEBOUNCE_MS } from '../../shared/constants.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { useBrowser } from '../support/browser.ts'
 import { changeStore } from '../support/change-store.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { openReusedPage } from '../support/reused-page.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
@@ -44,13 +45,9 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 async function openPage(path = '/about', options: BrowserContextOptions = {}) {
-  const context = await openSparingContext(browser, options)
-  const page = await context.newPage()
-  const complaints = watchComplaints(page)
-  await page.goto(server.url + path)
-  if (options.javaScriptEnabled !== false) await waitUntilHydrated(page.locator('h1'))
-  const input = page.locator('.navbar-search .field')
-  return { page, input, options: page.getByRole('option'), complaints, close: () => context.close() }
+  const opened = await openReusedPage(browser, server.url + path, options)
+  const { page } = opened
+  return { ...opened, input: page.locator('.navbar-search .field'), options: page.getByRole('option') }
 }
 
 const activeText = (page: Page) =>
@@ -126,7 +123,7 @@ test('a suggestion shows brand, variant and the typed article number, and opens 
 })
 
 test('search suggestions are debounced, not requested during IME composition, and ignored if they arrive late', async () => {
-  const { page, input, options, close } = await openPage()
+  const { page, input, options } = await openPage()
   await input.focus()
   asked.length = 0
   // The clock is paused, because on a busy machine keys may come slower than the debounce.
@@ -164,7 +161,7 @@ test('search suggestions are debounced, not requested during IME composition, an
   await cdp.send('Input.insertText', { text: 'pots' })
   await expect.poll(() => asked.at(-1)).toBe('pots')
   expect(asked).toEqual(['pots'])
-  await close()
+  await page.context().close()
 })
 
 test('the search form works if suggestions cannot be loaded', async () => {

@@ -1,9 +1,10 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { TABLE_COLUMNS_MAX } from '../../shared/constants.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { openReusedPage } from '../support/reused-page.ts'
 import { buildScrews } from '../support/screws.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
@@ -19,14 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-async function openPage(path: string, options: BrowserContextOptions = {}) {
-  const context = await openSparingContext(browser, options)
-  const page = await context.newPage()
-  const complaints = watchComplaints(page)
-  await page.goto(server.url + path)
-  if (options.javaScriptEnabled !== false) await waitUntilHydrated(page.locator('h1'))
-  return { page, complaints, close: () => context.close() }
-}
+const openPage = (path: string, options: BrowserContextOptions = {}) =>
+  openReusedPage(browser, server.url + path, options)
 
 const headsOf = (page: Page) =>
   page.locator('thead th').evaluateAll((cells) => cells.map(({ textContent }) => textContent))

@@ -4,9 +4,10 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOAD_TIMEOUT_MS } from '../../shared/constants.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { openHydrated, openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { openHydrated, openSparingContext, useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
 import { buildProduct } from '../support/products.ts'
+import { openReusedPage } from '../support/reused-page.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
 const OFFLINE = 'You are offline. The list has not changed.'
@@ -32,13 +33,9 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 async function openPage(path: string, options: BrowserContextOptions = {}) {
-  const context = await openSparingContext(browser, options)
-  const page = await context.newPage()
-  const complaints = watchComplaints(page)
-  await page.goto(server.url + path)
-  await waitUntilHydrated(page.locator('h1'))
-  const message = (text: string) => page.getByRole('status').filter({ hasText: text })
-  return { context, page, message, complaints, close: () => context.close() }
+  const opened = await openReusedPage(browser, server.url + path, options)
+  const message = (text: string) => opened.page.getByRole('status').filter({ hasText: text })
+  return { ...opened, context: opened.page.context(), message }
 }
 
 const readList = (page: Page) =>
@@ -167,7 +164,7 @@ test('if the server responds 503, the list of products stays until a retry succe
 })
 
 test('a server that does not respond in time keeps the list, and a retry sends a new request', async () => {
-  const { page, message, close } = await openPage('/products')
+  const { page, message } = await openPage('/products')
   await page.clock.install()
   const requests: string[] = []
   await page.route('**/_payload.json*', (route) => void requests.push(route.request().url()))
@@ -178,7 +175,7 @@ test('a server that does not respond in time keeps the list, and a retry sends a
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.waitForURL('**/products?brand=Bizen')
-  await close()
+  await page.context().close()
 })
 
 test('a retry does not wait for a preload that the server does not respond to', async () => {
@@ -222,6 +219,7 @@ test('in the drawer of a phone, the message is beside the button, and the chosen
 
 test('offline, a search within all values keeps them, and what is chosen', async () => {
   const { context, page, message, close } = await openPage('/products?filter=brand')
+  await waitUntilHydrated(page.locator('.all-values-apply'))
   await page.getByRole('checkbox', { name: /^Arita/ }).check()
   await page.getByRole('button', { name: 'Show 10 products' }).waitFor()
   await context.setOffline(true)

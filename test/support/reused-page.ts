@@ -1,27 +1,33 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { onTestFailed } from 'vitest'
+import { openSparingContext, waitUntilHydrated, watchComplaints } from './browser.ts'
 
 interface BorrowedPage extends AsyncDisposable {
   readonly page: Page
 }
 
-/** Unused pages by their fixed options. */
-const resting = new WeakMap<Browser, Map<string, Page>>()
+export interface BorrowOptions extends BrowserContextOptions {
+  /** With Save-Data nothing is preloaded, so every request belongs to a navigation. */
+  readonly savesData?: boolean
+}
+
+/** Idle pages by those options that a page keeps. */
+const idlePages = new WeakMap<Browser, Map<string, Page>>()
 
 /**
  * Borrows a page that an earlier test of the file has returned: a document opens in it in a third of the time, because compiled
- * scripts and cached files remain. Not for tests that install a clock or scripts, or change the context.
+ * scripts and cached files remain. A test that installs a clock or scripts closes the context, so that the page is not reused.
  */
-export async function borrowPage(browser: Browser, options: BrowserContextOptions): Promise<BorrowedPage> {
-  const { viewport = { width: 1280, height: 720 }, reducedMotion = null, ...fixed } = options
+export async function borrowPage(browser: Browser, options: BorrowOptions): Promise<BorrowedPage> {
+  const { viewport = { width: 1280, height: 720 }, reducedMotion = null, colorScheme = null, ...fixed } = options
   const kind = JSON.stringify(fixed)
-  const pages = resting.get(browser) ?? new Map<string, Page>()
-  resting.set(browser, pages)
-  const rested = pages.get(kind)
+  const pages = idlePages.get(browser) ?? new Map<string, Page>()
+  idlePages.set(browser, pages)
+  const idle = pages.get(kind)
   pages.delete(kind)
-  const page = rested && !rested.isClosed() ? rested : await (await browser.newContext(fixed)).newPage()
+  const page = idle && !idle.isClosed() ? idle : await openPage(browser, fixed)
   if (viewport) await page.setViewportSize(viewport)
-  await page.emulateMedia({ reducedMotion })
+  await page.emulateMedia({ reducedMotion, colorScheme, media: null })
   // The page may hang or show anything.
   onTestFailed(() => page.context().close())
   return {
@@ -34,12 +40,30 @@ export async function borrowPage(browser: Browser, options: BrowserContextOption
   }
 }
 
+/** Borrows a page with Save-Data and opens a hydrated document in it. `close` returns the page. */
+export async function openReusedPage(browser: Browser, url: string, options: BrowserContextOptions = {}) {
+  const borrowed = await borrowPage(browser, { viewport: { width: 1280, height: 800 }, ...options, savesData: true })
+  const { page } = borrowed
+  const complaints = watchComplaints(page)
+  await page.goto(url)
+  if (options.javaScriptEnabled !== false) await waitUntilHydrated(page.locator('h1'))
+  return { page, complaints, close: () => borrowed[Symbol.asyncDispose]() }
+}
+
+async function openPage(browser: Browser, { savesData, ...options }: BorrowOptions): Promise<Page> {
+  const context = savesData ? await openSparingContext(browser, options) : await browser.newContext(options)
+  return context.newPage()
+}
+
 /** Ends the document and removes what the test has set up around it. */
 async function leave(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.mouse.move(0, 0)
   if (page.url().startsWith('http')) {
-    await page.evaluate(() => sessionStorage.clear())
+    await page.evaluate(() => {
+      sessionStorage.clear()
+      localStorage.clear()
+    })
     // A page of another site would end the process, which holds the compiled scripts.
     await page.goto(new URL('/robots.txt', page.url()).href)
   }
