@@ -67,6 +67,9 @@ export async function openBeforeScripts(
   await page.goto(`${serverUrl}/widgets`, { waitUntil: 'commit' })
   await page.locator('footer').waitFor()
   await page.evaluate(async () => {
+    // On a busy machine the footer may arrive before the style sheets.
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+      if (!link.sheet) await new Promise((resolve) => link.addEventListener('load', resolve, { once: true }))
     await document.fonts.ready
   })
   const examples = page.getByRole('region', { name: heading, exact: true })
