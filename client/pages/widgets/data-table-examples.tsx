@@ -52,7 +52,7 @@ export function DataTableExamples() {
       </div>
       <DataTable
         {...TABLE}
-        caption="Pieces at hand"
+        caption="Selectable pieces"
         rows={PIECES}
         selection={selection}
         onSelectionChange={setSelection}
@@ -63,12 +63,12 @@ export function DataTableExamples() {
         </Link>
       </SelectionBar>
       <DataTable {...TABLE} caption="A few pieces" rows={PIECES.slice(0, 4)} pageLengths={[3, 10]} />
-      <DataTable {...TABLE} caption="All in view" rows={PIECES.slice(0, 10)} />
+      <DataTable {...TABLE} caption="Pieces on one page" rows={PIECES.slice(0, 10)} />
       <DataTable {...TABLE} caption="No pieces" rows={NO_PIECES} />
       <LinkedExample />
       <LinkedDataTable
         {...LINKED_TABLE}
-        caption="Pieces that nobody has"
+        caption="Pieces without a match"
         columns={COLUMNS}
         rows={NO_PIECES}
         page={1}
@@ -104,7 +104,7 @@ function LinkedExample() {
     <>
       <LinkedDataTable
         {...LINKED_TABLE}
-        caption="Pieces by address"
+        caption="Pieces sorted by the server"
         columns={columns}
         rows={ordered.slice(start, start + LINKED_PAGE_LENGTH)}
         selection={selection}

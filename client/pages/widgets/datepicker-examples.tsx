@@ -33,7 +33,7 @@ export function DatepickerExamples() {
       <form>
         <Datepicker
           name="late"
-          label="With a complaint"
+          label="With an error"
           locale="en-GB"
           timeZone="Pacific/Kiritimati"
           openDays={[2, 3, 4, 5, 6]}

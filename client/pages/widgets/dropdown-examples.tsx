@@ -3,7 +3,7 @@ import { DropdownContextEvents } from '../../widgets/dropdown/context-menu.tsx'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 import { useHydrated } from '../../base/use-hydrated.ts'
 
-const SORTS = ['Selected first', 'Newest', 'Price, lowest first', 'Price, highest first']
+const SORTS = ['Featured', 'Newest', 'Price, lowest first', 'Price, highest first']
 
 export function DropdownExamples() {
   const [chosen, setChosen] = useState('')
@@ -92,9 +92,9 @@ function Unmounting() {
   if (!isMounted) return null
   return (
     <Dropdown>
-      <DropdownTrigger className="button">Gone once chosen</DropdownTrigger>
+      <DropdownTrigger className="button">Unmounted on selection</DropdownTrigger>
       <DropdownPopup>
-        <DropdownItem onClick={() => setMounted(false)}>Take all of it away</DropdownItem>
+        <DropdownItem onClick={() => setMounted(false)}>Unmount the menu</DropdownItem>
       </DropdownPopup>
     </Dropdown>
   )

@@ -57,7 +57,7 @@ function Nested() {
       <OverlayPanel data-testid="outer">
         <Head title="In the centre" />
         <p>
-          With a <a href="/about">link</a>, <a href="/widgets?again">one that stays here</a>, a field and an overlay
+          With a <a href="/about">link</a>, one to the <a href="/widgets?again">same page</a>, a field and an overlay
           over it.
         </p>
         <div className="widgets-row">
@@ -114,12 +114,12 @@ function Unmounting() {
   return (
     <Overlay>
       <OverlayTrigger className="button" onKeyDown={({ key }) => key === 'Enter' && setTimeout(setMounted, 25, false)}>
-        Open and be gone half way
+        Open and unmount
       </OverlayTrigger>
       <OverlayPanel>
-        <Head title="Soon gone" />
+        <Head title="Unmounted while opening" />
         <button type="button" className="button" onClick={() => setMounted(false)}>
-          Take all of it away
+          Unmount the overlay
         </button>
       </OverlayPanel>
     </Overlay>
@@ -131,12 +131,12 @@ function OpenFromTheStart() {
   return (
     <>
       <button type="button" className="button" onClick={() => setMounted(true)}>
-        Bring an open one
+        Mount an open overlay
       </button>
       {isMounted ? (
         <Overlay defaultOpen>
           <OverlayPanel>
-            <Head title="Open from the start" />
+            <Head title="Initially open" />
           </OverlayPanel>
         </Overlay>
       ) : null}
@@ -155,12 +155,12 @@ function Sidebars() {
             <OverlayMinify />
           </div>
           <OverlayBody>
-            <p>Folded away to begin with.</p>
+            <p>Initially minified.</p>
           </OverlayBody>
         </OverlayPanel>
         <div>
           <OverlayTrigger className="button">Open notes</OverlayTrigger>
-          <p>What stands beside the notes.</p>
+          <p>Content beside the notes.</p>
         </div>
       </Overlay>
       <Overlay sidebarFrom="lg">
@@ -168,7 +168,7 @@ function Sidebars() {
           <div className="overlay-head">
             <OverlayTitle>Sidebar</OverlayTitle>
             <OverlayClose className="button" />
-            <OverlayMinify aria-label="Fold the sidebar out" />
+            <OverlayMinify aria-label="Minify the sidebar" />
           </div>
           <OverlayBody>
             <label>
@@ -178,7 +178,7 @@ function Sidebars() {
         </OverlayPanel>
         <div>
           <OverlayTrigger className="button">Open sidebar</OverlayTrigger>
-          <p>What stands beside the sidebar on wide screens.</p>
+          <p>Content beside the sidebar on wide screens.</p>
         </div>
       </Overlay>
     </div>

@@ -22,14 +22,14 @@ export function PasswordStrengthExamples() {
         ) : null}
         <form aria-label="Change of password">
           <PasswordStrength>
-            <Parts id="password-given" label="With a value from the start" defaultValue="Abc1!x" />
+            <Parts id="password-given" label="Password with a default value" defaultValue="Abc1!x" />
           </PasswordStrength>
           <button type="reset" className="button">
-            As it was
+            Reset
           </button>
         </form>
         <button type="button" className="button" onClick={() => setMounted(false)}>
-          Take the second password away
+          Unmount the second password
         </button>
       </div>
     </section>

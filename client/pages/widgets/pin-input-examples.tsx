@@ -12,9 +12,9 @@ export function PinInputExamples() {
         <ReferenceExample />
         {isMounted ? <PinInput label="Any letters and digits" length={5} onComplete={() => setMounted(false)} /> : null}
         <PinInput label="Digits only" length={6} pattern="[0-9]" inputMode="numeric" />
-        <PinInput label="Given from the start" length={4} defaultValue="a1b2" />
-        <PinInput label="Not to be changed" length={4} defaultValue="a1b2" disabled />
-        <PinInput label="Only to be read" length={4} defaultValue="a1b2" readOnly />
+        <PinInput label="With a default value" length={4} defaultValue="a1b2" />
+        <PinInput label="Disabled" length={4} defaultValue="a1b2" disabled />
+        <PinInput label="Read-only" length={4} defaultValue="a1b2" readOnly />
       </div>
     </section>
   )

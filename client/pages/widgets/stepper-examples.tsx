@@ -79,29 +79,31 @@ function Actions() {
   )
 }
 
+type ServerResponse = 'accept' | 'reject' | 'fail'
+
 function EnquiryExample() {
   const [isMounted, setMounted] = useState(true)
   const [log, setLog] = useState<readonly string[]>([])
-  const answer = useRef<((answer: 'yes' | 'no' | 'error') => void) | undefined>(undefined)
-  const note = (line: string) => setLog((lines) => [...lines, line])
+  const respond = useRef<((response: ServerResponse) => void) | undefined>(undefined)
+  const writeLog = (line: string) => setLog((lines) => [...lines, line])
   return (
     <div>
-      {isMounted ? <EnquiryStepper answer={answer} note={note} /> : null}
+      {isMounted ? <EnquiryStepper respond={respond} writeLog={writeLog} /> : null}
       <div className="widgets-row">
-        <button type="button" className="button" onClick={() => answer.current?.('yes')}>
-          The server says yes
+        <button type="button" className="button" onClick={() => respond.current?.('accept')}>
+          The server accepts
         </button>
-        <button type="button" className="button" onClick={() => answer.current?.('no')}>
-          The server says no
+        <button type="button" className="button" onClick={() => respond.current?.('reject')}>
+          The server rejects
         </button>
-        <button type="button" className="button" onClick={() => answer.current?.('error')}>
+        <button type="button" className="button" onClick={() => respond.current?.('fail')}>
           The server fails
         </button>
         <button type="button" className="button" onClick={() => setMounted(false)}>
-          Leave the enquiry
+          Unmount the stepper
         </button>
       </div>
-      <output className="caption" aria-label="What the server was asked">
+      <output className="caption" aria-label="Requests to the server">
         {log.join(', ')}
       </output>
     </div>
@@ -109,16 +111,17 @@ function EnquiryExample() {
 }
 
 interface EnquiryStepperProps {
-  readonly answer: RefObject<((answer: 'yes' | 'no' | 'error') => void) | undefined>
-  note(line: string): void
+  readonly respond: RefObject<((response: ServerResponse) => void) | undefined>
+  readonly writeLog: (line: string) => void
 }
 
-function EnquiryStepper({ answer, note }: EnquiryStepperProps) {
-  const askServer = ({ step, signal }: StepCheck) => {
-    note(`asked about ${step}`)
-    signal.addEventListener('abort', () => note(`called off ${step}`))
+function EnquiryStepper({ respond, writeLog }: EnquiryStepperProps) {
+  const checkOnServer = ({ step, signal }: StepCheck) => {
+    writeLog(`checking ${step}`)
+    signal.addEventListener('abort', () => writeLog(`aborted ${step}`))
     return new Promise<boolean>((resolve, reject) => {
-      answer.current = (word) => (word === 'error' ? reject(new Error('The server failed')) : resolve(word === 'yes'))
+      respond.current = (response) =>
+        response === 'fail' ? reject(new Error('The server failed')) : resolve(response === 'accept')
     })
   }
   return (
@@ -126,8 +129,8 @@ function EnquiryStepper({ answer, note }: EnquiryStepperProps) {
       <Stepper
         steps={ENQUIRY_STEPS}
         className="stepper-enquiry"
-        onBeforeNext={(check) => areFieldsValid(check) && (check.step === 'details' ? askServer(check) : true)}
-        onFinish={async (check) => (await askServer(check)) || { failedStep: 'details' }}
+        onBeforeNext={(check) => areFieldsValid(check) && (check.step === 'details' ? checkOnServer(check) : true)}
+        onFinish={async (check) => (await checkOnServer(check)) || { failedStep: 'details' }}
       >
         <StepperList />
         <StepperPanel step="request">
@@ -143,11 +146,11 @@ function EnquiryStepper({ answer, note }: EnquiryStepperProps) {
           <input id="enquiry-time" className="field" name="time" />
         </StepperPanel>
         <StepperPanel step="review">
-          <p>Is all of it right?</p>
+          <p>Is everything correct?</p>
           <ChangeButton />
         </StepperPanel>
         <StepperDone heading="Thank you">
-          <p>We shall answer soon.</p>
+          <p>We will answer soon.</p>
         </StepperDone>
         <Actions />
       </Stepper>

@@ -23,9 +23,9 @@ export function TooltipExamples() {
           </button>
         </Tooltip>
         {isMounted ? (
-          <Tooltip text="Goes away together with its button">
+          <Tooltip text="Unmounted with its button">
             <button type="button" className="button" onKeyDown={({ key }) => key === 'Delete' && setMounted(false)}>
-              Delete takes me away
+              Unmount by Delete
             </button>
           </Tooltip>
         ) : null}
@@ -48,7 +48,7 @@ function OwnersText() {
     <div className="widgets-row">
       <div className="widgets-terms" ref={text} dangerouslySetInnerHTML={{ __html: OWNERS_HTML }} />
       <button type="button" className="button" onClick={() => setSetUp(!isSetUp)}>
-        {isSetUp ? 'Take the terms’ tooltips away' : 'Set the terms’ tooltips up'}
+        {isSetUp ? 'Remove the tooltips of terms' : 'Add the tooltips of terms'}
       </button>
     </div>
   )

@@ -38,7 +38,7 @@ const STATES: Readonly<Record<string, (examples: Locator) => AsyncGenerator<void
   async *Overlay(examples) {
     const page = examples.page()
     // The sidebar is inline on wide screens and a drawer on narrow ones.
-    const fold = examples.getByRole('button', { name: 'Fold the sidebar out' })
+    const fold = examples.getByRole('button', { name: 'Minify the sidebar' })
     const isWide = await fold.isVisible()
     if (isWide) await fold.click()
     else {
@@ -69,7 +69,7 @@ const STATES: Readonly<Record<string, (examples: Locator) => AsyncGenerator<void
     yield
   },
   async *Stepper(examples) {
-    const { root, next, skip, finish, serverSays, states } = partsOf(examples, 'enquiry')
+    const { root, next, skip, finish, serverAccepts, states } = partsOf(examples, 'enquiry')
     await next.click()
     await expect.poll(states).toContain('active errored')
     yield
@@ -78,10 +78,10 @@ const STATES: Readonly<Record<string, (examples: Locator) => AsyncGenerator<void
     await next.click()
     await expect.poll(states).toContain('active processed')
     yield
-    await serverSays('yes')
+    await serverAccepts()
     await skip.click()
     await finish.click()
-    await serverSays('yes')
+    await serverAccepts()
     await expect.poll(() => root.getAttribute('data-completed')).toBe('')
     yield
   },

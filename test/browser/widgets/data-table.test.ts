@@ -28,7 +28,7 @@ const openTables = (options?: WidgetsPageOptions) =>
 
 test('a data table starts with ten unsorted rows and shows page buttons for nearby pages and both ends', async () => {
   await using opened = await openTables()
-  const { root, names, pages, pageNumbers, count, state } = tableOf(opened.page, 'Pieces at hand')
+  const { root, names, pages, pageNumbers, count, state } = tableOf(opened.page, 'Selectable pieces')
   expect(await names()).toEqual(Array.from({ length: 10 }, (_, index) => `Piece ${index + 1}`))
   expect(await state()).toBe('ready')
   expect(await root.locator('[aria-sort]').count()).toBe(0)
@@ -53,7 +53,7 @@ test('a data table starts with ten unsorted rows and shows page buttons for near
 
 test('clicks on a table header sort ascending, descending and not at all; numbers sort by size, unknown values last', async () => {
   await using opened = await openTables()
-  const { header, names, root, pages } = tableOf(opened.page, 'Pieces at hand')
+  const { header, names, root, pages } = tableOf(opened.page, 'Selectable pieces')
   const widths = async () =>
     (await root.locator('tbody td[data-numeric]').allInnerTexts()).map((text) => Number.parseInt(text, 10))
   await pages.getByRole('button', { name: 'Page 2', exact: true }).click()
@@ -82,7 +82,7 @@ test('clicks on a table header sort ascending, descending and not at all; number
 
 test('a table search matches all words in any order, returns to page 1 and announces the count', async () => {
   await using opened = await openTables()
-  const { root, names, count, state, pages } = tableOf(opened.page, 'Pieces at hand')
+  const { root, names, count, state, pages } = tableOf(opened.page, 'Selectable pieces')
   await pages.getByRole('button', { name: 'Page 3', exact: true }).click()
   const search = root.getByRole('searchbox', { name: 'Search' })
   await search.pressSequentially('creme "piece 4"')
@@ -100,13 +100,13 @@ test('a table search matches all words in any order, returns to page 1 and annou
   const none = tableOf(opened.page, 'No pieces')
   expect(await none.state()).toBe('empty')
   expect(await none.root.locator('tbody').innerText()).toBe('There is nothing here yet.')
-  for (const { root: short } of [none, tableOf(opened.page, 'All in view')])
+  for (const { root: short } of [none, tableOf(opened.page, 'Pieces on one page')])
     expect(await short.getByRole('searchbox').count()).toBe(0)
 })
 
 test('changing the number of rows per page returns a data table to page 1', async () => {
   await using opened = await openTables()
-  const { root, rows, count, pages } = tableOf(opened.page, 'Pieces at hand')
+  const { root, rows, count, pages } = tableOf(opened.page, 'Selectable pieces')
   await pages.getByRole('button', { name: 'Page 5', exact: true }).click()
   await root.getByLabel('Rows per page').selectOption('25')
   await expect.poll(() => count.innerText()).toBe('1–25 of 48')
@@ -118,7 +118,7 @@ test('changing the number of rows per page returns a data table to page 1', asyn
 test('select-all selects the current page, has an indeterminate state and keeps selections of other pages', async () => {
   await using opened = await openTables({ hasTouch: true })
   const { page } = opened
-  const { root, pages } = tableOf(page, 'Pieces at hand')
+  const { root, pages } = tableOf(page, 'Selectable pieces')
   const all = root.getByRole('checkbox', { name: 'Select all rows of this page' })
   const bar = page.locator('.selection-bar').first()
   expect(await bar.getAttribute('data-state')).toBe('empty')
@@ -154,7 +154,7 @@ test('select-all selects the current page, has an indeterminate state and keeps 
 test('headers and pages of a linked table are links, and following them keeps the selection', async () => {
   await using opened = await openTables()
   const { page } = opened
-  const { root, header, pages, count, pageNumbers } = tableOf(page, 'Pieces by address')
+  const { root, header, pages, count, pageNumbers } = tableOf(page, 'Pieces sorted by the server')
   expect(await count.innerText()).toBe('1–10 of 48')
   expect(await pages.getByRole('link', { name: 'Previous' }).getAttribute('aria-disabled')).toBe('true')
   await root.getByRole('checkbox', { name: 'Select Piece 3', exact: true }).check()
@@ -184,13 +184,13 @@ test('headers and pages of a linked table are links, and following them keeps th
   await page.goBack()
   await expect.poll(() => count.innerText()).toBe('11–20 of 48')
   expect(await root.locator('tr[data-state="selected"] th').allInnerTexts()).toEqual(['Piece 12'])
-  expect(await tableOf(page, 'Pieces that nobody has').state()).toBe('no-match')
+  expect(await tableOf(page, 'Pieces without a match').state()).toBe('no-match')
 })
 
 test('without scripts a data table shows all rows, and the links of a linked table paginate and sort', async () => {
   await using opened = await openTables({ javaScriptEnabled: false })
   const { page } = opened
-  const complete = tableOf(page, 'Pieces at hand')
+  const complete = tableOf(page, 'Selectable pieces')
   expect(await complete.rows.count()).toBe(48)
   expect(await complete.rows.last().isVisible()).toBe(true)
   for (const gone of [
@@ -201,7 +201,7 @@ test('without scripts a data table shows all rows, and the links of a linked tab
   ]) {
     expect(await gone.isVisible()).toBe(false)
   }
-  const linked = tableOf(page, 'Pieces by address')
+  const linked = tableOf(page, 'Pieces sorted by the server')
   await linked.pages.getByRole('link', { name: 'Page 5' }).click()
   await page.waitForURL(/\?page=5$/)
   expect(await linked.count.innerText()).toBe('41–48 of 48')
@@ -215,7 +215,7 @@ test('the first paint of a data table shows page 1, and hydration shifts nothing
     viewport: { width: 1280, height: 900 },
   })
   const { page } = early
-  const { root, rows } = tableOf(page, 'Pieces at hand')
+  const { root, rows } = tableOf(page, 'Selectable pieces')
   await rows.nth(47).waitFor({ state: 'attached' })
   const heightOf = () => root.evaluate((element) => element.getBoundingClientRect().height)
   await expect.poll(() => rows.nth(10).evaluate((row) => row.getBoundingClientRect().height)).toBe(0)
@@ -232,18 +232,18 @@ test('the first paint of a data table shows page 1, and hydration shifts nothing
 test('leaving the page during a table search logs no error, and Back shows the initial table', async () => {
   await using opened = await openTables()
   const { page } = opened
-  await tableOf(page, 'Pieces at hand').root.getByRole('searchbox').fill('chalk')
+  await tableOf(page, 'Selectable pieces').root.getByRole('searchbox').fill('chalk')
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('nav a[href="/about"]')!.click())
   await page.keyboard.type('more')
   await page.waitForURL(/\/about$/)
   await page.goBack()
-  await expect.poll(() => tableOf(page, 'Pieces at hand').count.innerText()).toBe('1–10 of 48')
+  await expect.poll(() => tableOf(page, 'Selectable pieces').count.innerText()).toBe('1–10 of 48')
 })
 
 test.each(WIDTHS)('selecting rows shifts nothing, and the page buttons fit one line at %i px', async (width) => {
   await using opened = await openTables({ viewport: { width, height: 800 } })
   const { page } = opened
-  const { root, header, rows, pages } = tableOf(page, 'Pieces at hand')
+  const { root, header, rows, pages } = tableOf(page, 'Selectable pieces')
   await header('Width').getByRole('button').click()
   const top = () => rows.nth(4).evaluate((row) => row.getBoundingClientRect().top + window.scrollY)
   const before = await top()
@@ -255,7 +255,7 @@ test.each(WIDTHS)('selecting rows shifts nothing, and the page buttons fit one l
       .getByRole('button', { name: 'Clear selection' })
       .evaluate((button) => button.getBoundingClientRect().bottom <= window.innerHeight),
   ).toBe(true)
-  const region = page.getByRole('region', { name: 'Pieces at hand', exact: true })
+  const region = page.getByRole('region', { name: 'Selectable pieces', exact: true })
   await region.focus()
   expect(await region.evaluate((element) => element === document.activeElement)).toBe(true)
   const tops = await pages.locator('li').evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))

@@ -64,7 +64,7 @@ test('closed days can be read with the keys, but neither chosen nor typed', asyn
   // Open from Tuesday to Saturday; today is Friday.
   const { root, button, calendar, date, focusedDay, message, state, value, problem } = datepickerOf(
     page,
-    'With a complaint',
+    'With an error',
   )
   await button.click()
   await expect.poll(focusedDay).toBe('2026-12-11')
@@ -91,7 +91,7 @@ test('closed days can be read with the keys, but neither chosen nor typed', asyn
 
 test('the heads of the weekdays stand over their dates', async () => {
   await using opened = await openDatepickers(browser, server.url, { viewport: { width: 360, height: 740 } })
-  for (const label of ['Preferred time', 'Abholung', 'With a complaint']) {
+  for (const label of ['Preferred time', 'Abholung', 'With an error']) {
     const { button, calendar } = datepickerOf(opened.page, label)
     await button.click()
     await calendar.waitFor()

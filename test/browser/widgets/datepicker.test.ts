@@ -89,7 +89,7 @@ test('each date picker uses its own time zone, first day of the week and languag
   expect([await german.time.inputValue(), await german.value()]).toEqual(['03:30', '2027-03-28T03:30'])
   expect(await german.message.innerText()).toContain('the time will be 03:30')
 
-  const early = datepickerOf(page, 'With a complaint')
+  const early = datepickerOf(page, 'With an error')
   expect([await early.problem(), await early.message.innerText()]).toEqual([
     'server',
     expect.stringContaining('We are closed then.'),

@@ -198,9 +198,9 @@ test('an open menu follows its trigger when the page scrolls', async () => {
 test('a menu item that unmounts its menu leaves no listeners behind', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, examples, share, menu, item } = openDropdowns(opened)
-  await examples.getByRole('button', { name: 'Gone once chosen' }).click()
-  await item('Take all of it away').click()
-  await expect.poll(() => examples.getByRole('button', { name: 'Gone once chosen' }).count()).toBe(0)
+  await examples.getByRole('button', { name: 'Unmounted on selection' }).click()
+  await item('Unmount the menu').click()
+  await expect.poll(() => examples.getByRole('button', { name: 'Unmounted on selection' }).count()).toBe(0)
   await share.click()
   await page.keyboard.press('Escape')
   await expect.poll(() => menu.count()).toBe(0)

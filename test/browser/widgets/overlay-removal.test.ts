@@ -11,12 +11,12 @@ test('unmounting an opening or open overlay leaves no scroll lock or inert eleme
   for (const isHalfWay of [true, false]) {
     await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
     const { page, examples, isLocked, outerTrigger, outer, stateOf } = openOverlays(opened)
-    const trigger = examples.getByRole('button', { name: 'Open and be gone half way' })
+    const trigger = examples.getByRole('button', { name: 'Open and unmount' })
     await trigger.focus()
     if (isHalfWay) await page.keyboard.press('Enter')
     else {
       await trigger.click()
-      await page.getByRole('button', { name: 'Take all of it away' }).click()
+      await page.getByRole('button', { name: 'Unmount the overlay' }).click()
     }
     await expect.poll(() => trigger.count()).toBe(0)
     expect(await isLocked()).toBe(false)
@@ -51,7 +51,7 @@ test('navigation closes overlays in the layout and on the same page at another U
   const { page, outerTrigger, outer, stateOf, isLocked } = openOverlays(opened)
   await outerTrigger.click()
   await expect.poll(() => stateOf(outer)).toBe('open')
-  await outer.getByRole('link', { name: 'one that stays here' }).click()
+  await outer.getByRole('link', { name: 'same page' }).click()
   await page.waitForURL(`${server.url}/widgets?again`)
   await expect.poll(() => stateOf(outer)).toBe('closed')
   expect(await isLocked()).toBe(false)

@@ -14,7 +14,7 @@ const sidebarOf = ({ page, examples }: { readonly page: Page; readonly examples:
   page,
   panel: examples.locator('[data-sidebar-from="lg"][data-placement]'),
   trigger: examples.getByRole('button', { name: 'Open sidebar' }),
-  minify: examples.getByRole('button', { name: 'Fold the sidebar out' }),
+  minify: examples.getByRole('button', { name: 'Minify the sidebar' }),
   box: page.getByRole('checkbox', { name: 'Only what is in stock' }),
 })
 
@@ -93,10 +93,10 @@ test('a sidebar with defaultMinified is minified in the first paint', async () =
     const panel = opened.examples.locator('[data-sidebar-from="md"][data-placement]')
     expect(await panel.isVisible()).toBe(true)
     expect(await panel.getAttribute('data-minified')).toBe('')
-    expect(await panel.getByText('Folded away to begin with').isVisible()).toBe(false)
+    expect(await panel.getByText('Initially minified').isVisible()).toBe(false)
     if (!javaScriptEnabled) continue
     await panel.getByRole('button', { name: 'Sidebar' }).click()
-    await panel.getByText('Folded away to begin with').waitFor()
+    await panel.getByText('Initially minified').waitFor()
   }
 })
 

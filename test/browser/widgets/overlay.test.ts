@@ -112,9 +112,9 @@ test('a tap opens the overlay, and a tap outside closes it', async () => {
 test('an overlay with defaultOpen opens on mount', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
   const { page, examples } = opened
-  const trigger = examples.getByRole('button', { name: 'Bring an open one' })
+  const trigger = examples.getByRole('button', { name: 'Mount an open overlay' })
   await trigger.click()
-  const panel = page.getByRole('dialog', { name: 'Open from the start' })
+  const panel = page.getByRole('dialog', { name: 'Initially open' })
   await expect.poll(() => panel.getAttribute('data-state')).toBe('open')
   await page.keyboard.press('Escape')
   await expect.poll(() => panel.count()).toBe(0)

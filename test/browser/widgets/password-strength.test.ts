@@ -118,17 +118,17 @@ test('unmounting a password field cancels the pending announcement of its score'
   const { examples } = opened
   const { field, root } = partsOf(examples, 'Three checks, ten characters')
   await field.fill('a')
-  await examples.getByRole('button', { name: 'Take the second password away' }).click()
+  await examples.getByRole('button', { name: 'Unmount the second password' }).click()
   await expect.poll(() => root.count()).toBe(0)
 })
 
 test('resetting the form resets the password score', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
-  const { field, root } = partsOf(examples, 'With a value from the start')
+  const { field, root } = partsOf(examples, 'Password with a default value')
   await field.fill('a')
   await expect.poll(() => root.getAttribute('data-score')).toBe('1')
-  await examples.getByRole('button', { name: 'As it was' }).click()
+  await examples.getByRole('button', { name: 'Reset' }).click()
   await expect.poll(() => root.getAttribute('data-state')).toBe('accepted')
   expect(await field.inputValue()).toBe('Abc1!x')
 })
@@ -154,7 +154,7 @@ test('a default password and text typed before hydration are scored without a la
   await early.letScriptsCome()
   await expect.poll(() => typed.root.getAttribute('data-score')).toBe('1')
   await expect
-    .poll(() => partsOf(examples, 'With a value from the start').root.getAttribute('data-state'))
+    .poll(() => partsOf(examples, 'Password with a default value').root.getAttribute('data-state'))
     .toBe('accepted')
   expect(await typed.field.inputValue()).toBe('abc')
   expect(await examples.boundingBox()).toEqual(before)

@@ -101,8 +101,8 @@ test('a PIN input accepts letters and digits by default, and rejected characters
   expect(await digits.field.getAttribute('inputmode')).toBe('numeric')
   expect(await digits.state()).toBe('partial')
   expect(await partsOf(examples, REFERENCE).state()).toBe('empty')
-  expect(await partsOf(examples, 'Given from the start').state()).toBe('complete')
-  expect(await partsOf(examples, 'Not to be changed').field.isDisabled()).toBe(true)
+  expect(await partsOf(examples, 'With a default value').state()).toBe('complete')
+  expect(await partsOf(examples, 'Disabled').field.isDisabled()).toBe(true)
 })
 
 test('a code that the browser autofills calls onComplete once', async () => {
@@ -160,7 +160,7 @@ test('a PIN input announces its error immediately', async () => {
 test('pasting does not change a read-only code', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
-  const { field, state } = partsOf(examples, 'Only to be read')
+  const { field, state } = partsOf(examples, 'Read-only')
   await paste(page, field, 'wxyz')
   await page.keyboard.press('Backspace')
   expect(await field.inputValue()).toBe('a1b2')

@@ -16,7 +16,8 @@ export function partsOf(examples: Locator, name: 'enquiry' | 'free' | 'short') {
     heading: (title: string) => root.getByRole('heading', { name: title, exact: true }),
     states: () => root.locator('.stepper-list > li').evaluateAll((items) => items.map((item) => item.dataset['state'])),
     visiblePanels: () => root.locator('.stepper-panel:visible .stepper-heading').allTextContents(),
-    serverSays: (word: 'yes' | 'no') => examples.getByRole('button', { name: `The server says ${word}` }).click(),
-    log: examples.getByLabel('What the server was asked'),
+    serverAccepts: () => examples.getByRole('button', { name: 'The server accepts' }).click(),
+    serverRejects: () => examples.getByRole('button', { name: 'The server rejects' }).click(),
+    log: examples.getByLabel('Requests to the server'),
   }
 }

@@ -12,7 +12,7 @@ const server = await findDevelopmentServer()
 test('a stepper moves through all steps to the end, and then only Reset goes back', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
-  const { root, back, next, skip, finish, reset, states, visiblePanels, serverSays, heading, status } = partsOf(
+  const { root, back, next, skip, finish, reset, states, visiblePanels, serverAccepts, heading, status } = partsOf(
     examples,
     'enquiry',
   )
@@ -32,7 +32,7 @@ test('a stepper moves through all steps to the end, and then only Reset goes bac
 
   await next.click()
   await expect.poll(states).toEqual(['completed', 'active processed', 'open', 'open'])
-  await serverSays('yes')
+  await serverAccepts()
   await expect.poll(states).toEqual(['completed', 'completed', 'active', 'open'])
   await skip.click()
   await expect.poll(states).toEqual(['completed', 'completed', 'skipped', 'active'])
@@ -40,7 +40,7 @@ test('a stepper moves through all steps to the end, and then only Reset goes bac
   expect(await root.getAttribute('data-completed')).toBe(null)
 
   await finish.click()
-  await serverSays('yes')
+  await serverAccepts()
   await expect.poll(() => root.getAttribute('data-completed')).toBe('')
   expect(await states()).toEqual(['completed', 'completed', 'skipped', 'completed'])
   expect(await visiblePanels()).toEqual(['Thank you'])
@@ -158,7 +158,7 @@ test('the step list marks the current step; in free mode its steps are buttons',
 test('a stepper works by Tab, Enter and Space, and Enter in a field moves to the next step', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
-  const { root, states, heading, serverSays, finish } = partsOf(examples, 'enquiry')
+  const { root, states, heading, serverAccepts, finish } = partsOf(examples, 'enquiry')
   await root.getByLabel('What would you like to know?').focus()
   await page.keyboard.type('x')
   await page.keyboard.press('Enter')
@@ -174,14 +174,14 @@ test('a stepper works by Tab, Enter and Space, and Enter in a field moves to the
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect.poll(states).toEqual(['completed', 'active processed', 'open', 'open'])
-  await serverSays('yes')
+  await serverAccepts()
   await expect.poll(() => isFocused(heading('Preferred time'))).toBe(true)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect.poll(() => isFocused(heading('Review'))).toBe(true)
   await finish.focus()
   await page.keyboard.press('Enter')
-  await serverSays('yes')
+  await serverAccepts()
   await expect.poll(() => isFocused(heading('Thank you'))).toBe(true)
 
   const free = partsOf(examples, 'free')

@@ -41,7 +41,7 @@ test('focus shows the tooltip; blur and Escape hide it, and Escape keeps the foc
   await button.focus()
   await tooltip.waitFor()
   await page.keyboard.press('Tab')
-  await expect.poll(() => tooltip.allTextContents()).toEqual(['Goes away together with its button'])
+  await expect.poll(() => tooltip.allTextContents()).toEqual(['Unmounted with its button'])
 })
 
 test('only one tooltip is shown at a time', async () => {
@@ -81,13 +81,13 @@ test('a tap shows the tooltip, and a tap elsewhere hides it', async () => {
 test('removing an element removes its tooltip', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Tooltip')
   const { page, examples } = opened
-  const button = examples.getByRole('button', { name: 'Delete takes me away' })
+  const button = examples.getByRole('button', { name: 'Unmount by Delete' })
   await button.focus()
   await page.getByRole('tooltip').waitFor()
   await page.keyboard.press('Delete')
   await expect.poll(() => button.count()).toBe(0)
   expect(await page.getByRole('tooltip').count()).toBe(0)
-  expect(await examples.getByText('Goes away together').count()).toBe(0)
+  expect(await examples.getByText('Unmounted with').count()).toBe(0)
   // The Escape handler was removed too: one press closes the next tooltip.
   await examples.getByRole('button', { name: 'Remember' }).focus()
   await page.keyboard.press('Escape')
@@ -129,7 +129,7 @@ test('a term with a title attribute gets a tooltip instead, and the title again 
   await page.keyboard.press('Tab')
   expect(await tooltip.textContent()).toBe('Without any glaze')
 
-  await examples.getByRole('button', { name: 'Take the terms’ tooltips away' }).click()
+  await examples.getByRole('button', { name: 'Remove the tooltips of terms' }).click()
   const attributes = () =>
     term.evaluate((element) => element.getAttributeNames().map((name) => [name, element.getAttribute(name)]))
   await expect.poll(attributes).toEqual([['title', 'Fired a second time, at 1240 °C']])
@@ -137,7 +137,7 @@ test('a term with a title attribute gets a tooltip instead, and the title again 
   await term.hover()
   expect(await tooltip.count()).toBe(0)
 
-  await examples.getByRole('button', { name: 'Set the terms’ tooltips up' }).click()
+  await examples.getByRole('button', { name: 'Add the tooltips of terms' }).click()
   await term.hover()
   await tooltip.waitFor()
 })
