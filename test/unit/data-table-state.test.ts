@@ -50,7 +50,7 @@ test('togglePage selects or clears a whole page and keeps the rows of other page
   expect([...elsewhere]).toEqual(['z'])
 })
 
-test('sort direction cycles through ascending, descending and none', () => {
+test('the sort direction cycles through ascending, descending and none', () => {
   expect([null, 'ascending' as const, 'descending' as const].map(nextSortDirection)).toEqual([
     'ascending',
     'descending',
@@ -58,7 +58,7 @@ test('sort direction cycles through ascending, descending and none', () => {
   ])
 })
 
-test('table state distinguishes no data from no match', () => {
+test('the state of a table without rows tells whether a search removed them', () => {
   expect(getTableState(false, 3)).toBe('ready')
   expect(getTableState(true, 3)).toBe('filtered')
   expect(getTableState(false, 0)).toBe('empty')

@@ -42,6 +42,6 @@ test('invalid text in a date picker is not reformatted', () => {
   expect(formatEntry(entry, parseEntry(entry, RULES), 'de')).toEqual(entry)
 })
 
-test('native values are formatted for the typed fields', () => {
+test('the values of native fields are formatted for the typed fields', () => {
   expect(entryFromNativeFields('2026-12-24', '', 'de')).toEqual({ date: '24.12.2026', time: '' })
 })

@@ -5,29 +5,30 @@ import { createTexts as createEnglish } from '../../shared/messages/en.ts'
 import { createTexts as createSpanish } from '../../shared/messages/es.ts'
 import { languageOf } from '../../shared/messages/messages.ts'
 
-type Words = { readonly [key: string]: unknown }
+type Texts = { readonly [key: string]: unknown }
 
 /** Collects every text by its path; functions are called with sample values. */
-function textsOf(words: Words, path = ''): Map<string, string> {
+function textsOf(texts: Texts, path = ''): Map<string, string> {
   return new Map(
-    Object.entries(words).flatMap(([key, value]): [string, string][] => {
+    Object.entries(texts).flatMap(([key, value]): [string, string][] => {
       const name = `${path}${key}`
       if (typeof value === 'string') return [[name, value]]
-      if (typeof value === 'function') return [[name, (value as (...parts: unknown[]) => string)(...partsOf(name))]]
-      return [...textsOf(value as Words, `${name}.`)]
+      if (typeof value === 'function')
+        return [[name, (value as (...values: unknown[]) => string)(...sampleValues(name))]]
+      return [...textsOf(value as Texts, `${name}.`)]
     }),
   )
 }
 
-/** Sample values for a parameter: a list, or numbers that several languages format alike. */
-function partsOf(name: string): unknown[] {
+/** Returns arguments for a message: numbers, which all languages format alike, unless the message needs others. */
+function sampleValues(name: string): unknown[] {
   if (name === 'passwordMissing') return [['1', '2']]
   if (name === 'sortColumn') return ['1', 'ascending']
   return [7, 8, 9]
 }
 
-/** Texts that two languages share. */
-const ALIKE: Readonly<Record<string, readonly string[]>> = {
+/** Messages that are the same as in English. */
+const SAME_AS_ENGLISH: Readonly<Record<string, readonly string[]>> = {
   de: ['gtin', 'name', 'enquiry.name', 'enquiry.optional', 'sorts.name'],
   es: ['gtin', 'status'],
 }
@@ -39,7 +40,7 @@ test.each([
   const [own, expected] = [textsOf(createTexts(String)), textsOf(createEnglish(String))]
   expect([...own.keys()]).toEqual([...expected.keys()])
   const left = [...own].filter(([name, text]) => text === expected.get(name)).map(([name]) => name)
-  expect(left.filter((name) => !ALIKE[language]!.includes(name))).toEqual([])
+  expect(left.filter((name) => !SAME_AS_ENGLISH[language]!.includes(name))).toEqual([])
   for (const [name, text] of own) {
     expect(text.trim(), name).toBe(text)
     expect(text, name).not.toBe('')
@@ -69,7 +70,7 @@ test.each([
   expect([productCount(1), productCount(123_456)]).toEqual([one, many])
 })
 
-test('messages of one locale keep their language and number format after those of another are built', () => {
+test('messages of one locale keep their language and number format when those of another are created', () => {
   const german = messagesFor('de')
   const indian = messagesFor('en-IN')
   expect([german.productCount(123_456), indian.productCount(123_456)]).toEqual([

@@ -18,7 +18,7 @@ test.each<[string, OverlayEvent[], string]>([
   expect(events.reduce(nextPhase, 'closed')).toBe(expected)
 })
 
-test('breakpoints and navigation close without a transition, Escape and outside presses with one', () => {
+test('an overlay closes without a transition on navigation and at a breakpoint, and with one on Escape and outside presses', () => {
   expect((['escape-key', 'outside-press', 'breakpoint', 'navigation'] as const).map(isImmediate)).toEqual([
     false,
     false,

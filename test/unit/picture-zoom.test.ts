@@ -11,7 +11,7 @@ import {
 const STAGE = { width: 1000, height: 600 }
 const CENTRE = { x: 0, y: 0 }
 
-describe('limits', () => {
+describe('the limits of a zoomed picture', () => {
   test('a picture fits the stage by its longer side', () => {
     expect(computeLimits(STAGE, { width: 2000, height: 2000 }, 1).fitted).toEqual({ width: 600, height: 600 })
     expect(computeLimits(STAGE, { width: 4000, height: 1000 }, 1).fitted).toEqual({ width: 1000, height: 250 })
@@ -31,22 +31,22 @@ describe('limits', () => {
   })
 })
 
-describe('a view', () => {
+describe('a zoomed picture', () => {
   const limits = computeLimits(STAGE, { width: 4000, height: 2400 }, 1)
 
-  test('zooms around a point, which keeps its place', () => {
+  test('is zoomed around a point, which stays at its position', () => {
     const point = { x: 100, y: -50 }
     const view = moveView(FITTED, 2, point, point, limits)
     expect(view).toEqual({ scale: 2, x: -100, y: 50 })
     expect(moveView(view, 1, point, point, limits)).toEqual(FITTED)
   })
 
-  test('is not smaller than the stage and not larger than the largest scale', () => {
+  test('is neither smaller than the stage nor larger than the largest scale', () => {
     expect(moveView(FITTED, 0.2, CENTRE, CENTRE, limits).scale).toBe(1)
     expect(moveView(FITTED, 9, CENTRE, CENTRE, limits).scale).toBe(4)
   })
 
-  test('stops at the edges of the picture', () => {
+  test('cannot be moved beyond its edges', () => {
     const view = { scale: 2, x: 0, y: 0 }
     expect(moveView(view, 2, CENTRE, { x: 9999, y: -9999 }, limits)).toEqual({ scale: 2, x: 500, y: -300 })
   })
@@ -62,7 +62,7 @@ describe('a view', () => {
     expect(followGrip({ scale: 2, x: 0, y: 0 }, from, to, limits)).toEqual({ scale: 2, x: 30, y: -10 })
   })
 
-  test('follows two fingers: their distance is the scale, and their centre moves the picture', () => {
+  test('follows two fingers: their distance changes the scale, and their centre moves the picture', () => {
     const from = gripOf([
       { x: -50, y: 0 },
       { x: 50, y: 0 },
@@ -77,13 +77,13 @@ describe('a view', () => {
 
 describe('a swipe', () => {
   test.each([
-    ['far to the left', { x: -210, y: 0 }, 900, 'left'],
-    ['far to the right', { x: 210, y: 0 }, 900, 'right'],
-    ['far down', { x: 0, y: 130 }, 900, 'down'],
-    ['fast and short', { x: -40, y: 0 }, 120, 'left'],
-    ['slow and short', { x: -40, y: 0 }, 900, null],
-    ['fast and very short', { x: -20, y: 0 }, 120, null],
-  ] as const)('%s', (_name, offset, elapsedMs, direction) => {
+    ['long, to the left', 'left', { x: -210, y: 0 }, 900],
+    ['long, to the right', 'right', { x: 210, y: 0 }, 900],
+    ['long, down', 'down', { x: 0, y: 130 }, 900],
+    ['short and fast, to the left', 'left', { x: -40, y: 0 }, 120],
+    ['short and slow', null, { x: -40, y: 0 }, 900],
+    ['very short and fast', null, { x: -20, y: 0 }, 120],
+  ] as const)('that is %s has the direction %s', (_name, direction, offset, elapsedMs) => {
     expect(readSwipe(offset, elapsedMs, STAGE)).toBe(direction)
   })
 })

@@ -27,7 +27,7 @@ test('the route table contains the seven routes of the specification', () => {
   })
 })
 
-test('a production build has no route for the developers’ page', () => {
+test('a production build has no route for the page with widget examples', () => {
   expect(ROUTE_NAMES).not.toContain('widgets')
   expect(matchPage('/widgets')).toBe(undefined)
 })

@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { PROJECT_DIR } from '../support/folders.ts'
 
-/** Lists the packages and files that a page loads with a widget's part. */
+/** Lists the source files of a module and of everything that it imports statically. */
 async function inputsOf(path: string): Promise<readonly string[]> {
   const { metafile } = await build({
     absWorkingDir: PROJECT_DIR,
@@ -31,7 +31,7 @@ async function inputsOf(path: string): Promise<readonly string[]> {
   return [...outputs].flatMap((output) => Object.keys(metafile.outputs[output]!.inputs))
 }
 
-test('a table of links does not load the code for searching and sorting; a data table does', async () => {
+test('LinkedDataTable does not load the code for searching and sorting; DataTable does', async () => {
   const sorting = 'client/widgets/data-table/matching-rows.ts'
   expect(await inputsOf('data-table/linked-data-table.tsx')).not.toContain(sorting)
   expect(await inputsOf('data-table/data-table.tsx')).toContain(sorting)

@@ -15,7 +15,7 @@ const FAMILIES = {
   PasswordStrength: passwordStrength,
   Stepper: stepper,
 }
-// StepperActions only lays out buttons and uses no context.
+// This part only arranges buttons, so it uses no context.
 const WITHOUT_CONTEXT = ['StepperActions']
 const parts = Object.entries(FAMILIES).flatMap(([root, family]) =>
   Object.entries(family).flatMap(([name, part]) =>
@@ -27,7 +27,7 @@ test.each(parts)('$name throws outside $root', ({ name, root, part }) => {
   expect(() => renderToStaticMarkup(createElement(part))).toThrow(`<${name}> must be inside <${root}>`)
 })
 
-test('a panel throws if its step does not exist', () => {
+test('StepperPanel throws if its step does not exist', () => {
   const { Stepper, StepperPanel } = stepper
   const stray = (
     <MessagesContext value={messages}>
