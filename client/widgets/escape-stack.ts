@@ -1,18 +1,18 @@
-type Dismiss = () => void
+type EscapeHandler = () => void
 
-const handlers: Dismiss[] = []
+const handlers: EscapeHandler[] = []
 
 /**
  * Registers a function for the Escape key; only the function registered last is called.
  * @returns a function that removes it
  */
-export function pushEscapeHandler(dismiss: Dismiss): () => void {
+export function pushEscapeHandler(onEscape: EscapeHandler): () => void {
   // The same function may be registered twice.
-  const layer = () => dismiss()
+  const handler = () => onEscape()
   if (handlers.length === 0) document.addEventListener('keydown', handleEscape)
-  handlers.push(layer)
+  handlers.push(handler)
   return () => {
-    const index = handlers.indexOf(layer)
+    const index = handlers.indexOf(handler)
     if (index === -1) return
     handlers.splice(index, 1)
     if (handlers.length === 0) document.removeEventListener('keydown', handleEscape)

@@ -13,10 +13,10 @@ const SCREEN_MARGIN_PX = 8
  */
 export function positionPopup(anchor: Anchor, popup: HTMLElement, placement: Placement, offsetPx: number): () => void {
   let stop: (() => void) | undefined
-  let isOver = false
+  let isStopped = false
 
   void loadFloatingUi().then((library) => {
-    if (isOver || !library) return
+    if (isStopped || !library) return
     const { autoUpdate, computePosition, flip, offset, shift, size } = library
     const place = async () => {
       const position = await computePosition(anchor, popup, {
@@ -25,7 +25,7 @@ export function positionPopup(anchor: Anchor, popup: HTMLElement, placement: Pla
         middleware: [
           offset(offsetPx),
           flip({ padding: SCREEN_MARGIN_PX }),
-          // The style sheet lets a popup scroll that would otherwise be shifted over its anchor.
+          // A popup that is higher scrolls, because shifting it would cover the anchor.
           size({
             padding: SCREEN_MARGIN_PX,
             apply: ({ availableHeight }) => popup.style.setProperty('--available-height', `${availableHeight}px`),
@@ -33,7 +33,7 @@ export function positionPopup(anchor: Anchor, popup: HTMLElement, placement: Pla
           shift({ padding: SCREEN_MARGIN_PX, crossAxis: true }),
         ],
       })
-      if (isOver) return
+      if (isStopped) return
       popup.dataset['placement'] = position.placement
       popup.style.left = `${position.x}px`
       popup.style.top = `${position.y}px`
@@ -42,7 +42,7 @@ export function positionPopup(anchor: Anchor, popup: HTMLElement, placement: Pla
   })
 
   return () => {
-    isOver = true
+    isStopped = true
     stop?.()
   }
 }

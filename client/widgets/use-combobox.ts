@@ -45,13 +45,13 @@ export function useCombobox({ inputRef, listRef, listId, count, onInputValueChan
     setActive(NO_ACTIVE_OPTION)
   }
 
-  const type = useEffectEvent((text: string) => {
+  const onTextChange = useEffectEvent((text: string) => {
     setOpenRequested(true)
     setActive(NO_ACTIVE_OPTION)
     onInputValueChange(text)
   })
 
-  const press = useEffectEvent((input: HTMLInputElement, event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((input: HTMLInputElement, event: KeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event
     // During text composition keys belong to the input method.
     if (event.isComposing || ctrlKey || metaKey || shiftKey) return
@@ -77,7 +77,7 @@ export function useCombobox({ inputRef, listRef, listId, count, onInputValueChan
     event.preventDefault()
   })
 
-  const leave = useEffectEvent(close)
+  const onLeave = useEffectEvent(close)
 
   useEffect(() => {
     const input = inputRef.current
@@ -85,18 +85,18 @@ export function useCombobox({ inputRef, listRef, listId, count, onInputValueChan
     if (!input || !form) return
     const controller = new AbortController()
     const { signal } = controller
-    const typeWhole = (event: Event) => {
-      if (!(event as InputEvent).isComposing) type(input.value)
+    const onInput = (event: Event) => {
+      if (!(event as InputEvent).isComposing) onTextChange(input.value)
     }
-    const leaveForm = ({ relatedTarget }: FocusEvent) => form.contains(relatedTarget as Node | null) || leave()
-    input.addEventListener('keydown', (event) => press(input, event), { signal })
-    input.addEventListener('input', typeWhole, { signal })
-    input.addEventListener('compositionend', () => type(input.value), { signal })
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => form.contains(relatedTarget as Node | null) || onLeave()
+    input.addEventListener('keydown', (event) => onKeyDown(input, event), { signal })
+    input.addEventListener('input', onInput, { signal })
+    input.addEventListener('compositionend', () => onTextChange(input.value), { signal })
     input.addEventListener('click', () => setOpenRequested(true), { signal })
-    form.addEventListener('submit', () => leave(), { signal })
-    form.addEventListener('focusout', leaveForm, { signal })
+    form.addEventListener('submit', () => onLeave(), { signal })
+    form.addEventListener('focusout', onFocusOut, { signal })
     // Text may have been typed before hydration.
-    if (input.value !== input.defaultValue) type(input.value)
+    if (input.value !== input.defaultValue) onTextChange(input.value)
     return () => controller.abort()
   }, [inputRef])
 

@@ -39,7 +39,7 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
     const element = dialog.current
     if (!element || !anchor.current) return undefined
     element.showModal()
-    const stopPlacing = positionPopup(anchor.current, element, 'bottom-start', OFFSET_PX)
+    const stopPositioning = positionPopup(anchor.current, element, 'bottom-start', OFFSET_PX)
     // A click on the backdrop targets the dialog itself. A double click on the trigger must not close it.
     const closeOutside = (event: MouseEvent) => {
       if (event.target === element && event.detail < 2) onClose()
@@ -47,7 +47,7 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
     element.addEventListener('click', closeOutside)
     return () => {
       element.removeEventListener('click', closeOutside)
-      stopPlacing()
+      stopPositioning()
       element.close()
     }
   })
@@ -56,8 +56,8 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
     if (followsFocus) dialog.current?.querySelector<HTMLElement>(`[data-date="${focused}"]`)?.focus()
   }, [focused, followsFocus])
 
-  function move(to: string, carriesFocus: boolean): void {
-    setFollowsFocus(carriesFocus)
+  function move(to: string, movesFocus: boolean): void {
+    setFollowsFocus(movesFocus)
     setFocused(clampDate(to, earliest, latest))
   }
 
@@ -69,7 +69,7 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
     move(to, true)
   }
 
-  const turn = (months: number) => ({
+  const buttonProps = (months: number) => ({
     isEnabled: hasMonth(focused, months, limits),
     onPress: () => move(addMonths(focused, months), false),
   })
@@ -77,13 +77,13 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
     <dialog ref={dialog} className="calendar" aria-label={messages.chooseDate} onKeyDown={onKeyDown} onClose={onClose}>
       <div className="calendar-parts">
         <div className="calendar-head">
-          <NavigationButton label={messages.previousYear} mark="«" {...turn(-12)} />
-          <NavigationButton label={messages.previousMonth} mark="‹" {...turn(-1)} />
+          <NavigationButton label={messages.previousYear} mark="«" {...buttonProps(-12)} />
+          <NavigationButton label={messages.previousMonth} mark="‹" {...buttonProps(-1)} />
           <p id={labelId} aria-live="polite">
             {describeMonth(focused, locale)}
           </p>
-          <NavigationButton label={messages.nextMonth} mark="›" {...turn(1)} />
-          <NavigationButton label={messages.nextYear} mark="»" {...turn(12)} />
+          <NavigationButton label={messages.nextMonth} mark="›" {...buttonProps(1)} />
+          <NavigationButton label={messages.nextYear} mark="»" {...buttonProps(12)} />
         </div>
         <CalendarGrid
           {...limits}

@@ -129,15 +129,15 @@ function findNextDate(month: string, day: string, today: string): string | null 
  */
 export function parseTime(text: string, locale: string): string | null {
   let plain = toLatinDigits(normalizeSpaces(text), locale).toLowerCase()
-  const takeOut = (word: string) => {
+  const removeWord = (word: string) => {
     const rest = word && plain.replace(word, '')
-    const isThere = rest !== '' && rest !== plain
-    if (isThere) plain = rest
-    return isThere
+    const isFound = rest !== '' && rest !== plain
+    if (isFound) plain = rest
+    return isFound
   }
-  takeOut(getLiterals(locale, { hour: 'numeric' }).trim().toLowerCase())
-  const isAfternoon = takeOut(dayPeriod(locale, 13)) || takeOut('p.m.') || takeOut('pm')
-  const isMorning = !isAfternoon && (takeOut(dayPeriod(locale, 1)) || takeOut('a.m.') || takeOut('am'))
+  removeWord(getLiterals(locale, { hour: 'numeric' }).trim().toLowerCase())
+  const isAfternoon = removeWord(dayPeriod(locale, 13)) || removeWord('p.m.') || removeWord('pm')
+  const isMorning = !isAfternoon && (removeWord(dayPeriod(locale, 1)) || removeWord('a.m.') || removeWord('am'))
   const match = /^(\d{1,2})(?:\s*[:.h]?\s*(\d\d))?$/.exec(plain.trim())
   if (!match) return null
   let hour = Number(match[1])

@@ -15,7 +15,7 @@ export interface DatepickerProps {
   readonly locale: string
   /** The site's time zone, which may differ from the visitor's. */
   readonly timeZone: string
-  /** On other days of the week the shop is closed. */
+  /** The days of the week that can be chosen; by default all. */
   readonly openDays?: OpenDays
   readonly defaultValue?: string
   /** Shown until the value changes. */
@@ -24,7 +24,7 @@ export interface DatepickerProps {
   readonly onValueChange?: (value: string, problem: DatepickerProblem | null) => void
 }
 
-/** All fields on the page count as visible, except in a hidden step, where they have no box. */
+/** So large that all fields of a page count as visible, except those in a hidden step, which have no box. */
 const VIEWPORT_MARGIN = '1000000px'
 
 /**
@@ -39,11 +39,11 @@ export function Datepicker(props: DatepickerProps) {
     readonly start: NativeFieldsState
   } | null>(null)
   useEffect(() => {
-    let isGone = false
-    const takeOver = () =>
+    let isUnmounted = false
+    const loadTypedFields = () =>
       import('./typed-datepicker.tsx').then(
         ({ TypedDatepicker }) => {
-          if (!isGone) setTyped({ Fields: TypedDatepicker, start: readNativeFields(id) })
+          if (!isUnmounted) setTyped({ Fields: TypedDatepicker, start: readNativeFields(id) })
         },
         (error: unknown) => console.warn('The typed date fields could not be loaded; the browser’s own stay.', error),
       )
@@ -51,14 +51,14 @@ export function Datepicker(props: DatepickerProps) {
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return
         observer.disconnect()
-        void takeOver()
+        void loadTypedFields()
       },
       { rootMargin: VIEWPORT_MARGIN },
     )
     const dateField = document.getElementById(fieldIds(id).date)
     if (dateField) observer.observe(dateField)
     return () => {
-      isGone = true
+      isUnmounted = true
       observer.disconnect()
     }
   }, [id])

@@ -55,7 +55,7 @@ export function TypedDatepicker({
   const read = parseEntry(entry, rules)
   const isTimeWrong = read.problem === 'time'
   const chosen = read.problem && !isTimeWrong ? null : read.date
-  // The number 31 cannot be mistaken for a month.
+  // The day of the example is 31, which cannot be mistaken for a month.
   const examples = {
     date: formatDate(`${today.slice(0, 4)}-12-31`, locale),
     time: formatTime(DATEPICKER_DEFAULT_TIME, locale),
@@ -80,10 +80,10 @@ export function TypedDatepicker({
   }
 
   function check(typed: DatepickerEntry): void {
-    const meant = parseEntry(typed, rules)
+    const parsed = parseEntry(typed, rules)
     setIsChecked(true)
-    if (meant.isTimeAdjusted && meant.time) setNote(messages.timeMoved(formatTime(meant.time, locale)))
-    setEntry(formatEntry(typed, meant, locale))
+    if (parsed.isTimeAdjusted && parsed.time) setNote(messages.timeMoved(formatTime(parsed.time, locale)))
+    setEntry(formatEntry(typed, parsed, locale))
   }
 
   function choose(date: string): void {
@@ -93,11 +93,11 @@ export function TypedDatepicker({
     check(next)
   }
 
-  const begin = useEffectEvent(() => {
+  const continueNativeInput = useEffectEvent(() => {
     if (start.focus) (start.focus === 'date' ? dateField : timeField).current?.focus()
     if (start.isChanged) onValueChange?.(read.value, read.problem)
   })
-  useLayoutEffect(() => begin(), [])
+  useLayoutEffect(() => continueNativeInput(), [])
   // Invalid text must block the form, because the hidden field is empty.
   useLayoutEffect(() => {
     dateField.current?.setCustomValidity(isTimeWrong ? '' : problemText)

@@ -56,7 +56,7 @@ export function DropdownContextEvents({ areaRef }: DropdownContextEventsProps) {
     if (pointerTypeRef.current === 'mouse' && !isHandledRef.current) return
     event.preventDefault()
     endPress()
-    // The browser's long press may fire before our timer.
+    // The browser's own long press may be shorter than `LONG_PRESS_MS`.
     if (!isHandledRef.current) openAt(event.clientX, event.clientY)
   })
   const onClick = useEffectEvent((event: MouseEvent) => {

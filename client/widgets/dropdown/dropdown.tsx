@@ -67,7 +67,7 @@ export function DropdownTrigger({ href, Anchor = 'a', className, children }: Dro
     },
     onClick(event: MouseEvent<HTMLElement>) {
       const isKeyboard = event.detail === 0
-      // The popup is open already, so the click only follows the link.
+      // Hovering has opened the popup, so the click only follows the link.
       const isHovering = trigger === 'hover' && !isKeyboard && pointerTypeRef.current === 'mouse'
       if (!isHovering || href === undefined) event.preventDefault()
       if (isHovering) return

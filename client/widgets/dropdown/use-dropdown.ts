@@ -97,7 +97,7 @@ export function useDropdownRoot({
   const dismiss = useEffectEvent(close)
   useEffect(() => {
     if (!isOpen) return
-    const removeLayer = pushEscapeHandler(() => dismiss(true))
+    const removeEscapeHandler = pushEscapeHandler(() => dismiss(true))
     const controller = new AbortController()
     const { signal } = controller
     const closeOutside = ({ target }: Event) => {
@@ -109,7 +109,7 @@ export function useDropdownRoot({
     document.addEventListener('focusin', closeOutside, { signal })
     if (trigger === 'contextmenu') document.addEventListener('scroll', closeOutside, { signal, capture: true })
     return () => {
-      removeLayer()
+      removeEscapeHandler()
       controller.abort()
     }
   }, [isOpen, trigger])

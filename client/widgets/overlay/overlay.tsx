@@ -60,7 +60,7 @@ export function OverlayPanel({ placement = 'center', className, children, ...pro
     'data-placement': placement,
     children: <ParentPanelShownContext value={isShown}>{children}</ParentPanelShownContext>,
   }
-  // Events that bubble from nested panels and fields are ignored.
+  // Nested panels and fields emit the same events, so the state of this panel decides.
   const followBrowser = (isStillOpen: boolean) => {
     if (isOpen && phase !== 'closed' && !isStillOpen) setOpen(false, 'browser')
   }

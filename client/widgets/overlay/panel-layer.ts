@@ -50,18 +50,18 @@ function makeOthersInert(element: Element): () => void {
  * @returns a function that stops listening
  */
 export function listenForOutsidePress(panel: HTMLElement, onPress: () => void): () => void {
-  let hasBegunOutside = false
-  const begin = (event: PointerEvent) => {
-    hasBegunOutside = isOutside(panel, event)
+  let hasStartedOutside = false
+  const onPointerDown = (event: PointerEvent) => {
+    hasStartedOutside = isOutside(panel, event)
   }
-  const end = (event: MouseEvent) => {
-    if (hasBegunOutside && isOutside(panel, event)) onPress()
+  const onClick = (event: MouseEvent) => {
+    if (hasStartedOutside && isOutside(panel, event)) onPress()
   }
-  document.addEventListener('pointerdown', begin)
-  document.addEventListener('click', end)
+  document.addEventListener('pointerdown', onPointerDown)
+  document.addEventListener('click', onClick)
   return () => {
-    document.removeEventListener('pointerdown', begin)
-    document.removeEventListener('click', end)
+    document.removeEventListener('pointerdown', onPointerDown)
+    document.removeEventListener('click', onClick)
   }
 }
 
@@ -75,7 +75,7 @@ function isOutside(panel: HTMLElement, { target, clientX, clientY }: MouseEvent)
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
-/** Transitions end late in throttled tabs, and may never end if cancelled. */
+/** Transitions end late in throttled tabs, and a cancelled one may never end. */
 const GRACE_MS = 50
 
 /**
@@ -86,15 +86,15 @@ const GRACE_MS = 50
 export function afterTransitions(element: Element, callback: () => void): () => void {
   const transitions = element.getAnimations().filter((animation) => animation instanceof CSSTransition)
   const longestMs = Math.max(0, ...transitions.map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0)))
-  let isOver = false
+  let isSettled = false
   const finish = () => {
-    if (isOver) return
+    if (isSettled) return
     cancel()
     callback()
   }
   const timer = setTimeout(finish, longestMs + GRACE_MS)
   const cancel = () => {
-    isOver = true
+    isSettled = true
     clearTimeout(timer)
   }
   void Promise.allSettled(transitions.map(({ finished }) => finished)).then(finish)

@@ -163,10 +163,10 @@ function useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close }: Pha
 
   useEffect(() => {
     if (!isDismissible || !panelRef.current) return
-    const removeLayer = pushEscapeHandler(() => dismiss('escape-key'))
+    const removeEscapeHandler = pushEscapeHandler(() => dismiss('escape-key'))
     const stopListening = listenForOutsidePress(panelRef.current, () => dismiss('outside-press'))
     return () => {
-      removeLayer()
+      removeEscapeHandler()
       stopListening()
     }
   }, [isDismissible, panelRef])

@@ -62,11 +62,11 @@ export function StepperList(props: { readonly 'aria-label'?: string }) {
     <ol aria-label={messages.steps} {...props} className="stepper-list">
       {steps.map(({ id, title, statuses, isCurrent, isReachable }) => {
         const current = isCurrent ? 'step' : undefined
-        const told = statuses.flatMap((status) => (status === 'active' ? [] : [messages.stepStates[status]]))
+        const announced = statuses.flatMap((status) => (status === 'active' ? [] : [messages.stepStates[status]]))
         const label = (
           <>
             <span className="stepper-title">{title}</span>
-            {told.length > 0 ? <span className="visually-hidden"> ({told.join(', ')})</span> : null}
+            {announced.length > 0 ? <span className="visually-hidden"> ({announced.join(', ')})</span> : null}
           </>
         )
         const hasButton = isFree && isEnhanced

@@ -131,7 +131,7 @@ export function useStepperRoot({
 
   const advance = async (
     to: 'next' | 'finish',
-    ask: ((check: StepCheck) => FinishResult | Promise<FinishResult>) | undefined,
+    runCheck: ((check: StepCheck) => FinishResult | Promise<FinishResult>) | undefined,
   ) => {
     const panel = document.getElementById(panelIdOf(currentId))
     const isPossible = to === 'finish' ? mayFinish : !canFinish(state, rules)
@@ -140,7 +140,7 @@ export function useStepperRoot({
     const { signal } = controller
     check.current = controller
     try {
-      const result = ask?.({ step: currentId, panel, signal })
+      const result = runCheck?.({ step: currentId, panel, signal })
       // A synchronous result needs no processing state.
       const isPending = result instanceof Promise
       if (isPending) dispatch({ type: 'check' })

@@ -19,11 +19,11 @@ export function attachTooltip(anchor: HTMLElement, bubble: HTMLElement): () => v
     hideCurrent?.()
     bubble.showPopover({ source: anchor })
     bubble.dataset['state'] = 'open'
-    const endPlacement = positionPopup(anchor, bubble, 'top', TOOLTIP_OFFSET_PX)
-    const removeLayer = pushEscapeHandler(hide)
+    const stopPositioning = positionPopup(anchor, bubble, 'top', TOOLTIP_OFFSET_PX)
+    const removeEscapeHandler = pushEscapeHandler(hide)
     end = () => {
-      endPlacement()
-      removeLayer()
+      stopPositioning()
+      removeEscapeHandler()
     }
     hideCurrent = hide
   }
