@@ -6,6 +6,7 @@ import { ImportError } from './import-error.ts'
 import type { ImportNotes } from './import-report.ts'
 import { checkMarkdown, type OwnerText, readUtf8File, renderOwnerText } from './owner-texts.ts'
 import { type PageFile, readPageFiles, renderPages } from './page-files.ts'
+import { parseJson } from './parse-json.ts'
 import type { PictureImporter } from './pictures/picture-importer.ts'
 import { type FontFiles, readFonts, writeFonts } from './site-fonts.ts'
 import { mergeColors } from './site-look.ts'
@@ -124,24 +125,6 @@ function checkSettings(path: string, text: string): SiteSettings {
   const issues = result.error.issues.map(({ path: keys, message }) => ({ key: keys.join('.'), message }))
   const reasons = issues.map(({ key, message }, index) => (index === 0 || key === '' ? message : `${key} ${message}`))
   throw new ImportError({ file: path, column: issues[0]?.key || null }, reasons.join('; '))
-}
-
-function parseJson(path: string, text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    // V8 gives no position if the text ends too early.
-    const position = /at position (\d+)/.exec(message)?.[1]
-    const end = position === undefined ? text.length : Number(position)
-    throw new ImportError(
-      { file: path, line: text.slice(0, end).split('\n').length },
-      `the file is not valid JSON (${message})`,
-      {
-        cause: error,
-      },
-    )
-  }
 }
 
 function withoutUndefined<T extends object>(value: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {

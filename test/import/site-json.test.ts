@@ -28,6 +28,15 @@ test('keeps settings that site.json omits and clears those that are null', async
 test.each([
   ['{"name": "a",\n"currency": EUR}', 2, null, /not valid JSON/],
   ['{"name": "a"', 1, null, /not valid JSON/],
+  [
+    '{"navigation": [\n{"label": "x", "href": "/"},\n],\n"name": "a"}\n\n',
+    3,
+    null,
+    /^the file is not valid JSON: remove the comma before "\]"$/,
+  ],
+  ['{"name": "a",\n}\n', 2, null, /^the file is not valid JSON: remove the comma before "\}"$/],
+  ['{"name":\n“a”\n}\n\n', 2, null, /^the file is not valid JSON \(Unexpected token '“'\)$/],
+  ['{"name": "a"\n"currency": "EUR"\n}', 2, null, /^[^(]*\(Expected ',' or '\}' after property value\)$/],
   ['{"currency": "euro"}', null, 'currency', /such as EUR/],
   ['{"nmae": "a"}', null, null, /nmae/],
   ['{"contact": {"email": "no mail"}}', null, 'contact.email', /e-mail address/],
