@@ -24,7 +24,7 @@ export function listUnfinished(site: Site, siteUrl: string | undefined): readonl
     email === null && phone === null && address === null && 'Visitors cannot contact you: set "contact" in site.json.',
     siteUrl !== undefined &&
       LOCAL_HOST.test(new URL(siteUrl).hostname) &&
-      `SITE_URL is ${siteUrl}, which visitors and search engines cannot reach: set it to the public address of the server.`,
+      `SITE_URL is ${siteUrl}, which visitors and search engines cannot reach: set it to the public address, for the server and for this command.`,
   ].filter((line) => line !== false)
 }
 

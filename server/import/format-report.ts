@@ -80,9 +80,14 @@ export function formatReport(report: ImportReport, { verbose, fetchCommand }: Re
     .join('\n\n')
 }
 
+const SITE_FILE_HINT =
+  '"npm run catalog -- export FOLDER" writes site.json, importing FOLDER reads it, and server/import/README.md lists its keys.'
+
 /** Formats the list of what the owner still has to do, without a limit. */
 export function formatUnfinished(unfinished: readonly string[]): string {
-  return formatList('Still to do', { count: unfinished.length, entries: unfinished }, String, Number.POSITIVE_INFINITY)
+  const isAboutSite = unfinished.some((line) => line.includes('site.json'))
+  const lines = isAboutSite ? [...unfinished, SITE_FILE_HINT] : unfinished
+  return formatList('Still to do', { count: lines.length, entries: lines }, String, Number.POSITIVE_INFINITY)
 }
 
 function formatNotice(notice: ImportNotice): string {
@@ -97,6 +102,18 @@ export function formatReason({ value, reason }: ImportNotice): string {
 
 function formatHeadline({ source, format, rows }: ImportReport): string {
   return format === null ? source : `${source}: ${format}, ${count(rows, 'row', 'rows')}`
+}
+
+/** Files and keys of `site.json` that are stored under other names. */
+const SITE_FIELD_NAMES: Readonly<Record<string, string>> = {
+  aboutHtml: 'about.md',
+  aboutMarkdown: 'about.md',
+  pages: 'pages/',
+  hasGoogleFeed: 'googleFeed',
+}
+
+function nameSiteFields(fields: readonly string[]): readonly string[] {
+  return [...new Set(fields.map((field) => SITE_FIELD_NAMES[field] ?? field))]
 }
 
 function formatCounts(report: ImportReport): string {
@@ -134,7 +151,7 @@ function formatCounts(report: ImportReport): string {
     Demo: demoProductsRemoved === null ? '' : `${count(demoProductsRemoved, 'product', 'products')} removed`,
     Products: report.format === null ? '' : productCounts,
     Categories: hasCategories ? formatEntityCounts(categories, []) : '',
-    Site: siteFields.length > 0 ? `changed: ${siteFields.join(', ')}` : '',
+    Site: siteFields.length > 0 ? `changed: ${nameSiteFields(siteFields).join(', ')}` : '',
     Synonyms: synonyms
       ? `${count(synonyms.count, 'row', 'rows')}, ${synonyms.isChanged ? 'changed' : 'unchanged'}`
       : '',

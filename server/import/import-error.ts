@@ -26,10 +26,11 @@ export class ImportError extends Error {
   }
 }
 
-/** Describes a position: `products.csv, line 12 (row 7), column "Variant Price", product "Moss bowl"`. */
+/** Describes a position: `products.csv, line 12 (row 7), column "Variant Price", product "Moss bowl"`; JSON has keys. */
 export function describePlace({ file, line, column, row, product }: ImportPlace): string {
   // In XML the column is a character position.
-  const place = column === null ? '' : /^\d+$/.test(column) ? `column ${column}` : `column "${column}"`
+  const kind = file.endsWith('.json') ? 'key' : 'column'
+  const place = column === null ? '' : /^\d+$/.test(column) ? `column ${column}` : `${kind} "${column}"`
   const rowText = row === undefined ? '' : ` (row ${row})`
   return [file, line === null ? '' : `line ${line}${rowText}`, place, product && `product "${product}"`]
     .filter(Boolean)

@@ -122,9 +122,20 @@ async function findPicture(
 function checkSettings(path: string, text: string): SiteSettings {
   const result = siteSchema.safeParse(parseJson(path, text))
   if (result.success) return result.data
-  const issues = result.error.issues.map(({ path: keys, message }) => ({ key: keys.join('.'), message }))
+  const issues = result.error.issues.map((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? { key: '', message: issue.keys.map((key) => describeUnknownKey(issue.path, key)).join('; ') }
+      : { key: issue.path.join('.'), message: issue.message },
+  )
   const reasons = issues.map(({ key, message }, index) => (index === 0 || key === '' ? message : `${key} ${message}`))
   throw new ImportError({ file: path, column: issues[0]?.key || null }, reasons.join('; '))
+}
+
+function describeUnknownKey(path: readonly PropertyKey[], key: string): string {
+  const [parent = '', child] = key.split('.')
+  return child !== undefined && parent in siteSchema.shape
+    ? `write "${key}" as { "${parent}": { "${child}": … } }`
+    : `there is no key "${[...path, key].join('.')}"`
 }
 
 function withoutUndefined<T extends object>(value: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {

@@ -142,7 +142,7 @@ test('checks and imports report settings that the owner has not set, until they 
     'The site still has the default name "Vitrine": set "name" in site.json.',
     '"currency" and "locale" were never set, so the site uses the defaults (USD, en): set them in site.json.',
     'Visitors cannot contact you: set "contact" in site.json.',
-    'SITE_URL is http://localhost:3000, which visitors and search engines cannot reach: set it to the public address of the server.',
+    'SITE_URL is http://localhost:3000, which visitors and search engines cannot reach: set it to the public address, for the server and for this command.',
   ])
   const contact = { email: 'a@shop.example' }
   const report = await catalog.importContent(
@@ -155,6 +155,9 @@ test('checks and imports report settings that the owner has not set, until they 
   ])
   expect(formatReport(report, { verbose: false, fetchCommand: null })).toContain(
     `Still to do:\n  ${unfinished[0]}\n  "locale"`,
+  )
+  expect(formatReport(report, { verbose: false, fetchCommand: null })).toContain(
+    '"npm run catalog -- export FOLDER" writes site.json',
   )
   const { locale, name } = NEUTRAL_SITE
   const settings = JSON.stringify({ currency: 'USD', locale, name, contact })

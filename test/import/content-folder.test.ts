@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { formatReport } from '../../server/import/format-report.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
@@ -66,6 +67,9 @@ test('imports site, texts, categories, products and pictures of a folder; a seco
     warnings: { count: 0 },
   })
   expect(report.siteFields).toEqual(expect.arrayContaining(['name', 'currency', 'hero', 'aboutHtml']))
+  expect(formatReport(report, { verbose: false, fetchCommand: null })).toMatch(
+    /^ {2}Site +changed: name, .*hero, .*about\.md$/m,
+  )
 
   const site = await catalog.store.readSite()
   expect(site).toMatchObject({
