@@ -75,18 +75,8 @@ function checkTexts({ slug, name, shortDescription, description }: Product, name
 }
 
 function checkVariants({ slug, variants, includes }: Product, skus: Owners, faults: FaultCounter): void {
-  const barcodes: string[] = []
-  const sharedSkus: string[] = []
-  const ownSkus = new Set<string>()
-  for (const { sku, barcode } of variants) {
-    if (barcode !== undefined) barcodes.push(describeBarcode(barcode))
-    if (sku === null) continue
-    const owner = skus.get(sku)
-    if (ownSkus.has(sku)) sharedSkus.push(`${sku}, in two variants of this product`)
-    else if (owner !== undefined) sharedSkus.push(`${sku}, like the product ${owner}`)
-    else skus.set(sku, slug)
-    ownSkus.add(sku)
-  }
+  const barcodes = variants.flatMap(({ barcode }) => (barcode === undefined ? [] : [describeBarcode(barcode)]))
+  const sharedSkus = listSharedSkus(slug, variants, skus)
   if (barcodes.length > 0) faults.add('wrongBarcode', slug, barcodes.slice(0, 3).join('; '))
   if (sharedSkus.length > 0) faults.add('sameSku', slug, sharedSkus.slice(0, 3).join('; '))
   // A group needs no price, because it shows the prices of its parts.
@@ -94,6 +84,17 @@ function checkVariants({ slug, variants, includes }: Product, skus: Owners, faul
     includes.length > 0 ? 0 : variants.filter(({ priceMinor }) => priceMinor === null || priceMinor === 0).length
   if (unpriced > 0)
     faults.add('noPrice', slug, variants.length > 1 ? `${unpriced} of ${variants.length} variants` : null)
+}
+
+function listSharedSkus(slug: string, variants: Product['variants'], skus: Owners): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const { sku } of variants) if (sku !== null) counts.set(sku, (counts.get(sku) ?? 0) + 1)
+  return [...counts].flatMap(([sku, count]) => {
+    const owner = skus.get(sku)
+    if (owner === undefined) skus.set(sku, slug)
+    if (count > 1) return [`${sku}, in ${count} variants of this product`]
+    return owner === undefined ? [] : [`${sku}, like the product ${owner}`]
+  })
 }
 
 function describeBarcode(barcode: string): string {

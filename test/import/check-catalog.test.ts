@@ -87,6 +87,28 @@ test('counts each fault and lists it by slug, and ignores hidden products', asyn
   expect(formatCheck(check)).toContain('twin: A-1, like the product good')
 })
 
+test('lists each SKU of several variants once, with their number', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.store.write((writer) =>
+    writer.putProduct(
+      buildProduct({
+        slug: 'shirt',
+        variants: [
+          buildShirt('Red', 'S'),
+          buildShirt('Red', 'M'),
+          buildShirt('Red', 'L'),
+          buildShirt('Blue', 'S'),
+          buildShirt('Blue', 'M'),
+        ],
+      }),
+    ),
+  )
+  const { faults } = await checkCatalog(catalog.store)
+  expect(faults.find(({ kind }) => kind === 'sameSku')?.entries).toEqual([
+    { slug: 'shirt', detail: 'Red, in 3 variants of this product; Blue, in 2 variants of this product' },
+  ])
+})
+
 test('lists the first 20 products with the same fault and counts the others', async () => {
   await using catalog = await openTempCatalog()
   await catalog.store.write(async (writer) => {
@@ -197,3 +219,7 @@ test('names the hosts of remote pictures only if there are more than 20', async 
     /^Too many hosts of remote pictures \(more than 20 hosts.*: 21\n {2}photos-0\.example\n/m,
   )
 })
+
+function buildShirt(sku: string, size: string) {
+  return buildVariant({ key: `${sku}-${size}`, sku, optionValues: [sku, size] })
+}
