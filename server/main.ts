@@ -31,7 +31,7 @@ try {
   if (cluster.isWorker) process.on('message', (message) => message === STOP_MESSAGE && stop(STOP_MESSAGE))
 } catch (error) {
   logStartFailed(createLogger({ logLevel: 'info' }), error)
-  throw error
+  process.exit(1)
 }
 
 async function serve(config: Config, logger: Logger): Promise<RunningServer> {
