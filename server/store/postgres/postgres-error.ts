@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '28P01': 'the password or the user is wrong',
   '28000': 'the user is not allowed to connect',
   '3D000': 'the database does not exist',
-  '42501': 'the user lacks a permission',
+  '42501': 'the user lacks a permission; it has to own the database, or a schema in it',
   '53100': 'the disk of the server is full',
   '53300': 'the server has too many connections; a smaller DATABASE_POOL_SIZE may help',
   '57P01': 'the server is being shut down',
