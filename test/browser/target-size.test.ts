@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { WIDTHS } from '../support/accessibility.ts'
-import { openHydrated, useBrowser } from '../support/browser.ts'
+import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { startDemo } from '../support/demo-server.ts'
 import { expectLargeTargets } from '../support/target-size.ts'
 
 const browser = await useBrowser()
+const server = await startDemo()
+afterAll(() => server[Symbol.asyncDispose]())
 
 const PATHS = [
   '/',
@@ -26,12 +28,16 @@ const PATHS = [
 ]
 
 test.each(WIDTHS)('links, buttons and fields have a target of at least 24 px at %i px', async (width) => {
-  await using server = await startDemo()
-  const page = await openHydrated(browser, server.url, { viewport: { width, height: 800 } })
+  const page = await browser.newPage({ viewport: { width, height: 800 } })
   for (const path of PATHS) {
-    await page.goto(server.url + path, { waitUntil: 'networkidle' })
+    await page.goto(server.url + path)
+    await waitUntilHydrated(page.locator('h1'))
+    // The buttons of cards are added when the browser is idle.
+    if ((await page.locator('.card').count()) > 0) await page.locator('[data-context-button]').first().waitFor()
+    await page.evaluate(() => document.fonts.ready.then(() => {}))
     await expectLargeTargets(page)
   }
+  await page.close()
 })
 
 test('two small links side by side are too small; with space around, in a sentence or as a large label they are not', async () => {
