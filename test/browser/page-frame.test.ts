@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { startDemo } from '../support/demo-server.ts'
@@ -6,17 +5,16 @@ import { startDemo } from '../support/demo-server.ts'
 const browser = await useBrowser()
 const server = await startDemo()
 afterAll(() => server[Symbol.asyncDispose]())
+const page = await browser.newPage()
 
-async function openAt(path: string, width: number, height: number): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height } })
-  const page = await context.newPage()
+async function openAt(path: string, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height })
   await page.goto(server.url + path)
   await waitUntilHydrated(page.locator('h1'))
-  return page
 }
 
 /** The edges of the content of an element without its padding, in pixels from the left. */
-function measureEdges(page: Page, selector: string): Promise<readonly number[]> {
+function measureEdges(selector: string): Promise<readonly number[]> {
   return page
     .locator(selector)
     .first()
@@ -28,11 +26,10 @@ function measureEdges(page: Page, selector: string): Promise<readonly number[]> 
 }
 
 test.each([360, 768, 1280, 1920, 2560])('header, page and footer share their edges at %i px', async (width) => {
-  const page = await openAt('/products', width, 900)
-  const edges = await measureEdges(page, '.navbar')
-  expect(await measureEdges(page, 'main > .section')).toEqual(edges)
-  expect(await measureEdges(page, '.footer')).toEqual(edges)
-  await page.context().close()
+  await openAt('/products', width, 900)
+  const edges = await measureEdges('.navbar')
+  expect(await measureEdges('main > .section')).toEqual(edges)
+  expect(await measureEdges('.footer')).toEqual(edges)
 })
 
 test.each([
@@ -45,35 +42,32 @@ test.each([
   [1920, 1000],
   [2560, 1000],
 ])('headline, link and picture of the home page are on the first screen at %i x %i', async (width, height) => {
-  const page = await openAt('/', width, height)
+  await openAt('/', width, height)
   for (const selector of ['.hero h1', '.hero .button', '.hero .picture']) {
     const box = (await page.locator(selector).boundingBox())!
     expect(box.y + box.height, selector).toBeLessThanOrEqual(height)
     expect(box.x + box.width, selector).toBeLessThanOrEqual(width)
   }
-  await page.context().close()
 })
 
 test('a list at 1280 x 720 shows whole products on the first screen, and its filters have no scrollbar of their own', async () => {
-  const page = await openAt('/products', 1280, 720)
+  await openAt('/products', 1280, 720)
   const card = (await page.locator('.card').first().boundingBox())!
   expect(card.y + card.height).toBeLessThanOrEqual(720)
   expect(await page.locator('.filters').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(
     0,
   )
-  await page.context().close()
 })
 
 test('a search from a table keeps the table', async () => {
-  const page = await openAt('/products?view=table', 1280, 720)
+  await openAt('/products?view=table', 1280, 720)
   await page.locator('.navbar-search .field').fill('vase')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/products?q=vase&view=table')
-  await page.context().close()
 })
 
 test('texts use the face of the site, with numbers of equal width in tables', async () => {
-  const page = await openAt('/products?view=table', 1280, 720)
+  await openAt('/products?view=table', 1280, 720)
   const fonts = await page.evaluate(async () => {
     await document.fonts.ready
     return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
@@ -85,5 +79,4 @@ test('texts use the face of the site, with numbers of equal width in tables', as
       .first()
       .evaluate((cell) => getComputedStyle(cell).fontVariantNumeric),
   ).toBe('tabular-nums')
-  await page.context().close()
 })
