@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { RELOAD_MARKER_LIFETIME_MS } from '../../shared/constants.ts'
 import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { startServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
+const server = await startServer()
+afterAll(() => server[Symbol.asyncDispose]())
 
 const CONTACT_SCRIPT = '**/builds/contact-*.js'
 const WORDS_SCRIPT = '**/builds/en-*.js'
@@ -33,7 +35,6 @@ test.each([
   ['chunk', CONTACT_SCRIPT],
   ['style sheet', CONTACT_STYLE],
 ])('reloads the target page of a navigation once if its %s fails to load', async (_what, files) => {
-  await using server = await startServer()
   const { page, documents } = await open()
   let failures = 0
   await page.route(files, async (route) => {
@@ -66,7 +67,6 @@ test.each([
 ])(
   'if the page was already reloaded once, a failing %s shows an error page; the next navigation leaves it',
   async (_what, files, message) => {
-    await using server = await startServer()
     const { page, documents } = await open()
     await page.goto(`${server.url}/about`)
     await waitUntilHydrated(page.locator('h1'))
@@ -91,7 +91,6 @@ test.each([
   ['has expired', { path: '/contact', expires: Date.now() - 1 }],
   ['is for another page', { path: '/products', expires: Date.now() + 600_000 }],
 ])('reloads the target page once if the reload marker %s', async (_what, marker) => {
-  await using server = await startServer()
   const { page, documents } = await open()
   await page.goto(`${server.url}/about`)
   await waitUntilHydrated(page.locator('h1'))
@@ -118,7 +117,6 @@ test.each([
   ],
   ['contains invalid JSON', () => sessionStorage.setItem('vitrine:reload', '{nonsense')],
 ])('reloads the target page once if a chunk fails to load and session storage %s', async (_what, spoil) => {
-  await using server = await startServer()
   const { page, documents, complaints } = await open()
   await page.context().addInitScript(spoil)
   await page.route(CONTACT_SCRIPT, (route) =>
@@ -143,7 +141,6 @@ test.each([
 ])(
   'keeps the server-rendered page if its %s (%s) fails to load; reloads it once only if sessionStorage works: %s',
   async (_what, script, hasStorage) => {
-    await using server = await startServer()
     const { page, documents } = await open()
     if (!hasStorage) {
       await page.context().addInitScript(() => {
@@ -171,7 +168,6 @@ test.each([
 )
 
 test('a visitor who leaves before the scripts start arrives, although the browser then cancels their requests', async () => {
-  await using server = await startServer()
   const { page, documents } = await open()
   const main = Promise.withResolvers<void>()
   const about = Promise.withResolvers<void>()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openHydrated, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { DEVELOPMENT_BUILD_DIR } from '../support/folders.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
@@ -27,10 +27,12 @@ const catalog = {
   ),
 }
 
+const server = await startServer(catalog)
+afterAll(() => server[Symbol.asyncDispose]())
+
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
 test('a new page starts at the top, or at the hash target below the header', async () => {
-  await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products`)
   await page.evaluate(() => window.scrollTo(0, 300))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Care' }).click()
@@ -60,7 +62,6 @@ test('a new page starts at the top, or at the hash target below the header', asy
 })
 
 test('Back and Forward restore the scroll position, also after a reload', async () => {
-  await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products`)
   await page.evaluate(() => window.scrollTo(0, 250))
   // A dispatched click avoids the driver's scrolling.
@@ -80,7 +81,6 @@ test('Back and Forward restore the scroll position, also after a reload', async 
 })
 
 test('a page keeps its height while it is scrolled', async () => {
-  await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/`, { viewport: { width: 360, height: 640 } })
   const measure = () => page.evaluate(() => document.documentElement.scrollHeight)
   const height = await measure()
@@ -93,7 +93,6 @@ test('a page keeps its height while it is scrolled', async () => {
 })
 
 test('a link clicked before hydration is followed without a new document', async () => {
-  await using server = await startServer(catalog)
   const context = await browser.newContext()
   await context.addInitScript(() => {
     // The scripts call `replaceState` right before they listen to links.
@@ -114,7 +113,6 @@ test('a link clicked before hydration is followed without a new document', async
 })
 
 test('only links to the current page have the class active and aria-current', async () => {
-  await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products?sort=name`)
   const active = () =>
     page.locator('a.active').evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')))])
@@ -223,7 +221,6 @@ test.each(['own', 'site'] as const)(
 )
 
 test('navigation announces the title and focuses the main content; Back focuses the followed link', async () => {
-  await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products`)
   const announced = page.locator('[data-announcer]')
   expect(await announced.getAttribute('role')).toBe('status')
@@ -252,7 +249,6 @@ test('navigation announces the title and focuses the main content; Back focuses 
 })
 
 test('the progress bar appears only if loading takes longer than 200 ms', async () => {
-  await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products`)
   const held = Promise.withResolvers<void>()
   await page.route('**/contact/_payload.json*', async (route) => {

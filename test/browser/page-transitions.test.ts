@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openHydrated, useBrowser } from '../support/browser.ts'
 import { startDemo } from '../support/demo-server.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
@@ -20,6 +20,9 @@ const catalog = {
     }),
   ),
 }
+
+const server = await startServer(catalog)
+afterAll(() => server[Symbol.asyncDispose]())
 
 /** Records the name and keyframes of each element that the scripts animate. */
 async function watchTransitions(page: Page): Promise<() => Promise<readonly string[]>> {
@@ -62,7 +65,6 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 }
 
 test('a navigation animates the page change and moves the product picture between its card and its page', async () => {
-  await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products`)
   const transitions = await watchTransitions(page)
   const shifts = await watchShifts(page)
@@ -124,7 +126,6 @@ test('a navigation to a page with another layout animates the whole layout', asy
 })
 
 test('a navigation has no view transition if the visitor prefers reduced motion', async () => {
-  await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products`, { reducedMotion: 'reduce' })
   const transitions = await watchTransitions(page)
   await page.getByRole('link', { name: 'Chair 1', exact: true }).click()

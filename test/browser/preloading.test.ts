@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { PRELOADS_CONCURRENT_MAX } from '../../shared/constants.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
@@ -20,6 +20,9 @@ const catalog = {
   },
   products: Array.from({ length: 24 }, (_, index) => buildProduct({ slug: `chair-${index}`, name: `Chair ${index}` })),
 }
+
+const server = await startServer(catalog)
+afterAll(() => server[Symbol.asyncDispose]())
 
 async function open(
   url: string,
@@ -53,7 +56,6 @@ test('links to other sort orders and views of a list are preloaded only on hover
 })
 
 test('preloaded style sheets apply only when their page is rendered, before its first paint', async () => {
-  await using server = await startServer(catalog)
   const { page } = await open(`${server.url}/about`)
   const file = server.context.build.pages.contact.styles.find(
     (name) => !server.context.build.pages.about.styles.includes(name),
@@ -118,7 +120,6 @@ test('page and payload of each link are preloaded once, when the link is in view
 })
 
 test('a touched link is preloaded before links that are only in view, with at most four requests at a time', async () => {
-  await using server = await startServer(catalog)
   const open4 = new Set<string>()
   let most = 0
   const waiting: (() => void)[] = []
@@ -157,7 +158,6 @@ test.each([
   ['on a slow-2g connection', { effectiveType: 'slow-2g', saveData: false }],
   ['with Save-Data', { effectiveType: '4g', saveData: true }],
 ])('nothing is preloaded %s', async (_where, connection) => {
-  await using server = await startServer(catalog)
   const { page, preloaded } = await open(`${server.url}/products`, async (context) => {
     await context.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
   })
@@ -179,7 +179,6 @@ test.each([
 })
 
 test('links in view are preloaded even if the browser is never idle', async () => {
-  await using server = await startServer(catalog)
   const { page, preloaded } = await open(`${server.url}/about`, async (context) => {
     await context.addInitScript(() => {
       window.requestIdleCallback = (task, { timeout } = {}) =>
@@ -191,7 +190,6 @@ test('links in view are preloaded even if the browser is never idle', async () =
 })
 
 test('leaving a page aborts the preloads of its links', async () => {
-  await using server = await startServer(catalog)
   const context = await browser.newContext({ viewport: { width: 1280, height: 1200 } })
   const page = await context.newPage()
   const aborted: string[] = []
@@ -207,7 +205,6 @@ test('leaving a page aborts the preloads of its links', async () => {
 })
 
 test('a page is not preloaded again, even after a minute', async () => {
-  await using server = await startServer(catalog)
   const context = await browser.newContext({ viewport: { width: 1280, height: 600 } })
   const page = await context.newPage()
   await page.clock.install()
