@@ -7,7 +7,8 @@ interface Box {
   readonly height: number
 }
 
-const MOST_OF_A_SIGN = 0.15
+/** The placeholder's sign covers less than this share of it. */
+const SIGN_SHARE_MAX = 0.15
 
 export const PLACEHOLDER_COLORS = { light: '#ece7df', dark: '#211e1b' } as const
 
@@ -18,11 +19,11 @@ export async function describePixels(png: Buffer, box: Box): Promise<string> {
   const [left, top] = [Math.ceil(box.x) + 1, Math.ceil(box.y) + 1]
   const [width, height] = [Math.floor(box.width) - 3, Math.floor(box.height) - 3]
   const data = await image.extract({ left, top, width, height }).raw().toBuffer()
-  const colorAt = (pixel: number) => `#${data.subarray(pixel * 3, pixel * 3 + 3).toString('hex')}`
+  const colorAt = (pixel: number) => data.readUIntBE(pixel * 3, 3)
   const corners = [0, width - 1, width * (height - 1), width * height - 1].map(colorAt)
-  const others = Array.from({ length: width * height }, (_, pixel) => colorAt(pixel)).filter(
-    (color) => color !== corners[0],
-  )
-  const share = others.length / (width * height)
-  return `${share === 0 ? 'nothing' : share < MOST_OF_A_SIGN ? 'a small sign' : 'a picture'} on ${[...new Set(corners)].join(' and ')}`
+  let otherCount = 0
+  for (let pixel = 0; pixel < width * height; pixel++) if (colorAt(pixel) !== corners[0]) otherCount++
+  const share = otherCount / (width * height)
+  const colors = [...new Set(corners)].map((color) => `#${color.toString(16).padStart(6, '0')}`)
+  return `${share === 0 ? 'nothing' : share < SIGN_SHARE_MAX ? 'a small sign' : 'a picture'} on ${colors.join(' and ')}`
 }
