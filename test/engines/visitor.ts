@@ -130,7 +130,7 @@ function findPoint(selector: string, text: string | null): Point | null {
     (candidate) => candidate.checkVisibility({ visibilityProperty: true }) && hasText(candidate),
   )
   if (!element) return null
-  // A slow drawer may seem to stand still, so animations of its ancestors count too.
+  // A slow drawer may seem to be at rest, so animations of its ancestors count too.
   for (let moving: Element | null = element; moving; moving = moving.parentElement) {
     if (moving.getAnimations().some(({ playState }) => playState === 'running')) return null
   }
@@ -155,11 +155,11 @@ function isHydrated(): boolean {
   interface Fiber {
     readonly stateNode: { readonly current: { readonly memoizedState: { readonly isDehydrated: boolean } } }
   }
-  const notesOf = (selector: string, kind: string) =>
-    Object.entries(document.querySelector(selector) ?? {}).find(([key]) => key.startsWith(kind))?.[1] as
+  const findReactProperty = (selector: string, prefix: string) =>
+    Object.entries(document.querySelector(selector) ?? {}).find(([key]) => key.startsWith(prefix))?.[1] as
       Fiber | undefined
   return (
-    notesOf('#root', '__reactContainer')?.stateNode.current.memoizedState.isDehydrated === false &&
-    notesOf('h1', '__reactFiber') !== undefined
+    findReactProperty('#root', '__reactContainer')?.stateNode.current.memoizedState.isDehydrated === false &&
+    findReactProperty('h1', '__reactFiber') !== undefined
   )
 }

@@ -12,7 +12,7 @@ export const WIDTHS = [360, 1280] as const
 /** The only rules that depend on colours. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-interface LookOptions {
+interface CheckOptions {
   /** Selector of the part to check; by default the whole page. */
   readonly within?: string
   /** Rules that do not apply. */
@@ -24,26 +24,26 @@ interface LookOptions {
 /** Checks the page in both themes; in the second one only the rules about colours. */
 async function findViolations(
   page: Page,
-  { within = 'html', ignored = [], hasKnownColors = false }: LookOptions,
+  { within = 'html', ignored = [], hasKnownColors = false }: CheckOptions,
 ): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const found: string[] = []
   for (const colorScheme of hasKnownColors ? (['light'] as const) : (['light', 'dark'] as const)) {
-    await showIn(page, colorScheme)
-    const left = hasKnownColors ? [...ignored, ...COLOR_RULES] : ignored
-    const violations = await page.evaluate(look, {
+    await setColorScheme(page, colorScheme)
+    const skipped = hasKnownColors ? [...ignored, ...COLOR_RULES] : ignored
+    const violations = await page.evaluate(runAxe, {
       within,
-      ignored: left,
+      ignored: skipped,
       only: colorScheme === 'dark' ? COLOR_RULES : undefined,
     })
     found.push(...violations.map((violation) => `${colorScheme} ${page.url()} ${violation}`))
   }
-  await showIn(page, null)
+  await setColorScheme(page, null)
   return found
 }
 
 /** Switches the theme without transitions, which would take most of the time. */
-async function showIn(page: Page, colorScheme: 'light' | 'dark' | null): Promise<void> {
+async function setColorScheme(page: Page, colorScheme: 'light' | 'dark' | null): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
@@ -51,23 +51,24 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark' | null): Promise
   })
 }
 
-export async function expectNoViolations(page: Page, options: LookOptions = {}): Promise<void> {
+export async function expectNoViolations(page: Page, options: CheckOptions = {}): Promise<void> {
   expect(await findViolations(page, options)).toEqual([])
 }
 
-interface Look {
+interface AxeOptions {
   readonly within: string
   readonly ignored: readonly string[]
   /** By default all rules. */
   readonly only: readonly string[] | undefined
 }
 
-async function look({ within, ignored, only }: Look): Promise<string[]> {
-  // During a transition texts have a lower contrast.
+/** Runs in the page. */
+async function runAxe({ within, ignored, only }: AxeOptions): Promise<string[]> {
+  // Texts that are fading in have a lower contrast.
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
-  const { axe: looker } = globalThis as unknown as { axe: typeof axe }
+  const { axe: checker } = globalThis as unknown as { axe: typeof axe }
   const rules = Object.fromEntries(ignored.map((rule) => [rule, { enabled: false }]))
-  const { violations } = await looker.run(within, {
+  const { violations } = await checker.run(within, {
     resultTypes: ['violations'],
     rules,
     ...(only ? { runOnly: [...only] } : {}),

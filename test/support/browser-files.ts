@@ -9,13 +9,13 @@ export interface BrowserFiles {
 }
 
 /**
- * Finds the Chromium of `CHROMIUM_PATH`, or else the headless one among the dependencies, which halves the work of the tests
- * and is unpacked with the libraries that a bare machine lacks.
+ * Finds the Chromium of `CHROMIUM_PATH`, or else the headless one of the dependencies. That one needs half the CPU time, and
+ * comes with libraries that a minimal system lacks.
  */
 export async function findBrowserFiles(): Promise<BrowserFiles> {
   const named = process.env['CHROMIUM_PATH']
   if (named) {
-    if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, where nothing is.`)
+    if (!existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, which does not exist.`)
     return { executablePath: named, libraryPath: undefined }
   }
   // The package unpacks its libraries only on the platform it was made for.

@@ -18,9 +18,9 @@ export async function useBrowser(options: LaunchOptions = {}): Promise<Browser> 
     browser = await launchChromium(inject('browserFiles'), options)
     launched.set(kind, browser)
   }
-  const own = browser
-  afterAll(() => Promise.all(own.contexts().map((context) => context.close())))
-  return own
+  const opened = browser
+  afterAll(() => Promise.all(opened.contexts().map((context) => context.close())))
+  return opened
 }
 
 /** Opens a context with Save-Data: nothing is preloaded, so every request belongs to a navigation. */
@@ -65,8 +65,11 @@ function isHydrated(element: Element): boolean {
   interface Fiber {
     readonly stateNode: { readonly current: { readonly memoizedState: { readonly isDehydrated: boolean } } }
   }
-  const notesOf = (of: Element | null, kind: string) =>
-    Object.entries(of ?? {}).find(([key]) => key.startsWith(kind))?.[1] as Fiber | undefined
-  const root = notesOf(document.getElementById('root'), '__reactContainer')
-  return root?.stateNode.current.memoizedState.isDehydrated === false && notesOf(element, '__reactFiber') !== undefined
+  const findReactProperty = (owner: Element | null, prefix: string) =>
+    Object.entries(owner ?? {}).find(([key]) => key.startsWith(prefix))?.[1] as Fiber | undefined
+  const root = findReactProperty(document.getElementById('root'), '__reactContainer')
+  return (
+    root?.stateNode.current.memoizedState.isDehydrated === false &&
+    findReactProperty(element, '__reactFiber') !== undefined
+  )
 }

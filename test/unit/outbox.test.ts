@@ -293,7 +293,7 @@ test('two processes send each mail once, one at a time', async () => {
     .toBeUndefined()
   expect(mailServer.mails).toHaveLength(8)
   expect(new Set(mailServer.mails.map(({ source }) => /Message-ID: (.*)/.exec(source)![1])).size).toBe(8)
-  expect(mailServer.mostAtOnce()).toBe(1)
+  expect(mailServer.mostConcurrent()).toBe(1)
 })
 
 test('sends a mail that an ended process leased when the lease expires', async () => {
@@ -327,7 +327,7 @@ test('stopping aborts the mail being sent, and the next process sends it immedia
   await add(opened.store)
   const first = opened.startOutbox()
   await expect.poll(() => mailServer.connections()).toBe(1)
-  await expect.poll(() => mailServer.mostAtOnce()).toBe(1)
+  await expect.poll(() => mailServer.mostConcurrent()).toBe(1)
   await first.stop(20)
   await expect.poll(() => mailServer.connections()).toBe(0)
   const before = mailServer.mails.length

@@ -223,7 +223,7 @@ test('the first paint of a data table shows page 1, and hydration shifts nothing
   // Text typed before hydration is searched after it.
   const search = tableOf(page, 'A few pieces').root.getByRole('searchbox')
   await search.fill('piece 3')
-  await early.letScriptsCome()
+  await early.releaseScripts()
   await expect.poll(() => rows.count()).toBe(10)
   expect(await heightOf()).toBe(height)
   await expect.poll(() => tableOf(page, 'A few pieces').names()).toEqual(['Piece 3'])

@@ -129,7 +129,7 @@ test('hydration of a date picker keeps values and focus and shifts nothing', asy
   await time.focus()
   const boxes = () => Promise.all([root, date, time].map((locator) => locator.boundingBox()))
   const before = await boxes()
-  await early.letScriptsCome()
+  await early.releaseScripts()
   await expect.poll(() => date.getAttribute('type')).toBe('text')
   expect([await date.inputValue(), await time.inputValue(), await value()]).toEqual([
     '12/24/2026',

@@ -238,7 +238,7 @@ test('a dropdown opened before hydration becomes a menu', async () => {
   const share = page.getByRole('button', { name: 'Share', exact: true })
   await share.click()
   await page.getByRole('group', { name: 'Share' }).waitFor()
-  await early.letScriptsCome()
+  await early.releaseScripts()
   const menu = page.getByRole('menu', { name: 'Share' })
   await expect.poll(() => menu.getAttribute('data-state')).toBe('open')
   await page.keyboard.press('ArrowDown')

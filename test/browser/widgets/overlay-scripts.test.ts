@@ -25,7 +25,7 @@ test('an overlay opened before hydration becomes a modal dialog', async () => {
   const { page, outerTrigger: trigger, outer } = openOverlays(early)
   await trigger.click()
   expect(await outer.evaluate((panel) => panel.matches(':popover-open'))).toBe(true)
-  await early.letScriptsCome()
+  await early.releaseScripts()
   await expect.poll(() => outer.evaluate((panel) => panel.matches(':modal'))).toBe(true)
   expect(await outer.getAttribute('data-state')).toBe('open')
   await page.keyboard.press('Escape')

@@ -105,7 +105,7 @@ test('a drawer opened before hydration becomes modal', async () => {
   const { page, panel, trigger, box } = sidebarOf(early)
   await trigger.click()
   await box.check()
-  await early.letScriptsCome()
+  await early.releaseScripts()
   await expect.poll(() => panel.getAttribute('aria-modal')).toBe('true')
   expect(await panel.evaluate((element) => element.matches(':popover-open'))).toBe(true)
   expect(await box.isChecked()).toBe(true)
@@ -148,7 +148,7 @@ test('Back closes an open drawer and releases its scroll lock and inert elements
 })
 
 /** Records layout shifts with the browser's own API. */
-const noteShifts = (page: Page) =>
+const recordShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })
@@ -163,7 +163,7 @@ test.each([
 ] as const)(
   'the sidebar is painted before scripts and hydration shifts nothing (%s screen)',
   async (_name, options) => {
-    await using early = await openBeforeScripts(browser, server.url, 'Overlay', { ...options, prepare: noteShifts })
+    await using early = await openBeforeScripts(browser, server.url, 'Overlay', { ...options, prepare: recordShifts })
     const { page, panel } = sidebarOf(early)
     const boxes = () =>
       page.evaluate(() =>
@@ -178,9 +178,9 @@ test.each([
       )
     const before = await boxes()
     expect(await panel.isVisible()).toBe(options === WIDE)
-    await early.letScriptsCome()
-    const isStanding = options === WIDE
-    await expect.poll(() => panel.getAttribute('data-state')).toBe(isStanding ? 'open' : 'closed')
+    await early.releaseScripts()
+    const isWide = options === WIDE
+    await expect.poll(() => panel.getAttribute('data-state')).toBe(isWide ? 'open' : 'closed')
     await expect.poll(() => panel.getAttribute('popover')).toBe('manual')
     expect(await boxes()).toEqual(before)
     expect(await page.evaluate(() => Reflect.get(window, 'shifts') as number[])).toEqual([])

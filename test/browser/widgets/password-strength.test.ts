@@ -151,7 +151,7 @@ test('a default password and text typed before hydration are scored without a la
   const typed = partsOf(examples, 'All checks')
   await typed.field.fill('abc')
   const before = await examples.boundingBox()
-  await early.letScriptsCome()
+  await early.releaseScripts()
   await expect.poll(() => typed.root.getAttribute('data-score')).toBe('1')
   await expect
     .poll(() => partsOf(examples, 'Password with a default value').root.getAttribute('data-state'))

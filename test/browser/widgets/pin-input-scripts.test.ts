@@ -42,7 +42,7 @@ test('a PIN input keeps text typed before hydration and shifts nothing', async (
   const { field, filled } = partsOf(examples, REFERENCE)
   await field.pressSequentially('abc')
   const before = await examples.boundingBox()
-  await early.letScriptsCome()
+  await early.releaseScripts()
   await expect.poll(() => field.inputValue()).toBe('ABC')
   expect(await filled()).toBe(3)
   expect(await examples.boundingBox()).toEqual(before)

@@ -42,7 +42,7 @@ test('a stepper shows one panel before hydration, and hydration shifts nothing',
   const before = await root.boundingBox()
   const actionsBefore = await root.locator('.stepper-actions').boundingBox()
   const pageBefore = await examples.boundingBox()
-  await early.letScriptsCome()
+  await early.releaseScripts()
   await next.waitFor()
   expect(await root.boundingBox()).toEqual(before)
   expect(await root.locator('.stepper-actions').boundingBox()).toEqual(actionsBefore)

@@ -46,7 +46,7 @@ export async function openWidgetsPage(
 
 interface EarlyWidgetsPage extends WidgetsPage {
   /** Releases the scripts and waits for hydration. */
-  letScriptsCome(): Promise<void>
+  releaseScripts(): Promise<void>
 }
 
 export async function openBeforeScripts(
@@ -76,7 +76,7 @@ export async function openBeforeScripts(
   return {
     page,
     examples,
-    async letScriptsCome() {
+    async releaseScripts() {
       arrival.resolve()
       await waitUntilHydrated(examples)
     },
