@@ -26,7 +26,7 @@ async function open(
   return { page, complaints, [Symbol.asyncDispose]: () => borrowed[Symbol.asyncDispose]() }
 }
 
-test('the second picture of a card is loaded and shown on hover, in the place of the first', async () => {
+test('the second picture of a card is loaded and shown on hover in place of the first', async () => {
   await using opened = await open(`${server.url}/products?q=breakfast+bowl`)
   const { page, complaints } = opened
   const card = page.locator('[data-slug="breakfast-bowl"]')
@@ -125,17 +125,20 @@ test.each([
   ['rows', 1280],
   ['table', 1280],
   ['table', 360],
-])('in the %s at %i px sale prices end where the other prices end, and no price breaks', async (view, width) => {
-  await using shop = await startServer(SALES)
-  await using opened = await open(`${shop.url}/category/${view}`, { viewport: { width, height: 740 } })
-  const prices = await opened.page.locator('.price:not(:has(s)), .price-reduced').evaluateAll((amounts) =>
-    amounts.map((amount) => {
-      const boxes = amount.getClientRects()
-      return { lines: boxes.length, end: Math.round(boxes[0]?.right ?? 0) }
-    }),
-  )
-  expect(prices).toHaveLength(3)
-  expect(prices.map(({ lines }) => lines)).toEqual([1, 1, 1])
-  const inFirstColumn = prices.filter(({ end }) => end === prices[0]?.end)
-  expect(inFirstColumn.length).toBe(view === 'table' ? 3 : 2)
-})
+])(
+  'in the %s at %i px, reduced prices are right-aligned with other prices, and no price wraps',
+  async (view, width) => {
+    await using shop = await startServer(SALES)
+    await using opened = await open(`${shop.url}/category/${view}`, { viewport: { width, height: 740 } })
+    const prices = await opened.page.locator('.price:not(:has(s)), .price-reduced').evaluateAll((amounts) =>
+      amounts.map((amount) => {
+        const boxes = amount.getClientRects()
+        return { lines: boxes.length, end: Math.round(boxes[0]?.right ?? 0) }
+      }),
+    )
+    expect(prices).toHaveLength(3)
+    expect(prices.map(({ lines }) => lines)).toEqual([1, 1, 1])
+    const inFirstColumn = prices.filter(({ end }) => end === prices[0]?.end)
+    expect(inFirstColumn.length).toBe(view === 'table' ? 3 : 2)
+  },
+)

@@ -167,7 +167,7 @@ test.each([
   },
 )
 
-test('a visitor who leaves before the scripts start arrives, although the browser then cancels their requests', async () => {
+test('leaving a page before its scripts start opens the next page, although the browser cancels requests for the scripts', async () => {
   const { page, documents } = await open()
   const main = Promise.withResolvers<void>()
   const about = Promise.withResolvers<void>()

@@ -20,12 +20,12 @@ const LIST = `${server.url}/products?sort=name`
 const barOf = (page: Page) => page.getByRole('region', { name: 'Compare products' })
 const boxOf = (page: Page, number: string) => page.getByRole('checkbox', { name: `Compare Bowl ${number}` })
 
-test('a page that returns from the back-forward cache shows the marks of meanwhile', async () => {
+test('a page restored from the back-forward cache shows products marked in the meantime', async () => {
   const page = await openHydrated(browser, LIST)
   const complaints = watchComplaints(page)
   await boxOf(page, '03').check()
   await expect.poll(() => barOf(page).count()).toBe(1)
-  // Browsers under test have no such cache. No storage event is sent to the document that writes.
+  // The browser of the tests has no such cache, and sends no storage event to the document that writes.
   await page.evaluate(() => {
     localStorage.setItem(
       'compared-products',
@@ -83,7 +83,7 @@ test('marks survive a navigation, a reload and another tab, and the bar leads to
   await page.context().close()
 })
 
-test('a mark beyond the limit is refused, and the bar says why', async () => {
+test('a product beyond the limit cannot be marked, and the bar says why', async () => {
   const page = await openHydrated(browser, LIST)
   for (let index = 0; index < COMPARED_MAX; index++) await boxOf(page, `0${index}`).check()
   await boxOf(page, '09').click()

@@ -51,7 +51,7 @@ test.each([WIDTHS[0], 768, WIDTHS[1]])(
   },
 )
 
-test('equal rows are folded until they are asked for, and differences are marked, without scripts', async () => {
+test('without scripts, equal rows are hidden until a checkbox shows them, and differences are marked', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   await page.goto(addressOf('chair-0', 'chair-1', 'chair-2'))
@@ -69,7 +69,7 @@ test('equal rows are folded until they are asked for, and differences are marked
   await context.close()
 })
 
-test('a product is removed by its link, in place, down to the explanation how to compare', async () => {
+test('links remove products without a new document, and a comparison of one product explains how to compare', async () => {
   const page = await openHydrated(browser, addressOf('chair-0', 'chair-1', 'chair-2'))
   const complaints = watchComplaints(page)
   await page.getByRole('link', { name: 'Remove Reading chair number 1' }).click()

@@ -21,7 +21,7 @@ const server = await startServer({
 
 const MARKED = [0, 1, 2, 3, 4, 5, 6, 7].map((index) => ({ slug: `screw-${index}`, name: `Screw ${index}` }))
 
-/** Opens a page in a low window, if marked with the bar of marked products. */
+/** Opens a page in a low window. `isMarked` adds the bar of marked products. */
 async function openLow(path: string, width: number, isMarked: boolean): Promise<Page> {
   const page = await openHydrated(browser, server.url + path, {
     viewport: { width, height: 640 },
@@ -84,7 +84,7 @@ test.each([
   [360, true],
   [1280, false],
 ])(
-  'sticky parts hide no focused element, and each has an outline, at %i px (with marks: %s)',
+  'sticky parts hide no focused element, and each focused element has an outline, at %i px (with marked products: %s)',
   async (width, isMarked) => {
     const page = await openLow('/', width, isMarked)
     for (const path of PATHS) {
@@ -100,31 +100,34 @@ test.each([
 test.each([
   [360, true],
   [1280, false],
-])('the message of a failure hides no focused element at %i px (with marks: %s)', async (width, isMarked) => {
-  const page = await openLow('/products?sort=name', width, isMarked)
-  await page.context().setOffline(true)
-  await page.getByRole('link', { name: 'Page 2' }).click()
-  await page.locator('.listing-main').getByRole('button', { name: 'Try again' }).waitFor()
-  await page.evaluate(() => window.scrollTo(0, 0))
-  expect.soft(await findFaults(page)).toEqual([])
-  if (width < 1024) {
-    await page.getByRole('button', { name: 'Filters' }).click()
-    const drawer = page.getByRole('dialog', { name: 'Filters' })
-    await drawer.getByRole('checkbox').first().check()
-    await drawer.locator('.filters-apply').click()
-    await drawer.getByRole('button', { name: 'Try again' }).waitFor()
-    expect.soft(await findFaults(page, '.filters')).toEqual([])
-  }
-  await page.context().setOffline(false)
-  await page.goto(`${server.url}/products?filter=brand`)
-  await waitUntilHydrated(page.locator('.all-values-apply'))
-  await page.context().setOffline(true)
-  await page.getByRole('checkbox').first().check()
-  await page.locator('.all-values-apply button').click()
-  await page.getByRole('button', { name: 'Try again' }).waitFor()
-  expect.soft(await findFaults(page)).toEqual([])
-  await page.context().close()
-})
+])(
+  'the message of a failed load hides no focused element at %i px (with marked products: %s)',
+  async (width, isMarked) => {
+    const page = await openLow('/products?sort=name', width, isMarked)
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Page 2' }).click()
+    await page.locator('.listing-main').getByRole('button', { name: 'Try again' }).waitFor()
+    await page.evaluate(() => window.scrollTo(0, 0))
+    expect.soft(await findFaults(page)).toEqual([])
+    if (width < 1024) {
+      await page.getByRole('button', { name: 'Filters' }).click()
+      const drawer = page.getByRole('dialog', { name: 'Filters' })
+      await drawer.getByRole('checkbox').first().check()
+      await drawer.locator('.filters-apply').click()
+      await drawer.getByRole('button', { name: 'Try again' }).waitFor()
+      expect.soft(await findFaults(page, '.filters')).toEqual([])
+    }
+    await page.context().setOffline(false)
+    await page.goto(`${server.url}/products?filter=brand`)
+    await waitUntilHydrated(page.locator('.all-values-apply'))
+    await page.context().setOffline(true)
+    await page.getByRole('checkbox').first().check()
+    await page.locator('.all-values-apply button').click()
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    expect.soft(await findFaults(page)).toEqual([])
+    await page.context().close()
+  },
+)
 
 test('the bar of marked products does not hide the button that applies filters', async () => {
   const page = await openLow('/products?filter=brand', 360, true)

@@ -35,7 +35,7 @@ test.each([360, 1280])('64 categories keep home page, footer and list of categor
   await page.context().close()
 })
 
-test.each([360, 1280])('letters lead to the categories that begin with them at %i px', async (width) => {
+test.each([360, 1280])('the link of a letter scrolls to the categories that begin with it at %i px', async (width) => {
   const page = await openHydrated(browser, `${server.url}/category`, { viewport: { width, height: 500 } })
   await page.getByRole('navigation', { name: 'Categories by letter' }).getByRole('link', { name: 'S' }).click()
   await page.waitForURL(`${server.url}/category#letter-S`)

@@ -66,7 +66,7 @@ test('a search from a table keeps the table', async () => {
   await page.waitForURL('**/products?q=vase&view=table')
 })
 
-test('texts use the face of the site, with numbers of equal width in tables', async () => {
+test('texts use the font of the site, and numbers in tables have equal widths', async () => {
   await openAt('/products?view=table', 1280, 720)
   const fonts = await page.evaluate(async () => {
     await document.fonts.ready

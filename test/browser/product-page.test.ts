@@ -181,7 +181,7 @@ test('a picture that cannot be loaded leaves most of the first screen to the tex
   }
 })
 
-test('on a phone a bar at the bottom shows price and chosen variant and leads to the enquiry, without scripts', async () => {
+test('without scripts, a bar at the bottom of a phone shows price and chosen variant and links to the enquiry', async () => {
   const page = await openPlain('/products/portrait?variant=sea-green-l', 360, 640)
   const bar = page.getByRole('region', { name: 'Linen shirt' })
   expect((await boxOf(bar)).bottom).toBe(640)
@@ -199,7 +199,7 @@ test('on a phone a bar at the bottom shows price and chosen variant and leads to
   expect((await boxOf(bar)).bottom).toBeLessThanOrEqual((await boxOf(footer)).top)
 })
 
-test('the bar of a phone follows the chosen variant and causes no warnings', async () => {
+test('the enquiry bar of a phone shows the chosen variant and causes no warnings', async () => {
   const context = await openSparingContext(browser, {
     viewport: { width: 360, height: 640 },
   })
@@ -217,7 +217,7 @@ test('the bar of a phone follows the chosen variant and causes no warnings', asy
   await context.close()
 })
 
-test('the bar is on phones only, and never in print', async () => {
+test('the enquiry bar is shown on phones only and never printed', async () => {
   const page = await openPlain('/products/square', 767, 900)
   const bar = page.locator('.ask-bar')
   expect(await bar.isVisible()).toBe(true)
@@ -228,7 +228,7 @@ test('the bar is on phones only, and never in print', async () => {
   expect(await bar.isVisible()).toBe(false)
 })
 
-test('the bar of a phone is above the bar of marked products', async () => {
+test('on a phone the enquiry bar is above the bar of marked products', async () => {
   const page = await openHydrated(browser, `${server.url}/products/portrait`, { viewport: { width: 360, height: 640 } })
   await page.evaluate(
     (marks) => localStorage.setItem('compared-products', JSON.stringify({ marks })),

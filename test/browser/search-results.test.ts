@@ -78,7 +78,7 @@ test('the table has a heading before the rows that match some of the words', asy
   await close()
 })
 
-test('a corrected search names the correction, and a link searches for the text as typed, which filters keep', async () => {
+test('a corrected search names the correction; a link searches for the text as typed, and filters keep that search', async () => {
   const { page, complaints, status, close } = await openPage('/products?q=oak+bwol')
   const correction = page.getByText('Results for “oak bowl”.')
   await correction.waitFor()

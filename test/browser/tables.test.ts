@@ -29,7 +29,7 @@ const cellsOf = (page: Page, column: number) =>
   page.locator(`tbody tr > :nth-child(${column})`).evaluateAll((cells) => cells.map(({ textContent }) => textContent))
 const boxOf = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox())!
 
-test('rows are 44 px high; head and name stay in view while the table scrolls', async () => {
+test('rows are 44 px high; column headers and names stay in view while the table scrolls', async () => {
   const { page, complaints, close } = await openPage(`${PATH}?columns=coating,head,length,note,standard,thread`, {
     viewport: { width: 800, height: 700 },
   })
@@ -69,7 +69,7 @@ test('the button that adds a product to the enquiry is in view however wide the 
   await close()
 })
 
-test('a head sorts by keyboard, ascending, descending and not at all, and keeps focus', async () => {
+test('a column header sorts by keyboard, ascending, descending and not at all, and keeps the focus', async () => {
   const { page, complaints, close } = await openPage(PATH)
   const length = page.getByRole('columnheader', { name: 'Length' })
   // A navigation before the table is hydrated would render it anew, without the focus.
@@ -185,7 +185,7 @@ test('on a phone, the rows of products without pictures show whole names above t
   await close()
 })
 
-test('of more columns than a table shows, the choice is limited and says so', async () => {
+test('if there are more columns than a table can show, the choice is limited and says so', async () => {
   const names = Array.from({ length: TABLE_COLUMNS_MAX + 4 }, (_, index) => `Measure ${index + 10}`)
   await using shelves = await startServer({
     products: ['low', 'high'].map((value) =>
@@ -230,7 +230,7 @@ test('without scripts a visitor sorts a table and chooses its columns', async ()
 })
 
 test.each(['light', 'dark'] as const)(
-  'rows without pictures have no frames, in %s colours too',
+  'products without pictures have no empty picture frames (%s theme)',
   async (colorScheme) => {
     const { page, complaints, close } = await openPage('/', { colorScheme, viewport: { width: 1280, height: 900 } })
     expect(await page.locator('.picture:visible').count()).toBe(0)

@@ -60,7 +60,7 @@ const expectOnlyFailedRequests = (complaints: readonly string[]) =>
     ),
   ).toEqual([])
 
-test('offline, a filter keeps the list and its own mark, says so, and applies when retried online', async () => {
+test('offline, choosing a filter keeps the list, shows a message, and applies when retried online', async () => {
   const { context, page, message, complaints, close } = await openPage('/products')
   const before = await readList(page)
   await context.setOffline(true)
@@ -83,7 +83,7 @@ test('offline, a filter keeps the list and its own mark, says so, and applies wh
   await close()
 })
 
-test('offline, the next page says so where the visitor is, and Back keeps the list', async () => {
+test('offline, opening another page shows the message in view, and Back keeps the list', async () => {
   const { context, page, message, complaints, close } = await openPage('/products?page=2')
   await page.getByRole('link', { name: 'Next' }).click()
   await page.waitForURL('**/products?page=3')
@@ -106,7 +106,7 @@ test('offline, the next page says so where the visitor is, and Back keeps the li
   await close()
 })
 
-test('offline, a table whose script is not loaded yet keeps the list, says so, and is shown when retried online', async () => {
+test('offline, opening a table whose script is not loaded keeps the list, and the table is shown when retried online', async () => {
   const page = await openHydrated(browser, `${server.url}/products`)
   const documents = countDocuments(page)
   const before = await readList(page)
@@ -195,7 +195,7 @@ test('a retry does not wait for a preload that the server does not respond to', 
   await page.context().close()
 })
 
-test('in the drawer of a phone, the message is beside the button, and the chosen filters stay', async () => {
+test('offline, the filter drawer of a phone shows the message beside its button and keeps the chosen filters', async () => {
   const { context, page, message, close } = await openPage('/products', { viewport: { width: 360, height: 740 } })
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('checkbox', { name: /^Bizen/ }).check()
@@ -217,7 +217,7 @@ test('in the drawer of a phone, the message is beside the button, and the chosen
   await close()
 })
 
-test('offline, a search within all values keeps them, and what is chosen', async () => {
+test('offline, a search among all values keeps the values shown and the chosen ones', async () => {
   const { context, page, message, close } = await openPage('/products?filter=brand')
   await waitUntilHydrated(page.locator('.all-values-apply'))
   await page.getByRole('checkbox', { name: /^Arita/ }).check()

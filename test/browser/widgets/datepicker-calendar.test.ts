@@ -58,7 +58,7 @@ test('the first opening of a date picker loads its calendar and focuses today; k
   await expect.poll(value).toBe('2026-12-18T12:00')
 })
 
-test('closed days can be read with the keys, but neither chosen nor typed', async () => {
+test('keys move the focus to closed days, which can be neither chosen nor typed', async () => {
   await using opened = await openDatepickers(browser, server.url)
   const { page } = opened
   // Open from Tuesday to Saturday; today is Friday.
@@ -89,7 +89,7 @@ test('closed days can be read with the keys, but neither chosen nor typed', asyn
   await root.waitFor()
 })
 
-test('the heads of the weekdays stand over their dates', async () => {
+test('the names of the weekdays are centred above their dates', async () => {
   await using opened = await openDatepickers(browser, server.url, { viewport: { width: 360, height: 740 } })
   for (const label of ['Preferred time', 'Abholung', 'With an error']) {
     const { button, calendar } = datepickerOf(opened.page, label)
