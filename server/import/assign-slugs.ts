@@ -9,8 +9,8 @@ type SlugContext = Pick<DraftContext, 'stored' | 'locale'>
 const NAMELESS_SLUG = 'product'
 
 /**
- * Assigns a slug to each product. A product that is stored with the same source id, or else the same SKU, keeps its slug
- * if its name is unchanged; others get a free slug (`tee`, `tee-2`).
+ * Assigns a slug to each product. If a product with the same name and the same source id (or else SKU) is already stored,
+ * its slug is kept; other products get a free slug such as `tee` or `tee-2`.
  */
 export async function assignSlugs(products: SluglessProducts<unknown>, { stored, locale }: SlugContext): Promise<void> {
   const keep = ({ key, name }: SluglessProduct, known: ProductIdentity | undefined) => {
@@ -31,7 +31,10 @@ export async function assignSlugs(products: SluglessProducts<unknown>, { stored,
   }
 }
 
-/** Builds a slug in the site's language, unless a product already has the slug from before the language changed. */
+/**
+ * Builds a slug by the rules of the site's language. A stored product of this name keeps its slug from before the
+ * language was changed.
+ */
 async function chooseBase({ name }: SluglessProduct, stored: StoredProducts, locale: string): Promise<string> {
   const [own, plain] = [buildLocalSlug(name, locale), buildSlug(name)]
   const keepsPlain =
@@ -61,7 +64,7 @@ async function isTakenByAnother(slug: string, { sourceId }: SluglessProduct, sto
   return holder !== undefined && differInSameSource(holder.sourceId, sourceId)
 }
 
-/** Returns whether two ids differ; ids of different sources are not comparable. */
+/** Returns whether two ids of the same source differ; false for ids of different sources, which cannot be compared. */
 function differInSameSource(left: string | null, right: string | null): boolean {
   return left !== null && right !== null && left !== right && sourceOf(left) === sourceOf(right)
 }
@@ -100,8 +103,8 @@ interface FoundProduct<Details> extends SluglessProduct {
 }
 
 /**
- * Stores the products of a file that has no slugs in a temporary database, because there may be a million of them.
- * `Details` are stored as JSON.
+ * Stores the products of a file without slugs. They are stored in a temporary database, because there may be a million
+ * of them; their `Details` are stored as JSON.
  */
 export class SluglessProducts<Details> implements Disposable {
   readonly #database = new TemporaryDatabase(SCHEMA)
@@ -148,13 +151,13 @@ export class SluglessProducts<Details> implements Disposable {
       WHERE preferred_slug IN (SELECT preferred_slug FROM product WHERE preferred_slug IS NOT NULL GROUP BY preferred_slug HAVING count(*) > 1)`)
   }
 
-  /** Yields the products without a slug in file order; slugs may be assigned meanwhile. */
+  /** Yields the products without a slug in file order. Slugs may be assigned during the iteration. */
   *listWithoutSlug(): Generator<SluglessProduct> {
     const sql = `SELECT position AS place, ${COLUMNS} FROM product WHERE position > ? AND slug IS NULL ORDER BY position LIMIT ?`
     for (const row of scanRows(this.#queries, sql, 0)) yield row as unknown as SluglessProduct
   }
 
-  /** @returns false if another product of the file has this slug */
+  /** @returns false if another product of the file already has this slug */
   assignSlug(key: string, slug: string): boolean {
     return this.#queries.run('UPDATE OR IGNORE product SET slug = ? WHERE key = ?', slug, key) > 0
   }

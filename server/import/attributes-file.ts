@@ -60,9 +60,9 @@ export async function writeAttributes(
 }
 
 /**
- * Reports the attributes that are numbers, those that have no filter, and the rows that ask for a number but whose
- * attribute has none in any product.
- * @param store after the import, or before it in a dry run
+ * Reports the numeric attributes and the attributes without a filter, and warns about each row that declares a number
+ * although no product has a number for this attribute.
+ * @param store contains the imported products, except in a dry run
  */
 export async function reportAttributes(rows: AttributeRows, store: CatalogStore, report: ReportBuilder): Promise<void> {
   const { numeric, unfiltered } = await store.summariseAttributes()

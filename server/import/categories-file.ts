@@ -59,7 +59,7 @@ export async function readCategoriesFile(
     lines.set(key, place.line)
     rows.push({ name, parentPath: names.slice(0, -1), cells })
   })
-  // Parents come first, because a child's path would create its parent without description and picture.
+  // Parents come first; otherwise the row of a child would create its parent without description and picture.
   return rows.sort((left, right) => left.parentPath.length - right.parentPath.length)
 }
 

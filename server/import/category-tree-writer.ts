@@ -134,7 +134,7 @@ function pathKey(parentSlug: string | null, name: string): string {
 }
 
 const CATEGORY_NAME_MAX_LENGTH = 200
-/** Shopify's taxonomy has eight levels; a deeper path is a mistake in the file. */
+/** Shopify's taxonomy has eight levels, so a deeper path is a mistake in the file. */
 const CATEGORY_MAX_DEPTH = 10
 
 /** Splits `Table > Bowls` into category names from the top level down. */

@@ -7,7 +7,7 @@ import { isPlainOrigin } from '../catalog/picture-origins.ts'
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u2028\u2029\uFEFF\uFFFE\uFFFF]/g
 
-/** Removes what spreadsheets and exports add to keep a cell a text: `'=SUM` and `="00123"`. */
+/** Removes the characters that make spreadsheets treat a cell as text: `'=SUM` and `="00123"`. */
 function stripSpreadsheetEscapes(cell: string): string {
   return /^="([^"]*)"$/.exec(cell)?.[1] ?? removeFormulaGuard(cell)
 }
@@ -58,14 +58,14 @@ export function cutText(text: string, maxLength: number): string {
 
 const OTHER_ENTITY = /&(?!(?:lt|gt|quot|amp);)[#\w]+;/
 
-/** Limits the nesting depth too, because the time of the parser grows with its square. */
+/** Also limits the nesting depth of HTML, because parsing time grows with the square of the depth. */
 const PARSED_MAX_LENGTH = 10_000
 
 /** Reads a plain text that was written as HTML: decodes entities and removes tags. */
 export function readHtmlText(html: string): string {
   if (!/[&<]/.test(html)) return readPlainText(html)
   if (!html.includes('<') && !OTHER_ENTITY.test(html)) return readPlainText(unescapeHtml(html))
-  // sanitize-html decodes all entities except `&`, `<`, `>` and quotes.
+  // sanitize-html decodes all entities except those for `&`, `<`, `>` and quotes, which are decoded below.
   const escaped = sanitizeHtml(cutText(html, PARSED_MAX_LENGTH).replace(/<br\b[^>]*>/gi, ' '), {
     allowedTags: [],
     allowedAttributes: {},
@@ -109,7 +109,7 @@ export function limitTags(texts: readonly string[]): readonly string[] {
   return [...tags.values()].slice(0, TAG_MAX_COUNT)
 }
 
-/** Words for yes in the interface's languages; spreadsheets translate TRUE, for example to WAHR. */
+/** Words for yes in the languages of the interface. Spreadsheets translate TRUE, for example to WAHR. */
 const TRUE_WORDS = new Set(['true', '1', 'yes', 'y', 'ja', 'j', 'wahr', 'sí', 'si', 's', 'verdadero'])
 const FALSE_WORDS = new Set(['false', '0', 'no', 'n', 'nein', 'falsch', 'falso'])
 
@@ -154,7 +154,7 @@ export function isHttpsAddress(text: string): boolean {
   return /^https:\/\//i.test(text) && URL.canParse(text)
 }
 
-/** Returns whether a link may have this target, a path of the site or an https address. */
+/** Returns whether a link target is allowed: a path of this site or an https address. */
 export function isLinkTarget(text: string): boolean {
   return /^\/(?![/\\])/.test(text) || isHttpsAddress(text)
 }

@@ -57,7 +57,7 @@ export async function rejectStalePrices(
   let count = 0
   let first: Product | undefined
   for await (const product of writer.scanProducts()) {
-    // In a dry run the store still has the old prices.
+    // Repriced products are skipped, because in a dry run the store still has their old prices.
     if (repriced.has(product.slug) || !hasPricesInOtherCurrency(product, currency)) continue
     count += 1
     first ??= product

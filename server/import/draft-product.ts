@@ -31,7 +31,7 @@ export interface DraftAttribute {
 }
 
 export interface DraftHtml {
-  /** Sanitised HTML in which pictures still have their sources from the file. */
+  /** Sanitised HTML, in which the `src` of a picture is still the address or file name from the file. */
   readonly html: string
   readonly line: number
   readonly column: string

@@ -38,7 +38,7 @@ export async function findRenamedProduct(
   const bySku = await findByCodes('sku')
   if (bySku) return bySku
   const byGtin = await findByCodes('gtin')
-  // If both products have SKUs, only the SKUs count.
+  // If both products have SKUs, these did not match, so equal GTINs are not enough.
   return byGtin && !(hasSku(draft) && hasSku(byGtin)) ? byGtin : undefined
 }
 

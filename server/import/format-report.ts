@@ -104,7 +104,7 @@ function formatHeadline({ source, format, rows }: ImportReport): string {
   return format === null ? source : `${source}: ${format}, ${count(rows, 'row', 'rows')}`
 }
 
-/** Files and keys of `site.json` that are stored under other names. */
+/** Maps stored site fields to the files and keys of `site.json` that set them, if their names differ. */
 const SITE_FIELD_NAMES: Readonly<Record<string, string>> = {
   aboutHtml: 'about.md',
   aboutMarkdown: 'about.md',
@@ -192,7 +192,7 @@ function formatParts(parts: readonly (readonly [number, string])[]): string {
     .join(', ')
 }
 
-/** Sorts the notices by line, because a product's notices come only after its last row. */
+/** Sorts the notices by line, because those of a product are added only after its last row is read. */
 function formatNotices(title: string, { count: total, entries }: CountedList<ImportNotice>, limit: number): string {
   const sorted = entries.toSorted(
     (left, right) => left.file.localeCompare(right.file) || (left.line ?? 0) - (right.line ?? 0),
@@ -219,7 +219,7 @@ function formatList<Entry>(
 const OBSTACLES: Readonly<Record<UnfilteredAttribute['reason'], string>> = {
   unshared: 'more than 500 different texts, which hardly any products share',
   long: 'more than 500 different texts, most of them longer than 60 characters',
-  many: 'more than 10,000 different texts, or too many with those of other attributes',
+  many: 'more than 10,000 different texts, or too many together with those of other attributes',
 }
 
 /** Returns for example 'Thickness: length in mm, 98 % of values'; 99.9 % is shown as 99 %. */

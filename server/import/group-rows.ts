@@ -27,7 +27,7 @@ export class LastRowIndexes {
 /**
  * Groups rows by product and yields each group as soon as its last row is read, so that only incomplete groups are
  * buffered.
- * @param keyOf returns a row's product, or undefined to skip the row
+ * @param keyOf returns the key of a row's product, or undefined to skip the row
  * @param onRows receives the number of rows read so far
  */
 export async function* groupRows<Row>(
@@ -85,7 +85,7 @@ class RowBuffer<Row> implements Disposable {
     const rows = this.#inMemory.get(key) ?? []
     this.#inMemory.delete(key)
     this.#count -= rows.length
-    // Rows in the database come first: once a product has rows in memory, its further rows are stored there too.
+    // Rows in the database are the earlier ones: once a product has a row in memory, its further rows stay in memory.
     return [...this.#takeFromDatabase(key), ...rows]
   }
 

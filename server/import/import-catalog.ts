@@ -120,7 +120,7 @@ export async function importFolder(
   return report
 }
 
-/** Returns whether the store has the owner's products: the import was applied, and was no dry run that left the demo. */
+/** Returns whether the store has the owner's products: false if the import was rolled back or a dry run kept the demo. */
 function storesOwnProducts({ applied, dryRun, demoProductsRemoved }: ImportReport): boolean {
   return applied && !(dryRun && demoProductsRemoved !== null)
 }

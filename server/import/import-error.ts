@@ -7,7 +7,7 @@ export interface ImportPlace {
   readonly product?: string | undefined
 }
 
-/** A file cannot be used, and nothing is imported. */
+/** Thrown if a file cannot be used; nothing is imported then. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
   readonly place: ImportPlace
@@ -26,9 +26,9 @@ export class ImportError extends Error {
   }
 }
 
-/** Describes a position: `products.csv, line 12 (row 7), column "Variant Price", product "Moss bowl"`; JSON has keys. */
+/** Describes a position: `products.csv, line 12 (row 7), column "Variant Price", product "Moss bowl"`. JSON files have keys. */
 export function describePlace({ file, line, column, row, product }: ImportPlace): string {
-  // In XML the column is a character position.
+  // A column that is a number is a character position in XML.
   const kind = file.endsWith('.json') ? 'key' : 'column'
   const place = column === null ? '' : /^\d+$/.test(column) ? `column ${column}` : `${kind} "${column}"`
   const rowText = row === undefined ? '' : ` (row ${row})`

@@ -6,7 +6,7 @@ export interface ImportNotice extends ImportPlace {
   readonly reason: string
 }
 
-/** Where a notice belongs, and the value in the file there. */
+/** The position in the file that a notice is about, and the value there. */
 export type NoticePlace = Omit<ImportNotice, 'reason'>
 
 export type FieldPlace = NoticePlace & { readonly line: number }
@@ -48,9 +48,9 @@ export interface ImportReport {
   /** Rows of `attributes.csv`; null if the import had no such file. */
   readonly attributes: { readonly count: number; readonly isChanged: boolean } | null
   readonly unmatchedSynonyms: CountedList<ImportNotice>
-  /** Attributes that are numbers after the import; in a dry run, before it. */
+  /** Numeric attributes of the products stored after the import; in a dry run, of those stored before it. */
   readonly numericAttributes: CountedList<RecognisedAttribute>
-  /** Attributes without a filter after the import; in a dry run, before it. */
+  /** Attributes without a filter of the products stored after the import; in a dry run, of those stored before it. */
   readonly unfilteredAttributes: CountedList<UnfilteredAttribute>
   /** Number of products whose amounts were kept in a new currency. */
   readonly keptAmounts: number
@@ -142,7 +142,7 @@ export class ReportBuilder implements ImportReport, ImportNotes {
   }
 }
 
-/** Texts for each kind of change that an import makes to content that pages cannot show as it is. */
+/** The kinds of changes that an import makes to content that pages cannot show unchanged, with their texts. */
 export const ADAPTATIONS = {
   link: {
     title: 'Videos and frames replaced with links',

@@ -5,7 +5,7 @@ const MEDIA = /<(iframe|video|audio|object|embed)\b([^<>]*)>/gi
 
 const HAS_MEDIA = /<(?:iframe|video|audio|object|embed)\b/i
 
-/** Lazy-loading scripts use the `data-` attributes. */
+/** Pages with lazy loading have the address in a `data-` attribute. */
 const SOURCES: readonly string[] = ['src', 'data-src', 'data-lazy-src']
 
 const PLAYERS: readonly (readonly [address: RegExp, page: string])[] = [
@@ -41,7 +41,7 @@ export function replaceMediaWithLinks(html: string, report: (address: string | n
   return linked + html.slice(from)
 }
 
-/** Searches only once for a missing closing tag, because a text may have many unclosed elements. */
+/** Finds closing tags. A tag that was not found once is not searched again, because a text may have many unclosed elements. */
 class ElementEnds {
   readonly #html: string
   readonly #unclosed = new Set<string>(['embed'])

@@ -7,7 +7,7 @@ import type { PictureImporter } from './pictures/picture-importer.ts'
 import { resolveTextPictures } from './resolve-text-pictures.ts'
 import { renderMarkdown } from './sanitise-html.ts'
 
-/** Parsing Markdown may take time that grows with the square of its length. */
+/** Long files are rejected, because the time to parse Markdown can grow with the square of its length. */
 const FILE_MAX_BYTES = 200_000
 
 /** A Markdown text of the owner. */

@@ -9,7 +9,7 @@ import type { ImportNotes } from './import-report.ts'
 import { checkMarkdown, type OwnerText, readUtf8File, renderOwnerText } from './owner-texts.ts'
 import type { PictureImporter } from './pictures/picture-importer.ts'
 
-/** A page of the folder before its text is rendered. */
+/** A page that was read from the folder, but not rendered yet. */
 export interface PageFile {
   readonly page: Omit<OwnerPage, 'html'>
   readonly text: OwnerText
@@ -100,7 +100,7 @@ async function readNames(folder: string): Promise<readonly string[]> {
 }
 
 function readSlug(path: string): string {
-  // The file system of macOS decomposes letters with accents.
+  // macOS decomposes accented letters in file names, so the name is composed again.
   const slug = basename(path).replace(MARKDOWN_FILE, '').normalize('NFC')
   if (isSlug(slug)) return slug
   const suggestion = buildSlug(slug)
@@ -148,7 +148,7 @@ async function readPageFile(path: string, slug: string, notes: ImportNotes): Pro
   }
 }
 
-/** @param lines of the front matter, of which the first is the fence */
+/** @param lines the front matter without its last line; the first line is `---` */
 function readFrontMatter(path: string, lines: readonly string[], notes: ImportNotes): FrontMatter {
   const frontMatter = new Map<PageKey, Entry>()
   for (const [index, text] of lines.entries()) {

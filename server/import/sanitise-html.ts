@@ -107,7 +107,7 @@ function sanitiseUntilStable(html: string, report: ReportAdaptation): string {
 }
 
 function sanitiseOnce(html: string, report: ReportAdaptation, more: sanitizeHtml.IOptions = {}): string {
-  // Position of the last picture or unwrapped link, which sanitize-html does not count as content of an element.
+  // Position of the last picture or link replaced with its text: sanitize-html regards an element around one as empty.
   let contentAt = -1
   return sanitizeHtml(html, {
     ...OPTIONS,
@@ -145,7 +145,7 @@ function linkVideos(html: string, report: ReportAdaptation): string {
   )
 }
 
-/** Returns a picture's address or file name. Pages with lazy loading have it in an attribute other than `src`. */
+/** Returns a picture's address or file name, which pages with lazy loading have in an attribute other than `src`. */
 function readPictureSource(attributes: sanitizeHtml.Attributes): string | undefined {
   for (const name of ['src', 'data-src', 'data-lazy-src', 'data-original']) {
     const source = completeAddress(attributes[name]?.trim() ?? '')
@@ -155,7 +155,7 @@ function readPictureSource(attributes: sanitizeHtml.Attributes): string | undefi
   return undefined
 }
 
-/** Renders the owner's Markdown as sanitised HTML. Headings get ids made from their texts as link targets. */
+/** Renders the owner's Markdown as sanitised HTML. Headings get ids built from their texts, so that links can target them. */
 export function renderMarkdown(markdown: string, report: ReportAdaptation = () => {}): string {
   const usedIds = new Set<string>()
   const marked = new Marked({

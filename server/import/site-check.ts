@@ -39,7 +39,7 @@ export async function checkSite(
 }
 
 async function findLinkFault(href: string, writer: CatalogWriter, isPreview: boolean): Promise<string | undefined> {
-  // A path with an extension may be a file of the public folder.
+  // A path with an extension is not checked, because it may be a file of the public folder.
   if (!href.startsWith('/') || /\.\w+$/.test(href)) return undefined
   const params = matchParams(new URL(href, 'https://site.example').pathname)
   if (!params) return 'the site has no page at this address'

@@ -78,7 +78,7 @@ export async function writeSite(
     (field) => !isDeepStrictEqual(stored[field], site[field]),
   )
   if (changed.length > 0) await writer.putSite(site)
-  // `confirmedDefaults` is not a setting of the owner, and changes nothing that visitors see.
+  // `confirmedDefaults` is left out, because it is not a setting of the owner and changes nothing that visitors see.
   return changed.filter((field) => field !== 'confirmedDefaults')
 }
 

@@ -8,7 +8,7 @@ import { ImportError } from './import-error.ts'
 import type { SiteSettings } from './site-schema.ts'
 import { readWoff2 } from './woff2.ts'
 
-/** Visitors see texts in a fallback font until both fonts are loaded. */
+/** Fonts must be small, because visitors see texts in a fallback font until both fonts are loaded. */
 const FONT_MAX_BYTES = 200_000
 
 interface FontFile {

@@ -25,7 +25,7 @@ export const SYNONYM_COLUMNS: ColumnNames<SynonymField> = {
 
 export const SYNONYM_SEPARATOR = ','
 
-/** Words of the column `Direction`. */
+/** The words allowed in the column `Direction`. */
 export const DIRECTIONS = { both: 'both', oneWay: 'one-way' } as const
 
 interface SynonymRow {
@@ -72,8 +72,9 @@ export async function writeSynonyms(rows: SynonymRows, writer: CatalogWriter, re
 }
 
 /**
- * Reports the synonyms of one-way rows that are in no product, and the other rows of which no word is in a product.
- * @param store after the import, or before it in a dry run
+ * Reports synonyms that find nothing: in a one-way row each synonym that is in no product, and other rows only if none of
+ * their words is in a product.
+ * @param store contains the imported products, except in a dry run
  */
 export async function reportUnmatchedSynonyms(
   rows: SynonymRows,
@@ -131,14 +132,14 @@ function readDirection(cell: SheetCell | undefined): (typeof DIRECTIONS)[keyof t
 }
 
 /**
- * Adds an entry to the number of synonyms that each searched word has in all rows.
- * @param counts by searched word, for the earlier rows
+ * Counts the synonyms that each searched word has in all rows.
+ * @param counts the synonyms of each word in the earlier rows, to which those of this row are added
  * @throws RowError if a word would have too many synonyms; the counts are unchanged then
  */
 function countSynonyms(entry: SynonymEntry, counts: Map<string, number>, place: NoticePlace): void {
   const { searched } = listSearchedTexts(entry)
   const added = searched.map((text) => ({ text, key: foldWords(text) }))
-  // A searched word finds all other texts of its row, which are as many as the synonyms.
+  // A searched word also finds all other words of its row, and there are as many of these as there are synonyms.
   const countOf = (key: string) => (counts.get(key) ?? 0) + entry.synonyms.length
   const tooMany = added.find(({ key }) => countOf(key) > SYNONYMS_MAX)
   if (tooMany)

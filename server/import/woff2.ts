@@ -15,7 +15,7 @@ interface Table {
 const SIGNATURE = 'wOF2'
 const HEADER_LENGTH = 48
 
-/** The format refers to usual tables by their numbers in the specification (W3C, WOFF 2.0, 5.1); only these are read here. */
+/** WOFF2 identifies common tables by number (W3C, WOFF 2.0, section 5.1). Only these four are needed here. */
 const TABLE_NAMES: Readonly<Record<number, string>> = { 0: 'cmap', 10: 'glyf', 11: 'loca', 47: 'fvar' }
 const CUSTOM_TABLE = 63
 
@@ -24,7 +24,7 @@ const TABLES_MAX_BYTES = 20_000_000
 
 const LAST_CODE_POINT = 0x10ffff
 
-/** First bytes of other files that owners take for a web font. */
+/** First bytes of other file formats that owners may mistake for WOFF2. */
 const OTHER_FORMATS: readonly (readonly [start: string, name: string])[] = [
   ['wOFF', 'a WOFF font of version 1'],
   ['OTTO', 'an OpenType font'],
@@ -60,7 +60,8 @@ function describeTables(tables: ReadonlyMap<string, Buffer>): FontDescription {
 
 /** @throws Error if the file is incomplete or cannot be decompressed */
 function readTables(bytes: Buffer): ReadonlyMap<string, Buffer> {
-  if (bytes.readUInt32BE(8) !== bytes.length) throw new RangeError('The file has another length than its header says.')
+  if (bytes.readUInt32BE(8) !== bytes.length)
+    throw new RangeError("The file's length differs from the length in its header.")
   const [directory, end] = readDirectory(bytes)
   const compressedLength = bytes.readUInt32BE(20)
   const content = brotliDecompressSync(bytes.subarray(end, end + compressedLength), {
@@ -72,7 +73,7 @@ function readTables(bytes: Buffer): ReadonlyMap<string, Buffer> {
     tables.set(name, content.subarray(offset, offset + length))
     offset += length
   }
-  if (offset > content.length) throw new RangeError('The tables are shorter than their directory says.')
+  if (offset > content.length) throw new RangeError('The tables are shorter than the table directory says.')
   return tables
 }
 
@@ -87,7 +88,7 @@ function readDirectory(bytes: Buffer): readonly [tables: readonly Table[], end: 
       value = value * 128 + (byte & 0x7f)
       if (byte < 128) return value
     }
-    throw new RangeError('A number has more than five bytes.')
+    throw new RangeError('A number in the table directory has more than five bytes.')
   }
   for (let count = bytes.readUInt16BE(12); count > 0; count -= 1) {
     const flags = bytes.readUInt8(offset)
@@ -99,7 +100,7 @@ function readDirectory(bytes: Buffer): readonly [tables: readonly Table[], end: 
       offset += 4
     }
     const originalLength = readNumber()
-    // The upper two bits tell how the table is transformed: not at all if they are 3 for outlines, or 0 for others.
+    // The upper two bits give the transformation: 3 means none for the outlines (`glyf`, `loca`), 0 for other tables.
     const isTransformed = flags >> 6 !== (name === 'glyf' || name === 'loca' ? 3 : 0)
     tables.push({ name, length: isTransformed ? readNumber() : originalLength })
   }
@@ -113,14 +114,14 @@ function readWeightAxis(table: Buffer): FontDescription['weights'] {
   for (let axis = 0; axis < count; axis += 1) {
     const offset = first + axis * size
     if (table.toString('latin1', offset, offset + 4) !== 'wght') continue
-    // The integer parts of two fixed-point numbers (16.16).
+    // These are the integer parts of two fixed-point numbers (16.16).
     const [lightest, boldest] = [table.readInt16BE(offset + 4), table.readInt16BE(offset + 12)]
     return lightest >= 1 && lightest < boldest && boldest <= 1000 ? [lightest, boldest] : null
   }
   return null
 }
 
-/** Lists the characters in the mappings of formats 4 and 12, which all web fonts use for Unicode. */
+/** Lists the characters in the font's character map (cmap). Only formats 4 and 12 are read, which all web fonts use. */
 function* listCodePoints(table: Buffer): Generator<number> {
   for (let index = 0; index < table.readUInt16BE(2); index += 1) {
     const mapping = table.subarray(table.readUInt32BE(4 + index * 8 + 4))
@@ -146,7 +147,7 @@ function* listGroups(mapping: Buffer): Generator<number> {
   for (let index = 0; index < count; index += 1) {
     const [first, last] = [mapping.readUInt32BE(16 + index * 12), mapping.readUInt32BE(20 + index * 12)]
     if (first <= previous || last > LAST_CODE_POINT)
-      throw new RangeError('The mappings of characters are not in order.')
+      throw new RangeError("The font's character map (cmap) is not sorted.")
     for (let code = first; code <= last; code += 1) yield code
     previous = last
   }

@@ -22,7 +22,7 @@ export function convertWordPressHtml(text: string, report: ReportAdaptation): st
   return addParagraphs(removeShortcodes(html, report))
 }
 
-/** A player with a URL becomes an HTML element, which the sanitiser turns into a link. */
+/** Removes shortcodes. Those of players with a URL become HTML elements, which the sanitiser turns into links. */
 function removeShortcodes(text: string, report: ReportAdaptation): string {
   if (!text.includes('[')) return text
   const withPlayers = text.replace(EMBEDDED, (_, address: string) => writePlayer('video', address))
@@ -51,7 +51,7 @@ const BLOCK_TAG =
 
 const HAS_TAG = /<[a-z!/?]/i
 
-/** A text without tags gets its paragraphs from the sanitiser. */
+/** Returns a text without tags unchanged, because the sanitiser adds its paragraphs. */
 function addParagraphs(html: string): string {
   if (!HAS_TAG.test(html)) return html
   let written = ''
@@ -70,7 +70,7 @@ function addParagraphs(html: string): string {
   return written + (depth === 0 ? writeText(html.slice(from)) : html.slice(from))
 }
 
-/** A line end after `<br>` does not count as a second line break. */
+/** Treats `<br>` and the line end after it as a single line break. */
 function writeText(text: string): string {
   return text.trim() === '' ? text : buildParagraphs(text.replace(/<br\s*\/?>[^\S\n]*\r?\n/gi, '\n'))
 }

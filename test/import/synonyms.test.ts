@@ -97,7 +97,7 @@ test('a dry run reports the synonyms, and changes nothing', async () => {
   expect(catalog.store.revision).toBe(revision)
 })
 
-test('reports rows of which no word is in a product, and one-way synonyms that are in none', async () => {
+test('reports rows without any word that is in a product, and one-way synonyms that are in no product', async () => {
   await using catalog = await openTempCatalog()
   await catalog.write('content/products.csv', PRODUCTS)
   const report = await importSynonyms(
@@ -168,7 +168,7 @@ test('rejects a file without its columns or with more than 2,000 rows', async ()
   await expect(importSynonyms(catalog, 'Word,Other\nsofa,divan\n')).rejects.toThrow('the column "Synonyms" is missing')
   expect((await importSynonyms(catalog, writeRows(2_000))).synonyms?.count).toBe(2_000)
   await expect(importSynonyms(catalog, writeRows(2_001))).rejects.toThrow(
-    'line 2002: the file has more than 2000 rows; remove the others',
+    'line 2002: the file has more than 2000 rows; remove some',
   )
 })
 

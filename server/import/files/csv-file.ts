@@ -111,7 +111,7 @@ function cleanHeader(cells: readonly string[]): readonly string[] {
 }
 
 async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<CsvRow> {
-  // Lines are counted in the parser's callback, because the parser reads ahead and counts a CR LF inside quotes twice.
+  // Lines are counted in the callback, because the parser's own count runs ahead and counts a CR LF inside quotes twice.
   let nextLine = 1
   let number = 0
   let count = 0
@@ -124,8 +124,8 @@ async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<
     max_record_size: RECORD_MAX_CHARACTERS,
     // Rows are collected here, because reading them from the parser's stream takes as long as parsing.
     on_record: (cells: string[]) => {
-      // csv-parse builds an error (130 µs) for each row whose length differs from the first row's. It does not check
-      // the first row, so this makes it treat each row as the first.
+      // csv-parse builds an error (130 µs) for each row whose length differs from the first row's, but does not check the
+      // first row. Resetting the count makes it treat each row as the first.
       ;(parser.info as { records: number }).records = 0
       bytesOfRow = 0
       number += 1
@@ -136,7 +136,7 @@ async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<
       return null
     },
   })
-  // `write` and `end` reject with the errors; without a listener, they would also crash the process.
+  // Without a listener, an error would crash the process; `write` and `end` already reject with it.
   parser.on('error', () => {})
   try {
     for await (const bytes of readText(source, source)) {
@@ -198,7 +198,7 @@ export function lineOfCell(row: CsvRow, index: number): number {
 
 /**
  * Returns the position of a cell for the report, and the start of its text.
- * @param index of the column; undefined if the file lacks it, which gives the position of the row
+ * @param index of the column; if the file lacks the column (undefined), the position of the row is returned
  */
 export function describeCell(file: CsvFile, row: CsvRow, index: number | undefined): FieldPlace {
   return {

@@ -55,7 +55,7 @@ export class CsvSheet<Field extends string> extends FieldReader<CsvRow, Field> {
     return checkCellCount(this.file, row, { reject: (notice) => this.rejectAt(notice) })
   }
 
-  /** Warns about a cell of a column that has no field. */
+  /** Like `warn`, but for a cell of a column that matches no field. */
   warnAtIndex(row: CsvRow, index: number, reason: string): void {
     this.warnAt({ ...this.#placeOfCell(row, index), reason })
   }

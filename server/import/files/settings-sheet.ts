@@ -12,12 +12,12 @@ export interface SheetCell {
   readonly place: FieldPlace
 }
 
-/** The cells of a row by field. Fields without a column are missing, except required ones. */
+/** The cells of a row by field. A field is missing if the file lacks its column; required columns always exist. */
 export type SheetCells<Field extends string, Required extends Field> = Readonly<
   Partial<Record<Field, SheetCell>> & Record<Required, SheetCell>
 >
 
-/** Rejects the row that is being read. */
+/** Thrown while a row is read, to reject this row and continue with the next. */
 export class RowError extends Error {
   readonly place: NoticePlace
 
@@ -57,10 +57,7 @@ export async function readSettingsSheet<Field extends string, Required extends F
       if (isBlankRow(row)) return
       count += 1
       if (count > rowsMax)
-        throw new ImportError(
-          { file: path, line: row.line },
-          `the file has more than ${rowsMax} rows; remove the others`,
-        )
+        throw new ImportError({ file: path, line: row.line }, `the file has more than ${rowsMax} rows; remove some`)
       if (!checkCellCount(file, row, report)) return
       const cells = [...indexes].map(([field, index]): [Field, SheetCell] => {
         const raw = row.cells[index] ?? ''

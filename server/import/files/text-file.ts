@@ -101,7 +101,7 @@ export function detectEncoding(bytes: Uint8Array): string {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
 }
 
-/** Throws at invalid bytes, because replacing them would garble names silently. */
+/** Throws if bytes are invalid, because replacing them would silently garble names. */
 async function* readAsUtf8(path: string, encoding: string): AsyncGenerator<Buffer> {
   const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 16 * 1024 })
   yield* new TextDecoder(encoding).encoding === 'utf-8' ? checkUtf8(chunks) : transcode(chunks, encoding)

@@ -6,7 +6,7 @@ import { detectEncoding, isKnownEncoding, readFirstBytes, readText, type TextFil
 const FIRST_BYTES = 1024
 /** A longer text between two tags means that a tag was not closed. */
 const TEXT_MAX_CHARACTERS = 2_000_000
-/** A feed has five levels. The parser's time grows with the square of the depth. */
+/** Feeds need only five levels. The limit is necessary, because parsing time grows with the square of the depth. */
 const DEPTH_MAX = 100
 
 export interface XmlFile extends TextFile {
@@ -111,7 +111,10 @@ function describeFault(file: XmlFile, parser: { line: number; columnIndex: numbe
 
 const TOKENS = /\n|<!\[CDATA\[|\]\]>|<!--|-->|&(?!(?:#\d+|#x[\da-fA-F]+|[a-zA-Z_][\w.-]*);)/g
 
-/** More than the length of any token or entity name, which may continue in the next chunk. */
+/**
+ * Longer than any token or entity name. The last characters of a chunk are searched together with the next chunk, because
+ * a token may continue there.
+ */
 const LOOKAHEAD = 100
 
 /**

@@ -35,7 +35,7 @@ export async function inspectPicture(path: string): Promise<InspectedPicture | F
   const bytes = await readPixels(path)
   if ('fault' in bytes) return bytes
   try {
-    // sharp's own limit is off, because its message does not give the size.
+    // sharp's own limit is off, because its error message does not give the size of the picture.
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
     const format = readFormat(metadata)
     if (!format) return { fault: `the format ${metadata.format} is not supported; ${SAVE_AS}` }

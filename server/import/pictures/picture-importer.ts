@@ -16,7 +16,7 @@ export class PictureImporter {
   readonly #folder: PictureFolder | undefined
   readonly #report: ReportBuilder
   readonly #downloads: PictureDownloads | undefined
-  /** The keys are the folder's lists of matching files, compared by identity. */
+  /** Cached by the folder's list of matching files. `Map` compares lists by identity; the folder reuses each list. */
   readonly #byFiles = new Map<readonly string[], StoredPicture | null>()
   readonly #byPath = new Map<string, StoredPicture | null>()
   readonly #countedHashes = new Set<string>()
@@ -34,8 +34,8 @@ export class PictureImporter {
   }
 
   /**
-   * Looks for a picture in the owner's files, the pictures of earlier imports and the downloads. If it is in none of them,
-   * pages will load it from its remote address.
+   * Looks for a picture in the owner's files, the pictures of earlier imports and the downloads. A picture that is in none
+   * of them stays at its remote address.
    * @param source an address or a file name
    * @param place position in the import file, for the report
    * @returns null if the picture cannot be shown, which is reported

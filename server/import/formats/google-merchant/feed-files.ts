@@ -73,7 +73,7 @@ export function openTableFeed(file: CsvFile, notes: ImportNotes): Feed {
 }
 
 const GOOGLE_NAMESPACE = /^https?:\/\/base\.google\.com\/c?ns\/1\.0\/?$/
-/** Atom and RSS 1.0 have namespaces; RSS 2.0 has none. */
+/** Namespaces of the elements without a prefix: those of Atom and RSS 1.0, and none for RSS 2.0. */
 const PLAIN_NAMESPACE =
   /^(?:|http:\/\/www\.w3\.org\/2005\/Atom|http:\/\/purl\.org\/atom\/ns#|http:\/\/purl\.org\/rss\/1\.0\/)$/
 

@@ -30,7 +30,7 @@ export const GOOGLE_MERCHANT_FORMAT: ProductFormat = {
 
 async function scanProducts(feed: Feed, notes: ImportNotes): Promise<ScannedProducts> {
   const scan = await scanFeed(feed, notes)
-  // The first pass already reported warnings about the whole file.
+  // Warnings about the whole file are dropped here, because the first pass already reported them.
   const items = () => feed.readItems({ warn: () => {}, reject: (notice) => notes.reject(notice) })
   const reader = new FeedReader(feed.name, scan.fields, notes)
   return { rowCount: scan.itemCount, readDrafts: (context) => readDrafts(items(), reader, scan, context) }
@@ -62,7 +62,7 @@ function findProductKey(reader: FeedReader, scan: FeedScan, item: FeedItem, inde
   return undefined
 }
 
-/** A group is named after the common prefix of its titles, or else its first title. */
+/** The titles that a group is named after: their common prefix or, if it is empty, the first title. */
 interface Details {
   readonly firstTitle: string
   readonly commonPrefix: string

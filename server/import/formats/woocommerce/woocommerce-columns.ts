@@ -130,7 +130,7 @@ function sortByNumber(columns: readonly NumberedColumn[]): readonly NumberedColu
   return columns.toSorted((left, right) => left.number - right.number)
 }
 
-/** Columns with the same number: `Attribute 1 name`, `Attribute 1 value(s)` ... */
+/** The columns that belong together by their number, such as `Attribute 1 name` and `Attribute 1 value(s)`. */
 interface NumberedColumn {
   readonly number: number
   readonly indexes: { [Part in NumberedPart['part']]?: number }

@@ -115,11 +115,11 @@ interface WooCommerceScan {
   /** Finds the product that a reference (`id:123` or a SKU) names. */
   resolve(reference: string): FoundProduct
   /**
-   * If a group lists a variation, it includes the whole variable product. Maps the variation's reference (in lower
-   * case) to that product's key.
+   * Maps the reference of a variation (in lower case) to the key of its product, because a group that lists a variation
+   * includes the whole product.
    */
   readonly variationParents: ReadonlyMap<string, string>
-  /** Older exports name the group on its products' rows. Maps the group's key to the products' keys. */
+  /** Maps the key of a group to the keys of its products, because older exports name the group on the products' rows. */
   readonly childrenByGroup: ReadonlyMap<string, readonly string[]>
 }
 
