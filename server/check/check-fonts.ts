@@ -6,7 +6,7 @@ import type { CatalogReader } from '../store/catalog-store.ts'
 const LETTERS_SHOWN = 10
 
 /**
- * Returns a sentence for each of the site's own fonts that lacks letters of the site's, categories' or products' names.
+ * Returns a sentence for each of the site's own fonts that lacks letters in the names of the site, categories or products.
  * @param characters all characters of the products' names
  */
 export async function listFontAdvice(
@@ -29,7 +29,7 @@ export async function listFontAdvice(
     const listed = missing.slice(0, LETTERS_SHOWN).join(', ')
     const rest = missing.length > LETTERS_SHOWN ? ` and ${missing.length - LETTERS_SHOWN} others` : ''
     advice.push(
-      `The font of "fonts.${use}" lacks letters of your names, which are shown in another font: ${listed}${rest}.`,
+      `The font set as "fonts.${use}" lacks letters that your names contain; they are shown in another font: ${listed}${rest}.`,
     )
   }
   return advice

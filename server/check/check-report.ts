@@ -41,7 +41,7 @@ export interface CatalogCheck {
   readonly damage: readonly string[]
   /** Number of checked products; hidden products are not checked. */
   readonly products: number
-  /** One list for each kind of fault, also if it is empty. */
+  /** One list for each kind of fault, even if it is empty. */
   readonly faults: readonly FaultList[]
   readonly unfinished: readonly string[]
   /** Recommendations for the owner, which do not count as problems. */

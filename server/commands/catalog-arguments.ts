@@ -19,7 +19,7 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       --fetch-images     downloads pictures that are given by address and stores them in the database
       --dry-run          reports what would change, but changes nothing
       --strict           changes nothing if any row is rejected
-      --prune            unpublishes products that are missing in the file; fails if they are more than a tenth
+      --prune            unpublishes products that are missing from the file; fails if they are more than a tenth
       --force            with --prune: also unpublishes more than a tenth
       --keep-amounts     if site.json changes the currency, prices keep their amounts: 10 USD becomes 10 EUR
       --encoding NAME    encoding of the file, if it is not UTF-8 (for example windows-1252)
@@ -35,7 +35,7 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       To restore it: copy FILE DATABASE_URL --force
   rollback             restores the catalogue from before the last import; only one import can be rolled back
   template [FILE]      writes an example sheet to a new file (default products.csv)
-  check                looks for damage of the database, for problems with pictures, texts, codes, prices and empty categories,
+  check                looks for damage to the database, for problems with pictures, texts, codes, prices and empty categories,
       and for a name, contact, currency, language or SITE_URL that was never set; advises an imprint, a privacy page and
       ENQUIRY_RETENTION_DAYS
       --json             prints the result as JSON

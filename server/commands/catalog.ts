@@ -77,7 +77,7 @@ async function runBackup(database: DatabaseSettings, path: string): Promise<Exit
   }
 }
 
-/** Does not create a database that does not exist. */
+/** Treats a missing database as empty instead of creating one. */
 async function runSearches(
   database: DatabaseSettings,
   recordsSearches: boolean,
@@ -134,9 +134,9 @@ function quoteForShell(word: string): string {
 }
 
 const RETENTION_REMINDER =
-  'Enquiries, which are personal data, are kept until you delete them: ENQUIRY_RETENTION_DAYS deletes answered ones by itself.'
+  'Enquiries are personal data and are kept until you delete them: set ENQUIRY_RETENTION_DAYS to delete answered ones automatically.'
 
-/** Reminders do not change the exit code. */
+/** Prints the result. Problems give exit code 1; reminders do not. */
 async function runCheck(
   store: CatalogStore,
   { json }: CatalogArguments & { command: 'check' },
@@ -180,9 +180,7 @@ async function printStatistics(store: CatalogStore): Promise<ExitCode> {
   return 0
 }
 
-/**
- * A command that only reads must not create a database. If none exists, the command reads an empty temporary database.
- */
+/** Opens the database. If none exists, commands that only read get an empty temporary one instead of creating it. */
 async function openStore(database: DatabaseSettings, isReadOnly: boolean): Promise<OpenedCatalog> {
   if (!isReadOnly || hasDatabase(database)) return openCatalog(database)
   const scratch = await mkdtemp(join(tmpdir(), 'vitrine-'))

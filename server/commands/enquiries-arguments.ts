@@ -65,7 +65,7 @@ function readExportArguments([first, second]: readonly string[]) {
 
 /** Joins the arguments, because a reference may be typed with spaces. */
 function readReferenceArgument(command: string, words: readonly string[]): string {
-  if (words.length === 0) throw new UsageError(`"${command}" needs a reference.`)
+  if (words.length === 0) throw new UsageError(`"${command}" needs the reference of an enquiry.`)
   const typed = words.join(' ')
   const reference = readReference(typed)
   if (reference === undefined)

@@ -4,7 +4,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** Adds the help command to the message; the whole usage text would scroll the message off the screen. */
+/** Adds the help command to the message, because the whole usage text would scroll the message off the screen. */
 export function describeUsageError({ message }: UsageError, script: 'catalog' | 'enquiries'): string {
   return `${message}\nFor all commands and options: npm run ${script} -- --help`
 }

@@ -58,7 +58,7 @@ export async function exportFolder(
   return store.read(async (reader) => {
     const pictures = new PictureFiles(reader, join(directory, IMAGES_FOLDER))
     const site = await reader.readSite()
-    // The names of these pictures are in the texts, so they are chosen first.
+    // Texts are exported first: they contain the file names of their pictures, which other pictures must not take.
     const about = await exportText(site.aboutMarkdown ?? site.aboutHtml ?? '', site.aboutHtml ?? '', pictures)
     if (about !== '') await writeFile(join(directory, ABOUT_FILE), about)
     await writePages(site.pages, join(directory, PAGES_FOLDER), pictures)
@@ -95,7 +95,7 @@ async function prepareFolder(directory: string, force: boolean): Promise<void> {
       { file: join(directory, other) },
       'the folder would contain two products files; move this one to another folder',
     )
-  // An empty sheet is not written, because it could not be imported; the sheet of an earlier export must be removed.
+  // Files without content are not written, because they could not be imported, so those of an earlier export are removed.
   for (const name of [ABOUT_FILE, CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, PRODUCTS_FILE])
     await rm(join(directory, name), { force: true })
   await removeFonts(directory)

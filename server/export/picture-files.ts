@@ -33,12 +33,12 @@ export class PictureFiles {
   }
 
   /**
-   * Writes a picture with the file name that a text in Markdown uses, unless another picture has this name. Call this first,
-   * before other pictures take the name.
+   * Writes a picture with the file name that a text in Markdown uses, unless another picture has this name. This must be
+   * called before `write`, which could give the name to another picture.
    * @returns the file name
    */
   async writeAs(image: StoredImage, file: string): Promise<string> {
-    // The folder is removed, because imports do not find names that contain a folder, percent-encoded or not.
+    // The folder in the name is removed, percent-encoded or not, because imports do not find such names.
     const stem = basename(readPictureName(file).base)
     const hash = this.#hashes.get(stem)
     if (hash === image.hash) return file
@@ -59,7 +59,7 @@ export class PictureFiles {
     return name
   }
 
-  /** Replaces the picture sources of a stored text with file names. The pictures must be written before. */
+  /** Replaces the picture sources of a stored text with file names. The pictures must already be written. */
   nameSources(html: string): string {
     return replacePictures(
       html,

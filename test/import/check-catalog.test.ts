@@ -141,7 +141,7 @@ test('reports no problems for a catalogue without faults', async () => {
   )
 })
 
-test('advises about letters of names that the site’s own fonts lack', async () => {
+test('lists letters in names that the site’s own fonts lack', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importContent({
     'fonts/a.woff2': await readFile(join(PROJECT_DIR, 'public', 'fonts', 'text.woff2')),
@@ -153,7 +153,7 @@ test('advises about letters of names that the site’s own fonts lack', async ()
   }
   expect(await adviceFor('Große Schüssel “Æther” 20 × 30')).toEqual([])
   expect(await adviceFor('Żółty Дом')).toEqual([
-    'The font of "fonts.display" lacks letters of your names, which are shown in another font: ł, Ż, Д, м, о.',
+    'The font set as "fonts.display" lacks letters that your names contain; they are shown in another font: ł, Ż, Д, м, о.',
   ])
 })
 

@@ -49,13 +49,13 @@ test('accepts a database address without a password as an argument', () => {
 })
 
 test.each([
-  ['show', '"show" needs a reference.'],
+  ['show', '"show" needs the reference of an enquiry.'],
   ['show x', '"x" is not a reference'],
   ['show --all AAAAAAAA', 'Unknown option --all for "show".'],
   ['answered AAAAAAAA AAAAAAAB', '"AAAAAAAA AAAAAAAB" is not a reference'],
   ['list AAAAAAAA', 'Unexpected argument "AAAAAAAA" for "list".'],
   ['list --wrong', '--wrong'],
-  ['delete', '"delete" needs a reference.'],
+  ['delete', '"delete" needs the reference of an enquiry.'],
   ['delete x', '"x" is not a reference'],
   ['export a.csv b.csv', 'Unexpected argument "b.csv" for "export".'],
   ['export jo@visitor.example a.json b.json', 'Unexpected argument "b.json" for "export".'],
