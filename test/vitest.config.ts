@@ -6,14 +6,14 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.test.{ts,tsx}'],
-    // They run with `npm run test:long -- engines`.
+    // The tests in other browsers run with `npm run test:long -- engines`.
     exclude: ['engines/**'],
     globalSetup: ['support/global-setup.ts'],
-    // Browser tests wait more than they compute.
+    // Browser tests mostly wait, so more workers than CPU cores help.
     maxWorkers: 4,
     // Loading the server's modules takes longer than most tests, and they keep no state between tests.
     isolate: false,
-    // A busy machine is slow, not wrong.
+    // A condition may take long to become true on a busy machine.
     expect: { poll: { timeout: 60_000 } },
     // React's production build is faster; browser tests check the warnings of the development build.
     env: { NODE_ENV: 'production' },

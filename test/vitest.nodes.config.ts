@@ -5,8 +5,8 @@ import oneServer from './vitest.config.ts'
 if (NGINX === undefined) console.log('nginx is not installed: the tests on two nodes behind it are skipped.')
 
 /**
- * Their results are the same with a second node: layout, colours and input in a loaded page, or the start, end and development
- * of one server. `two-nodes` always starts two.
+ * Tests whose results do not depend on a second node: they check layout, colours and input in a loaded page, or the start,
+ * shutdown and development of one server. `two-nodes` always starts two nodes.
  */
 const INDEPENDENT_OF_NODES = [
   'accessibility',

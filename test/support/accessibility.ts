@@ -15,13 +15,13 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 interface CheckOptions {
   /** Selector of the part to check; by default the whole page. */
   readonly within?: string
-  /** Rules that do not apply. */
+  /** Rules to skip, because they do not apply to this page. */
   readonly ignored?: readonly string[]
-  /** Skips the rules about colours, which take most of the time, because another check covers them. */
+  /** Skips the slow rules about colours and the dark theme, if another check covers the colours of this page. */
   readonly hasKnownColors?: boolean
 }
 
-/** Checks the page in both themes; in the second one only the rules about colours. */
+/** Checks the page in the light theme, then in the dark theme only the rules about colours. */
 async function findViolations(
   page: Page,
   { within = 'html', ignored = [], hasKnownColors = false }: CheckOptions,
@@ -42,7 +42,7 @@ async function findViolations(
   return found
 }
 
-/** Switches the theme without transitions, which would take most of the time. */
+/** Switches the theme and ends its colour transitions at once, because waiting for them takes longer than the check. */
 async function setColorScheme(page: Page, colorScheme: 'light' | 'dark' | null): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.evaluate(() => {
@@ -64,7 +64,7 @@ interface AxeOptions {
 
 /** Runs in the page. */
 async function runAxe({ within, ignored, only }: AxeOptions): Promise<string[]> {
-  // Texts that are fading in have a lower contrast.
+  // Waits for animations, because texts that are fading in have a lower contrast.
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
   const { axe: checker } = globalThis as unknown as { axe: typeof axe }
   const rules = Object.fromEntries(ignored.map((rule) => [rule, { enabled: false }]))

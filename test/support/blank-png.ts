@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Assembles a PNG of one bit per pixel: rendering a large one takes seconds. */
+/** Assembles a PNG with one bit per pixel by hand, because rendering a large one takes seconds. */
 export function writeBlankPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -18,7 +18,7 @@ export async function findBrowserFiles(): Promise<BrowserFiles> {
     if (!existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, which does not exist.`)
     return { executablePath: named, libraryPath: undefined }
   }
-  // The package unpacks its libraries only on the platform it was made for.
+  // The package unpacks its libraries only on AWS Lambda, so this variable pretends that the process runs there.
   process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs24.x'
   const { default: chromium } = await import('@sparticuz/chromium')
   return { executablePath: await chromium.executablePath(), libraryPath: join(tmpdir(), 'al2023', 'lib') }

@@ -7,7 +7,7 @@ import { makeTemporaryFolder } from './temporary-folder.ts'
 
 const SOURCES = ['build.mjs', 'package.json', 'client', 'server', 'shared', 'public']
 
-/** Copies the project's sources, with the installed packages, until the end of the scope. */
+/** Copies the project's sources and installed packages to a folder that is deleted at the end of the scope. */
 export async function copyProject(): Promise<AsyncDisposable & { readonly path: string }> {
   const folder = await makeTemporaryFolder()
   for (const name of SOURCES) await cp(join(PROJECT_DIR, name), join(folder.path, name), { recursive: true })

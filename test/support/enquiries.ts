@@ -15,7 +15,7 @@ export const ENQUIRY: Enquiry = {
 
 const { items: _, ...fields } = ENQUIRY
 
-/** The same enquiry as a form sends it. */
+/** The fields of the same enquiry as a form sends them. */
 export const ENQUIRY_FORM = { ...fields, item: writeItem(ITEM) }
 
 export const SNAPSHOT: ProductSnapshot = { productName: 'Oak chair', variantName: 'Black stain', sku: 'OC-B' }
@@ -24,14 +24,14 @@ export const NO_SNAPSHOT: ProductSnapshot = { productName: null, variantName: nu
 
 export const STORED_ITEM: StoredItem = { ...ITEM, ...SNAPSHOT }
 
-/** A list with everything that an item may have, and with items that have nothing. */
+/** An item that has every optional value, and two that lack some of them. */
 export const STORED_LIST: readonly StoredItem[] = [
   { ...STORED_ITEM, quantity: 12, note: 'in 2 lots, "oiled" & <waxed>' },
   { ...ITEM, product: 'vanished-vase', variant: 'red: 3/4', quantity: 99_999, ...NO_SNAPSHOT },
   { product: 'bowl', variant: null, quantity: 1, note: '', productName: 'Bowl', variantName: null, sku: null },
 ]
 
-/** Builds a new enquiry; its key is its request unless given. */
+/** Builds a new enquiry. Its deduplication key is the text of the request unless another key is given. */
 export function buildNewEnquiry(
   given: Partial<DescribedEnquiry> & Partial<Omit<NewEnquiry, 'enquiry'>> = {},
 ): NewEnquiry {
@@ -46,7 +46,7 @@ export function buildNewEnquiry(
   }
 }
 
-/** Builds a list of none to three items, which differs by its number. */
+/** Builds zero to three items, whose number and values depend on the given number. */
 export function buildItems(number: number): readonly EnquiryItem[] {
   return Array.from({ length: number % 4 }, (_, index) => ({
     product: `product-${number + index}`,
@@ -56,7 +56,7 @@ export function buildItems(number: number): readonly EnquiryItem[] {
   }))
 }
 
-/** Removes what the catalogue says of stored items. */
+/** Returns stored items as the visitor sent them, without the names and SKUs from the catalogue. */
 export function pickItems(items: readonly StoredItem[]): readonly EnquiryItem[] {
   return items.map(({ product, variant, quantity, note }) => ({ product, variant, quantity, note }))
 }

@@ -7,7 +7,7 @@ const BUILDS_DIR = join(PROJECT_DIR, '.build-test')
 export const PRODUCTION_BUILD_DIR = join(BUILDS_DIR, 'production')
 export const DEVELOPMENT_BUILD_DIR = join(BUILDS_DIR, 'development')
 
-/** Node's compile cache, which shortens all starts of servers and commands but the first. */
+/** Folder of Node's compile cache, which makes every start of a server or command faster except the first. */
 export const COMPILE_CACHE_DIR = join(BUILDS_DIR, 'compile-cache')
 
 /** Real exports and photos, which are not part of the project and may be missing. */

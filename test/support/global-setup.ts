@@ -26,8 +26,9 @@ declare module 'vitest' {
 const run = promisify(execFile)
 
 /**
- * Builds both forms of the project and finds a browser before the first test; servers for few tests start on request.
- * @returns a function that stops them
+ * Makes the production and development builds and finds a browser before the first test. Servers that only some tests need
+ * start on request.
+ * @returns a function that stops these servers
  */
 export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
   const [browserFiles, postgres, developmentServer, demoData] = await Promise.all([
@@ -61,7 +62,7 @@ async function makeDemoData() {
   return { made: folder.path, stop: () => folder[Symbol.asyncDispose]() }
 }
 
-/** Replaces all pictures by a small one, because rendering the demo's own is most of the work of its tests. */
+/** Replaces all pictures with a small one, because tests of the demo would spend most of their time on resizing. */
 async function makePicturesSmall(databasePath: string): Promise<void> {
   const small = await sharp({ create: { width: 64, height: 80, channels: 3, background: '#8a7f6d' } })
     .webp()

@@ -6,7 +6,7 @@ const KINDS =
     ' ',
   )
 
-/** 64 categories on one level, without an order of the owner. */
+/** Names of the 64 categories, which have the same parent and no positions. */
 const CATEGORIES = [...KINDS, ...Array.from({ length: 64 - KINDS.length }, (_, index) => `Series ${index + 1}`)]
 
 const BRANDS = Array.from({ length: 100 }, (_, index) => `Maker ${index + 1}`)
@@ -22,7 +22,7 @@ interface LargeCatalogue {
 
 /**
  * Generates a catalogue with 100 brands and 64 categories on one level; every fourth product is in a second category.
- * @param parent of the categories, if they are not at the top
+ * @param parent category above the 64; null if they are at the top level
  */
 export function generateLargeCatalogue(parent: Category | null = null): LargeCatalogue {
   const slugs = CATEGORIES.map((name) => name.toLowerCase().replace(' ', '-'))
@@ -34,7 +34,7 @@ export function generateLargeCatalogue(parent: Category | null = null): LargeCat
       ),
     ],
     products: Array.from({ length: PRODUCTS_COUNT }, (_, index) => {
-      // The square gives the categories different sizes.
+      // Squaring makes the categories differ in size.
       const place = Math.floor((index / PRODUCTS_COUNT) ** 2 * CATEGORIES.length)
       const kind = CATEGORIES[place]!
       return buildProduct({

@@ -12,15 +12,15 @@ interface ReceivedMail {
 export interface MailServer extends AsyncDisposable {
   readonly url: string
   readonly mails: readonly ReceivedMail[]
-  /** Largest number of concurrent mails. */
+  /** Returns the highest number of mails that were received concurrently. */
   readonly mostConcurrent: () => number
-  /** Open connections of senders. */
+  /** Returns the number of open connections. */
   readonly connections: () => number
 }
 
 interface MailServerOptions {
   readonly port?: number
-  /** Called with the number of each mail before it is accepted; an error refuses it. */
+  /** Called before each mail is accepted, with the count of mails so far; if it throws, the mail is refused. */
   readonly onMail?: (count: number) => Promise<void> | void
 }
 

@@ -8,7 +8,7 @@ import { findFreePort } from './find-free-port.ts'
 import { PROJECT_DIR } from './folders.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
-/** Path of nginx; undefined if it is not installed, which skips its tests. */
+/** Path of nginx; undefined if it is not installed, in which case its tests are skipped. */
 export const NGINX = findExecutable('nginx')
 
 interface Nginx extends AsyncDisposable {
@@ -39,7 +39,7 @@ export async function startNginx(nodes: readonly [URL, URL]): Promise<Nginx> {
   const url = `http://127.0.0.1:${port}`
   await Promise.race([
     waitForResponse(url),
-    ended.then(() => Promise.reject(new Error(`nginx does not start: ${said}`))),
+    ended.then(() => Promise.reject(new Error(`nginx did not start: ${said}`))),
   ])
   return {
     url,
@@ -52,7 +52,7 @@ export async function startNginx(nodes: readonly [URL, URL]): Promise<Nginx> {
   }
 }
 
-/** Adapts the operators' file. @throws if a replacement does not match any more */
+/** Adapts `server/deploy/nginx.conf` to the test. @throws if a replacement no longer matches */
 function adaptSite([one, other]: readonly [URL, URL], port: number): string {
   const changes: readonly (readonly [RegExp, string])[] = [
     [/^server \{\n {4}listen 80;[^]*?^\}\n/m, ''],
@@ -63,14 +63,14 @@ function adaptSite([one, other]: readonly [URL, URL], port: number): string {
   ]
   return changes.reduce(
     (text, [pattern, replacement]) => {
-      if (!pattern.test(text)) throw new Error(`server/deploy/nginx.conf does not hold ${pattern}`)
+      if (!pattern.test(text)) throw new Error(`server/deploy/nginx.conf does not contain ${pattern}`)
       return text.replace(pattern, replacement)
     },
     readFileSync(join(PROJECT_DIR, 'server', 'deploy', 'nginx.conf'), 'utf8'),
   )
 }
 
-/** /healthz leaves no line in the nodes' logs. */
+/** Polls /healthz, because the nodes do not log requests for it. */
 async function waitForResponse(url: string): Promise<void> {
   for (;;) {
     if (

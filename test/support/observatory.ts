@@ -135,7 +135,7 @@ function hasInline(sources: readonly string[]): boolean {
   )
 }
 
-/** The first directive of a name counts. */
+/** Reads the directives of a policy; if one occurs several times, the first counts. */
 function readDirectives(policy: string): Map<string, readonly string[]> {
   const directives = new Map<string, readonly string[]>()
   for (const directive of policy.split(';')) {

@@ -32,7 +32,7 @@ export async function offer<Made>(start: () => Promise<Started<Made>>): Promise<
   }
 }
 
-/** Requests what `offer` starts. @throws if the start failed */
+/** Requests an offered resource. @throws if its start failed */
 export async function takeOffer<Made>(port: number): Promise<Made> {
   const response = JSON.parse(await text(connect(port, '127.0.0.1'))) as
     { readonly made: Made } | { readonly error: string }

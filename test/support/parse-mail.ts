@@ -8,11 +8,11 @@ const MESSAGE_ID = /^<[\w.-]+@[\w.-]+>$/
 export interface ParsedMail extends Pick<Email, 'from' | 'to' | 'replyTo' | 'subject' | 'messageId'> {
   readonly text: string
   readonly html: string
-  /** Values by name in lower case. */
+  /** Maps header names in lower case to values. */
   readonly headers: ReadonlyMap<string, string>
 }
 
-/** Parses a mail, and checks its form by RFC 5322, 2045 and 2046. */
+/** Parses a mail and checks its format against RFC 5322, 2045 and 2046. */
 export async function parseMail(source: string): Promise<ParsedMail> {
   const { headers, text, html, ...mail } = await PostalMime.parse(source)
   const values = new Map(headers.map(({ key, value }) => [key, value]))

@@ -10,7 +10,7 @@ export interface PostgresOffer {
   readonly prefix: string
 }
 
-/** Offers the PostgreSQL server of TEST_DATABASE_URL, or else one for this run. */
+/** Offers the PostgreSQL server of TEST_DATABASE_URL, or else starts one for this test run. */
 export function offerPostgres(): Promise<Offer> {
   const given = process.env['TEST_DATABASE_URL']
   const prefix = `vitrine_test_${randomUUID().slice(0, 8)}_`

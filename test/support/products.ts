@@ -1,6 +1,6 @@
 import type { Category, Product, ProductVariant } from '../../shared/catalog.ts'
 
-/** A name that loaders can fold, but that no component can render. */
+/** A name that loaders accept, because it can be normalised, but that makes React fail while rendering. */
 export const UNRENDERABLE = { normalize: () => 'chair' } as unknown as string
 
 /** Builds a plain variant. */

@@ -7,7 +7,7 @@ export interface RawConnection extends Disposable {
   send(text: string): void
   /** Bytes received so far, as characters. */
   received(): string
-  /** Resolves when the server has closed the connection. @returns all that was received */
+  /** Resolves to everything that was received, once the server has closed the connection. */
   readonly closed: Promise<string>
 }
 
@@ -31,7 +31,7 @@ export async function openConnection({ url }: { readonly url: string }): Promise
   }
 }
 
-/** Sends all at once. @returns what the server sends until it closes */
+/** Sends the whole text in one write. @returns everything that the server sends until it closes the connection */
 export async function sendAndReceive(server: { readonly url: string }, text: string): Promise<string> {
   using connection = await openConnection(server)
   connection.send(text)

@@ -11,7 +11,7 @@ export interface BorrowOptions extends BrowserContextOptions {
   readonly savesData?: boolean
 }
 
-/** Idle pages by those options that a page keeps. */
+/** Idle pages by the options that cannot be changed while a page is open. */
 const idlePages = new WeakMap<Browser, Map<string, Page>>()
 
 /**
@@ -28,7 +28,7 @@ export async function borrowPage(browser: Browser, options: BorrowOptions): Prom
   const page = idle && !idle.isClosed() ? idle : await openPage(browser, fixed)
   if (viewport) await page.setViewportSize(viewport)
   await page.emulateMedia({ reducedMotion, colorScheme, media: null })
-  // The page may hang or show anything.
+  // A page is not reused after a failure, because it may hang or be in any state.
   onTestFailed(() => page.context().close())
   return {
     page,
@@ -55,7 +55,7 @@ async function openPage(browser: Browser, { savesData, ...options }: BorrowOptio
   return context.newPage()
 }
 
-/** Ends the document and removes what the test has set up around it. */
+/** Clears the page's storage, leaves its document, and removes the routes and listeners of the test. */
 async function leave(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.mouse.move(0, 0)
@@ -64,7 +64,7 @@ async function leave(page: Page): Promise<void> {
       sessionStorage.clear()
       localStorage.clear()
     })
-    // A page of another site would end the process, which holds the compiled scripts.
+    // A page of another site would end the renderer process and lose its compiled scripts, so this one is of the same site.
     await page.goto(new URL('/robots.txt', page.url()).href)
   }
   page.removeAllListeners()

@@ -15,10 +15,10 @@ interface SmallDisk extends Disposable {
   setReadOnly(isReadOnly: boolean): void
 }
 
-/** Whether this process may mount one, as root on Linux usually may. */
+/** Whether this process may mount file systems; root on Linux usually may. */
 export const canMountDisks = tryToMount()
 
-/** @throws if the process may not mount it */
+/** @throws if the process may not mount file systems */
 export function mountSmallDisk(kilobytes: number): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), 'vitrine-disk-'))
   mount(path, '-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs')

@@ -65,7 +65,7 @@ export async function startNode(options: StartOptions): Promise<TestNode> {
   }
 }
 
-/** Writes entities in one change, as an import does. */
+/** Writes products, categories and settings in one transaction, as an import does. */
 export async function fillStore(
   store: CatalogStore,
   { products = [], categories = [], site }: Pick<StartOptions, 'products' | 'categories' | 'site'>,

@@ -9,7 +9,10 @@ interface TestNodes extends TestNode {
   readonly nodes: readonly [TestNode, TestNode]
 }
 
-/** Starts two servers behind nginx with one PostgreSQL database. The log is that of both, everything else the first one's. */
+/**
+ * Starts two servers behind nginx with one PostgreSQL database. Log lines come from both servers, everything else from the
+ * first.
+ */
 export async function startNodes({
   products = [],
   categories = [],
@@ -38,7 +41,7 @@ export async function startNodes({
   }
 }
 
-/** Waits until the other node has the revision too, because tests read at once. */
+/** Waits until the other node has the new revision too, because tests send requests right after a write. */
 async function writeToAll<Result>(
   store: CatalogStore,
   other: CatalogStore,

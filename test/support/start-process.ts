@@ -18,7 +18,7 @@ export interface ServerProcess extends AsyncDisposable {
 export interface ProcessOptions {
   readonly buildDir?: string
   readonly environment?: Readonly<Record<string, string>>
-  /** A command that starts the server, such as one that limits it. */
+  /** Command prefix that starts the server, for example with a limit on file sizes. */
   readonly through?: readonly string[]
 }
 
@@ -56,7 +56,7 @@ export async function startProcess({
   }
 }
 
-/** Starts the server without waiting: for starts that fail. */
+/** Starts the server without waiting until it is ready, for starts that are expected to fail. */
 export function spawnServer(
   buildDir: string,
   environment: Readonly<Record<string, string>>,

@@ -9,8 +9,8 @@ export interface TestServer extends TestNode {
 }
 
 /**
- * Starts the server on a free port with a temporary data folder, until the end of the scope. With TEST_NODES it is two servers
- * behind nginx with one PostgreSQL database.
+ * Starts the server on a free port with a temporary data folder, until the end of the scope. If TEST_NODES is set, starts two
+ * servers behind nginx with one PostgreSQL database instead.
  */
 export async function startServer(options: StartOptions = {}): Promise<TestServer> {
   const node = process.env['TEST_NODES'] ? await startNodes(options) : await startNode(options)

@@ -6,18 +6,16 @@ export async function expectLargeTargets(page: Page): Promise<void> {
   expect(await page.evaluate(findSmallTargets), page.url()).toEqual([])
 }
 
-/** Runs in the page. Labels count for their inputs; links in sentences may be small. */
+/** Runs in the page. A label is part of the target of its input; links in sentences may be small. */
 function findSmallTargets(): readonly string[] {
   const SIZE = 24
   const TARGETS = 'a[href], button, input:not([type="hidden"]), select, textarea, summary'
-  // Sections below the viewport would only have an estimated height.
-  document.documentElement.dataset['moved'] = ''
 
   const measure = (element: Element) => {
     const { width, height, left, top } = element.getBoundingClientRect()
     return { x: left + width / 2, y: top + height / 2, isSmall: width < SIZE || height < SIZE }
   }
-  /** The target at a point of the viewport, also through its label or a pseudo-element that enlarges it. */
+  /** Finds the target at a point of the viewport. A label and a pseudo-element that enlarges the target belong to it. */
   const findTarget = (x: number, y: number) => {
     const hit = document.elementFromPoint(x, y)
     return hit?.closest(TARGETS) ?? hit?.closest('label')?.control ?? null

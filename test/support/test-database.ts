@@ -5,7 +5,7 @@ import { ServerPool } from '../../server/store/postgres/server-pool.ts'
 import { takeOffer } from './offer.ts'
 import type { PostgresOffer } from './postgres-starter.ts'
 
-/** Requested once per worker. */
+/** The PostgreSQL server, which each worker requests only once. */
 let offered: Promise<PostgresOffer> | undefined
 
 /** Emptied databases for reuse: creating one takes ten times as long as emptying it. */
@@ -14,10 +14,10 @@ const free: string[] = []
 const EMPTY = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
   DROP SCHEMA public CASCADE; CREATE SCHEMA public`
 
-/** An empty PostgreSQL database until the end of the scope. */
+/** A PostgreSQL database that is empty at first and usable until the end of the scope. */
 interface TestDatabase extends AsyncDisposable {
   readonly url: string
-  /** Opens a pool that is closed with the database. */
+  /** Opens a pool that is closed at the end of the scope. */
   openPool(size?: number): ServerPool
   run(statement: string): Promise<void>
 }

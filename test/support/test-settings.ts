@@ -1,4 +1,4 @@
-/** On a busy machine renders are slow, so no request may be refused for it. */
+/** The limits on renders are long, because renders are slow on a busy machine and no request must be refused. */
 export const TEST_SETTINGS = {
   HOST: '127.0.0.1',
   PORT: '0',
