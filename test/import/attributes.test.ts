@@ -24,7 +24,7 @@ function importAttributes(catalog: TempCatalog, sheet: string, options?: ImportO
 const format = (report: ImportReport) => formatReport(report, { verbose: false, fetchCommand: null })
 const readEntries = ({ store }: TempCatalog) => store.read((reader) => reader.readAttributeEntries())
 
-test('an import reports the attributes that are numbers, with their units and the share of the values', async () => {
+test('an import reports the numeric attributes, with their units and the share of values that are numbers', async () => {
   await using catalog = await openTempCatalog()
   const report = await catalog.importText(PRODUCTS)
   expect(report.numericAttributes.entries).toEqual([
@@ -46,7 +46,7 @@ test('an import reports the attributes that have no filter, and why', async () =
   )
 })
 
-test('attributes.csv decides what is a number; a second import changes nothing, and a rollback removes its rows', async () => {
+test('attributes.csv decides which attributes are numbers; a second import changes nothing, and a rollback removes its rows', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(PRODUCTS)
   const sheet = 'Name,Type,Unit\nweight,Number,g\nLength,text,\n'
@@ -65,7 +65,7 @@ test('attributes.csv decides what is a number; a second import changes nothing, 
   expect(await readEntries(catalog)).toEqual([])
 })
 
-test('rejects invalid rows of attributes.csv, imports the others, and warns of a number that no product has', async () => {
+test('rejects invalid rows of attributes.csv, imports the others, and warns about numbers that no product has', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(PRODUCTS)
   const report = await importAttributes(
@@ -115,7 +115,7 @@ test('a dry run changes nothing; a file with only a header removes all stored ro
   expect(await readEntries(catalog)).toEqual([])
 })
 
-test('an export writes attributes.csv and the units of the site, and its import gives an equal catalogue', async () => {
+test('an export writes attributes.csv and the units of the site, and importing it gives an equal catalogue', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(PRODUCTS)
   await catalog.write('content/site.json', '{ "units": "imperial" }')

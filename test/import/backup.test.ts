@@ -109,7 +109,7 @@ test('a backup of a damaged database fails, and the check reports the damage', a
     await fillSite(stores)
     expect(await stores.catalog.findDamage()).toEqual([])
   }
-  // The picture fills most of the file; pages in the middle also contain tables.
+  // The middle of the file is overwritten: the picture fills most of the file, but these pages also contain tables.
   const { size } = await stat(path)
   {
     await using file = await open(path, 'r+')

@@ -95,7 +95,7 @@ test('keeps the old catalogue if the import is killed', async () => {
   await generateShopifyExport(path, 20_000)
   const child = startCommand('catalog', { DATA_DIR: dataDirOf(catalog) }, ['import', path])
   const closed = once(child, 'close')
-  // When the log has outgrown a cache, thousands of products are written but not committed.
+  // When the write-ahead log has this size, thousands of products are written but not committed.
   while (child.exitCode === null && (await sizeOf(`${catalog.databasePath}-wal`)) < 4_000_000) await wait(10)
   child.kill('SIGKILL')
   expect((await closed)[1]).toBe('SIGKILL')
@@ -144,7 +144,7 @@ test('--format sets the format of a file whose columns do not identify it, and r
   })
 })
 
-test('the template is written once and can be imported; importing its export changes nothing', async () => {
+test('the template command overwrites no file, its file can be imported, and importing an export of it changes nothing', async () => {
   await using catalog = await openTempCatalog()
   const path = join(catalog.dir, 'mine.csv')
   expect((await runCommand(dataDirOf(catalog), 'template', path)).code).toBe(0)
@@ -152,7 +152,7 @@ test('the template is written once and can be imported; importing its export cha
     code: 2,
     err: expect.stringContaining('the file already exists'),
   })
-  // Without the byte order mark a spreadsheet assumes another encoding.
+  // Spreadsheets assume another encoding if the byte order mark is missing.
   expect(await readFile(path, 'utf8')).toMatch(/^\uFEFFSlug,/)
   expect((await runCommand(dataDirOf(catalog), 'import', path)).out).toMatch(/Products +2 new/)
   const folder = join(catalog.dir, 'exported')
@@ -179,7 +179,7 @@ test('rollback restores the catalogue from before the last import, and exits wit
   expect(await catalog.readProduct('bowl')).toBeUndefined()
 })
 
-test('an import prints the command that stores remote photos once, unless it already fetches them', async () => {
+test('an import with remote photos prints once the command that stores them, and not at all if it fetches them itself', async () => {
   await using catalog = await openTempCatalog()
   const path = await catalog.write(
     "owner's products.csv",
@@ -202,7 +202,7 @@ test('an import prints the command that stores remote photos once, unless it alr
   })
 })
 
-test('check reminds of the retention of enquiries unless it is set, and the reminder does not change the exit code', async () => {
+test('if no retention of enquiries is set, check prints a reminder, which does not change the exit code', async () => {
   await using catalog = await openTempCatalog()
   const contact = { ...NEUTRAL_SITE.contact, phone: '+49 40 7654321' }
   await catalog.store.write((writer) =>

@@ -18,7 +18,7 @@ async function readSettings({ store }: TempCatalog): Promise<Record<string, Pick
   )
 }
 
-test('imports the view and the columns of categories; a second import changes nothing', async () => {
+test('imports the view and the table columns of categories; a second import changes nothing', async () => {
   await using catalog = await openTempCatalog()
   const sheet =
     'Path,Slug,View,Columns\nScrews,screws,TABLE,"Thread | Length |Head \\| drive|thread"\nTools,tools,grid,\nNuts,nuts,,\n'
@@ -43,7 +43,7 @@ test('imports the view and the columns of categories; a second import changes no
   expect(await readSettings(empty)).toEqual(settings)
 })
 
-test('a sheet without the columns keeps the settings, an empty cell removes them, and a rollback restores them', async () => {
+test('a sheet without View and Columns keeps these settings, empty cells remove them, and a rollback restores them', async () => {
   await using catalog = await openTempCatalog()
   await importSheet(catalog, 'Path,View,Columns\nScrews,table,Thread\n')
   await importSheet(catalog, 'Path,Description\nScrews,Of steel.\n')

@@ -14,13 +14,13 @@ async function listNames({ store }: TempCatalog): Promise<readonly string[]> {
   return (await store.listCategoryTree()).map(({ name }) => name)
 }
 
-test('sorts categories that only the products name by name, with numbers in order', async () => {
+test('sorts categories of a products file by name, with numbers in numeric order', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(PRODUCTS)
   expect(await listNames(catalog)).toEqual(['Bowls', 'Size 9', 'Size 10', 'Vases'])
 })
 
-test('without positions, categories have the order of the rows of categories.csv; those that only products name follow', async () => {
+test('without positions, categories keep the order of categories.csv, followed by those that only the products file contains', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importContent({ 'products.csv': PRODUCTS, 'categories.csv': 'Path\nVases\nBowls\n' })
   expect(await listNames(catalog)).toEqual(['Vases', 'Bowls', 'Size 9', 'Size 10'])

@@ -18,11 +18,11 @@ const readAll = async ({ store }: TempCatalog) => {
   return { ...rest, categories: sortByParent(categories) }
 }
 
-/** Only the order of siblings matters. */
+/** Groups categories by parent, because only the order of siblings matters. */
 const sortByParent = (categories: readonly Category[]) =>
   categories.toSorted((left, right) => (left.parentSlug ?? '').localeCompare(right.parentSlug ?? ''))
 
-/** Exports and imports: the same catalogue is unchanged, an empty one becomes equal. */
+/** Checks that importing an export changes nothing, and that an empty catalogue becomes equal to the exported one. */
 async function expectRoundTrip(catalog: TempCatalog, options: ImportOptions = {}): Promise<ImportReport> {
   const folder = join(catalog.dir, 'exported')
   await exportFolder(catalog.store, folder)
@@ -42,7 +42,7 @@ async function expectRoundTrip(catalog: TempCatalog, options: ImportOptions = {}
   return again
 }
 
-/** Replaces the photos by small pictures, all different. */
+/** Copies the demo's content, with small pictures that all differ instead of the photos. */
 async function copyDemoContent(folder: string): Promise<void> {
   const images = join(folder, 'images')
   await cp(join(PROJECT_DIR, 'server', 'demo', 'content'), folder, { recursive: true })

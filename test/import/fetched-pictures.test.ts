@@ -12,7 +12,7 @@ const picture = await sharp({ create: { width: 60, height: 40, channels: 3, back
   .jpeg()
   .toBuffer()
 
-/** Starts a picture server that counts requests; most paths fail. */
+/** Starts a picture server that records the requested paths. The paths named here fail or redirect. */
 async function startPictureServer() {
   const asked: string[] = []
   const server = createServer((req, res) => {

@@ -18,7 +18,7 @@ function importFonts(catalog: TempCatalog, fonts: unknown, files: Files = {}, op
   return catalog.importContent({ 'site.json': JSON.stringify({ fonts }), ...files }, options)
 }
 
-test('site.json sets both fonts, keeps the one that is left out, and resets them', async () => {
+test('site.json sets both fonts, keeps a font that it leaves out, and resets fonts that are null', async () => {
   await using catalog = await openTempCatalog()
   const files = { 'fonts/mine.woff2': DISPLAY, 'fonts/Other Sans.woff2': TEXT }
   const importGiven = (fonts: unknown) => importFonts(catalog, fonts, files)
@@ -38,7 +38,7 @@ test('site.json sets both fonts, keeps the one that is left out, and resets them
   expect((await catalog.store.readSite()).fonts).toBeUndefined()
 })
 
-test('a rollback restores the fonts and removes the files of the new ones', async () => {
+test('a rollback restores the former fonts and removes the files of the new ones', async () => {
   await using catalog = await openTempCatalog()
   const files = { 'a.woff2': DISPLAY, 'b.woff2': TEXT }
   await importFonts(catalog, { display: 'a.woff2' }, files)

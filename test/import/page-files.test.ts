@@ -93,7 +93,7 @@ test.each<[string, Files, string, number | null, RegExp]>([
     /title is missing; begin the file with the lines "---", "title: /,
   ],
   [
-    'no end of the front matter',
+    'front matter that does not end',
     { 'a.md': '---\ntitle: A\n\nText' },
     'a.md',
     1,
@@ -117,14 +117,14 @@ test.each<[string, Files, string, number | null, RegExp]>([
     /"menu" is not a key .* write "title: /,
   ],
   [
-    'a key twice',
+    'a repeated key',
     { 'a.md': '---\ntitle: A\nTitle: B\n---\nText' },
     'a.md',
     3,
     /^line 2 has the key "title" too; remove/,
   ],
   [
-    'an unknown place of links',
+    'an unknown place for links',
     { 'a.md': '---\ntitle: A\nlinks: header\n---\nText' },
     'a.md',
     3,
@@ -154,14 +154,14 @@ test.each<[string, Files, string, number | null, RegExp]>([
   ],
   ['a file name without letters', { '!.md': IMPRINT }, '!.md', null, /rename the file$/],
   [
-    'two files of one slug',
+    'two files with the same slug',
     { 'a.md': IMPRINT, 'a.markdown': IMPRINT },
     'a.md',
     null,
     /^a\.markdown has the same address "a"; remove or rename/,
   ],
   [
-    'two pages of one role',
+    'two pages with the same role',
     { 'a.md': '---\ntitle: A\nrole: privacy\n---\nA', 'b.md': '---\ntitle: B\nrole: privacy\n---\nB' },
     'b.md',
     null,
@@ -169,7 +169,7 @@ test.each<[string, Files, string, number | null, RegExp]>([
   ],
   ['more than 200 KB', { 'a.md': IMPRINT + 'x'.repeat(200_000) }, 'a.md', null, /more than 200 KB; shorten it/],
   [
-    'another encoding',
+    'a file that is not UTF-8',
     { 'a.md': Buffer.from('---\ntitle: Über\n---\nText', 'latin1') },
     'a.md',
     null,

@@ -29,7 +29,7 @@ test.each([
     expect(await catalog.readProduct('cup')).toBeUndefined()
     expect((await catalog.readProduct('beaker'))?.formerSlugs).toEqual(['cup', 'mug'])
     for (const former of ['cup', 'mug']) expect(await catalog.store.findRenamed('product', former)).toBe('beaker')
-    // A slug that a product has again does not redirect.
+    // If a product gets a former slug back, this slug no longer redirects.
     await importOne('cup')
     expect((await catalog.readProduct('cup'))?.formerSlugs).toEqual(['mug', 'beaker'])
     expect(await catalog.store.findRenamed('product', 'cup')).toBeUndefined()
@@ -57,7 +57,7 @@ test('an import creates a new product if the old slug is also in the file, or if
   expect(part.products).toMatchObject({ created: 1 })
 })
 
-test('a product is recognised by its GTIN in another length, unless SKUs differ or two products have the GTIN', async () => {
+test('a renamed product is recognised by its GTIN, even in another length, unless SKUs differ or two products have the GTIN', async () => {
   await using catalog = await openTempCatalog()
   const importRows = async (...rows: CsvCells[]) => (await catalog.importText(writeCsv(rows))).products
   await importRows({ Slug: 'cup', Name: 'Cup', SKU: '', GTIN: '36000291452' })

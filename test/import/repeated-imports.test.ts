@@ -14,7 +14,7 @@ const ROWS = [
   { Handle: 'shirt', 'Option1 Value': 'Red', 'Option2 Value': 'M', 'Variant Price': '41.00' },
 ]
 
-/** Returns a store that calls `onCall` with the name of each writer method before it runs. */
+/** Returns a store that calls `onCall` with the name of a writer method before each call of it. */
 function watchWrites(store: CatalogStore, onCall: (method: string) => void): CatalogStore {
   const watch = (writer: CatalogWriter) =>
     new Proxy(writer, {
@@ -54,7 +54,7 @@ test('importing an unchanged file writes nothing', async () => {
   expect(catalog.store.revision).toBe(revision)
 })
 
-test('one changed cell writes one product, and the report names the field', async () => {
+test('importing a file with one changed cell writes one product, and the report names the field', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeShopifyCsv(ROWS))
   const path = await catalog.write('next.csv', writeShopifyCsv([BOWL, { ...ROWS[1], Title: 'Better shirt' }, ROWS[2]!]))
@@ -67,7 +67,7 @@ test('one changed cell writes one product, and the report names the field', asyn
   expect(report?.changedProducts.entries).toEqual([{ slug: 'shirt', line: 3, fields: ['name'] }])
 })
 
-test('an import that fails half way changes nothing', async () => {
+test('an import that fails halfway changes nothing', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeShopifyCsv([BOWL]))
   const before = await catalog.readProduct('bowl')

@@ -122,7 +122,7 @@ test('sanitises HTML within Markdown', () => {
   expect(html).toContain('<a href="https://other.example" rel="nofollow noopener">e</a>')
 })
 
-test('reports once each part that is removed or replaced by a link', () => {
+test('reports each part that is removed or replaced by a link exactly once', () => {
   const reported: string[] = []
   sanitiseHtml(
     '<p><b>open <img src="data:x"><iframe src="https://maps.example/"></iframe><iframe></iframe><script>x</script><svg></svg><img src="a.jpg">',

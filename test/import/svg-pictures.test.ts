@@ -11,7 +11,7 @@ test('rejects an SVG that takes too long to render and kills its process', async
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1000"><filter id="f">${filters}</filter><rect width="1000" height="1000" filter="url(#f)"/></svg>`
   const before = countProcesses()
   await expect(rasteriseSvg(Buffer.from(svg), 1_000)).rejects.toThrow(/longer than 1 s; remove the filters/)
-  // The count may be lower, because processes of earlier tests may end meanwhile.
+  // The count may be lower than before, because processes of earlier tests may have ended in the meantime.
   await expect.poll(countProcesses).toBeLessThanOrEqual(before)
 })
 

@@ -38,7 +38,7 @@ test('stores pictures of a description, keeps remote ones remote, and reports mi
   expect(await catalog.store.listRemoteImageOrigins()).toEqual(['https://cdn.example'])
   expect((await catalog.store.readStatistics()).remoteImages).toBe(1)
 
-  // Without the folder, an import recognises the picture.
+  // An import without the pictures folder finds the picture that is already stored.
   expect(await catalog.importText(text)).toMatchObject({ products: { unchanged: 1 } })
 })
 

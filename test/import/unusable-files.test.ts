@@ -183,7 +183,7 @@ test('rejects a file with a fault near its end before anything is written', asyn
   expect((await catalog.store.readStatistics()).products.public).toBe(1)
 })
 
-test('rejects a row of more than two million characters at the line of its unclosed quote', async () => {
+test('rejects a row of more than two million characters, and reports the line of its unclosed quote', async () => {
   await using catalog = await openTempCatalog()
   const rows = Array.from({ length: 60_000 }, (_, index) => `b${index},Bowl number ${index},1.00,sku ${index}`).join(
     '\n',
@@ -244,7 +244,7 @@ test.each(['utf16le', 'utf16be'] as const)('reads %s with a byte order mark', as
 test('keeps multi-byte characters whole at chunk boundaries', async () => {
   await using catalog = await openTempCatalog()
   const name = '€'.repeat(100)
-  // Rows are shifted by a byte each, so that the ends of chunks split characters of three bytes in every way.
+  // Each row is shifted by a byte, so that chunk boundaries split three-byte characters at every position.
   const rows = Array.from({ length: 400 }, (_, index) => ({
     ...BOWL,
     Handle: `bowl-${index}`,

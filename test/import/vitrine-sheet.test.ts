@@ -142,7 +142,7 @@ test('rejects invalid rows with column and reason, and warns about invalid optio
   expect((await catalog.readProduct('odd'))?.variants[0]).toMatchObject({ gtin: null, barcode: '4006381333932' })
 })
 
-test('suggests a slug in the language of the site, from the name or the slug, if possible', async () => {
+test('suggests a valid slug, built from the name or the invalid slug by the rules of the site’s language, if possible', async () => {
   await using catalog = await openTempCatalog()
   await catalog.store.write((writer) => writer.putSite({ ...NEUTRAL_SITE, locale: 'de-AT' }))
   const rows = [

@@ -112,7 +112,7 @@ test.each([
   })
 })
 
-test('a group includes products by article number, ID and their parent column, but not itself', async () => {
+test('a group includes products that it lists by article number or ID or that name it as parent, but not itself', async () => {
   await using catalog = await openTempCatalog()
   const set = {
     ...MUG,
@@ -142,7 +142,7 @@ test('a group includes products by article number, ID and their parent column, b
   expect(await catalog.store.findProductCard('set')).toMatchObject({ priceFromMinor: 1250 })
 })
 
-test('a group that lists a variation includes its product', async () => {
+test('a group that lists a variation includes the whole product of this variation', async () => {
   const set = { ...MUG, ID: '50', SKU: 'set', Type: 'grouped', Name: 'Set', 'Grouped products': 'tee-red, id:3, mug' }
   const product = await importRows('set', set, buildVariation('Red'), TEE, MUG, buildVariation('Blue', { ID: '3' }))
   expect(product.includes).toEqual(['tee', 'mug'])

@@ -90,7 +90,7 @@ test('export writes a row for each item, and one for an enquiry without items', 
   expect((await runCommand(dir, 'list')).out).toContain('  12 × Oak chair, Black stain, OC-B; ')
 })
 
-test('export with an address writes everything stored of that person as JSON, and delete removes an enquiry', async () => {
+test('export with an address writes everything stored about that person as JSON, and delete removes an enquiry', async () => {
   await using enquiries = await openEnquiries()
   const { store, dir } = enquiries
   const given = buildNewEnquiry({ items: STORED_LIST, email: 'Jo@Visitor.example', isMailed: true })

@@ -30,7 +30,7 @@ async function gather(ends: LastRowIndexes): Promise<readonly (readonly [string,
 
 const expected = Array.from({ length: PRODUCTS }, (_, product) => [`p${product}`, [1, 2, 3]])
 
-test('groups far-apart rows by product in file order, even if more products wait than fit in memory', async () => {
+test('groups rows that are far apart by product in file order, even if more rows are waiting than fit in memory', async () => {
   const ends = new LastRowIndexes()
   for (let product = 0; product < PRODUCTS; product++) ends.note(`p${product}`, 2 * PRODUCTS + product)
   expect(await gather(ends)).toEqual(expected)

@@ -51,7 +51,7 @@ test.each([
   expect(recognise(name, labels)).toBeNull()
 })
 
-test('the share of numbers is that of the products, not of the different values', () => {
+test('the share of numbers counts products, not distinct values', () => {
   const values = [
     { label: '5 mm', count: 98 },
     { label: '6 mm', count: 1 },
@@ -60,7 +60,7 @@ test('the share of numbers is that of the products, not of the different values'
   expect(recogniseAttribute('Length', values, 'en')?.share).toBe(0.99)
 })
 
-test('the language decides what a point before three digits means, unless other values show it', () => {
+test('the language decides whether a point before three digits is a decimal point, unless other values show it', () => {
   expect(recognise('Weight', ['1.200 g', '1.500 g'], undefined, 'de')?.numbers).toEqual([1200, 1500])
   expect(recognise('Weight', ['1.200 g', '1.500 g'], undefined, 'en')?.numbers).toEqual([1.2, 1.5])
   expect(recognise('Weight', ['1.200 g', '1.55 g'], undefined, 'de')?.numbers).toEqual([1.2, 1.55])
@@ -84,7 +84,7 @@ test("the owner's rule overrides what the values suggest", () => {
 const FASTENERS = join(SHARED_DATA_DIR, 'fasteners.csv')
 const ICECAT = join(SHARED_DATA_DIR, 'search', 'icecat.csv.gz')
 
-/** Reads the attributes of a sheet, with the number of products of each value. */
+/** Reads the attributes of a sheet, with the number of products that have each value. */
 function readAttributes(file: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const bytes = readFileSync(file)
   const rows = parse(file.endsWith('.gz') ? gunzipSync(bytes) : bytes, { columns: true, bom: true }) as {
@@ -104,7 +104,7 @@ function readAttributes(file: string): ReadonlyMap<string, ReadonlyMap<string, n
 const isNumber = (value: string) => /^-?\d+(?:\.\d+)?(?: ?- ?-?\d+(?:\.\d+)?)?$/.test(value)
 const isCode = (name: string) => /\b(?:id|code|version|revision|gtin|upc|ean|model|12nc)\b/i.test(name)
 
-/** Returns the share of the different values that are numbers. */
+/** Returns the share of distinct values that are numbers. */
 function share(values: ReadonlyMap<string, number>): number {
   const labels = [...values.keys()]
   return labels.filter(isNumber).length / labels.length

@@ -20,7 +20,7 @@ function writeAxis(tag: string, lightest: number, boldest: number): Buffer {
   return axis
 }
 
-/** Writes a font that has only the table of axes. */
+/** Builds a font that contains only the table of variation axes. */
 function writeVariableFont(...axes: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(16)
   head.writeUInt16BE(16, 4)
@@ -37,12 +37,12 @@ function writeVariableFont(...axes: readonly Buffer[]): Buffer {
   return font
 }
 
-test('reads the range of weights of a variable font, and none of a font with one weight', () => {
+test('returns the range of weights of a variable font, and null for a font with one weight', () => {
   expect(readWoff2(readBuiltInFont('text.woff2'))).toMatchObject({ weights: [400, 700] })
   expect(readWoff2(readBuiltInFont('display.woff2'))).toMatchObject({ weights: null })
 })
 
-test('finds the axis of the weight among other axes, and ignores one that is no range of weights', () => {
+test('finds the weight axis among other axes, and ignores it if its limits are not a range of weights', () => {
   expect(readWoff2(writeVariableFont(writeAxis('opsz', 8, 72), writeAxis('wght', 100, 900)))).toMatchObject({
     weights: [100, 900],
   })
