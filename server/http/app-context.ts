@@ -32,12 +32,12 @@ export interface AppContext {
   readonly renderQueue: FairQueue
   readonly renditions: Renditions
   readonly buildDir: string
-  /** It contains `public/` and the demo's content. */
+  /** The folder that contains `public/` and the demo's content. */
   readonly projectDir: string
   phase: 'starting' | 'serving' | 'draining'
 }
 
-/** More than one per processor, because renders that wait for the database do not occupy it. */
+/** More than one per processor, because a render that waits for the database does not use the processor. */
 const RENDERS_MAX = 16
 
 /** Limits memory: a waiting request takes about 20 KB. */

@@ -8,7 +8,10 @@ const PING_TIMEOUT_MS = 2_000
 
 const NO_RESPONSE = 'the database does not respond'
 
-/** `/healthz`: the process responds. `/readyz`: it may get requests; 503 while starting, draining or without its database. */
+/**
+ * `/healthz`: the process responds. `/readyz`: the process may get requests; 503 while it is starting or draining, or
+ * if its database is unavailable.
+ */
 export function health(context: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.use(['/healthz', '/readyz'], allowMethods('GET', 'HEAD'), (_req, res, next) => {

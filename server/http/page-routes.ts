@@ -18,7 +18,7 @@ export function pages(context: AppContext, commonHeaders: CommonHeaders): Router
   const router = Router({ caseSensitive: true, strict: true })
   const handle = createPageHandler(context, commonHeaders)
   const lookups = limitLookups()
-  // The path of page data would also match a product's path, so it comes first.
+  // The path of page data would also match the path of a product, so it is registered first.
   for (const name of ROUTE_NAMES) {
     router.all(
       payloadPath(ROUTES[name].path),

@@ -49,8 +49,8 @@ export function limitBody(maxBytes: number): RequestHandler {
 
 /**
  * Rejects requests that another site's page makes a browser send (cross-site request forgery). Browsers send
- * `Sec-Fetch-Site` or, if they are older or the site has no TLS, `Origin`: it has to be `SITE_URL` or the requested
- * host. A client that sends neither is not a browser.
+ * `Sec-Fetch-Site` or, if they are older or the site has no TLS, `Origin`, which has to be `SITE_URL` or the requested
+ * host. A client that sends neither is not a browser and is let through.
  */
 export function refuseOtherOrigins({ config }: AppContext): RequestHandler {
   return (req, _res, next) => {
@@ -63,7 +63,7 @@ export function refuseOtherOrigins({ config }: AppContext): RequestHandler {
   }
 }
 
-/** Schemes are not compared, because a proxy may use another scheme than its clients. */
+/** Compares only the hosts, because behind a proxy the scheme of the request may differ from that of the browser. */
 function hasHost(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host
 }

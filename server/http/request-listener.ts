@@ -20,13 +20,13 @@ export function createRequestListener(context: AppContext): RequestListener {
     try {
       isSent = sendCachedPage(req, res, state)
     } catch {
-      // An uncaught error would end the process. Express tries again and logs a repeated error.
+      // An uncaught error would end the process. Express handles the request again, and logs the error if it recurs.
     }
     if (!isSent) app(req, res)
   }
 }
 
-/** Browsers send up to 150 characters. Parsing 15 KB would take 14 ms. */
+/** Longer `Accept` headers are ignored: browsers send up to 150 characters, and parsing 15 KB would take 14 ms. */
 const ACCEPT_MAX_LENGTH = 500
 
 function ignoreLongAccepts({ headers }: IncomingMessage): void {

@@ -6,7 +6,7 @@ import { releaseRequest } from './limits/pending-responses.ts'
 import { isBot, storeRequestState, type RequestState } from './request-state.ts'
 import { wantsTiming } from './server-timing.ts'
 
-/** Other ids could forge log lines. */
+/** A request id of the client is used only if it matches, because other characters could forge log lines. */
 const REQUEST_ID = /^[\w.-]{1,128}$/
 
 /** Returns a function that starts the record of a request, which is counted and logged when its response ends. */

@@ -12,7 +12,7 @@ export interface RequestState {
   route: string | null
   outcome: string
   respondsInJson: boolean
-  /** The text that was searched for, if the response is a page that no product matches. */
+  /** The search text, if the response is a page of a search that no product matches; otherwise null. */
   unmatchedSearch: string | null
   error: unknown
   /** Age of the response in seconds; undefined if it is fresh. */

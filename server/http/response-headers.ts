@@ -34,7 +34,10 @@ export function createCommonHeaders(context: AppContext): CommonHeaders {
 const POLICY_HEADER = 'content-security-policy'
 const EMBEDDER_HEADER = 'cross-origin-embedder-policy'
 
-/** Only names that browsers know, because they warn of others. */
+/**
+ * Features that the Permissions-Policy disables. The list has only names that browsers know, because they log warnings
+ * about others.
+ */
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -62,7 +65,7 @@ const OWN_PICTURES = "img-src 'self' data:"
 
 type SecurityHeaders = ReadonlyMap<string, string>
 
-/** The policy allows other origins only for pictures that the catalogue stores by URL. */
+/** The Content-Security-Policy allows other origins only for pictures that the catalogue stores by URL. */
 function createSecurityHeaders({ config, store }: AppContext): () => Promise<SecurityHeaders> {
   const defaults = buildDefaultHeaders(config)
   const policy = defaults.get(POLICY_HEADER) ?? ''
@@ -82,7 +85,9 @@ function createSecurityHeaders({ config, store }: AppContext): () => Promise<Sec
   }
 }
 
-/** Lets helmet set its headers on a fake response once, because as a middleware it would build them for each response. */
+/**
+ * Lets helmet set its headers once, on a fake response, because as middleware it would build them for each response.
+ */
 function buildDefaultHeaders({ siteUrl, client: { httpBaseUrl } }: AppContext['config']): Map<string, string> {
   const isHttps = siteUrl.startsWith('https:')
   const isFetchedFromOtherOrigin = httpBaseUrl !== '/'

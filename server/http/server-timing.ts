@@ -9,7 +9,10 @@ const KEY_HEADER = 'x-server-timing'
 
 type Phase = 'wait' | 'load' | 'render' | 'compress'
 
-/** Whether a response has a `Server-Timing` header. Durations reveal what is cached and how busy the server is. */
+/**
+ * Whether a response gets a `Server-Timing` header. Strangers get none, because durations reveal what is cached and how
+ * busy the server is.
+ */
 export function wantsTiming(
   { headers }: IncomingMessage,
   { isDevelopment, serverTimingKey }: Pick<Config, 'isDevelopment' | 'serverTimingKey'>,

@@ -16,7 +16,10 @@ export type DetailStore = Pick<CatalogStore, 'findProducts' | 'summariseAttribut
 
 type Filters = ListingQuery['attributes']
 
-/** The parts of cards that depend on the filters and on the other products of the list. Maps have slugs as keys. */
+/**
+ * The parts of cards that depend on the filters and on the other products of the list. The keys of the maps are slugs
+ * of products.
+ */
 export interface CardDetails {
   /** Keys of the attributes whose values are colours. */
   readonly colourKeys: ReadonlySet<string>
@@ -50,7 +53,7 @@ export async function loadCardDetails(
 }
 
 /**
- * Finds the variant that has the chosen values, preferably in stock.
+ * Finds a variant that has the option values chosen in the filters, preferably one in stock.
  * @returns undefined if it is the first variant, which cards show anyway
  */
 function chooseFilteredVariant(product: Product, filters: Filters) {
@@ -100,7 +103,7 @@ function describeDifferences(products: readonly Product[]): readonly (readonly [
   })
 }
 
-/** Describes the colours of a product that is offered in several. */
+/** Describes the colours in which a product is offered. @returns undefined if there are not several */
 export function describeColours(
   { options = [] }: ProductCard,
   colourKeys: ReadonlySet<string>,

@@ -65,7 +65,10 @@ export async function loadCardRows(
   })
 }
 
-/** Builds a card without what a table shows in cells, and without the second picture, for which its pictures are too small. */
+/**
+ * Builds the card of a table row: without details that have their own columns, and without the second picture, because
+ * the pictures in tables are too small for it.
+ */
 function buildTableCard(product: ProductCard, site: CardSite, details: CardDetails): Card {
   const { secondImage: _image, colours: _colours, notes: _notes, ...card } = buildCard(product, site, details)
   return card

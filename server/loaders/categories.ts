@@ -4,7 +4,7 @@ import type { CategoryBranch, CategoryCard, CategoryGroup, CategoryTreeTile } fr
 import { messagesFor } from '../base/language.ts'
 import { buildCardImage } from './cards.ts'
 
-/** Heading of the names that begin with a digit or a symbol. */
+/** Heading of the names that do not begin with a letter. */
 const NO_LETTER = '#'
 
 /** Returns the main categories: the first ones in the owner's order or, if there is no order, those with the most products. */
@@ -41,7 +41,10 @@ export function buildLinks(categories: readonly CategoryNode[], locale: string):
   return categories.map((category) => buildBranch({ ...category, children: [] }, locale))
 }
 
-/** Groups categories that are sorted by name by their first letter. */
+/**
+ * Groups categories under their first letters if they are sorted by name; categories in the owner's order form one
+ * group.
+ */
 export function groupCategories(categories: readonly CategoryNode[], locale: Site['locale']): readonly CategoryGroup[] {
   if (isOrdered(categories)) return [{ heading: null, categories: buildLinks(categories, locale) }]
   const { compare } = new Intl.Collator(locale, { sensitivity: 'base' })

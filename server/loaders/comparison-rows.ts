@@ -60,7 +60,10 @@ function mergeValues(one: string, other: string): string {
   return one === other || other === '' ? one : [one, other].filter(Boolean).join('\n')
 }
 
-/** Builds rows of options, then of attributes, each in descending order of how many products have them. */
+/**
+ * Builds the rows of all options and then of all attributes, both sorted by how many of the products have them, most
+ * first.
+ */
 function buildPropertyRows(
   compared: readonly ProductWithCard[],
   locale: string,

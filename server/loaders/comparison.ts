@@ -6,10 +6,7 @@ import type { CatalogStore } from '../store/catalog-store.ts'
 import { buildCard } from './cards.ts'
 import { buildComparisonRows } from './comparison-rows.ts'
 
-/**
- * Loads the first products of a comparison.
- * @returns the comparison, or its present path if products were renamed
- */
+/** Loads the first products of a comparison. @returns the comparison, or its current path if products were renamed */
 export async function loadComparison(
   store: Pick<CatalogStore, 'findProducts' | 'readSite'>,
   requested: readonly string[],

@@ -12,7 +12,7 @@ import { buildNamedHead } from './page-head.ts'
 
 const TYPED_MAX_LENGTH = 40
 
-/** A page with one of these parameters is for one visitor: it shows a list of products, or an enquiry of the visitor. */
+/** A contact page with one of these parameters is private: it shows the enquiry or the enquiry list of one visitor. */
 const PRIVATE_KEYS = [ITEM_PARAMETER, 'quantity', 'reference', 'sent'] as const
 
 export function isPrivateContact(query: URLSearchParams): boolean {
@@ -50,8 +50,8 @@ const A_MONDAY_MS = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000
 
 /**
- * Formats country and opening hours in the site's locale. The server does it, because browsers format them differently and
- * creating the formatters is slow.
+ * Formats country and opening hours in the site's locale. This is done on the server, because browsers format them
+ * differently and creating the formatters is slow.
  */
 export function formatContact({
   contact,

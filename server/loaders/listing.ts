@@ -53,7 +53,10 @@ export async function loadListing(
   }
 }
 
-/** Removes the view and the columns if they are the listing's defaults. @returns the same object if neither is */
+/**
+ * Removes the view and the columns if they are the listing's defaults.
+ * @returns the same object if there is nothing to remove
+ */
 function withoutDefaults(
   query: ListingQuery,
   defaultView: ListingView,
@@ -68,7 +71,10 @@ function withoutDefaults(
   return { ...query, ...(isDefaultView && { view: undefined }), ...(areDefaultColumns && { columns: [] }) }
 }
 
-/** Removes one filter at a time and counts the results, most results first. */
+/**
+ * Finds filters whose removal would lead to results, by removing one at a time; the one with the most results comes
+ * first.
+ */
 async function findFilterRelaxations(
   store: CatalogStore,
   query: ListingQuery,
@@ -84,7 +90,10 @@ async function findFilterRelaxations(
   return relaxations.toSorted((one, other) => other.total - one.total).slice(0, RELAXATIONS_OFFERED_MAX)
 }
 
-/** Adds the canonical path. Searched or filtered listings and the values of a filter get `noindex`; each page of a plain listing is indexed. */
+/**
+ * Adds the canonical path. Searches, filtered listings and the page of all values of a filter get `noindex`; all pages
+ * of other listings are indexed.
+ */
 export function buildListingHead(head: PageHead, { query, openFilter }: ShownListing): PageHead {
   return {
     ...head,

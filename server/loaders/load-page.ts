@@ -43,7 +43,7 @@ export async function loadPage(
 ): Promise<AnyLoadedPage | { readonly movedTo: string } | undefined> {
   const result = await LOADERS[match.name]({ ...args, params: match.params })
   if (!result || 'movedTo' in result) return result
-  // The compiler cannot infer that the loader returned the data of the page with this name.
+  // The compiler cannot infer that the loader has returned the data of the page with this name.
   return { name: match.name, params: match.params, ...result } as AnyLoadedPage
 }
 

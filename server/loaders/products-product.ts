@@ -78,7 +78,7 @@ function selectShown(product: Product): ShownProduct {
   }
 }
 
-/** Formats the price of a variant. A set without its own price gets the price of its cheapest product. */
+/** Formats the price of a variant. A set of products without its own price shows the price of its cheapest product. */
 function formatVariantPrice(
   { currency }: Product,
   { priceMinor, compareAtMinor }: ProductVariant,
@@ -101,7 +101,7 @@ function chooseVariant({ variants }: Product, key: string | null): ProductVarian
   return requested ?? available ?? variants[0]
 }
 
-/** Finds the price range of a set's products that have its currency; null if none of them has a price. */
+/** Finds the price range of those products of a set that have the set's currency; null if none of them has a price. */
 export function findPartPrices(currency: string, included: readonly ProductCard[]): PartPrices | null {
   const priced = included.flatMap(({ priceFromMinor: from, priceToMinor: to, ...part }) =>
     from && to !== null && part.currency === currency ? [{ from, to }] : [],

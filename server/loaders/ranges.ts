@@ -5,7 +5,7 @@ import type { ShownRange } from '../../shared/shown-catalog.ts'
 import type { RangeFacet } from '../search/listing.ts'
 import { messagesFor } from '../base/language.ts'
 
-/** Each bar of the histogram has one unit; the rest of the unit is a gap. */
+/** Width of a bar. Each bar of the histogram takes up one unit; the rest of the unit is a gap. */
 const BAR_WIDTH = 0.8
 
 /** Builds the filter by an attribute's numbers. */
@@ -29,7 +29,10 @@ export function buildRange(
   }
 }
 
-/** Omits digit groups, because a visitor may type the number in the same way, and '1.200' can mean 1200 or 1.2. */
+/**
+ * Formats a number without digit groups, because visitors type numbers as they see them, and a typed '1.200' could mean
+ * 1200 or 1.2.
+ */
 function formatNumber(value: number, locale: string): string {
   return new Intl.NumberFormat(locale, {
     useGrouping: false,
@@ -39,7 +42,7 @@ function formatNumber(value: number, locale: string): string {
   }).format(value)
 }
 
-/** A bar that is not empty is at least one unit high. */
+/** Draws the bars of the histogram as an SVG path; bars that are not empty are at least one unit high. */
 function drawBars(bars: readonly number[]): string {
   const highest = Math.max(...bars)
   return bars

@@ -1,6 +1,6 @@
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** It has no `stale-while-revalidate`, because Firefox would show documents from before a change. */
+/** There is no `stale-while-revalidate`, because with it Firefox would show outdated documents after a change. */
 export const SHARED_BRIEFLY = 'public, max-age=0, s-maxage=60, stale-if-error=86400'
 
 /** For 404s and redirects, which the next import may change. Without it, browsers would cache a 301 forever. */

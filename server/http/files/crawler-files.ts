@@ -15,8 +15,8 @@ import { requestState } from '../request-state.ts'
 import { sendFile, sendNotFound, sendIfNotModified } from './send-file.ts'
 
 /**
- * `/robots.txt`: excludes filters and sorting. It depends on the settings alone, because an error here would close the whole
- * site to search engines (RFC 9309, 2.3.1.4).
+ * `/robots.txt`: keeps crawlers away from filtered and sorted listings. It does not need the database, because search
+ * engines stop crawling the whole site if this file responds with an error (RFC 9309, 2.3.1.4).
  */
 export function robots({ config }: AppContext): Router {
   const text = Buffer.from(writeRobots(config.siteUrl))

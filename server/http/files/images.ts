@@ -9,7 +9,10 @@ import { allowMethods } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
 import { sendNotFound, sendIfNotModified } from './send-file.ts'
 
-/** Renditions have URLs with 20 digits of the hash, or with all 64 in pages of older versions. */
+/**
+ * URLs of renditions (resized pictures) contain the first 20 digits of the picture's hash; pages of older versions link
+ * all 64.
+ */
 const RENDITION_PATH = /^\/([0-9a-f]{20}|[0-9a-f]{64})\/([1-9]\d*)\.([a-z]+)$/
 
 /** `/images/{hash}/{width}.{format}`: the renditions of the catalogue's pictures; other widths and formats are a 404. */

@@ -11,7 +11,7 @@ import { allowMethods } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
 import { sendFile, sendNotFound } from './send-file.ts'
 
-/** `/look-….css`: the style sheet of the owner's look; its URL changes with its content. */
+/** `/look-….css`: the style sheet with the owner's colours and fonts; its URL changes with its content. */
 export const lookStyle: RequestHandler = (req, res, next) => {
   const css = ['GET', 'HEAD'].includes(req.method) ? readLookStyle(req.path) : undefined
   if (css === undefined) {
@@ -24,7 +24,7 @@ export const lookStyle: RequestHandler = (req, res, next) => {
 
 const FONT_PATH = new RegExp(`^/fonts/([0-9a-f]{${PICTURE_URL_HASH_LENGTH}})\\.woff2$`)
 
-/** `/fonts/{hash}.woff2`: the owner's fonts; Vitrine's own ones are public files. */
+/** `/fonts/{hash}.woff2`: fonts that the owner has imported; Vitrine's own fonts are files in `public/`. */
 export function ownFonts({ store }: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.all(FONT_PATH, allowMethods('GET', 'HEAD'), async (req, res) => {

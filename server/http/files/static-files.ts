@@ -24,8 +24,8 @@ interface Asset {
 }
 
 /**
- * `/builds/`: the newest build's id, each build's manifest and the browser's files. Unknown paths get no HTML page, because a
- * browser would try to run it as a script.
+ * `/builds/`: the newest build's id, each build's manifest and the browser's files. An unknown path gets a short 404
+ * instead of an HTML page, which a browser would try to run as a script.
  */
 export function builds({ build, buildDir }: AppContext): Router {
   const assets = readAssets(join(buildDir, 'builds'))

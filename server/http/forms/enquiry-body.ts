@@ -40,7 +40,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 export interface SentEnquiry {
   readonly given: Readonly<Record<string, unknown>>
   readonly values: EnquiryValues
-  /** The items of a form, which are not validated. */
+  /** The items of the form, not validated yet. */
   readonly items: readonly EnquiryItem[]
   /** The browser sends the same key with each retry. */
   readonly key: string | undefined
@@ -84,7 +84,7 @@ export function readSentEnquiry(req: Request): SentEnquiry {
   }
 }
 
-/** Reads the items of a form. Forms and JSON of an older version have one product. */
+/** Reads the items of a form. A form or JSON from a page of an older version names a single product instead. */
 function readItems(fields: Readonly<Record<string, unknown>>): readonly EnquiryItem[] {
   const [product, variant] = [readText(fields, 'product'), readText(fields, 'variant')]
   if (fields[ITEM_PARAMETER] === undefined && product) return [{ product, variant, quantity: 1, note: '' }]
@@ -101,11 +101,11 @@ function isFromRobot(fields: Readonly<Record<string, unknown>>): boolean {
   return filledInMs !== undefined && filledInMs !== '' && Number(filledInMs) < FILLING_IN_MIN_MS
 }
 
-/** A time without a date is invalid, so that the visitor gets an error. */
+/** Returns an invalid value for a time without a date, so that the visitor gets an error. */
 function readPreferredTime(fields: Readonly<Record<string, unknown>>): unknown {
   if (fields['preferredTime']) return fields['preferredTime']
   const [date, time] = [readText(fields, PREFERRED_DATE_INPUT), readText(fields, PREFERRED_CLOCK_INPUT)]
-  // The default time without a date means that the visitor chose neither.
+  // Without a date, the default time means that the visitor has chosen neither.
   const isTimeAlone = date === '' && time !== '' && time !== DATEPICKER_DEFAULT_TIME
   return isTimeAlone ? `T${time}` : joinDateAndTime(date, time)
 }

@@ -31,7 +31,7 @@ export function rateLimited(windowMs: number, limit: number): RequestHandler {
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     keyGenerator: ({ ip }) => clientKey(ip),
-    // The library warns of forwarded headers, which are ignored on purpose.
+    // The library would warn about forwarded headers, which are ignored on purpose.
     validate: { xForwardedForHeader: false, forwardedHeader: false },
     handler: () => {
       throw httpError(429, { fatal: false })

@@ -6,7 +6,10 @@ import { isPublicAddress } from '../../base/public-address.ts'
 import { clientKey } from './client-limits.ts'
 import { disconnectSlowReaders } from './pending-responses.ts'
 
-/** Load balancers commonly close idle connections after 60 s; the server must not do so first. */
+/**
+ * Longer than the 60 s after which load balancers commonly close idle connections, because the server must not close
+ * them first.
+ */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 
 /** Node responds to longer headers with a 431. */
@@ -17,7 +20,7 @@ const HEADERS_SHARE = 1 / 3
 
 const CHECK_INTERVAL_MAX_MS = 1_000
 
-/** Share of the connections for one client; a whole company may use one address. */
+/** The largest share of the connections that one client may use. A whole company may share one address. */
 const CLIENT_SHARE = 1 / 20
 
 /** When this share of the connections is open, idle ones are closed. */
@@ -55,13 +58,16 @@ export function trackSockets(server: Server): ReadonlySet<Socket> {
   return sockets
 }
 
-/** Limits the connections, overall and for each client, and how long they may be inactive. @param sockets from `trackSockets` */
+/**
+ * Limits the number of connections, overall and for each client, and how long they may be inactive.
+ * @param sockets from `trackSockets`
+ */
 export function limitConnections(server: Server, sockets: ReadonlySet<Socket>, limits: Limits, logger: Logger): void {
   const { connectionsMax, requestTimeoutMs } = limits
   server.maxConnections = connectionsMax
-  // If all workers are full, Node would pass a connection between them forever. Its types lack this option.
+  // Without this option, which Node's types lack, Node would pass a connection between workers forever if all are full.
   Object.assign(server, { dropMaxConnection: true })
-  // This closes connections without traffic, after the 408 of `requestTimeout`.
+  // Closes connections without traffic, but leaves `requestTimeout` the time to send its 408 first.
   server.timeout = requestTimeoutMs + 2 * checkInterval(requestTimeoutMs)
   disconnectSlowReaders(server, sockets, requestTimeoutMs)
 

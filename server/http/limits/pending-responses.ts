@@ -7,10 +7,13 @@ const PENDING_MAX = 50
 /** Estimated memory of a request whose response has to wait for the previous one on its connection. */
 const WAITING_BYTES = 4_096
 
-/** Bytes of the page that each pending response has buffered for the compressor, by connection. */
+/** For each connection, its pending responses, each with the bytes of its page that are buffered for the compressor. */
 const pending = new WeakMap<Socket, Map<ServerResponse, number>>()
 
-/** Counts a request until it is released. @returns false if its connection is closed: the request must not be handled */
+/**
+ * Counts a request as pending until it is released.
+ * @returns false if its connection is closed, so that the request must not be handled
+ */
 export function admitRequest({ socket }: IncomingMessage, res: ServerResponse, onRefused: () => void): boolean {
   if (socket.destroyed) return false
   const responses = pending.get(socket) ?? new Map<ServerResponse, number>()
@@ -28,7 +31,7 @@ export function releaseRequest(res: ServerResponse): void {
   pending.get(res.req.socket)?.delete(res)
 }
 
-/** Adds a page to the bytes buffered for its client, until the request is released. */
+/** Counts a page as buffered for its client until the request is released. */
 export function countBufferedPage(res: ServerResponse, bytes: number): void {
   const responses = pending.get(res.req.socket)
   if (responses?.has(res)) responses.set(res, bytes)
@@ -44,17 +47,20 @@ function countBufferedBytes(socket: Socket): number {
 }
 
 /**
- * A closed connection's parser would go on with thousands of requests from the same packet. Node documents no way to stop it; 2
- * is what `onIncoming` returns for an upgrade, which ends the parsing.
+ * Stops a closed connection's parser, which would otherwise go on with thousands of requests from the same packet. Node
+ * documents no way to do this. The parser stops if `onIncoming` returns 2, as it does for an upgrade.
  */
 function stopParsing(socket: Socket & { readonly parser?: { onIncoming: () => number } | null }): void {
   if (socket.parser) socket.parser.onIncoming = () => 2
 }
 
-/** Limit for all clients together. */
+/** Limit of the buffered bytes of all clients together. */
 const BUFFERED_MAX_BYTES = 64 * 2 ** 20
 
-/** A client is disconnected after this many timeouts, because a very slow line needs that long for a chunk of a picture. */
+/**
+ * A client that has stalled for this many times the timeout is disconnected; a very slow line needs that long to
+ * receive a chunk of a picture.
+ */
 const CHUNK_TIMEOUTS = 10
 
 const CHECK_INTERVAL_MAX_MS = 1_000
@@ -65,7 +71,8 @@ interface Stall {
 }
 
 /**
- * Disconnects clients that read byte by byte and, if too many bytes are buffered, those that have been stalled longest.
+ * Disconnects clients that read their responses far too slowly and, if too many bytes are buffered in total, those that
+ * have stalled longest.
  * @param timeoutMs longest time without any traffic
  */
 export function disconnectSlowReaders(

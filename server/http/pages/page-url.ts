@@ -23,8 +23,8 @@ export function splitUrl(url: string): SplitUrl {
 }
 
 /**
- * Splits a payload's URL into the path and the query of its page and the client's build id ('' if missing). The build id is the
- * last parameter and has no name.
+ * Splits a payload's URL into the page's path, the page's query and the client's build id ('' if missing). The build id
+ * is the last parameter and has no name.
  */
 export function splitPayloadUrl(url: string): SplitUrl & { readonly buildId: string } {
   const { pathname, search } = splitUrl(url)
@@ -43,17 +43,18 @@ export function canonicalPathname({ name, params }: RouteMatch): string {
 }
 
 /**
- * Writes the part of a query that a page depends on in canonical form, so that the same page has the same key.
+ * Reduces a query to the parameters that the page depends on, in canonical form, so that equivalent URLs share a cache
+ * key.
  * @returns null if the page is for one client alone
  */
 export function canonicalSearch({ name }: RouteMatch, search: string): string | null {
   if (search === '') return ''
   const params = new URLSearchParams(search)
-  // The links and forms of such a page contain the visitor's enquiry list.
+  // Such a page is private, because its links and forms contain the visitor's enquiry list.
   if (params.has(ITEM_PARAMETER)) return null
   switch (name) {
     case 'products': {
-      // The page says whether products were left out, so one more than it shows makes a difference.
+      // One product more than the page shows is kept, because the page says whether products were left out.
       const compared = readComparison(params)?.slice(0, COMPARED_MAX + 1)
       return compared ? writeComparison(compared) : writeCanonicalListing(params)
     }
@@ -64,7 +65,7 @@ export function canonicalSearch({ name }: RouteMatch, search: string): string | 
     case 'contact':
       return isPrivateContact(params) ? null : pickSlugs(params, ['product', 'variant'])
     case 'widgets':
-      // This page is for developers and reads any query parameter.
+      // This page for developers may read any query parameter, so it is never shared.
       return null
     default:
       return ''
@@ -84,10 +85,10 @@ function pickSlugs(params: URLSearchParams, keys: readonly string[]): string {
 }
 
 /**
- * Orders a listing's query, so that crawlers find each listing at one URL (formats.md, section 8): its own parameters come
- * first, without defaults, then unknown ones such as those of a campaign. A comparison replaces all other parameters of the
- * listing.
- * @returns undefined if the query is in order, and for all other pages
+ * Orders a listing's query, so that crawlers find each listing at one URL (formats.md, section 8): the listing's own
+ * parameters come first, without defaults, and then unknown ones, such as those of an advertising campaign. A
+ * comparison replaces all other parameters of the listing.
+ * @returns undefined if the query is already in this order, or if the page has no listing
  */
 export function orderListingSearch({ name }: RouteMatch, search: string): string | undefined {
   if (search === '' || (name !== 'products' && name !== 'category-category')) return undefined

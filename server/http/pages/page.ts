@@ -27,7 +27,7 @@ export function createPageHandler(
   let privateCount = 0
   const render = (req: Request, res: Response, page: PageRequest, isForCacheOnly: boolean) => {
     const hasCurrent = !isForCacheOnly && isNotModified(req, page.etag)
-    // Bots wait for late data, so they share no renders with other clients.
+    // A bot's page includes late data, so bots share no renders with other clients.
     const key =
       page.key === null
         ? `private ${privateCount++}`
@@ -59,7 +59,7 @@ export function createPageHandler(
       const { entry, needsRefresh } = cached
       if (needsRefresh) render(req, res, page, true).catch((error: unknown) => logUnlessBusy(context, state, error))
       context.pageCache.addUrl(req.originalUrl, entry.key)
-      // A client that already has the current page, from another node, must not get a stale one.
+      // The client may have the current page from another node, and then gets a 304 instead of the stale cached page.
       if (isNotModified(req, page.etag)) return confirmCurrent(context, res, state, page)
       return sendEntry(context, req, res, state, entry)
     }
@@ -111,7 +111,7 @@ function buildPageRequest(
   }
 }
 
-/** Search engines should list pages instead of their data. */
+/** Page data has `noindex`, because search engines should list the pages themselves. */
 function payloadHeaders(buildId: string): PageRequest['headers'] {
   return {
     'content-type': 'application/json; charset=utf-8',
@@ -125,7 +125,10 @@ function redirectPayload(target: RouteRedirect, buildId: string): RouteRedirect 
   return { ...target, redirectTo: payloadUrl(pathname, search, buildId) }
 }
 
-/** The page may be stale for a moment after a change of the catalogue, and while the database is unreachable. */
+/**
+ * Finds a cached page. It may be stale for a moment after a change of the catalogue, and while the database is
+ * unreachable.
+ */
 function findCached(
   { store, pageCache, metrics }: AppContext,
   key: string,
@@ -143,7 +146,10 @@ function confirmCurrent(context: AppContext, res: Response, state: RequestState,
   sendNotModified(context, res, state, { revision: page.revision, renderedAt: Date.now(), headers })
 }
 
-/** @throws the error unless it is a 503 and a stale page is cached */
+/**
+ * Returns a stale cached page if rendering failed with a 503.
+ * @throws the error if it has another status or no page is cached
+ */
 function findStale(
   context: AppContext,
   res: Response,

@@ -6,7 +6,7 @@ import { requestState } from '../request-state.ts'
 
 /**
  * Redirects a client. Caches store the redirect briefly, unless `Cache-Control` is already set.
- * @throws if the target is a script, or another site without `external`
+ * @throws if the target is a script URL, or is on another site and `external` is not set
  */
 export function redirect(res: Response, { redirectTo, status = 302, external = false }: RouteRedirect): void {
   const target = checkNavigationTarget(redirectTo, { external })

@@ -49,7 +49,8 @@ interface RenderMode {
 }
 
 /**
- * Loads and renders a page in a slot of the queue. The response gets it as a stream, the cache when it is complete.
+ * Loads and renders a page in a slot of the queue. The page is streamed to the response, and cached when it is
+ * complete.
  * @param controller aborts the render
  * @throws BusyError if there is no slot in time; HttpError 503 if loading takes too long
  */
@@ -177,7 +178,7 @@ export async function streamLate(
   })
 }
 
-/** What `streamPage` renders. If there is no frame, it loads the current one. */
+/** What `streamPage` renders. If `frame` (the layout's data) is missing, the current one is loaded. */
 export type PageContent = Omit<RenderRequest, 'frame' | 'build' | 'settings'> & Partial<Pick<RenderRequest, 'frame'>>
 
 function buildContent(
