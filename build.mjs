@@ -20,7 +20,7 @@ const isDevelopment = options.development || options.watch
 const outDir = options.out
 const assetsDir = join(outDir, 'builds')
 
-// `shared/routes.ts`, imported by the modules below, reads the constant that esbuild defines in the bundles.
+// The modules imported below load `shared/routes.ts`, which reads this constant. In the bundles, esbuild defines it.
 globalThis.DEVELOPMENT = isDevelopment
 const { buildBrowserOptions, bundleInFewFiles } = await import('./client/bundle/browser-bundle.ts')
 const { reactAsModule } = await import('./client/bundle/react-as-module.ts')
@@ -49,13 +49,14 @@ const serverOptions = {
   outdir: join(outDir, 'server'),
   platform: 'node',
   target: 'node24',
-  // Dependencies are not bundled. React and the router are devDependencies, bundled on both sides, so that the build and not
-  // NODE_ENV at run time chooses between their development and production versions.
+  // Dependencies are not bundled. React and the router are devDependencies and therefore bundled, so that the build,
+  // not NODE_ENV at run time, selects their development or production version.
   external: Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).dependencies),
   minify: false,
-  // In production source maps would take much memory, and unminified stack traces are readable without them.
+  // The server is not minified, so production stack traces are readable without source maps, which would use a lot of
+  // memory.
   sourcemap: isDevelopment && 'linked',
-  // `react-dom/server` is CommonJS and loads Node's modules with `require`.
+  // The bundled `react-dom/server` is CommonJS and calls `require`, which ES modules do not have.
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   loader: { '.css': 'empty' },
   plugins: [reactAsModule],

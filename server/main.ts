@@ -8,7 +8,7 @@ import { startServer, type RunningServer } from './server.ts'
 import { startWorkers } from './workers/start-workers.ts'
 import { STOP_MESSAGE } from './workers/worker-slot.ts'
 
-// The build writes this file into its `server` folder.
+// The build bundles this file into the `server` folder of the build.
 const buildDir = dirname(import.meta.dirname)
 
 try {
@@ -27,7 +27,7 @@ try {
       process.once(signal, () => process.exit(1))
     })
   }
-  // A worker may get both a signal to the process group and this message.
+  // The primary process sends this message. A worker may also get a signal that was sent to the whole process group.
   if (cluster.isWorker) process.on('message', (message) => message === STOP_MESSAGE && stop(STOP_MESSAGE))
 } catch (error) {
   logStartFailed(createLogger({ logLevel: 'info' }), error)
@@ -43,6 +43,6 @@ async function end(running: Pick<RunningServer, 'stop'>, logger: Logger, reason:
   const isComplete = await running.stop()
   process.exitCode = isComplete ? 0 : 1
   logStopped(logger)
-  // The open channel would keep the worker alive.
+  // The open IPC channel to the primary process would keep the worker alive.
   cluster.worker?.disconnect()
 }

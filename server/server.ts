@@ -12,7 +12,7 @@ import { logStarted } from './base/log.ts'
 import { publishMetrics } from './metrics/publish-metrics.ts'
 import { watchDatabase } from './watch-database.ts'
 
-/** In this time a busy proxy uses each idle connection or notices the closed port. */
+/** Within this time, a busy proxy uses each of its idle connections or notices that the port is closed. */
 const IDLE_DRAIN_MAX_MS = 1_000
 
 export interface RunningServer {
@@ -59,7 +59,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       context.phase = 'draining'
       endWatch()
       await wait(config.shutdownDelayMs)
-      // A mail in progress must not extend the shutdown.
+      // The outbox stops while requests finish, so that a mail in progress does not prolong the shutdown.
       const mailed = outbox?.stop(config.shutdownTimeoutMs)
       const isComplete = await drain(server, sockets, {
         idleMs: Math.min(config.shutdownDelayMs, IDLE_DRAIN_MAX_MS),

@@ -8,7 +8,7 @@ const SERVER = '.build/server/main.js'
 const MANIFEST = '.build/manifest.json'
 const SOURCES = ['{server,client,shared,public}/**', 'build.mjs', 'package-lock.json']
 
-/** Dockerfile and server/deploy/vitrine.service have the same values. */
+/** The Dockerfile and server/deploy/vitrine.service contain the same values. */
 const OPTIONS = ['--max-semi-space-size=16']
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '1' }
 
@@ -28,7 +28,7 @@ if (process.execve && process.platform !== 'win32') {
 function hasCurrentBuild(): boolean {
   const builtAt = statSync(MANIFEST, { throwIfNoEntry: false })?.mtimeMs
   if (builtAt === undefined) return false
-  // `npm run dev` builds into the same folder.
+  // `npm run dev` writes a development build into the same folder.
   const { isDevelopment } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { readonly isDevelopment: boolean }
   return !isDevelopment && globSync(SOURCES).every((path) => statSync(path).mtimeMs <= builtAt)
 }

@@ -4,7 +4,8 @@ import { setImmediate as waitForTick } from 'node:timers/promises'
 const TICK_MESSAGE = 'tick'
 
 /**
- * In the primary process: echoes a worker's tick messages, after the connections that were handed to the worker before.
+ * In the primary process: sends each tick message of a worker back. Messages and connections reach the worker in order,
+ * so the reply arrives after all connections that were handed to the worker before it.
  */
 export function echoTicks(worker: Worker): void {
   worker.on('message', (message) => {
@@ -12,7 +13,10 @@ export function echoTicks(worker: Worker): void {
   })
 }
 
-/** Resolves after one event loop iteration of the process that accepts connections. */
+/**
+ * Resolves after one event loop iteration of the process that accepts connections; for a worker, that is the primary
+ * process.
+ */
 export function waitForAcceptTick(): Promise<void> {
   const { worker } = cluster
   if (!worker) return waitForTick()

@@ -9,11 +9,11 @@ const CHECK_INTERVAL_MS = 50
 /** Node's default backlog: the kernel queues at most this many connections. */
 const BACKLOG = 511
 
-/** After this many event loop iterations without a new connection, the backlog is empty. */
+/** The backlog counts as empty after this many event loop iterations without a new connection. */
 const QUIET_ITERATIONS = 2
 
 interface DrainLimits {
-  /** A proxy may send one more request on each idle connection in this time. */
+  /** How long idle connections stay open, so that a proxy can send one more request on each. */
   readonly idleMs: number
   readonly requestsMs: number
 }
@@ -29,17 +29,19 @@ export async function drain(
 ): Promise<boolean> {
   await acceptPending(server)
   const closed = once(server, 'close')
-  // The `close` of `node:http` would also close idle connections.
+  // The `close` method of `http.Server` would also close idle connections, so the method of `net.Server` is called
+  // instead.
   NetServer.prototype.close.call(server)
   const idleUntil = performance.now() + idleMs
   const bytesRead = new WeakMap<Socket, number>()
   const closeIdle = () => {
     const isQuiet = [...sockets].every((socket) => bytesRead.get(socket) === socket.bytesRead)
     for (const socket of sockets) bytesRead.set(socket, socket.bytesRead)
-    // If no socket has read anything since the last check, no request waits to be read.
+    // Data that has arrived since the last check may begin a request, so nothing is closed until a check finds no new
+    // data.
     if (!isQuiet || performance.now() < idleUntil) return
     server.closeIdleConnections()
-    // Browsers open connections in advance, which Node does not count as idle.
+    // Browsers open connections before they need them. Node does not count these as idle, so they are closed here.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
   closeIdle()
@@ -52,8 +54,8 @@ export async function drain(
 }
 
 /**
- * Accepts the connections in the kernel's backlog, which closing would reset. libuv accepts one per event loop
- * iteration.
+ * Accepts the connections in the kernel's backlog, because closing the server would reset them. libuv accepts one per
+ * event loop iteration, so this waits for many iterations.
  */
 async function acceptPending(server: Server): Promise<void> {
   let quietIterations = 0

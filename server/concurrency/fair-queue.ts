@@ -24,7 +24,7 @@ interface WaitingTask {
 /** Weight of the newest interval in the moving average of the time between two starts. */
 const NEWEST_WEIGHT = 0.2
 
-/** Longer intervals enter the average with this value, so that one long pause does not dominate it. */
+/** Longer intervals count as this long in the average, so that a single pause does not dominate it. */
 const INTERVAL_MAX_MS = 250
 
 /** The average before the first measurement. It is high, because a process that has just started is slow. */
@@ -33,19 +33,22 @@ const INITIAL_INTERVAL_MS = 10
 /** A task is accepted if its expected wait is at most this share of `maxWaitMs`. */
 const ACCEPTED_WAIT_SHARE = 0.8
 
-/** The same share for a client that has queued tasks already, while other clients wait. */
+/** A lower share for a client that already has queued tasks while other clients are waiting. */
 const ACCEPTED_WAIT_SHARE_CROWDED = 0.4
 
-/** A batch has as many tasks as start within this time. Starting similar tasks in a row makes better use of processor caches. */
+/**
+ * As many tasks as usually start within this time are started together as a batch, because running similar tasks in a
+ * row makes better use of processor caches.
+ */
 const BATCH_MS = 3
 const BATCH_MAX = 4
 
-/** This many times `maxRunning` tasks are accepted even if the expected wait is long. */
+/** A task is always accepted if at most this many times `maxRunning` tasks precede it. */
 const ALWAYS_ACCEPTED_FACTOR = 2
 
 /**
- * Serves clients in rotation, so that a client with many tasks delays only itself. Few tasks start per event loop
- * iteration, so that cheap requests run in between.
+ * Limits how many tasks run concurrently, and serves clients in rotation, so that a client with many tasks delays only
+ * itself. Only a few tasks start per event loop iteration, so that cheap requests can be handled in between.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits
@@ -71,9 +74,9 @@ export class FairQueue {
   }
 
   /**
-   * Runs a task when its client has a slot.
+   * Queues a task, and runs it when a slot is free and the client is next in the rotation.
    * @param client key of the client, for fair queueing
-   * @throws BusyError if there would be no slot in time; else what the task throws
+   * @throws BusyError if the task cannot start in time; otherwise the errors of the task
    */
   async run<Result>(client: string, task: () => Promise<Result>): Promise<Result> {
     if (this.#waiting >= this.#limits.maxWaiting || !this.#canStartInTime(client)) throw new BusyError()
@@ -99,13 +102,13 @@ export class FairQueue {
   }
 
   /**
-   * Estimates the wait from the rotation: each other client starts at most one task more than this client has queued
-   * before this task starts.
+   * Estimates the wait. Because of the rotation, the number of tasks that each other client starts before the new one
+   * is at most one more than this client has queued.
    */
   #canStartInTime(client: string): boolean {
     const { maxRunning, maxWaitMs } = this.#limits
     const own = this.#waitingByClient.get(client)?.length ?? 0
-    // Some tasks are accepted regardless of the measured average, which may be outdated.
+    // The first tasks are not counted, because the measured average may be outdated.
     let before = this.#running - ALWAYS_ACCEPTED_FACTOR * maxRunning
     for (const { length } of this.#waitingByClient.values()) before += Math.min(length, own + 1)
     const isCrowded = own > 0 && this.#waitingByClient.size > 1
@@ -125,7 +128,8 @@ export class FairQueue {
 
   #runBatch(): void {
     const now = performance.now()
-    // If the whole process was blocked, all tasks have waited too long; a short queue is served soon nevertheless.
+    // After the event loop was blocked, all tasks have expired. A short queue is kept, because it can still be served
+    // quickly.
     if (this.#waiting > this.#limits.maxRunning) this.#refuseExpired(now)
     if (this.#lastBatch) {
       const interval = Math.min(INTERVAL_MAX_MS, (now - this.#lastBatch.at) / this.#lastBatch.started)
@@ -148,7 +152,7 @@ export class FairQueue {
     return started
   }
 
-  /** Refuses expired tasks by a timer, because no batch runs while all slots are taken by tasks that do not end. */
+  /** Refuses expired tasks on a timer, because no batch runs while long tasks occupy all slots. */
   #scheduleExpiry(): void {
     if (this.#isExpiryScheduled) return
     this.#isExpiryScheduled = true

@@ -6,9 +6,10 @@ const CHUNK_LENGTH = 65_536
 const RETRY_DELAY_MS = 250
 
 /**
- * Generates a long text in chunks, each in its own slot, so that other clients' work runs in between.
+ * Generates a long text in chunks. Each chunk waits in the queue for its own slot, so that tasks of other clients run
+ * in between.
  * @param isCancelled returns whether the text is no longer needed
- * @throws BusyError if there is no slot for the first chunk, and what `parts` throws
+ * @throws BusyError if there is no slot for the first chunk; otherwise the errors of `parts`
  */
 export async function* queueChunks(
   queue: FairQueue,

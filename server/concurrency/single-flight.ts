@@ -7,7 +7,7 @@ interface Flight<Result> {
   waiting: number
 }
 
-/** Callers with the same key share one run. The run is aborted when all its callers have left. */
+/** Callers with the same key share one run of the work, which is aborted when all of them have aborted. */
 export class SingleFlight<Result> {
   readonly #flights = new Map<string, Flight<Result>>()
 
@@ -41,7 +41,8 @@ export class SingleFlight<Result> {
     const promise = work(controller).finally(() => {
       if (this.#flights.get(key) === flight) this.#flights.delete(key)
     })
-    // Without this, a failure after all callers have left would end the process.
+    // Without this handler, a failure after all callers have aborted would be an unhandled rejection and end the
+    // process.
     promise.catch(() => {})
     const flight: Flight<Result> = { promise, controller, waiting: 0 }
     this.#flights.set(key, flight)

@@ -15,7 +15,7 @@ export interface IconShape {
   readonly isOpaque: boolean
 }
 
-/** Must be raised with each change of how icons are rendered, so that their URLs change. */
+/** Increase this number whenever icons are rendered differently, so that their URLs change. */
 const RENDER_VERSION = 1
 
 /** SVG path of a vase, for sites whose initial has no outline. */

@@ -13,7 +13,7 @@ const RENDITIONS_FOLDER = 'renditions'
 interface CacheFolders {
   readonly own: string
   readonly others: readonly string[]
-  /** Folder in which this process deletes those of former workers; null if another worker does so. */
+  /** The folder from which this process deletes the folders of former workers; null if another worker does so. */
   readonly cleaned: string | null
   /** 0 disables the cache. */
   readonly maxBytes: number
@@ -80,7 +80,8 @@ export class RenditionCache {
   /** Stores a rendition by renaming a complete file, because other workers may read it at any time. Errors are logged once. */
   async write(name: string, bytes: Buffer): Promise<void> {
     if (!this.#sizes) return
-    // The listing deletes unfinished files, and would add a file again that has been evicted meanwhile.
+    // Waits until the existing files are listed, because listing deletes unfinished files and would add a file again
+    // that was evicted meanwhile.
     await this.#listed
     const { own } = this.#folders
     const unfinished = join(own, `${randomUUID()}${UNFINISHED}`)

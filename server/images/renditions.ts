@@ -34,7 +34,7 @@ export class Renditions {
    * Returns a cached rendition or renders it.
    * @param client key of the client for fair queueing
    * @returns undefined if the store has no such picture
-   * @throws BusyError if there would be no slot in time, HttpError 500 if the picture cannot be decoded
+   * @throws BusyError if rendering cannot start in time, HttpError 500 if the picture cannot be decoded
    */
   find(name: RenditionName, client: string): Promise<Buffer | undefined> {
     const file = `${name.hash}-${name.width}.${name.format}`

@@ -10,7 +10,7 @@ interface MetricsServer extends AsyncDisposable {
 
 /**
  * Serves `/metrics` in Prometheus' text format on a port of its own.
- * @param collect is called for each request
+ * @param collect called for each request
  * @throws if the port is already in use
  */
 export async function startMetricsServer(

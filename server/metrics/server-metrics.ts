@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** In seconds, from a cache hit to the longest queue wait. */
+/** Upper bounds of the histogram buckets in seconds, from the time of a cache hit to the longest wait in the queue. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** `updateGauges` sets the gauges when the metrics are read. A test compares names and help texts with `server/deploy/README.md`. */

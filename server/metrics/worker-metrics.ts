@@ -3,7 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { AggregatorRegistry, Gauge, Registry, type MetricObjectWithValues, type MetricValue } from 'prom-client'
 import { z } from 'zod'
 
-/** prom-client's `clusterMetrics` would fail as a whole if one worker is late. */
+/**
+ * How long to wait for a worker. The `clusterMetrics` of prom-client is not used, because it fails if a single worker
+ * is late.
+ */
 const RESPONSE_LIMIT_MS = 2_000
 
 const requestSchema = z.object({ kind: z.literal('collect-metrics'), id: z.number() })
@@ -33,14 +36,14 @@ export function sendMetrics(worker: number, collect: () => Promise<Registry>): (
   return () => process.off('message', onMessage)
 }
 
-/** A replaced worker keeps its number, so its counters restart at 0. */
+/** Labels all values with the worker's number. A replacement has the same number, so the counters restart at 0. */
 async function describeMetrics(worker: number, collect: () => Promise<Registry>): Promise<readonly WorkerMetric[]> {
   const metrics = await (await collect()).getMetricsAsJSON()
   return metrics.map((metric) => ({
     ...metric,
-    // prom-client's `omit` would drop some values.
+    // No values are combined, because each has the label of its worker; prom-client's `omit` would drop some of them.
     aggregator: 'first',
-    // JSON has no NaN, which is the mean event loop delay before the first sample.
+    // JSON cannot contain NaN, which is the value of the mean event loop delay before its first sample.
     values: metric.values
       .filter(({ value }) => Number.isFinite(value))
       .map((value) => ({ ...value, labels: { worker, ...value.labels } })),

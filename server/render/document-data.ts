@@ -32,7 +32,7 @@ export function writeDocumentData(
 
 const jsonByFrame = new WeakMap<Frame, string>()
 
-/** Caches the JSON of a frame, which is the same object until the catalogue changes. */
+/** Caches the JSON of a frame (the data of the layout), which is the same object until the catalogue changes. */
 function writeFrame(frame: Frame): string {
   let json = jsonByFrame.get(frame)
   if (json === undefined) {

@@ -29,7 +29,8 @@ interface DocumentParts {
 }
 
 /**
- * Writes the document up to React's root element as text, which takes less time than rendering it with React.
+ * Writes the document up to the opening tag of React's root element as text, which takes less time than rendering it
+ * with React.
  * @param data the JSON of `writeDocumentData`
  * @param hasMainScript false if React writes the script element after the shell
  */
@@ -67,7 +68,11 @@ interface SiteParts {
 
 const partsByFrame = new WeakMap<Frame, Map<RouteName | undefined, SiteParts>>()
 
-/** Returns the parts that are the same for all pages of a route, cached for a frame. @param route undefined for error pages */
+/**
+ * Returns the parts of the head that are the same for all pages of a route, cached as long as the frame (the data of
+ * the layout) stays the same.
+ * @param route undefined for error pages
+ */
 function findSiteParts(frame: Frame, build: BuildManifest, route: RouteName | undefined): SiteParts {
   const partsByRoute = partsByFrame.get(frame) ?? new Map<RouteName | undefined, SiteParts>()
   const known = partsByRoute.get(route)
@@ -99,7 +104,7 @@ function findSiteParts(frame: Frame, build: BuildManifest, route: RouteName | un
   return parts
 }
 
-/** Writes the colours that browsers show before the style sheets are loaded, and around the page. */
+/** Writes `meta` tags with the colours that browsers show around the page, and before its style sheets are loaded. */
 function writeColorScheme(site: Frame['site']): string {
   const { light, dark, main } = buildPalettes(site)
   const shown = main === 'dark' ? { dark } : { light, dark }

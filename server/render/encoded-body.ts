@@ -3,20 +3,23 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, type Bro
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The first client waits for the result. These levels take a third of the time of the next higher ones, for 5 % more bytes. */
+/**
+ * The client of the first request waits for this compression. These levels take a third of the time of the next higher
+ * ones, and the result is 5 % larger.
+ */
 const FIRST_BROTLI_QUALITY = 3
 const FIRST_GZIP_LEVEL = 4
 
 /** Base-2 logarithm of the smallest brotli window. */
 const WINDOW_BITS_MIN = 16
 
-/** It runs on the main thread, because handing so little work to another thread would double its time. */
+/** Runs on the main thread, because passing such a short task to another thread would double its time. */
 const compressFast = {
   br: (bytes: Buffer) => brotliCompressSync(bytes, brotliOptions(bytes, FIRST_BROTLI_QUALITY)),
   gzip: (bytes: Buffer) => gzipSync(bytes, { level: FIRST_GZIP_LEVEL }),
 }
 
-/** It takes many times longer, so it runs on another thread. */
+/** Takes many times longer, so it runs on another thread. */
 const compressBest = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, brotliOptions(bytes, constants.BROTLI_MAX_QUALITY)),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
@@ -46,7 +49,7 @@ export class EncodedBody {
     return (this.#copies[encoding] ??= trimBuffer(compressFast[encoding](this.identity)))
   }
 
-  /** Replaces the existing copies by the smallest possible ones, for pages that are requested repeatedly. */
+  /** Replaces the compressed copies with the smallest possible ones, for pages that are requested repeatedly. */
   async improve(): Promise<void> {
     for (const encoding of ['br', 'gzip'] as const) {
       if (this.#copies[encoding]) this.#copies[encoding] = trimBuffer(await compressBest[encoding](this.identity))

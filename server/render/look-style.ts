@@ -22,9 +22,10 @@ export interface Look extends Pick<Site, 'accentColor' | 'paperColor' | 'inkColo
 }
 
 /**
- * Builds the style sheet of the owner's look; the Content-Security-Policy forbids inline styles. Its path contains the whole look,
- * so that a page that was cached before a change still gets its style sheet from any node.
- * @returns undefined if the owner set nothing of it
+ * Builds the style sheet of the owner's look. It is a separate file, because the Content-Security-Policy forbids inline
+ * styles. Its path contains all settings of the look, so that any node can serve it to a page that was cached before
+ * the look changed.
+ * @returns undefined if the owner has set none of them
  */
 export function buildLookStyle(look: Look): { readonly path: string; readonly css: string } | undefined {
   const { accentColor, paperColor, inkColor, fonts, hero } = look
@@ -41,7 +42,10 @@ export function buildLookStyle(look: Look): { readonly path: string; readonly cs
   return { path: `/look-${parts.join('-')}-${version}.css`, css }
 }
 
-/** @returns the style sheet of a path; undefined if the path is not one of `buildLookStyle`, or of another version of it */
+/**
+ * @returns the style sheet for a path that `buildLookStyle` returned; undefined if the path is invalid or comes from
+ * another version of Vitrine
+ */
 export function readLookStyle(path: string): string | undefined {
   const { accent, paper, ink, display, text, left, top } = PATH.exec(path)?.groups ?? {}
   const style = buildLookStyle({
@@ -75,7 +79,7 @@ function writeStyle(look: Look): string {
   return `${faces.join('')}:root{${declarations.join(';')}}\n`
 }
 
-/** An accent alone leaves the other colours to the style sheet of the build. */
+/** If only the accent is set, the other colours come from the style sheet of the build. */
 function writeColors(look: Look): readonly string[] {
   const { light, dark, main } = buildPalettes(look)
   const names = hasOwnPaper(look) ? PALETTE_NAMES : look.accentColor === null ? [] : (['accent'] as const)

@@ -9,12 +9,12 @@ export interface CacheEntry {
   readonly revision: number
   /** In milliseconds since 1970. */
   readonly renderedAt: number
-  /** A page of one client alone has none and is never cached. */
+  /** Null for a page that is for one client alone; such a page is never cached. */
   readonly etag: string | null
   /** Alternating names and values, as `writeHead` accepts them. */
   readonly headers: readonly string[]
   readonly body: EncodedBody
-  /** The text that was searched for, if no product matches it. */
+  /** The search text, if no product matches it; otherwise null. */
   readonly unmatchedSearch: string | null
 }
 
@@ -23,13 +23,13 @@ interface Slot {
   hitCount: number
 }
 
-/** URLs with a query are unlimited in number, so they evict only each other. */
+/** Share of the memory for URLs with a query. Their number is unlimited, so they may evict only each other. */
 const QUERY_SHARE = 1 / 4
 
-/** Share for the mapping of requested URLs to entries. */
+/** Share of the memory for the mapping from requested URLs to entries. */
 const URL_SHARE = 1 / 16
 
-/** Estimated memory of an entry besides its body, and of a mapped URL besides its text. */
+/** Estimated memory of an entry without its body, and of a mapped URL without its text. */
 const ENTRY_BYTES = 2_048
 const URL_BYTES = 128
 
@@ -62,7 +62,7 @@ export class PageCache {
     return this.#plain.entryCount + this.#withQuery.entryCount
   }
 
-  /** Finds the fresh entry for a requested URL, in canonical form or added by `addUrl`. */
+  /** Finds the fresh entry for a requested URL that is in canonical form or was added by `addUrl`. */
   findByUrl(url: string, revision: number): CacheEntry | undefined {
     const key = this.#keysByUrl.get(url)
     const entry = this.#find(key ?? `page ${url}`)

@@ -50,9 +50,10 @@ export class PageStream extends Writable {
     this.write(head)
   }
 
-  /** React calls it when the HTML written so far can be sent. */
+  /** React calls this method when the HTML written so far can be sent. */
   flush(): void {
-    // Deferred, so that a page that ends in the same task is sent in one write. Each write costs the compressor a job.
+    // Deferred, so that a page that ends in the same task is sent in one write. The compressor needs a separate job for
+    // each write.
     queueMicrotask(() => this.#send())
   }
 
@@ -80,7 +81,7 @@ export class PageStream extends Writable {
       client.end(rest)
     } else if (rest.length > 0) {
       this.#isClientFull = !client.write(rest)
-      // Otherwise the compressor would wait for more input.
+      // Without this, the compressor would wait for more input.
       client.flush?.()
     }
   }

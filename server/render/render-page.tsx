@@ -37,9 +37,9 @@ export interface RenderRequest {
 
 /**
  * Renders a page into a stream. Only a page with late data contains inline scripts, which have a nonce.
- * @returns when React is done, even if the client still reads
- * @throws what a component throws, or the signal's reason; before the stream has started, the caller can still send an error
- * page
+ * @returns a promise that resolves when React is done, even if the client is still reading
+ * @throws what a component throws, or the signal's reason; before the stream has started, the caller can still send an
+ * error page
  */
 export async function renderPage(request: RenderRequest, stream: PageStream): Promise<void> {
   const { signal, missing = [] } = request
@@ -47,7 +47,8 @@ export async function renderPage(request: RenderRequest, stream: PageStream): Pr
   const data = writeDocumentData(request, missing)
   if (missing.length > 0) {
     const nonce = randomBytes(16).toString('base64')
-    // React writes its scripts at the end of the tree, where they would break hydration within a cached layout.
+    // The layout is rendered together with the page, because React writes its scripts at the end of the tree, where
+    // they would break hydration inside a cached layout.
     return pipeTree(renderTree(request), stream, {
       signal,
       start: () => stream.start(documentStart(request, data, false), DOCUMENT_END, nonce),
@@ -72,7 +73,7 @@ interface PipeOptions {
   readonly options?: RenderToPipeableStreamOptions
 }
 
-/** The first error ends both the render and the stream. */
+/** Renders a tree into a stream. The first error ends both. */
 function pipeTree(
   tree: ReactNode,
   stream: PageStream,
@@ -90,10 +91,11 @@ function pipeTree(
     }
     const react = renderToPipeableStream(tree, {
       ...options,
-      // Otherwise React would write finished parts at the end, with scripts that move them.
+      // With a finite size, React would write finished parts at the end of the HTML, with scripts that move them into
+      // place.
       progressiveChunkSize: Infinity,
       onShellReady() {
-        // Parts that React finishes in the current pass are written in place, without scripts.
+        // Deferred, because parts that React finishes in the current pass are then written in place, without scripts.
         queueMicrotask(() => {
           if (stream.destroyed) return
           start()
@@ -103,7 +105,8 @@ function pipeTree(
       onAllReady() {
         isAllReady = true
         signal?.removeEventListener('abort', abort)
-        // The first render of a lazy part in a process has to wait for its code.
+        // The shell is ready earlier if a lazy component is rendered for the first time in this process, because its
+        // code has to be loaded.
         if (stream.hasStarted && !hasLateParts) react.pipe(stream)
       },
       onShellError: fail,
@@ -124,7 +127,7 @@ function renderTree({ frame, view, url }: RenderRequest, part?: AppPart): ReactN
 }
 
 function withComponent(view: PageView): View {
-  // Every route name has an entry.
+  // The map has an entry for every route name.
   return 'error' in view ? view : { page: view, Page: pageComponents.get(view.name)! }
 }
 
@@ -140,7 +143,7 @@ interface FrameLayouts {
 
 const layoutsByFrame = new WeakMap<Frame, FrameLayouts>()
 
-/** A path that no link has, so that the layout marks none as current. */
+/** A path that no link of the layout has, so that none is marked as current. */
 const NO_LINK = '/-'
 
 /**
@@ -153,7 +156,7 @@ async function findLayout(request: RenderRequest): Promise<LayoutHtml | undefine
   const params = new URLSearchParams(search)
   const hasOtherLayout = 'error' in view ? view.error.fatal : ROUTES[view.name].layout !== undefined
   const showsSearch = pathname === ROUTES.products.path && params.has(LISTING_KEYS.search)
-  // The links of the layout contain the enquiry list of the URL.
+  // The links of the layout would contain the enquiry list from this URL.
   const hasList = params.has(ITEM_PARAMETER)
   if (hasOtherLayout || showsSearch || hasList) return undefined
   let known = layoutsByFrame.get(frame)

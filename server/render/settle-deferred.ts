@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type AnyLoadedPage, DEFERRED_KEYS } from '../../shared/page-data.ts'
 
-/** Time to wait for deferred data, because a complete page needs no inline script and can be cached. With SQLite it suffices. */
+/**
+ * How long to wait for deferred data before a page is sent without it. A complete page can be cached and needs no
+ * inline scripts. With SQLite, this time is enough.
+ */
 const GRACE_MS = 5
 
 export interface SettledPage {
@@ -19,7 +22,7 @@ export async function settleDeferred(page: AnyLoadedPage): Promise<SettledPage> 
 }
 
 /**
- * Limits the wait for a page's pending data, which is undefined after a timeout.
+ * Limits the wait for a page's pending data; data that is late becomes undefined.
  * @param onTimeout receives an error with the name of the data
  */
 export function limitDeferred(

@@ -4,7 +4,7 @@ import { startMetricsServer } from '../metrics/metrics-server.ts'
 import { collectWorkerMetrics } from '../metrics/worker-metrics.ts'
 import { WorkerSlot } from './worker-slot.ts'
 
-/** Time for a worker to close its stores after its requests, before it is killed. */
+/** How long a worker may take to close its stores after its last request before it is killed. */
 const STOP_GRACE_MS = 10_000
 
 interface RunningWorkers {

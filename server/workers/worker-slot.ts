@@ -65,7 +65,7 @@ export class WorkerSlot {
     clearTimeout(this.#restart)
     const worker = this.#worker
     if (!worker) return true
-    // A worker that is still starting does not read messages yet.
+    // A worker that is still starting does not read messages yet, so it gets a signal.
     if (this.#isServing) worker.send(STOP_MESSAGE, () => {})
     else worker.process.kill('SIGTERM')
     const timer = setTimeout(() => worker.process.kill('SIGKILL'), limitMs)
@@ -104,7 +104,8 @@ export class WorkerSlot {
 function waitForExit(worker: Worker): Promise<WorkerExit> {
   return new Promise((resolve) => {
     worker.once('exit', (code, signal) => resolve(signal ?? code))
-    // A failed fork has no process id and no `exit`. Other errors, such as an undelivered message, precede `exit`.
+    // After a failed fork there is no process id and no `exit` event. Other errors, such as that of an undelivered
+    // message, do not mean that the worker has exited.
     worker.on('error', (error) => {
       if (worker.process.pid === undefined) resolve(error.message)
     })

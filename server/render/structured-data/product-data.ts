@@ -28,7 +28,7 @@ export function buildProductData(
   const description = describeProduct(product)
   const images = product.images.slice(0, MAX_IMAGES).map((image) => absoluteImage(image, absolute))
   const isGroup = product.options.length > 0
-  // Objects of one shape are created faster, and JSON omits undefined values.
+  // Missing values are set to undefined, because objects of one shape are created faster, and JSON omits them.
   const about = {
     name: product.name,
     url: absolute(productPath(product.slug)),
