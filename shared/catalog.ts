@@ -67,7 +67,7 @@ export interface Product {
   /** Sanitised HTML, as is `description`; '' if there is none. */
   readonly shortDescription: string
   readonly description: string
-  /** Null to use the beginning of the description. */
+  /** If null, the beginning of the description is used. */
   readonly metaDescription: string | null
   readonly metaTitle: string | null
   /** The main category, which the breadcrumb shows. */
@@ -77,7 +77,9 @@ export interface Product {
   readonly currency: string
   readonly condition: ItemCondition
   readonly visibility: Visibility
-  /** Restored if an import contains the product again after `--prune` hid it. */
+  /**
+   * The visibility before an import with `--prune` hid the product; restored when an import contains the product again.
+   */
   readonly visibilityBeforePrune?: Visibility | undefined
   readonly featured: boolean
   readonly tags: readonly string[]
@@ -120,12 +122,12 @@ export interface Category {
   readonly name: string
   readonly description: string | null
   readonly image: StoredImage | null
-  /** The owner's order among siblings; null to sort by name, after all siblings with a position. */
+  /** Sorts the category among its siblings; if null, it is sorted by name, after all siblings with a position. */
   readonly position: number | null
   readonly formerSlugs: readonly string[]
-  /** How products are listed at first; missing to list them as in the parent category. */
+  /** The default view of the products; if missing, that of the parent category. */
   readonly view?: ListingView
-  /** Names of the attributes that tables show; missing to show those of the parent category. */
+  /** Names of the attributes that tables show as columns; if missing, those of the parent category. */
   readonly columns?: readonly string[]
 }
 
@@ -194,7 +196,7 @@ interface StoredFont {
   readonly weights?: readonly [number, number]
 }
 
-/** A stored font, or one of the visitor's system. */
+/** A stored font, or a generic one that the visitor's system chooses. */
 export type SiteFont = StoredFont | 'serif' | 'sans-serif' | 'monospace' | 'system-ui'
 
 /** Parts of the layout that link to pages of the owner. */
@@ -207,11 +209,11 @@ export type PageRole = 'imprint' | 'privacy'
 export interface OwnerPage {
   readonly slug: string
   readonly title: string
-  /** For search engines; null to use the beginning of the text. */
+  /** For search engines; if null, the beginning of the text is used. */
   readonly description: string | null
   readonly links: readonly PageLinkPlace[]
   readonly role: PageRole | null
-  /** Pages without a position follow those that have one. */
+  /** Sorts the pages; those without a position follow those that have one. */
   readonly position: number | null
   /** Sanitised HTML of the text. */
   readonly html: string
@@ -220,7 +222,7 @@ export interface OwnerPage {
 
 export interface Site {
   readonly name: string
-  /** Null to use the site's name (specification, section 1). */
+  /** If null, the site's name is used (specification, section 1). */
   readonly description: string | null
   /** `site`: every page has the site's name as title and description; `own` is the default. */
   readonly pageTitles?: 'own' | 'site'
@@ -249,6 +251,6 @@ export interface Site {
   /** Content of the about page, sanitised. */
   readonly aboutHtml: string | null
   readonly aboutMarkdown: string | null
-  /** In the order in which menu and footer list their links. */
+  /** In the order in which the menu and the footer link to them. */
   readonly pages: readonly OwnerPage[]
 }

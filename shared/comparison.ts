@@ -1,5 +1,4 @@
-/** The products that a visitor compares: `/products?compare=oak-chair,ash-chair`. */
-
+/** The query parameter that lists the products to compare: `/products?compare=oak-chair,ash-chair`. */
 export const COMPARE_KEY = 'compare'
 
 const TEXT_MAX_LENGTH = 200

@@ -1,7 +1,7 @@
-/** Divisible by two, three and four, so that the last row is full at every width. */
+/** Products per page. Divisible by two, three and four, so that the last row is full at every screen width. */
 export const LISTING_PAGE_SIZE = 24
 
-/** Products that have only some of the words of a search are listed and counted up to this number. */
+/** Maximum number of products listed and counted that match only some words of a search. */
 export const PARTIAL_RESULTS_MAX = 1_000
 
 /** Maximum number of colour dots on a card, and of colour names in their label. */
@@ -23,7 +23,10 @@ export const CATEGORIES_SHOWN_MAX = 12
 export const SEARCH_MAX_LENGTH = 100
 
 // These two maxima limit the cost of crafted URLs.
-/** Values of all filters together. Each is a link on the page that contains all others. */
+/**
+ * Maximum number of chosen values of all filters together. For each value, the page has a link that removes it, and
+ * whose URL contains all other values.
+ */
 export const FILTER_CHOSEN_MAX = 100
 
 export const FILTER_KEYS_MAX = 10
@@ -40,7 +43,7 @@ export const TABLE_COLUMNS_MAX = 20
 /** Maximum number of attributes that a table shows by default. */
 export const TABLE_COLUMNS_DEFAULT = 6
 
-/** Suggestions of each kind. The list has to fit above a phone's keyboard. */
+/** Maximum number of search suggestions of each kind. The list has to fit above a phone's keyboard. */
 export const SUGGESTIONS_MAX = 5
 
 export const SUGGESTIONS_MIN_LENGTH = 2
@@ -74,7 +77,7 @@ export const RELAXATIONS_OFFERED_MAX = 3
 
 export const PAYLOADS_CACHED_MAX = 50
 
-/** Time to wait for the server before a cached payload is shown. */
+/** How long a navigation waits for the server before it shows a cached payload. */
 export const PAYLOAD_WAIT_MS = 3_000
 
 /** Time to wait for the data of a filtered or sorted list before the page says that loading failed. */
@@ -101,16 +104,16 @@ export const WORKER_RESTART_FIRST_MS = 100
 
 export const WORKER_RESTART_MAX_MS = 30_000
 
-/** A worker that ran this long resets the restart delay. */
+/** After a worker has run this long, the restart delay is reset. */
 export const WORKER_STABLE_MS = 60_000
 
 /** Widths of renditions in pixels; link previews use 1200, and only enlarged pictures use the last. */
 export const RENDITION_WIDTHS = [160, 320, 480, 640, 960, 1200, 1920, 2560] as const
 
-/** Enough hash digits to be unique; more would make pages larger, because hashes do not compress. */
+/** Number of hash digits in URLs of pictures. More would make pages larger, because hashes do not compress. */
 export const PICTURE_URL_HASH_LENGTH = 20
 
-/** How long a page whose script failed to load waits before it reloads itself. */
+/** How long a page waits before it reloads itself if its script could not be loaded. */
 export const RELOAD_DELAY_MS = 1_000
 
 // All constants below are given by the specification, section 9.
@@ -124,7 +127,7 @@ export const MANIFEST_DELAY_MS = 1_000
 
 export const PRELOADS_CONCURRENT_MAX = 4
 
-/** The specification requires this setting, but gives no value. */
+/** The specification requires this constant, but gives no value for it. */
 export const BUILD_CHECK_INTERVAL_MS = 3_600_000
 
 /** The default of the setting `HTTP_BASE_URL`. */

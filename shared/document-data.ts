@@ -33,7 +33,7 @@ export interface DocumentData {
   readonly deferred?: readonly string[]
 }
 
-/** The data with defaults, and with a promise for each deferred value. */
+/** The data of the JSON block, with default settings filled in and a promise for each deferred value. */
 export interface OpenedDocument extends Pick<DocumentData, 'buildId' | 'frame'> {
   readonly styles: PageStyles
   readonly settings: ClientSettings

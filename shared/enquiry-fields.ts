@@ -1,4 +1,5 @@
-// The browser imports the validation in `enquiry.ts`, and with it `zod`, only to validate a form.
+// The validation is in a separate file, `enquiry.ts`, which the browser loads together with `zod` only to validate a
+// form.
 
 export const CONTACT_PATH = '/contact'
 
@@ -34,10 +35,10 @@ export const EMPTY_ENQUIRY: EnquiryValues = {
   preferredTime: '',
 }
 
-/** Names of the inputs of an item, which contain the item's index. */
+/** Names of the inputs for an item; the number is the index of the item. */
 type ItemInput = `quantity-${number}` | `note-${number}`
 
-/** 'items' is an error of the whole list. */
+/** 'items' stands for an error of the whole list of items. */
 export type EnquiryErrorField = EnquiryField | 'items' | ItemInput
 
 /** Messages for the visitor, by field. */
@@ -71,17 +72,17 @@ export const PREFERRED_CLOCK_INPUT = 'preferredTime-time'
 /** Only bots fill in this hidden input. */
 export const HONEYPOT_INPUT = 'website'
 
-/** Scripts fill in the time between loading and sending the form. */
+/** Scripts set this input to the time between loading and sending the form. */
 export const FILLED_IN_MS_INPUT = 'filledInMs'
 
-/** Forms sent faster come from bots; visitors who paste the text and use autofill take longer. */
+/** Forms sent faster come from bots; even visitors who paste the text and use autofill take longer. */
 export const FILLING_IN_MIN_MS = 2_000
 
 export const SUBMISSION_KEY_PATTERN = /^[\w-]{16,64}$/
 
 export interface EnquirySubmission extends Partial<EnquiryValues> {
   readonly items?: readonly EnquiryItem[]
-  /** Idempotency key, the same for all retries. */
+  /** Idempotency key, the same for all retries of a submission. */
   readonly key?: string
   readonly filledInMs?: number
   readonly website?: string

@@ -72,7 +72,7 @@ export function mergeItems(items: readonly EnquiryItem[]): readonly EnquiryItem[
   return [...merged.values()]
 }
 
-/** Names of the form inputs that change the item with an index. */
+/** Names of the form inputs for the item with this index. */
 export const quantityInput = (index: number) => `quantity-${index}` as const
 export const noteInput = (index: number) => `note-${index}` as const
 

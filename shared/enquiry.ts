@@ -98,7 +98,7 @@ type CheckedEnquiry = { readonly enquiry: Enquiry } | { readonly errors: Enquiry
 /**
  * Validates an enquiry, in the browser and on the server.
  * @param given values by field, and `items`; missing fields count as empty
- * @param times for the preferred time
+ * @param times opening days and time zone, against which the preferred time is checked
  * @returns the enquiry, or the first error of each invalid field
  */
 export function checkEnquiry(
@@ -121,7 +121,7 @@ function readItemsOf(given: unknown): unknown {
   return typeof given === 'object' && given !== null && 'items' in given ? given.items : undefined
 }
 
-/** Only an item's quantity and note have inputs. */
+/** Names the input of an error. Only an item's quantity and note have inputs; other errors belong to the whole list. */
 function nameItemField([index, field]: readonly PropertyKey[]): EnquiryErrorField {
   return field === 'quantity' || field === 'note' ? `${field}-${Number(index)}` : 'items'
 }

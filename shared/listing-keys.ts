@@ -18,7 +18,10 @@ export const LISTING_KEYS = {
 
 export const ATTRIBUTE_PREFIX = 'attr-'
 
-/** Like `ATTRIBUTE_PREFIX`, they are followed by an attribute's key. Only forms send `applied-`, see `writeApplied`. */
+/**
+ * Prefixes of the parameters of range filters. Like `ATTRIBUTE_PREFIX`, they are followed by an attribute's key. Only
+ * forms send `applied-`, see `writeApplied`.
+ */
 export const RANGE_PREFIXES = { from: 'from-', to: 'to-', unit: 'unit-', applied: 'applied-' } as const
 
 export const LISTING_PREFIXES: readonly string[] = [ATTRIBUTE_PREFIX, ...Object.values(RANGE_PREFIXES)]

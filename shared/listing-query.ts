@@ -12,19 +12,19 @@ export type ListingView = (typeof LISTING_VIEWS)[number]
 const SORTED_COLUMNS = ['name', 'brand', 'category', 'in-stock', 'sku'] as const
 /** A column that has no sort of its own in `LISTING_SORTS`; `attr-` is followed by the attribute's key. */
 export type SortedColumn = (typeof SORTED_COLUMNS)[number] | `attr-${string}`
-/** Ascending, or descending after a minus sign, which no key begins with. */
+/** A leading minus sign means descending order; no column key begins with one. */
 export type ColumnSort = SortedColumn | `-${SortedColumn}`
 
 /** A filter whose values are all shown, in place of the products. */
 export interface OpenFilter {
   /** The URL parameter of the filter. */
   readonly name: string
-  /** Part of the values' names; '' for all values. */
+  /** Only values that contain this text are shown; '' shows all values. */
   readonly search: string
   readonly page: number
 }
 
-/** At least one limit is set. Limits with the same unit are in order. */
+/** At least one limit is set. If both have the same unit, `from` is not above `to`. */
 export interface AttributeRange {
   readonly from: RangeLimit | null
   readonly to: RangeLimit | null
@@ -32,7 +32,7 @@ export interface AttributeRange {
 
 export interface ListingQuery {
   readonly search: string
-  /** Whether mistyped words are searched as they were typed. */
+  /** Whether words are searched exactly as typed, without correction of typing errors. */
   readonly isVerbatim: boolean
   readonly brands: readonly string[]
   readonly tags: readonly string[]
@@ -76,7 +76,7 @@ export const EMPTY_LISTING_QUERY: ListingQuery = {
   openFilter: null,
 }
 
-/** Parses a query string. Unknown keys and invalid values are ignored; swapped limits are put in order. */
+/** Parses a query string. Unknown keys and invalid values are ignored, and limits in the wrong order are swapped. */
 export function readListingQuery(params: URLSearchParams): ListingQuery {
   const search = readSearch(params.get(LISTING_KEYS.search))
   const [minPrice, maxPrice] = [
@@ -170,7 +170,7 @@ function readAttributeColumn(name: string): `attr-${string}` | undefined {
     : undefined
 }
 
-/** A form without scripts has a parameter for each column. */
+/** Links contain one parameter with commas; a form sent without scripts has a parameter for each column. */
 function readColumns(params: URLSearchParams): readonly string[] {
   const keys = params.getAll(LISTING_KEYS.columns).flatMap((text) => text.split(','))
   return [...new Set(keys.filter(isSlug))].toSorted().slice(0, TABLE_COLUMNS_MAX)
@@ -250,7 +250,10 @@ function readOpenFilter(params: URLSearchParams): OpenFilter | null {
 
 const PRICE = /^(\d{1,3}(?:[.,]\d{3}){1,2}|\d{1,9})(?:[.,](\d\d?|\d{4}))?$/
 
-/** Accepts the notation of any language (1.200, 1,200.50, 1 200,50 €). Three digits after a point or comma are a digit group. */
+/**
+ * Accepts the notation of any language (1.200, 1,200.50, 1 200,50 €). Three digits after a point or comma are read as a
+ * digit group.
+ */
 function readPrice(text: string | null): number | null {
   const [, whole, decimals = ''] = PRICE.exec((text ?? '').replace(/[\s'’\p{Sc}]/gu, '')) ?? []
   return whole === undefined ? null : Number(`${whole.replace(/[.,]/g, '')}.${decimals}`)

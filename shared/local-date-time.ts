@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** @returns a zone's local date and time as the timestamp that it would be in UTC, in whole minutes */
+/** @returns the timestamp at which UTC shows the date and time that the zone shows at an instant, in whole minutes */
 function wallClock(timeZone: string, instant: number): number {
   let formatter = formatters.get(timeZone)
   if (!formatter) {

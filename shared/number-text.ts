@@ -1,6 +1,6 @@
 export type DecimalSign = '.' | ','
 
-/** Digits with a decimal point or comma, in groups of three or not; the integer has no leading zero. */
+/** A number without digit groups, and one with groups of three digits. The integer part has no leading zero. */
 const PLAIN = /^(0|[1-9]\d*)?(?:([.,])(\d+))?$/
 const GROUPED = /^([1-9]\d{0,2}(?:([ '’.,])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/
 

@@ -50,7 +50,7 @@ export interface FilterRelaxation {
 /** A promise if the page can be rendered before the value is available. */
 export type Deferred<T> = T | Promise<T>
 
-/** Names of the data of each page that may be streamed after the shell. */
+/** Names of the data that may be streamed after the shell, by page. */
 export const DEFERRED_KEYS: { readonly [Name in RouteName]?: readonly (keyof PageDataByRoute[Name] & string)[] } = {
   'products-product': ['related'],
 }
@@ -93,12 +93,12 @@ export interface PageDataByRoute {
   about: { readonly aboutHtml: Site['aboutHtml'] }
   'about-page': { readonly title: string; readonly html: string }
   contact: {
-    /** The list of the URL, or of a rejected enquiry. */
+    /** The enquiry list in the URL, or that of a rejected enquiry. */
     readonly items: readonly ListedItem[]
     /** Whether the list had more than `ENQUIRY_ITEMS_MAX` items; the others are left out. */
     readonly isListCut: boolean
     readonly country: string | null
-    /** Texts such as 'Monday – Friday' and '9:00 AM – 6:00 PM'. */
+    /** Formatted texts such as 'Monday – Friday' and '9:00 AM – 6:00 PM'. */
     readonly openingHours: readonly { readonly days: string; readonly times: string }[]
     readonly openDays: OpenDays
     readonly returned: ReturnedEnquiry | null
@@ -125,7 +125,7 @@ export interface PageDataByRoute {
   'products-product': {
     readonly product: ShownProduct
     readonly price: PriceText
-    /** Null unless the product is a set of other products. */
+    /** Price range of the products in a set; null if the product is not a set or none of them has a price. */
     readonly partPrices: PartPrices | null
     readonly included: readonly Card[]
     readonly breadcrumb: readonly CategoryLink[]
@@ -164,7 +164,10 @@ export interface Frame {
   /** Changes with the layout's data and with the picture hosts of the Content-Security-Policy. */
   readonly id: string
   readonly site: Omit<Site, 'aboutHtml' | 'aboutMarkdown' | 'pages'>
-  /** The main top-level categories, at most `CATEGORIES_SHOWN_MAX`. */
+  /**
+   * At most `CATEGORIES_SHOWN_MAX` top-level categories: the first in the owner's order or, without an order, those
+   * with the most products.
+   */
   readonly categories: readonly CategoryLink[]
   readonly categoryCount: number
   /** Links to the owner's pages, except those that are in the navigation anyway. */

@@ -11,7 +11,7 @@ export const UNIT_MAX_LENGTH = 10
 
 export const UNIT_CHANGE = '>'
 
-/** No valid limit is longer. The pattern would take seconds for the longest texts that a URL can contain. */
+/** No valid limit is longer. The pattern would take seconds to match the longest text that a URL can contain. */
 const LIMIT_MAX_LENGTH = 40
 
 const LIMIT = /^([-+−])? ?([\d.][\d.,'’ /-]*?) ?([^\d\s.,/-]\D*)?$/u
@@ -22,7 +22,7 @@ export function readLimit(text: string): RangeLimit | null {
   if (plain.length > LIMIT_MAX_LENGTH) return null
   const [, sign, number = '', unit = ''] = LIMIT.exec(plain) ?? []
   const amount = readAmount(number)
-  // Other numbers would be written with an exponent, which is not read.
+  // Smaller and larger numbers would be written with an exponent, which this function cannot read.
   if (amount === null || (amount !== 0 && (amount < 1e-6 || amount >= 1e15)) || unit.length > UNIT_MAX_LENGTH)
     return null
   return { value: amount !== 0 && sign && sign !== '+' ? -amount : amount, unit }
@@ -40,12 +40,18 @@ function readAmount(text: string): number | null {
   return Number.isFinite(amount) ? amount : null
 }
 
-/** Writes the limits and the unit of the shown list, from which `readLimits` recognises that the visitor chose another unit. */
+/**
+ * Writes the limits and the unit of the shown list as a form value, by which `readLimits` recognises that the visitor
+ * has chosen another unit.
+ */
 export function writeApplied(from: string, to: string, unit: string, usualUnit: string): string {
   return [unit, usualUnit, from, to].join()
 }
 
-/** Reads both limits of a form. Unchanged limits are marked for conversion if the visitor chose another unit. */
+/**
+ * Reads both limits of a form. If the visitor has chosen another unit, unchanged limits are marked for conversion to
+ * it.
+ */
 export function readLimits(from: string, to: string, chosen: string, applied: string): readonly (RangeLimit | null)[] {
   const [unit = '', usualUnit = '', ...known] = applied.split(',')
   const next = chosen || usualUnit

@@ -35,7 +35,7 @@ export const ROUTES: Readonly<Record<RouteName, Route>> = {
 export const ROUTE_NAMES = (Object.keys(ROUTES) as RouteName[]).filter(isInThisBuild)
 
 function isInThisBuild(name: RouteName): boolean {
-  // Commands run without a build, which would define the constant.
+  // Commands run from source, where no build has defined the constant.
   return (typeof DEVELOPMENT === 'boolean' && DEVELOPMENT) || !ROUTES[name].isDevelopmentOnly
 }
 

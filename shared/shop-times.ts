@@ -1,7 +1,7 @@
 import { DAYS_OF_WEEK, type Contact, type Site } from './catalog.ts'
 import type { OpenDays } from './local-date-time.ts'
 
-/** The days on which visitors can come. */
+/** The days on which visitors can come, and the time zone of the shop. */
 export interface ShopTimes {
   /** Name of the time zone in the IANA database. */
   readonly timeZone: string

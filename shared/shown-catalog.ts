@@ -14,7 +14,7 @@ export interface PriceText {
 export interface CardColours {
   /** A text such as 'Glaze: Chalk, Moss'. */
   readonly label: string
-  /** For each of the first values, its CSS colours: more than one for a value such as 'black/white'. */
+  /** The CSS colours of each of the first values; a value such as 'black/white' has more than one. */
   readonly dots: readonly (readonly string[])[]
   /** Number of values without a dot. */
   readonly more: number
@@ -37,7 +37,7 @@ export interface CardRow extends Card {
   readonly categoryName: string | null
   readonly sku: string | null
   readonly availability: string
-  /** The values of the table's attributes, in the order of the columns that are shown; '' if the product has none. */
+  /** One value for each attribute column that the table shows, in the same order; '' if the product has none. */
   readonly values: readonly string[]
 }
 
@@ -88,7 +88,7 @@ export interface FilterValue {
   readonly value: string
   readonly label: string
   readonly count: string
-  /** CSS colours of its swatch. */
+  /** CSS colours of the swatch beside the value; missing if the value is not a colour. */
   readonly colours?: readonly string[]
 }
 
@@ -152,7 +152,7 @@ export interface ShownListing {
   /** The search that was used instead, if a word was replaced by a similar one. */
   readonly correctedSearch: string | null
   readonly filters: readonly (FilterGroup | PriceFilter)[]
-  /** Shown in place of the products and the other filters. */
+  /** The filter whose values are shown in place of the products and the other filters; null if there is none. */
   readonly openFilter: OpenFilterGroup | null
 }
 

@@ -26,7 +26,7 @@ export function productPath(slug: string, variantKey = ''): string {
   return variantKey ? `${path}?variant=${encodeURIComponent(variantKey)}` : path
 }
 
-/** A path that `new URL` would not change. */
+/** A path that `new URL` would not change, so that the slower parsing can be skipped. */
 const PLAIN_PATH = /^(?:\/|(?:\/[\w%~-]+(?:\.\w+)?)+(?:\?[\w%~=&.+-]*)?)$/
 
 /** Resolves a path against the site's origin; absolute URLs stay unchanged. */
