@@ -22,7 +22,7 @@ const readChoices = (html: string, name: string) =>
     ([, checked, value]) => (checked ? `${value} ✓` : value),
   )
 
-test('a filter with many values has a button for the page of all its values', async () => {
+test('a filter with many values has a button that opens the page of all its values', async () => {
   await using server = await startServer({ products, categories })
   const text = readText((await server.request.get('/products')).text)
   expect(readChoices(text, 'brand')).toHaveLength(FILTER_SHOWN_VALUES)
@@ -60,7 +60,7 @@ test('the page of all values lists them with counts, and has a search, the other
   expect(text.includes('data-slug=')).toBe(false)
 })
 
-test('a search within the values keeps chosen values that it does not find', async () => {
+test('a search within the values of a filter also lists chosen values that do not match', async () => {
   await using server = await startServer({ products, categories })
   const text = readText((await server.request.get('/products?brand=Brand+7&filter=brand&filter-q=BRAND+9')).text)
   expect(readChoices(text, 'brand')).toEqual(['Brand 7 ✓', 'Brand 9', ...BRANDS.slice(90)])
@@ -111,7 +111,7 @@ test('a URL that opens an unknown filter shows the product list', async () => {
   expect([status, text.includes('data-slug="p-0"')]).toEqual([200, true])
 })
 
-test('a colour has a swatch, a value with two colours has both, and an unknown colour has none', async () => {
+test('the swatch of a filter value shows its colour or both of its colours; an unknown colour has no swatch', async () => {
   await using server = await startServer({ products, categories })
   const { text } = await server.request.get('/products')
   const swatch = (value: string) =>

@@ -59,7 +59,7 @@ test('responds to a missing asset with a 404 in plain text and no-store, not wit
   expect(response.text.length).toBeLessThan(100)
 })
 
-/** Reads a response without decompressing it, as the other clients of these tests would. */
+/** Reads a response without decompressing it; the HTTP clients of the other tests decompress it. */
 function readRaw(
   url: string,
   headers: Record<string, string>,

@@ -234,7 +234,7 @@ test('serves the current page, not an outdated copy, if the first request is 1.6
   const { server } = counting
   await server.request.get('/products/chair')
   await server.store.write((writer) => writer.putProduct({ ...chair, name: 'Ash chair' }))
-  // A fixed wait, because the test is about a time in which no request arrives.
+  // A fixed wait, because no request may arrive in this time.
   await wait(1_600)
   expect((await server.request.get('/products/chair')).text).toContain('Ash chair')
 })

@@ -62,7 +62,7 @@ test('a card has dots for the first five colours, names them, and counts the val
   expect(text).toContain('</svg>+2</p>')
 })
 
-test('options that are no colours have no dots', async () => {
+test('a card has no colour dots for options that are not colours', async () => {
   const shoe = buildProduct({
     slug: 'shoe',
     options: [{ name: 'Size', values: ['38', '39'] }],
@@ -82,7 +82,7 @@ test('the second picture of a product is in the page data, but the HTML does not
 })
 
 test.each(['grid', 'table'])(
-  'a card in the %s shows the variant that the filters chose, preferably one in stock, and links to it',
+  'a card in the %s shows and links to a variant that matches the filters, preferably one in stock',
   async (view) => {
     const category = buildCategory({ slug: 'cups', view: view === 'table' ? 'table' : 'grid' })
     await using server = await startServer({ categories: [category], products: [{ ...cup, categorySlug: 'cups' }] })
@@ -110,7 +110,7 @@ const buildScrew = (slug: string, length: string, sku: string, finish = 'Zinc') 
     variants: [buildVariant({ sku })],
   })
 
-test('products with the same name show the first attribute whose value is different for each', async () => {
+test('cards of products with the same name show the first attribute that is different for each of them', async () => {
   await using server = await startServer({
     products: [
       buildScrew('one', '10 mm', 'A-1'),
@@ -128,7 +128,7 @@ test('products with the same name show the first attribute whose value is differ
   ])
 })
 
-test('products with the same name and attributes show their article numbers', async () => {
+test('cards of products with the same name and attributes show their article numbers', async () => {
   await using server = await startServer({
     products: [buildScrew('one', '10 mm', 'A-1'), buildScrew('two', '10 mm', 'A-2')],
   })

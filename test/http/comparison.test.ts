@@ -70,7 +70,7 @@ test.each([
   expect(payload.headers['location']).toBe(`/products/_payload.json?${ordered}&${context.build.id}`)
 })
 
-test('follows a renamed product with 301, once', async () => {
+test('redirects a comparison of a renamed product to its present slug with a single 301', async () => {
   await using started = await startChairs()
   const { request } = started.server
   const moved = await request.get('/products?compare=old-name,chair-0,new-name')
@@ -79,7 +79,7 @@ test('follows a renamed product with 301, once', async () => {
   expect((await request.get('/products?compare=hidden-old,chair-0')).status).toBe(200)
 })
 
-test('lists products that are unknown or hidden and texts that are no slugs as not found, and shows unlisted products', async () => {
+test('shows unlisted products, and lists unknown and hidden products and invalid slugs as not found', async () => {
   await using started = await startChairs()
   const comparison = await started.readComparison('compare=chair-0,nothing,hidden,secret,A%20B%3Cb%3E')
   expect(comparison.unknown).toEqual(['nothing', 'hidden', 'A B<b>'])
@@ -99,7 +99,7 @@ test(`of more than ${COMPARED_MAX} products, compares only the first and says so
   expect((await started.readComparison(`compare=${all.slice(0, COMPARED_MAX).join(',')}`)).isCut).toBe(false)
 })
 
-test('reads only the first products of a long crafted address', async () => {
+test('loads only the first products if a crafted URL lists 500', async () => {
   await using started = await startChairs()
   const requested: (readonly string[])[] = []
   const { store } = started.server.context

@@ -57,7 +57,7 @@ test.each<[string, (path: string) => void, string]>([
   async (_what, spoil, reason) => {
     await using server = await startServer({ products: PRODUCTS })
     const path = fileOf(server)
-    // The database file contains all products, the write-ahead log only the enquiry.
+    // Now the database file contains all products, and the write-ahead log will contain only the enquiry.
     checkpoint(path)
     expect(await send(server, 'Before')).toBe(201)
     expect((await server.request.get('/readyz')).status).toBe(200)
@@ -130,7 +130,7 @@ test('keeps acknowledged enquiries if the -wal file is deleted and the server is
       err: expect.stringContaining('vitrine.db-wal was deleted while it was in use') as string,
     })
   }
-  // A killed process leaves the -shm file behind, the index of the write-ahead log.
+  // The killed process has left the -shm file behind, which is the index of the write-ahead log.
   rmSync(join(folder.path, 'vitrine.db-shm'))
   await using stores = await openStores(readDatabaseSettings(undefined, folder.path))
   expect((await stores.enquiries.list('all')).map(({ request }) => request)).toEqual(['Before'])

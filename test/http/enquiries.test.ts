@@ -124,7 +124,7 @@ test('accepts today but not yesterday as the preferred day, by the time zone of 
   expect((await postJson(server, { ...JSON_BODY, preferredTime: `${yesterday}T23:59` })).status).toBe(422)
 })
 
-test('refuses a preferred day on which the shop is closed, and shows hours as its country writes them', async () => {
+test('rejects a preferred day on which the shop is closed, and formats the opening hours for its country', async () => {
   const openingHours = [{ days: ['Tuesday', 'Wednesday'] as const, opens: '10:00', closes: '18:00' }]
   const address = { streetAddress: 'Weg 1', postalCode: '10115', addressLocality: 'Berlin', addressCountry: 'DE' }
   const site = { ...NEUTRAL_SITE, locale: 'en', contact: { ...NEUTRAL_SITE.contact, openingHours, address } }
@@ -136,7 +136,7 @@ test('refuses a preferred day on which the shop is closed, and shows hours as it
   expect((await server.request.get(CONTACT_PATH)).text).toContain('"times":"10:00\u2009–\u200918:00"')
 })
 
-test('stores a repeated enquiry once, and an enquiry with another key or text separately', async () => {
+test('stores an enquiry that is sent twice once, and an enquiry with another key or text separately', async () => {
   await using server = await startServer()
   const forms = await Promise.all([postForm(server), postForm(server), postForm(server)])
   expect(new Set(forms.map(({ headers }) => headers['location'])).size).toBe(1)
@@ -235,7 +235,7 @@ test.each([
   ['if both exist', 'oak-chair', 'black-stain', null],
   ['if the variant was removed', 'oak-chair', 'white', messages.enquiry.variantVanished],
   ['if the product was removed', 'oak-table', 'white', messages.enquiry.vanished],
-])('a rejected form keeps its list %s', async (_what, product, variant, hint) => {
+])('a rejected form keeps the items of its list %s', async (_what, product, variant, hint) => {
   await using server = await startServer({ products: [CHAIR] })
   const list = { item: [`${product}:1:${variant}`, 'bowl'], 'quantity-0': '4', 'note-0': '"oiled"' }
   const { status, text } = await postForm(server, { ...FORM, ...list, email: 'nowhere' })
@@ -341,7 +341,7 @@ test('a list with more products than the limit is cut, and the page says so', as
   expect((await server.request.get(`/contact${search}`)).text).toContain(messages.enquiry.listCut(50))
 })
 
-test('the contact form for a variant links to its page and contains its item, but no request', async () => {
+test('the contact form for a variant links to the product page and contains the variant as an item, with an empty request', async () => {
   await using server = await startServer({ products: [CHAIR] })
   expect((await server.request.get('/products/oak-chair?variant=black-stain')).text).toContain(
     'href="/contact?product=oak-chair&amp;variant=black-stain"',

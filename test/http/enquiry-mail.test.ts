@@ -12,7 +12,7 @@ import { startProcess } from '../support/start-process.ts'
 import { startServer } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
-test('mails an enquiry immediately, but not again if it is sent again', async () => {
+test('mails an enquiry immediately, and only once if the visitor sends it twice', async () => {
   await using mailServer = await startMailServer()
   await using server = await startServer({
     environment: { SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example' },
@@ -26,7 +26,7 @@ test('mails an enquiry immediately, but not again if it is sent again', async ()
   expect(JSON.stringify(server.logLines)).not.toContain(ENQUIRY.email)
 })
 
-test('confirms an enquiry to the visitor if that is on, within the limits of address and client', async () => {
+test('with ENQUIRY_CONFIRMATION on, mails the visitor a confirmation, up to the limits per address and per client', async () => {
   await using mailServer = await startMailServer()
   const environment = {
     SMTP_URL: mailServer.url,
@@ -58,7 +58,7 @@ test('confirms an enquiry to the visitor if that is on, within the limits of add
   expect(JSON.stringify(server.logLines)).not.toContain('@x.example')
 })
 
-test('sends no confirmation by default, and none to a robot', async () => {
+test('sends no confirmation by default, and none for an enquiry from a bot', async () => {
   await using mailServer = await startMailServer()
   const environment = { SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example' }
   for (const [setting, body] of [
@@ -76,7 +76,7 @@ test('after a crash while mails were sent, each is sent again with the same Mess
   await using folder = await makeTemporaryFolder()
   let taken = 0
   await using mailServer = await startMailServer({
-    // The first mail arrives, but the server is killed before it gets the response.
+    // The mail server delays its response to the first mail until the server has been killed.
     onMail: () => (++taken === 1 ? new Promise<void>((resolve) => setTimeout(resolve, 1_000)) : undefined),
   })
   const environment = {

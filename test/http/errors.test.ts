@@ -38,22 +38,25 @@ test.each(['/products/stool', '/products/No_Slug!', '/category/nothing', '/categ
 test.each([
   ['/old/blue-bowl.html', 'Page not found: /old/blue-bowl.html'],
   ['/products/blue-bowl', 'Page Not Found: /products/blue-bowl'],
-])('the 404 of %s has the message once, a search for its words, and links to the main pages', async (path, message) => {
-  const navigation = [{ label: 'All pieces', href: '/products' }]
-  await using server = await startServer({
-    site: { ...NEUTRAL_SITE, name: 'Tornio', navigation },
-    categories: [buildCategory({ slug: 'bowls', name: 'Bowls' })],
-    products: [buildProduct({ slug: 'chair', categorySlug: 'bowls' })],
-  })
-  const { text } = await server.request.get(path)
-  const [, main = ''] = /<main[^>]*>(.*)<\/main>/.exec(text) ?? []
-  expect(main.match(new RegExp(message, 'gi'))).toHaveLength(1)
-  expect(main.match(/<h1/g)).toHaveLength(1)
-  expect(main).toMatch(/<form [^>]*action="\/products"[^>]*><input [^>]*name="q"[^>]*value="blue bowl"/)
-  for (const link of ['href="/category/bowls">Bowls<', 'href="/products">All pieces<', 'href="/">Home<'])
-    expect(main).toContain(link)
-  expect(main.includes('href="/">Tornio<')).toBe(path === '/products/blue-bowl')
-})
+])(
+  'the 404 page of %s has the message once, a search for the words of the URL, and links to the main pages',
+  async (path, message) => {
+    const navigation = [{ label: 'All pieces', href: '/products' }]
+    await using server = await startServer({
+      site: { ...NEUTRAL_SITE, name: 'Tornio', navigation },
+      categories: [buildCategory({ slug: 'bowls', name: 'Bowls' })],
+      products: [buildProduct({ slug: 'chair', categorySlug: 'bowls' })],
+    })
+    const { text } = await server.request.get(path)
+    const [, main = ''] = /<main[^>]*>(.*)<\/main>/.exec(text) ?? []
+    expect(main.match(new RegExp(message, 'gi'))).toHaveLength(1)
+    expect(main.match(/<h1/g)).toHaveLength(1)
+    expect(main).toMatch(/<form [^>]*action="\/products"[^>]*><input [^>]*name="q"[^>]*value="blue bowl"/)
+    for (const link of ['href="/category/bowls">Bowls<', 'href="/products">All pieces<', 'href="/">Home<'])
+      expect(main).toContain(link)
+    expect(main.includes('href="/">Tornio<')).toBe(path === '/products/blue-bowl')
+  },
+)
 
 test('the error page of an invalid slug has a search form, but no categories if the database is unavailable', async () => {
   await using server = await startServer({

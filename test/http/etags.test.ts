@@ -16,7 +16,7 @@ async function readETags(node: TestNode): Promise<string[]> {
   return Promise.all(PATHS.map(async (path) => (await supertest(node.url).get(path)).headers['etag']!))
 }
 
-/** Requests each path with the ETag that a client has. */
+/** Requests each path with the ETag of an earlier response, and returns the status codes. */
 async function revalidate(node: TestNode, etags: readonly string[]): Promise<number[]> {
   return Promise.all(
     PATHS.map(async (path, index) => (await supertest(node.url).get(path).set('If-None-Match', etags[index]!)).status),
@@ -49,7 +49,7 @@ test('the first import after restoring a backup of PostgreSQL gives new ETags', 
   await database.run(`UPDATE meta SET value = ${revision} WHERE key = 'revision'`)
   await expect.poll(() => node.store.revision).toBe(revision)
   await fillStore(node.store, rename('Elm chair'))
-  // A stale page may be served shortly after the import.
+  // Shortly after the import, a stale page may still be served.
   await expect.poll(() => revalidate(node, seen)).toEqual([200, 200, 200])
 })
 

@@ -5,11 +5,11 @@ import { readBuildManifest } from '../../server/render/build-manifest.ts'
 import { ROUTE_NAMES } from '../../shared/routes.ts'
 import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
 
-/** Maximum bytes of scripts after brotli; the listings come close to it, with 105,000. */
+/** Maximum bytes of scripts, compressed with brotli; the listings come close to it with 105,000. */
 const SCRIPT_LIMIT_BYTES = 105_500
 const STYLE_LIMIT_BYTES = 12 * 1024
 
-/** Bytes after brotli. */
+/** Bytes of the files, compressed with brotli. */
 function sizeOf(files: readonly string[]): number {
   return files.reduce((sum, file) => sum + statSync(join(PRODUCTION_BUILD_DIR, 'builds', `${file}.br`)).size, 0)
 }
@@ -20,7 +20,7 @@ function readBuilt(files: readonly string[]): string {
 
 test.each(ROUTE_NAMES)('scripts and styles of the first load of %s are below their size limits', (name) => {
   const { main, messages, pages } = readBuildManifest(PRODUCTION_BUILD_DIR)
-  // A site loads one language; German is the largest.
+  // A page loads the messages of one language; the German ones are the largest.
   const scripts = new Set([...main.scripts, ...messages.de, ...pages[name].scripts])
   expect(scripts.size).toBeGreaterThan(1)
   expect(sizeOf([...scripts])).toBeLessThan(SCRIPT_LIMIT_BYTES)

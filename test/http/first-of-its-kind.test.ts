@@ -3,7 +3,7 @@ import { generateCategories, generateProducts } from '../bench/generate-products
 import { startServer } from '../support/start-server.ts'
 
 // This test needs its own file, because no other test may load the lazy component first in its process.
-test('the first page with a lazily loaded component is complete, and equal to the same page of the next server', async () => {
+test('the first page with a lazily loaded component is complete, and the same as on a second server', async () => {
   const catalogue = { categories: generateCategories(), products: [...generateProducts(30)] }
   const first = await renderTable()
   expect(first).toContain('<table')

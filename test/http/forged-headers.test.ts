@@ -51,7 +51,7 @@ test.each(['0', '1'])(
       const forged = await server.request.get(address).set(FORGED).redirects(0)
       const plain = await server.request.get(address).redirects(0)
       expect(JSON.stringify([forged.headers, forged.text]), address).not.toContain(EVIL)
-      // The first request streams the page (chunked), and the second gets it from the cache.
+      // The two responses may differ in this header, because a page is streamed first and then comes from the cache.
       const { date: _date, 'x-request-id': _id, 'transfer-encoding': _chunked, ...headers } = forged.headers
       expect([forged.status, forged.text, plain.headers], address).toMatchObject([plain.status, plain.text, headers])
       if (forged.headers['location'] !== undefined) expect(forged.headers['location'], address).toMatch(/^\/[^/]/)
@@ -119,7 +119,7 @@ async function countRefused(trusted: string, addressOf: (number: number) => stri
 test('rate limits use the last X-Forwarded-For entry behind one trusted proxy, or its first 64 bits for IPv6', async () => {
   expect(await countRefused('0', (number) => `8.8.8.${number}`)).toBe(1)
   expect(await countRefused('1', (number) => `8.8.8.${number}`)).toBe(0)
-  // Entries before the one of the trusted proxy are forged.
+  // Only the last entry comes from the trusted proxy; the entries before it are forged.
   expect(await countRefused('1', (number) => `8.8.8.${number}, 1.1.1.1`)).toBe(1)
   expect(await countRefused('1', (number) => `2606:4700:1:2:${number}::1`)).toBe(1)
 })

@@ -17,7 +17,7 @@ import { spawnServer, startProcess } from '../support/start-process.ts'
 import { startServer } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
-/** A picture's hash that no other test uses. */
+/** The hash of a picture that no other test uses. */
 const HASH = randomUUID().replaceAll('-', '').padEnd(64, '0')
 
 test.skipIf(!canMountDisks)(
@@ -62,7 +62,7 @@ test.skipIf(!canMountDisks)(
     })
     disk.free()
     {
-      // The server is killed so that it leaves its files behind.
+      // The server is killed, so that it leaves its files behind.
       await using server = await startProcess({ environment: { DATA_DIR: disk.path } })
       expect(
         (

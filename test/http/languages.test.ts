@@ -54,13 +54,13 @@ test('renders a German site in German, with prices, weights, days and times in A
   expect(textOf(product.text)).toMatch(/Früherer Preis € 2\.?000 .*Nicht auf Lager/)
   expect(textOf(product.text)).toMatch(/€ 1[. ]234,50/)
   expect(textOf(product.text)).toContain('Gewicht 1,23 kg')
-  // Structured data is in German too.
+  // The structured data is in German, too.
   expect(product.text).toContain('"position":1,"name":"Kategorien"')
   const contactPage = await server.request.get(CONTACT_PATH)
   const contact = textOf(contactPage.text)
   expect(contact).toContain('Ring 1 1010 Wien Österreich')
   expect(contact).toContain('Öffnungszeiten Montag – Mittwoch 9:00 – 18:30 Donnerstag und Samstag 9:00 – 0:00')
-  // The browser gets the translated texts in the page's data.
+  // The page data for the browser contains the formatted German texts.
   expect(contactPage.text).toMatch(/"country":"Österreich","openingHours":\[{"days":"Montag – Mittwoch","times":"9:00/)
   for (const path of ['/', '/category', '/products', '/products?view=table', '/about']) {
     const { text } = await server.request.get(path)
@@ -133,13 +133,13 @@ test('a site in an untranslated language has texts marked as English and numbers
   expect((await german.request.get('/products')).text).toContain('class="toolbar">')
 })
 
-/** Related products arrive after the shell is rendered, so that concurrent renders interleave. */
+/** Delays related products until after the shell has been rendered, so that concurrent renders interleave. */
 function withLateRelated(store: CatalogStore): CatalogStore {
   return changeStore(store, { listRelated: (...args) => wait(200).then(() => store.listRelated(...args)) })
 }
 
 function listTexts(locale: string): readonly string[] {
-  // A short text may be part of a word of another language.
+  // Short texts are ignored, because they may be part of a word in another language.
   return Object.values(messagesFor(locale)).filter(
     (value): value is string => typeof value === 'string' && value.length > 5,
   )

@@ -35,7 +35,7 @@ test('the layout has the same HTML whether it is rendered with the page or reuse
   const get = async (path: string) => (await server.request.get(path)).text
   const rendered = new Map<string, string>()
   for (const path of PATHS) {
-    // A change of the catalogue makes all cached pages and layouts stale.
+    // This change of the catalogue makes all cached layouts stale.
     await server.store.write((writer) => writer.putProduct({ ...hidden, description: `<p>${path}</p>` }))
     rendered.set(path, await get(path))
   }

@@ -105,7 +105,7 @@ test('a search with a typing error shows the results for the corrected term and 
   expect(text).toContain('9 products')
 })
 
-test('a search for the words as typed corrects nothing', async () => {
+test('a search for the words exactly as typed is not corrected', async () => {
   await using server = await startServer({ products, categories })
   const { text } = await server.request.get('/products?q=bwol&verbatim=1')
   expect(readText(text)).not.toContain('Results for')

@@ -42,7 +42,7 @@ test.each([
   ['next=%2Fcontact%3Fproduct%3Dchair%26email%3Djo%40zq.example', 'next=[redacted]'],
   ['q=e%6Dail&page=2', 'q=e%6Dail&page=2'],
   ['q=%zz&sort=name', 'q=%zz&sort=name'],
-])('redacts only values that may be personal in the logged query: ?%s', async (query, logged) => {
+])('in the logged query, redacts only values that may be personal data: ?%s', async (query, logged) => {
   await using server = await startServer()
   await server.request.get(`/contact?${query}`)
   await expect.poll(() => server.logLines.at(-1)?.['url']).toBe(`/contact?${logged}`)

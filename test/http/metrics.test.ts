@@ -8,7 +8,7 @@ import { createTestDatabase } from '../support/test-database.ts'
 
 const ENVIRONMENT = { METRICS_PORT: '0' }
 
-/** Reads the metrics as Prometheus does, by name and labels. */
+/** Reads the metrics into a map from names with labels to values. */
 async function readMetrics({ metricsUrl }: TestServer): Promise<ReadonlyMap<string, number>> {
   const text = await (await fetch(metricsUrl!)).text()
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

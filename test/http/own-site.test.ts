@@ -8,7 +8,7 @@ const LOGO = { hash: 'a'.repeat(64), format: 'png', width: 300, height: 100, alt
 async function findLookPath(server: TestServer): Promise<string> {
   const page = await server.request.get('/')
   const [, path = ''] = /<link rel="stylesheet" href="(\/look-[^"]+)">/.exec(page.text) ?? []
-  // The style precedes all content and follows the colours that it overrides.
+  // The link precedes all content and follows the style sheet whose colours it overrides.
   expect(page.text.indexOf(path)).toBeGreaterThan(page.text.lastIndexOf('<link rel="stylesheet" href="/builds/'))
   expect(page.text.indexOf(path)).toBeLessThan(page.text.indexOf('<body>'))
   return path
@@ -28,7 +28,7 @@ test('serves the configured accent as a separate style sheet that is cached as i
     expect((await server.request.get(other)).status).toBe(404)
 })
 
-test('another node serves the style sheet of a look that its site no longer has', async () => {
+test('a node serves the style sheet of a look that differs from its own current look', async () => {
   await using server = await startServer({
     site: { ...NEUTRAL_SITE, accentColor: '#ffe600', paperColor: '#fdf6e3', inkColor: '#002b36' },
   })
@@ -41,7 +41,7 @@ test('another node serves the style sheet of a look that its site no longer has'
     expect(text).toContain(declaration)
 })
 
-test('a site with light paper tells browsers its paper in both themes', async () => {
+test('a site with a light paper colour gives browsers a theme colour for light and for dark', async () => {
   await using server = await startServer({ site: { ...NEUTRAL_SITE, paperColor: '#fdf6e3', inkColor: '#002b36' } })
   const { text } = await server.request.get('/')
   expect(text).toContain('<meta name="color-scheme" content="light dark">')
@@ -50,7 +50,7 @@ test('a site with light paper tells browsers its paper in both themes', async ()
   expect((await server.request.get('/manifest.webmanifest').buffer()).text).toContain('"theme_color":"#fdf6e3"')
 })
 
-test('a site with dark paper is dark for all visitors', async () => {
+test('a site with a dark paper colour is dark for all visitors', async () => {
   await using server = await startServer({ site: { ...NEUTRAL_SITE, paperColor: '#102030', inkColor: '#ffffff' } })
   const { text } = await server.request.get('/')
   expect(text).toContain('<meta name="color-scheme" content="dark"><meta name="theme-color" content="#102030">')
@@ -58,7 +58,7 @@ test('a site with dark paper is dark for all visitors', async () => {
   expect(sheet.text).toMatch(/^:root\{color-scheme:dark;--paper:light-dark\(#[0-9a-f]{6},#102030\)/)
 })
 
-test('serves own fonts as immutable WOFF2 files, preloads them, and does not preload the built-in ones', async () => {
+test('serves the owner’s fonts as immutable WOFF2 files, and preloads them instead of the built-in fonts', async () => {
   const bytes = Buffer.from('wOF2 of a test')
   const hash = createHash('sha256').update(bytes).digest('hex')
   const path = `/fonts/${hash.slice(0, 20)}.woff2`
@@ -98,7 +98,7 @@ test('serves own fonts as immutable WOFF2 files, preloads them, and does not pre
   expect((await server.request.get('/fonts/display.woff2')).headers['cache-control']).toBe('public, max-age=86400')
 })
 
-test('the look contains the focal point of the hero’s picture', async () => {
+test('the style sheet of the look contains the focal point of the hero picture', async () => {
   const hero = { title: 'Turned.', text: null, image: null, focus: '7% 100%', link: null }
   await using server = await startServer({ site: { ...NEUTRAL_SITE, hero } })
   const path = await findLookPath(server)
@@ -106,7 +106,7 @@ test('the look contains the focal point of the hero’s picture', async () => {
   expect((await server.request.get(path)).text).toBe(':root{--hero-focus:7% 100%}\n')
 })
 
-test('pages link no style sheet of a look if the owner has set no colours or fonts', async () => {
+test('pages link no style sheet of a look if the owner has set no colours, fonts or focal point', async () => {
   await using server = await startServer()
   expect((await server.request.get('/')).text).not.toContain('/look-')
 })

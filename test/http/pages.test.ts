@@ -16,12 +16,12 @@ test('each route responds to GET and HEAD with HTML, an ETag and shared caching'
     site: { ...NEUTRAL_SITE, pages: [imprint] },
   })
   for (const path of listRoutePaths({ category: chairs.slug, product: chair.slug, page: imprint.slug })) {
-    // A busy PostgreSQL makes related products late, and such a page has no ETag. Bots always get a complete page.
+    // If PostgreSQL is busy, related products are late, and such a page has no ETag. Bots always get a complete page.
     const response = await server.request.get(path).set('User-Agent', 'Googlebot/2.1')
     expect(response.status, path).toBe(200)
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(response.headers['etag']).toMatch(/^W\/"/)
-    // Firefox follows stale-while-revalidate for documents and would show outdated ones.
+    // Without stale-while-revalidate, because Firefox applies it to documents and would show outdated ones.
     expect(response.headers['cache-control']).toBe('public, max-age=0, s-maxage=60, stale-if-error=86400')
     expect(response.headers['set-cookie']).toBeUndefined()
     expect(response.text.match(/<h1/g) ?? [], path).toHaveLength(1)
@@ -34,12 +34,12 @@ test('each route responds to GET and HEAD with HTML, an ETag and shared caching'
 
 test('returns 304 for an unchanged page, and the new page after a change of the catalogue', async () => {
   await using server = await startServer({ products: [chair] })
-  // Bots get a complete page with an ETag even from a busy PostgreSQL.
+  // Requests the page as a bot, because bots get a complete page with an ETag even if PostgreSQL is busy.
   const get = () => server.request.get('/products/oak-chair').set('User-Agent', 'Googlebot/2.1')
   const etag = (await get()).headers['etag']!
   expect((await get().set('If-None-Match', etag)).status).toBe(304)
   await server.store.write((writer) => writer.putProduct({ ...chair, name: 'Ash chair' }))
-  // Nodes notice the change at different moments, so one response has to show both.
+  // Nodes notice the change at different times, so both properties are read from the same response.
   const read = async () => {
     const { status, text } = await get().set('If-None-Match', etag)
     return [status, text.includes('Ash chair')]

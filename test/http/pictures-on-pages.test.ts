@@ -84,7 +84,7 @@ test('pages link renditions, never originals, and link a remote picture on its o
   expect(text).not.toContain('as="image"')
 })
 
-test('a picture outside the view is loaded lazily and has an alt text', async () => {
+test('the second picture of a product loads lazily and has an alt text', async () => {
   await using server = await startServer(content)
   const { text } = await server.request.get('/products/jar?variant=yes')
   const [, second] = [...text.matchAll(/<img sizes[^>]+>/g)].map(([tag]) => tag).filter((tag) => tag.includes('46vw'))
@@ -92,7 +92,7 @@ test('a picture outside the view is loaded lazily and has an alt text', async ()
   expect(second).toContain('alt="A jar"')
 })
 
-test('pictures in texts have several sizes, load lazily, and are allowed by the policy if remote', async () => {
+test('pictures in descriptions have several sizes and load lazily; remote ones are allowed by the policy', async () => {
   const far = writePicture({ url: 'https://cdn.example/a.jpg?b=1&c=2', alt: '"Far"' })
   const text = `<p>${writePicture(image)}</p>`
   await using server = await startServer({

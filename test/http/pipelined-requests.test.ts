@@ -7,7 +7,7 @@ import { disconnectSlowReaders, admitRequest } from '../../server/http/limits/pe
 import { openConnection, sendAndReceive } from '../support/raw-connection.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
-/** The server checks for slow readers several times in this time. */
+/** Fake time to advance; the server checks for slow readers several times while it passes. */
 const CHECKS_MS = 500
 
 const requests = (path: string, count: number) => `GET ${path} HTTP/1.1\r\nHost:a\r\n\r\n`.repeat(count)
@@ -31,7 +31,7 @@ test('closes a connection with more than 50 unanswered requests, handles 50 of t
   expect((await server.request.get('/healthz')).status).toBe(200)
 })
 
-test('stops parsing a connection that it closes', async () => {
+test('stops parsing further requests of a connection that it closes', async () => {
   let count = 0
   const server = createServer((req, res) => {
     count += 1
@@ -44,9 +44,9 @@ test('stops parsing a connection that it closes', async () => {
   server.close()
 })
 
-test('counts responses that wait behind another one in the memory limit', async () => {
+test('counts responses that wait for an earlier one on their connection towards the memory limit', async () => {
   const body = Buffer.alloc(10_000, 'x')
-  // The first response of each connection never ends; the others wait for it.
+  // The response to `/first` never ends, so all later responses on its connection wait for it.
   let received = 0
   const server = createServer((req, res) => {
     received++

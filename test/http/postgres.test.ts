@@ -5,7 +5,7 @@ import { startServer } from '../support/start-server.ts'
 import { startProxy } from '../support/tcp-proxy.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
-/** Longest time until another node shows an import. */
+/** How long it may take until another node shows an import. */
 const SHOWN_WITHIN_MS = 2_000
 
 const products = [

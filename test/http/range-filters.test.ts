@@ -87,7 +87,7 @@ test('a unit that an attribute does not offer is ignored', async () => {
   expect(text).toContain('Power: from 1000 W')
 })
 
-test('a chosen unit is kept by the form and the links of a list whose filters lack the attribute', async () => {
+test('the form and the links of a list keep a chosen unit even if the list has no filter for the attribute', async () => {
   const rod = buildProduct({ slug: 'rod', brand: 'Rods', attributes: [{ name: 'Length', value: '2 cm' }] })
   await using server = await startServer({ products: [...products, rod] })
   const text = readText((await server.request.get('/products?brand=Rods&unit-length=in&sort=name')).text)
@@ -96,7 +96,7 @@ test('a chosen unit is kept by the form and the links of a list whose filters la
   expect(text).toContain('class="chip chip-clear" rel="nofollow" href="/products?unit-length=in&amp;sort=name"')
 })
 
-test('limits that were applied are converted if a form without scripts chooses another unit', async () => {
+test('limits of the shown list are converted if a form sent without scripts chooses another unit', async () => {
   await using server = await startServer({ products })
   const form = readText((await server.request.get('/products?from-length=1&to-length=2.5')).text)
   expect(form).toContain('4 products')
@@ -107,7 +107,7 @@ test('limits that were applied are converted if a form without scripts chooses a
   expect(readText((await server.request.get(location!)).text)).toContain('4 products')
 })
 
-test('a conversion to a unit of another kind finds no product', async () => {
+test('a limit that would have to be converted from cm to kg matches no product', async () => {
   await using server = await startServer({ products })
   const { status, text } = await server.request.get('/products?from-length=1+cm%3Ekg')
   expect([status, readText(text).includes('No products found')]).toEqual([200, true])
@@ -143,7 +143,7 @@ test.each([
     '/products?from-length=0.00001&unit-length=m&applied-length=cm,cm,0.00001,',
     '/products?from-length=0.00001+cm&unit-length=m',
   ],
-])('%s is redirected to its canonical address', async (path, canonical) => {
+])('%s is redirected to its canonical URL', async (path, canonical) => {
   await using server = await startServer({ products })
   const { status, headers } = await server.request.get(path)
   expect([status, headers['location']]).toEqual([308, canonical])

@@ -46,7 +46,7 @@ test('a response has a Server-Timing header only if the request has the SERVER_T
   expect(await ask('/products/chair')).toMatch(
     new RegExp(`^wait${duration}, load${duration}, render${duration}, total${duration}$`),
   )
-  // The first cached copy is compressed when it is requested.
+  // The cached page is compressed when it is first requested.
   expect(await ask('/products/chair')).toMatch(new RegExp(`^compress${duration}, total${duration}$`))
   expect((await server.request.get('/products/chair')).headers['server-timing']).toBeUndefined()
   expect(await ask('/products/chair')).toMatch(new RegExp(`^total${duration}$`))
@@ -70,7 +70,7 @@ test('a Server-Timing header changes neither the response body nor the cached co
     products: [buildProduct({ slug: 'chair' })],
     environment: { SERVER_TIMING_KEY: KEY },
   })
-  // A streamed response has no length.
+  // The first response is streamed and has no Content-Length, so only later ones are compared.
   await server.request.get('/products/chair')
   const timed = await server.request.get('/products/chair').set('X-Server-Timing', KEY)
   const plain = await server.request.get('/products/chair')

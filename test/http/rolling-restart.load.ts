@@ -13,7 +13,7 @@ import { createTestDatabase } from '../support/test-database.ts'
 const RESTARTS = 10
 const REQUESTS_PER_SECOND = 200
 
-/** Long waits are allowed, so that a slow machine refuses no requests. */
+/** Long time limits, so that the server refuses no requests on a slow machine. */
 const LONG_WAITS = { RENDER_WAIT_MS: '30000', RENDER_TIMEOUT_MS: '30000' }
 
 test(

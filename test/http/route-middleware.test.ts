@@ -7,7 +7,7 @@ import { startServer } from '../support/start-server.ts'
 const known = ROUTE_MIDDLEWARE as Record<string, RouteMiddleware>
 const about = ROUTES.about as { middleware?: readonly string[] }
 
-/** Adds middleware to the about page, also in the running server. */
+/** Adds middleware to the about page; running servers use it as well. */
 function guardAbout(middleware: RouteMiddleware): void {
   known['guard'] = middleware
   about.middleware = ['guard']

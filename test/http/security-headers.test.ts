@@ -90,7 +90,7 @@ test('with remote pictures, embedding is credentialless and the policy allows on
   expect(headers['content-security-policy']).toContain("img-src 'self' data: https://photos.example;")
 })
 
-/** Reads `img-src` for a catalogue with pictures at these addresses. */
+/** Returns the `img-src` sources of the policy for a catalogue with pictures at these URLs. */
 async function readPictureSources(
   urls: readonly string[],
 ): Promise<{ readonly sources: string; readonly policy: string; readonly headerBytes: number }> {
@@ -133,6 +133,6 @@ test.each([
   const { sources, headerBytes } = await readPictureSources(urls)
   if (isAny) expect(sources).toBe("'self' data: https:")
   else expect(sources.split(' ')).toHaveLength(2 + count)
-  // nginx accepts 4 KB by default, including the status line.
+  // By default, nginx accepts at most 4 KB of response headers, including the status line.
   expect(headerBytes).toBeLessThan(4_000)
 })

@@ -88,7 +88,7 @@ test('with a logo the icons show it centred, on an opaque background in the mask
     [0xf7, 0xf4, 0xef, 255],
   ])
 
-  // Outdated pages link the old URL, which returns the new icon.
+  // Pages from before the change link the old URL, which now returns the new icon.
   const old = await server.request.get(before.icons[0]!.src).expect(200)
   expect([old.body, old.headers['cache-control']]).toEqual([plain, 'public, max-age=3600'])
   const apple = await server.request.get('/apple-touch-icon.png').expect(200)

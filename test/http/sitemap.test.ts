@@ -118,7 +118,7 @@ test('splits the sitemap of a large catalogue by product id and omits files with
   }
 })
 
-test('robots.txt blocks URLs that sort, filter or search, and names the sitemap without a database', async () => {
+test('even without a database, robots.txt blocks URLs that sort, filter or search, and names the sitemap', async () => {
   await using server = await startServer({
     environment: SITE,
     wrapStore: (store) =>

@@ -9,7 +9,10 @@ import { openConnection, type RawConnection } from '../support/raw-connection.ts
 import { startProcess, type ServerProcess } from '../support/start-process.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
-/** libuv accepts one connection per event loop iteration, so most of these wait when the server is stopped. */
+/**
+ * libuv accepts one connection per event loop iteration, so most of these are not accepted yet when the server is
+ * stopped.
+ */
 const CLIENTS = 20
 
 const REQUEST = 'GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n'
@@ -27,7 +30,10 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) process.kill(pid, name)
 }
 
-/** The kernel accepts the connections and requests even if the server is suspended. */
+/**
+ * Connects and sends a request on each connection. This works even if the server is suspended, because the kernel
+ * queues them.
+ */
 async function sendRequests(
   { url }: Pick<ServerProcess, 'url'>,
   stack: DisposableStack,
@@ -54,7 +60,7 @@ function countResponses(connections: readonly RawConnection[]): readonly number[
 
 const ALL_OK = Array<string>(CLIENTS).fill('HTTP/1.1 200 OK')
 
-test('responds to every client that connected before SIGTERM, also to those not yet accepted', async () => {
+test('responds to every client that connected before SIGTERM, even if the connection was not accepted yet', async () => {
   await using server = await startProcess()
   using stack = new DisposableStack()
   const pids = [server.child.pid!]

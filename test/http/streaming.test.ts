@@ -135,7 +135,7 @@ test('completes the page without related products that exceed the timeout, and l
   expect([bot.status, bot.text]).toEqual([503, '503 Service Unavailable\n'])
 })
 
-test('logs a client that disconnects during the stream as aborted', async () => {
+test('logs a request as aborted if its client disconnects during the stream', async () => {
   await using server = await startServer({ products, wrapStore: withLateRelated(new Promise(() => {})) })
   const stream = await openResponse(server, '/products/chair')
   await expect.poll(stream.textSoFar).toContain('Oak chair</h1>')
@@ -187,7 +187,7 @@ test.each(DATABASES)(
         const inline = [...html.matchAll(/<script([^>]*)>/g)].filter(
           ([, attributes]) => !/src=|json"/.test(attributes!),
         )
-        // A busy database may make the related products late.
+        // If the database is busy, related products may be late, and the page is streamed with a nonce.
         const isLate = path === '/products/chair' && head.includes("'nonce-")
         if (!isLate) expect(inline, path).toEqual([])
       }
@@ -195,7 +195,7 @@ test.each(DATABASES)(
   },
 )
 
-test('streams the page of a refused form with status 422', async () => {
+test('streams the page of a rejected form with status 422', async () => {
   await using server = await startServer()
   const form = 'name=Ada'
   const headers = `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n`

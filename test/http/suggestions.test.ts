@@ -52,7 +52,7 @@ test('returns products, categories and brands for a few letters, cached briefly 
   expect(server.logLines.at(-1)).toMatchObject({ route: 'suggestions', outcome: 'suggestions' })
 })
 
-test('returns the product of an article number first if the number has another notation', async () => {
+test('returns the product with the typed article number first, even if its notation differs', async () => {
   await using server = await startServer({ products, categories })
   const { body } = await server.request.get('/suggestions?q=va100')
   expect((body as { products: unknown[] }).products[0]).toEqual({

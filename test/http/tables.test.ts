@@ -34,7 +34,7 @@ function listHeads(html: string): readonly Head[] {
 
 const namesOf = (html: string) => listHeads(html).map(({ name }) => name)
 
-test('a table has the columns of its category, without prices, pictures and stock that all products share', async () => {
+test('a table has the columns of its category, without prices, pictures and availability if all products have the same', async () => {
   await using server = await startServer({ products, categories })
   const { text } = await server.request.get('/category/screws')
   expect(namesOf(text)).toEqual([
@@ -50,7 +50,7 @@ test('a table has the columns of its category, without prices, pictures and stoc
   expect(row).toMatch(/>M3<\/td><td data-numeric="">10 mm<\/td><td>Flat<\/td><td>DIN84-1<\/td><td><form /)
 })
 
-test('each head of a table links to ascending, descending and default order', async () => {
+test('each sortable column heading links to ascending, then descending, then default order', async () => {
   await using server = await startServer({ products, categories })
   const follow = async (path: string) => {
     const { text } = await server.request.get(path)
@@ -120,7 +120,7 @@ test('links between the views omit the default of the category', async () => {
   ])
 })
 
-test('a form without scripts chooses the columns, and keeps the other state of the listing', async () => {
+test('a form sent without scripts chooses the columns, and keeps the filters and the sort order', async () => {
   await using server = await startServer({ products, categories })
   const { text } = await server.request.get('/category/screws?attr-head=Flat&sort=attr-length')
   const form = text.slice(text.indexOf('<details class="columns"')).split('</form>')[0]!
@@ -148,7 +148,7 @@ test('a form without scripts chooses the columns, and keeps the other state of t
   expect(chosen.text).toMatch(/href="\/category\/screws\?sort=attr-length&amp;columns=coating,head"[^>]*>Clear all</)
 })
 
-test('products without pictures are listed in rows, without empty frames', async () => {
+test('products without pictures are listed in rows, without empty picture frames', async () => {
   const images = [{ url: 'https://cdn.example/a.jpg', alt: '' }]
   const shop = [
     ...buildScrews('screws', 18),

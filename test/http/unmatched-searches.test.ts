@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 
 afterEach(() => void vi.useRealTimers())
 
-/** Starts a server whose visits can be repeated on three days, so that its searches become readable. */
+/** Starts a server whose clock can be set to three days in turn, because a search is listed only after three days. */
 async function startSite(options: StartOptions = {}) {
   const server = await startNode({ products, ...options })
   const visit = async (path: string, userAgent = BROWSER, init: RequestInit = {}) => {
@@ -50,7 +50,7 @@ async function startSite(options: StartOptions = {}) {
   }
 }
 
-test('counts pages and payloads of searches that no product matches, also cached ones', async () => {
+test('counts pages and payloads of searches that no product matches, including cached ones', async () => {
   await using site = await startSite()
   await site.onThreeDays(async () => {
     expect((await site.visit('/products?q=Hammock')).status).toBe(200)
@@ -66,7 +66,7 @@ test('counts pages and payloads of searches that no product matches, also cached
   ])
 })
 
-test('does not count bots, HEAD, 304, suggestions, and listings with other filters', async () => {
+test('does not count bots, HEAD requests, 304 responses, suggestions, or searches with filters', async () => {
   await using site = await startSite()
   const etag = (await site.visit('/products?q=parasol', BOT)).headers.get('etag')!
   await site.onThreeDays(async () => {

@@ -21,7 +21,7 @@ async function startWorkers(environment: Readonly<Record<string, string>> = {}):
   return server
 }
 
-/** Uses a new connection, because workers get connections in rotation. */
+/** Uses a new connection for each request, because connections are distributed to workers in rotation. */
 function requestStatus(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { agent: false }, (response) => response.resume().once('end', () => resolve(response.statusCode!))).once(
@@ -85,7 +85,8 @@ test('two workers refuse a connection above the sum of their CONNECTIONS_MAX lim
   await using server = await startWorkers({ CONNECTIONS_MAX: '2' })
   await using connections = new AsyncDisposableStack()
   let refusedCount = 0
-  // The primary process does not distribute them evenly, so a worker may refuse one while the other has room.
+  // The primary process does not distribute connections evenly, so one worker may refuse a connection while the other
+  // has room.
   for (let opened = 0; opened < 12; opened++) {
     const connection = connections.use(await openConnection(server))
     void connection.closed.then((received) => (refusedCount += received === '' ? 1 : 0))
@@ -120,7 +121,7 @@ test('exits because of an invalid setting before it starts a worker', async () =
   ])
 })
 
-test('mails each enquiry once, independent of the worker that receives it', async () => {
+test('mails each enquiry once, regardless of the worker that receives it', async () => {
   await using mailServer = await startMailServer()
   await using server = await startWorkers({ SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example' })
   const responses = await Promise.all(

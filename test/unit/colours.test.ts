@@ -27,7 +27,7 @@ test.each([
   expect(readColours(value)).toEqual(colours)
 })
 
-test('values are colours if at least half of them are', () => {
+test('areColours accepts values if at least half of them name a colour', () => {
   expect(areColours(['Navy', 'Harvest'])).toBe(true)
   expect(areColours(['Orange', 'Nougat', 'Pistachio'])).toBe(false)
   expect(areColours([])).toBe(false)

@@ -89,7 +89,7 @@ test('a comparison has a row for each property of any product: options first, th
   })
 })
 
-test('an attribute with the name of another row is merged with it', () => {
+test('an attribute with the same name as another row is merged into that row', () => {
   const attributes = [{ name: 'brand', value: 'Tornio' }]
   const rows = rowsOf(
     buildProduct({ slug: 'a', attributes }),
@@ -134,7 +134,7 @@ test('a long list of option values says how many are left out', () => {
   expect(list).toMatch(/5 more$/)
 })
 
-test('the weight is a range, the former price a second line, and the description a short text', () => {
+test('a comparison shows weights as a range, the former price on a second line, and a shortened description', () => {
   const rows = rowsOf(
     buildProduct({
       slug: 'a',

@@ -11,7 +11,7 @@ import {
 } from '../../server/http/limits/pending-responses.ts'
 import { createLogger } from '../../server/base/log.ts'
 
-/** The server checks for slow readers several times in this time. */
+/** Fake time to advance; the server checks for slow readers several times while it passes. */
 const CHECKS_MS = 300
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }))

@@ -29,7 +29,7 @@ test.each([
   ['en-US', '2026-12-24', '2026-12-24'],
   ['de', '2026-12-24', '2026-12-24'],
   ['de', '2026/12/24', '2026-12-24'],
-  // Without a year it is the next such date.
+  // Without a year, the next such date is meant.
   ['en-US', '12/24', '2026-12-24'],
   ['de', '10.12.', '2026-12-10'],
   ['de', '9.12.', '2027-12-09'],

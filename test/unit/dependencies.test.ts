@@ -10,7 +10,7 @@ interface LockedPackage {
   readonly resolved?: string
   readonly integrity?: string
   readonly hasInstallScript?: boolean
-  /** True if the package is bundled in its parent package. */
+  /** True if the parent package contains this package, so that it is not downloaded separately. */
   readonly inBundle?: boolean
 }
 
@@ -34,7 +34,7 @@ test('every locked package comes from a registry and has a SHA-512 hash', () => 
   expect(installed.length).toBeGreaterThan(100)
   for (const [path, { resolved, integrity, inBundle }] of installed) {
     if (inBundle) continue
-    // npm uses the configured registry for packages without a URL.
+    // A package without a URL comes from the registry that is configured in npm.
     expect(resolved ?? '', path).toMatch(/^(?:https:\/\/[^/]+\/.+\.tgz)?$/)
     expect(integrity, path).toMatch(/^sha512-/)
   }

@@ -87,11 +87,11 @@ test('the import README lists every format and option of the import command', ()
   const table = readTables('server/import/README.md', '## Options', 'Option')
   const named = table.map(([option]) => /--[\w-]+/.exec(option!)![0])
   expect(options.length).toBeGreaterThan(5)
-  // `--force` is described in another row.
+  // The table describes `--force` in the row of another option.
   expect([...named, '--force'].toSorted()).toEqual(options.toSorted())
 })
 
-test('the import README lists every column of the Vitrine sheet and every key of site.json', () => {
+test('the import README lists every column of Vitrine’s CSV format and every key of site.json', () => {
   const columns = readTables('server/import/README.md', "## Vitrine's own sheet", 'Column').flatMap(([names]) =>
     quoted(names!),
   )
@@ -109,7 +109,7 @@ test('the import README lists every key of the front matter of a page', () => {
   expect(keys).toEqual(PAGE_KEYS)
 })
 
-test('the benchmark document lists every case, and its verdicts match its figures', () => {
+test('the benchmark README lists every benchmark, and its verdicts match the measured values', () => {
   const cases = readTables('test/bench/README.md', '## The server', 'case').map(([name]) => name)
   expect([...new Set(cases)]).toEqual(CASES.map(({ name }) => name))
   const figures = ['## The server', '## In the browser'].flatMap((heading) =>

@@ -10,7 +10,7 @@ import { ROUTE_NAMES } from '../../shared/routes.ts'
 import { readTables } from '../support/documents.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 
-/** Reads all sources below a folder, as path and text. */
+/** Returns the path and the text of every source file below a folder. */
 function listSources(folder: string): readonly (readonly [path: string, code: string])[] {
   const paths = readdirSync(join(PROJECT_DIR, folder), { recursive: true, encoding: 'utf8' }).filter((path) =>
     /\.tsx?$/.test(path),
@@ -35,7 +35,7 @@ test('the table of log lines matches the lines that the code writes', () => {
   ).toEqual([...findLogLines()].sort())
 })
 
-/** Lists the values of a field in the documentation of the log. */
+/** Lists the values of a field that the documentation of the log names. */
 function listDocumented(field: string): readonly string[] {
   const [, meaning] = readTables('server/deploy/README.md', '## The log', 'Field').find(([names]) =>
     names!.includes(`\`${field}\``),
@@ -85,7 +85,8 @@ test('the table of log fields lists every route and outcome in the code', () => 
   expect(listDocumented('route').toSorted()).toEqual(
     [...given('route')].filter((route) => !pages.includes(route)).toSorted(),
   )
-  // `payload` is set from a variable, and only a development server has the outcome `development`.
+  // The search does not find `payload`, which is set from a variable; `development` is logged only by a development
+  // server.
   expect(listDocumented('outcome').toSorted()).toEqual(
     [...new Set([...given('outcome'), 'payload'])].filter((outcome) => outcome !== 'development').toSorted(),
   )

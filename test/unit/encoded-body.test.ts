@@ -16,7 +16,7 @@ test('every compressed copy decodes to the original text, and improve() shrinks 
   expect(best.br.length).toBeLessThan(first.br.length)
 })
 
-test('size equals the memory of all encoded copies', async () => {
+test('size is the total memory of the body and its compressed copies', async () => {
   const body = new EncodedBody(Buffer.from('a short page'))
   body.encode('br')
   body.encode('gzip')

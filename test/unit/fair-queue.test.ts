@@ -4,7 +4,7 @@ import { BusyError, FairQueue } from '../../server/concurrency/fair-queue.ts'
 
 const LONG_WAITS = { maxRunning: 2, maxWaitMs: 60_000, maxWaiting: 1_000 }
 
-test('serves clients in rotation, regardless of their number of tasks', async () => {
+test('serves clients in rotation, however many tasks each has queued', async () => {
   const queue = new FairQueue(LONG_WAITS)
   const started: string[] = []
   const add = (client: string, count: number) =>

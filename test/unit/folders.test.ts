@@ -6,7 +6,10 @@ import { PROJECT_DIR } from '../support/folders.ts'
 
 const IMPORT = /(?:from|import\(|import) ?'(\.[^']+)'/g
 
-/** The folders of the map in CONTRIBUTING, from the one that nothing imports to the one that imports nothing. */
+/**
+ * The folders in the "Map of the code" table of CONTRIBUTING, from the one that nothing imports to the one that imports
+ * nothing.
+ */
 const MAP = readTables('.github/CONTRIBUTING.md', '## Map of the code', 'Folder').map(([folder]) =>
   folder!.replaceAll('`', '').replace(/\/$/, ''),
 )
@@ -17,18 +20,18 @@ const SOURCES = ['server', 'client', 'shared'].flatMap((folder) =>
     .map((entry) => relative(PROJECT_DIR, join(entry.parentPath, entry.name))),
 )
 
-/** Returns the folder of the map that a file belongs to: a folder of server or client, or shared as a whole. */
+/** Returns the folder in the map that contains a file: `shared`, or a folder directly below `server` or `client`. */
 function folderOf(path: string): string {
   const folder = dirname(path).split('/').slice(0, 2).join('/')
   return folder.startsWith('shared') ? 'shared' : folder
 }
 
-test('the map lists every folder with sources', () => {
+test('the map of the code in CONTRIBUTING lists every folder that contains source files', () => {
   const folders = new Set(SOURCES.map(folderOf))
   expect([...folders].filter((folder) => !MAP.includes(folder))).toEqual([])
 })
 
-test('files import only from their own folder and from later rows of the map', () => {
+test('files import only from their own folder and from folders below it in the map of the code', () => {
   const upwards = SOURCES.flatMap((path) =>
     [...readFileSync(join(PROJECT_DIR, path), 'utf8').matchAll(IMPORT)]
       .map(([, target]) => normalize(join(dirname(path), target!)))
@@ -38,7 +41,7 @@ test('files import only from their own folder and from later rows of the map', (
   expect(upwards).toEqual([])
 })
 
-test('each folder of the map has a README that names its subfolders', () => {
+test('each folder in the map of the code has a README that names its subfolders', () => {
   const missing = MAP.flatMap((folder) => {
     const path = join(PROJECT_DIR, folder, 'README.md')
     if (!existsSync(path)) return [folder]
@@ -50,12 +53,12 @@ test('each folder of the map has a README that names its subfolders', () => {
   expect(missing).toEqual([])
 })
 
-// The README of the import names the folders of owners.
+// server/import is skipped, because its README names folders that the owners of shops create.
 test.each([...MAP, 'test'].filter((folder) => folder !== 'server/import'))(
-  'files and folders that the README of %s names exist',
+  'the README of %s names only files and folders that exist',
   (folder) => {
     const text = readFileSync(join(PROJECT_DIR, folder, 'README.md'), 'utf8')
-    // Import columns and settings are in backticks as well, but have neither an ending nor a slash.
+    // Only names with a file extension or a slash, because columns and settings are in backticks as well.
     const names = [...text.matchAll(/`([\w/.-]+(?:\.tsx?|\.css|\.mjs|\/))`/g)].map(([, name]) => name!)
     const missing = names.filter(
       (name) => !existsSync(join(PROJECT_DIR, folder, name)) && !existsSync(join(PROJECT_DIR, name)),

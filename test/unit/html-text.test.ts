@@ -11,6 +11,6 @@ test('parses HTML only up to the maximum length of plain text', () => {
   expect(readHtmlText('<i>x'.repeat(500_000))).toBe('x'.repeat(2_500))
 })
 
-test('a list in a cell is split only up to the maximum length of a cell', () => {
+test('splits a list in a cell only up to the maximum length of a cell', () => {
   expect(splitList('a,'.repeat(1_000_000))).toHaveLength(100_000)
 })

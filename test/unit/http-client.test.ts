@@ -82,7 +82,7 @@ test.each([
   ['DELETE', 2],
   ['POST', 1],
   ['PATCH', 1],
-])('%s is sent %i times at most if the server fails', async (method, times) => {
+])('sends a %s request at most %i times if the server fails', async (method, times) => {
   using server = await listen((_req, res) => void res.writeHead(503).end())
   await expect(createHttpClient(server.url)('/', { method })).rejects.toMatchObject({ status: 503 })
   expect(server.asked).toHaveLength(times)

@@ -35,7 +35,7 @@ test('queueChunks retries a refused chunk after the file has begun, and yields t
   await expect.poll(() => queue.running).toBe(1)
   const next = chunks.next()
   expect(queue.waiting).toBe(1)
-  // The queue refuses the chunk before the slot is free.
+  // Waits until the queue has refused the chunk; only then is the slot freed.
   await expect.poll(() => queue.waiting).toBe(0)
   freeSlot()
   length += (await next).value!.length

@@ -11,10 +11,10 @@ import {
 } from '../../shared/local-date-time.ts'
 
 test.each([
-  // Evening in California: the next day has begun in UTC.
+  // In California it is evening, when the next day has already begun in UTC.
   ['America/Los_Angeles', '2026-12-11T04:30:00Z', '2026-12-10'],
   ['UTC', '2026-12-11T04:30:00Z', '2026-12-11'],
-  // The first time zone to begin a day.
+  // This time zone is the first to begin a new day.
   ['Pacific/Kiritimati', '2026-12-31T10:00:00Z', '2027-01-01'],
   ['Pacific/Kiritimati', '2026-12-31T09:59:00Z', '2026-12-31'],
   ['Europe/Berlin', '2026-06-30T22:00:00Z', '2026-07-01'],
@@ -42,7 +42,7 @@ test.each([
   ['Europe/Berlin', '2027-03-28T03:00', '2027-03-28T03:00'],
   ['Europe/Berlin', '2027-03-28T01:59', '2027-03-28T01:59'],
   ['America/Los_Angeles', '2027-03-14T02:30', '2027-03-14T03:30'],
-  // Clocks change by half an hour.
+  // Here the clocks change by half an hour.
   ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-04T02:45'],
   ['Pacific/Kiritimati', '2027-03-28T02:30', '2027-03-28T02:30'],
 ])('in %s, settleLocalDateTime(%s) returns %s', (timeZone, dateTime, settled) => {

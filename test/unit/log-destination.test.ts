@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { memoizePerTick } from '../../server/base/memoize-per-tick.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 
-/** More bytes than the buffer of a pipe. */
+/** So many lines that they exceed the buffer of a pipe. */
 const LINES = 2_000
 
 test.each([

@@ -44,7 +44,7 @@ test.each([
   for (const [name, text] of own) {
     expect(text.trim(), name).toBe(text)
     expect(text, name).not.toBe('')
-    // No language has straight quotation marks, hyphens as dashes, or gaps for missing values.
+    // No text may contain straight quotation marks, hyphens used as dashes, or missing values.
     expect(text, name).not.toMatch(/["']| - |undefined|NaN/)
     expect([.../\d/g[Symbol.matchAll](text)].length, name).toBe([.../\d/g[Symbol.matchAll](expected.get(name)!)].length)
   }

@@ -61,7 +61,7 @@ test('entries requested once do not evict entries requested again, with or witho
   expect(cache.size).toBeLessThan(MEGABYTE)
 })
 
-test('entries requested once use space that is otherwise free', () => {
+test('entries requested only once may use memory that would otherwise be free', () => {
   const cache = openCache()
   for (let index = 0; index < 500; index++) cache.set(buildEntry(`/products/${index}`))
   expect(cache.size).toBeGreaterThan(MEGABYTE / 2)
@@ -76,14 +76,15 @@ test('many URLs for one entry evict only older URLs, not the entry', () => {
   expect(cache.findByUrl('/about?utm_source=0', 1)).toBeUndefined()
 })
 
-test('compresses an entry better once it is requested again', async () => {
+test('compresses an entry better when it is requested a second time', async () => {
   const cache = openCache()
   const text = Array.from({ length: 2_000 }, (_, index) => `piece ${index * index} `).join('')
   const entry = { ...buildEntry('/about'), body: new EncodedBody(Buffer.from(text)) }
   cache.set(entry)
   const first = entry.body.encode('br').length
   cache.find('page /about', 1)
-  // Entries are improved one after another, so this one would have been first.
+  // Entries are improved in the order of their second requests. If a single request of `entry` were enough, `entry`
+  // would be improved before this one.
   const other = { ...buildEntry('/contact'), body: new EncodedBody(Buffer.from(text)) }
   cache.set(other)
   expect(other.body.encode('br').length).toBe(first)

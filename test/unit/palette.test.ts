@@ -22,7 +22,7 @@ test('DEFAULT_PALETTES contains the colours of the style sheet', () => {
     expect(css).toContain(`--${name}: light-dark(${DEFAULT_PALETTES.light[name]}, ${DEFAULT_PALETTES.dark[name]});`)
 })
 
-test('a site without own colours has the default palettes', () => {
+test('a site without colours of its own has the default palettes', () => {
   expect(buildPalettes({ accentColor: null })).toEqual({ ...DEFAULT_PALETTES, main: 'light' })
 })
 
@@ -39,7 +39,7 @@ test.each(['#000000', '#ffffff', '#ffe600', '#0000ff', '#00a651', '#808080', '#f
   },
 )
 
-test('texts and controls are readable in both themes for any accent on any paper and ink with a contrast of 4.5', () => {
+test('for any accent, and any paper and ink with a contrast of at least 4.5, texts and controls are readable in both themes', () => {
   let readable = 0
   assert(
     property(anyColor, anyColor, anyColor, (paperColor, inkColor, accentColor) => {
@@ -55,7 +55,7 @@ test('texts and controls are readable in both themes for any accent on any paper
         expect(lowestContrast(quiet, surfaces)).toBeGreaterThanOrEqual(4.5)
         expect(lowestContrast(control, surfaces)).toBeGreaterThanOrEqual(3)
         expect(accentContrast(palette.accent, palette)).toBeGreaterThanOrEqual(4.5)
-        // Pictures keep their colours on the wall.
+        // The wall, on which pictures are shown, is always light, so that pictures keep their colours.
         expect(contrast(wall, '#ffffff')).toBeLessThan(1.7)
       }
       expect(contrast(palettes.dark.paper, '#000000')).toBeLessThan(palettes.main === 'dark' ? 21 : 1.4)
@@ -66,13 +66,13 @@ test('texts and controls are readable in both themes for any accent on any paper
   expect(readable).toBeGreaterThan(200)
 })
 
-test('a light paper gives a dark theme with a tint of the ink, and keeps the owner’s colours in the light one', () => {
+test('with a light paper colour, the light theme has the owner’s colours and the dark theme has a tint of the ink', () => {
   const { light, dark, main } = buildPalettes({ accentColor: null, paperColor: '#fdf6e3', inkColor: '#002b36' })
   expect([main, light.paper, light.ink]).toEqual(['light', '#fdf6e3', '#002b36'])
   expect([dark.paper, dark.ink]).toEqual(['#0d1c20', '#f2eee5'])
 })
 
-test('a dark paper makes the dark theme the main one, whose wall is light', () => {
+test('a dark paper colour makes the dark theme the main one, with a light wall behind pictures', () => {
   const { dark, light, main } = buildPalettes({ accentColor: null, paperColor: '#102030', inkColor: '#ffe600' })
   expect([main, dark.paper, dark.ink]).toEqual(['dark', '#102030', '#ffe600'])
   expect(dark.wall).toMatch(/^#f[e-f]f[0-9a-f]d0$/)

@@ -49,7 +49,7 @@ test('evicts the least recently used files above the size limit', async () => {
   expect(await files.read('b')).toBeUndefined()
 })
 
-test('the first write waits until the folders of former workers are deleted', async () => {
+test('a write waits until the folders of former workers are deleted', async () => {
   await using root = await makeTemporaryFolder()
   const former = join(root.path, 'worker-2')
   await mkdir(former)

@@ -9,7 +9,7 @@ import { matchPage, PageRoutes } from '../../client/base/routes.tsx'
 import type { LoadedView } from '../../client/base/view.ts'
 import { ROUTE_NAMES, ROUTES, type RouteMatch, type RouteName } from '../../shared/routes.ts'
 
-/** The same table in Express, which responds with the match. */
+/** An Express app with the same routes, which responds with the route and the parameters that match. */
 const app = express()
 const router = Router({ caseSensitive: true, strict: true })
 for (const name of ROUTE_NAMES) router.get(ROUTES[name].path, ({ params }, res) => res.json({ name, params }))
@@ -81,7 +81,7 @@ test.each<[string, RouteMatch | undefined]>([
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('matchPage returns what Express matches, for any path that a URL can hold', async () => {
+test('for any path, matchPage returns the same route and parameters as Express', async () => {
   const segment = oneof(
     constantFrom(
       '',
@@ -123,7 +123,7 @@ function renderAt(location: string, name: RouteName): string {
   return renderToStaticMarkup(createElement(StaticRouter, { location }, createElement(PageRoutes, { view })))
 }
 
-test('the route that matches the location renders the loaded page', () => {
+test('renders the loaded page at the route that matches the location', () => {
   expect(renderAt('/about?a=b', 'about')).toBe('page about')
 })
 

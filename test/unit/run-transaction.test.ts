@@ -11,7 +11,7 @@ test('rolls back a failed transaction completely, and the next transaction succe
     throw new Error('half way')
   }
   expect(() => runTransaction(database, failing)).toThrow('half way')
-  // SQLite rolls back by itself when the disk is full.
+  // Ends the transaction before it throws, as SQLite does when the disk is full.
   const ended = () => {
     put('lost')
     database.exec('ROLLBACK')

@@ -75,7 +75,7 @@ function describe(product: Product, site: Partial<Site> = {}, included: readonly
   return write(buildStructuredData(page, frame))
 }
 
-/** Serialises the blocks as a document contains them. */
+/** Serialises structured data as it is written into a document. */
 function write(blocks: readonly JsonLd[]) {
   return JSON.parse(JSON.stringify(blocks)) as {
     readonly [key: string]: unknown
