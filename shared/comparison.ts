@@ -25,7 +25,7 @@ export function comparisonPath(slugs: readonly string[]): string {
   return `/products${writeComparison(slugs)}`
 }
 
-/** Never splits a surrogate pair, which could not be encoded. */
+/** Truncates a text without splitting a surrogate pair, because half a pair cannot be encoded in a URL. */
 function shorten(text: string): string {
   return text
     .trim()

@@ -23,10 +23,10 @@ export interface DocumentData {
   readonly buildId: string
   /** Absent if all settings have their defaults. */
   readonly settings?: ClientSettings
-  /** Only in development; in production, the main script contains them. */
+  /** The style sheets of each page; only in development, because in production the main script contains this list. */
   readonly styles?: PageStyles
   readonly frame: ShownFrame
-  /** Without its deferred values; absent if the document shows an error. */
+  /** The page without its deferred values; absent if the document shows an error. */
   readonly page?: AnyLoadedPage
   readonly error?: HttpErrorBody
   /** Names of values streamed after the shell, each in its own JSON block. */

@@ -161,7 +161,7 @@ export type AnyLoadedPage = { [Name in RouteName]: LoadedPage<Name> }[RouteName]
 
 /** The layout's data, the same on every page. */
 export interface Frame {
-  /** Changes with the layout's data and with the picture hosts of the Content-Security-Policy. */
+  /** Changes whenever the layout's data or the picture hosts of the Content-Security-Policy change. */
   readonly id: string
   readonly site: Omit<Site, 'aboutHtml' | 'aboutMarkdown' | 'pages'>
   /**

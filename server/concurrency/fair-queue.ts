@@ -21,7 +21,7 @@ interface WaitingTask {
   refuse(): void
 }
 
-/** Weight of the newest interval in the moving average of the time between two starts. */
+/** Weight of the newest interval in the moving average of the time between the starts of two tasks. */
 const NEWEST_WEIGHT = 0.2
 
 /** Longer intervals count as this long in the average, so that a single pause does not dominate it. */
@@ -57,7 +57,7 @@ export class FairQueue {
   #running = 0
   #isBatchScheduled = false
   #isExpiryScheduled = false
-  /** Moving average of the time between two starts while tasks wait. */
+  /** Moving average of the time between the starts of two tasks while others wait. */
   #meanIntervalMs = INITIAL_INTERVAL_MS
   #lastBatch: { readonly at: number; readonly started: number } | undefined
 

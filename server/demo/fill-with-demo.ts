@@ -5,7 +5,7 @@ import { hasProducts } from '../store/is-catalog-empty.ts'
 import { DatabaseBusyError } from '../base/database-error.ts'
 import { logDemoFilled, type Logger } from '../base/log.ts'
 
-/** Importing the demo takes a fraction of this time, even on a slow machine. */
+/** How long to wait for another import. That of the demo takes a fraction of this time, even on a slow machine. */
 const WAIT_LIMIT_MS = 60_000
 
 /**
@@ -17,7 +17,7 @@ export async function fillWithDemo(store: CatalogStore, projectDir: string, logg
   while (!(await store.read(hasProducts))) {
     try {
       const { products } = await importFolder(store, join(projectDir, 'server', 'demo', 'content'), { isDemo: true })
-      // Another server may have imported the demo meanwhile.
+      // Nothing is created if another server has imported the demo meanwhile.
       if (products.created > 0) logDemoFilled(logger, (await store.readStatistics()).products.public)
       return
     } catch (error) {

@@ -131,7 +131,7 @@ test('a rolling restart of two nodes behind nginx loses no request that waits fo
     const { child, ended } = nodes[leaving]!
     const pids = [child.pid!, ...listWorkers(nodes[leaving]!)]
     signal(pids, 'SIGSTOP')
-    // The suspended node refuses its share; the other node queues all of them and is not retried.
+    // The node that has ended refuses connections, so all requests wait at the suspended node.
     const pages = Promise.all(
       Array.from({ length: CLIENTS }, (_, number) =>
         fetch(`${nginx.url}/about?number=${leaving}${number}`).then(({ status }) => status),

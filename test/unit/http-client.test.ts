@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { createHttpClient } from '../../client/base/http.ts'
 import { HttpError } from '../../shared/http-error.ts'
 
-/** Starts a server. */
 async function listen(respond: (req: IncomingMessage, res: ServerResponse, count: number) => void) {
   const asked: string[] = []
   const server = createHttpServer((req, res) => {

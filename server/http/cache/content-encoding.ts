@@ -40,7 +40,7 @@ const compress = compression({
 
 /** Compresses a response while it is sent; a second call for the same response does nothing. */
 export const compressResponse: RequestHandler = (req, res, next) => {
-  // Only the compressor adds `flush` to a response.
+  // A response that has `flush` is compressed already, because only the compressor adds this method.
   if ('flush' in res) next()
   else compress(req, res, next)
 }

@@ -65,7 +65,7 @@ export function siteIcons({ store }: AppContext): Router {
     const shape = Object.hasOwn(ICONS, name) ? ICONS[name] : undefined
     if (!shape) return sendNotFound(res, 'There is no such icon.', BRIEFLY)
     const site = await store.readSite()
-    // The URL of an old version gets the current icon.
+    // The URL of an old version returns the current icon, which must not be cached forever under that URL.
     const cacheControl = version === iconVersion(site) ? IMMUTABLE : FOR_AN_HOUR
     sendFile(req, res, 'image/png', await render(site, shape), cacheControl)
   })

@@ -125,7 +125,7 @@ function mediaTypeOf(req: Request): string {
   return type.trim().toLowerCase()
 }
 
-/** The parsers' errors quote the body, which must not appear in logs or pages. */
+/** Replaces the errors of the parsers, because they quote the body, which must not appear in logs or pages. */
 const hideBody: ErrorRequestHandler = (error: unknown, _req, _res, next) => {
   if (error instanceof HttpError) return next(error)
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 400
