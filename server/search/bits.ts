@@ -1,5 +1,5 @@
-// These loops read by index and assert with `!` that the value exists: iterators, or a function for each read, take 2 to 15
-// times as long. All indexes are within the arrays.
+// The loops in this file use indexes and non-null assertions (`!`), because iterators or checked access would take 2 to 15
+// times as long. All indexes are in range.
 
 /** A set of products: bit n stands for the product with ordinal n, its position in the index. */
 export type Bits = Uint32Array
@@ -29,12 +29,15 @@ export function unionInto(bits: Bits, other: Bits): void {
   for (let word = 0; word < bits.length; word++) bits[word]! |= other[word]!
 }
 
-/** Counts the products of a set. */
+/** Counts the products in a set. */
 export function countBits(bits: Bits): number {
   return countCommonBits(bits, bits)
 }
 
-/** Counts the products in both sets. It repeats the body of `countOnesOfWord`, because calling it takes twice as long. */
+/**
+ * Counts the products that are in both sets. It repeats the body of `countOnesOfWord`, because calling that function would take
+ * twice as long.
+ */
 export function countCommonBits(bits: Bits, other: Bits): number {
   let count = 0
   for (let word = 0; word < bits.length; word++) {
@@ -47,9 +50,9 @@ export function countCommonBits(bits: Bits, other: Bits): number {
 }
 
 /**
- * Lists a range of a set's products, in the order of their ordinals.
- * @param from index of the first product within the set
- * @param to exclusive
+ * Lists the ordinals of a set's products, in ascending order.
+ * @param from position of the first product to list within the set
+ * @param to position after the last product to list
  */
 export function listOrdinalsOf(bits: Bits, from: number, to: number): readonly number[] {
   const ordinals: number[] = []
@@ -76,10 +79,10 @@ export function countOnesOfWord(word: number): number {
 
 const POOL_SIZE_MAX = 64
 
-/** Limit of concurrent queries. They share one thread, so more of them would only take more memory. */
+/** Maximum number of queries that run concurrently. They share one thread, so a higher limit would only use more memory. */
 const ARENAS_MAX = 4
 
-/** Reuses the sets of earlier queries, because allocating new ones would take longer than a query. */
+/** Lets queries reuse the sets of earlier queries, because allocating new ones would take longer than a query itself. */
 export class BitsPool {
   readonly productCount: number
   readonly #free: Bits[] = []
@@ -90,7 +93,7 @@ export class BitsPool {
     this.productCount = productCount
   }
 
-  /** Opens an arena for a query; waits if too many are open. */
+  /** Opens an arena for a query, after waiting if too many arenas are open. */
   async openArena(): Promise<BitsArena> {
     if (this.#open < ARENAS_MAX) this.#open++
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))

@@ -32,7 +32,8 @@ export async function buildListing(
   using arena = await index.openArena()
   const found = await findProducts(index, arena, query, site, categorySlug)
   const subcategories = categorySlug === undefined ? tree.roots : (tree.places.get(categorySlug)?.node.children ?? [])
-  // Another order than relevance would mix products that have only some of the words with those that have all.
+  // Products that have only some of the words are listed only in order of relevance; any other order would mix them with those
+  // that have all words.
   const partialTotal = query.sort === 'relevance' ? found.partialTotal : 0
   const listed = found.total + Math.min(partialTotal, PARTIAL_RESULTS_MAX)
   const defaultView = (categorySlug === undefined ? undefined : tree.places.get(categorySlug)?.settings.view) ?? 'grid'
@@ -45,7 +46,7 @@ export async function buildListing(
     isPartial: found.isPartial,
     partialTotal,
     pageCount: Math.max(1, Math.ceil(listed / LISTING_PAGE_SIZE)),
-    // A query that opens an unknown filter lists products.
+    // If the filter to open does not exist, the products are listed instead.
     query: openFacet ? query : { ...query, openFilter: null },
     view,
     defaultView,
@@ -117,7 +118,7 @@ async function listOrdinals(
   return listFeaturedFirst(arena, matching, await index.readWords(BLOBS.featured), from, to)
 }
 
-/** Lists a range of the matches in a stored order, scanned from the nearer end. @param to exclusive */
+/** Lists the matches from position `from` up to `to` (exclusive) in a stored order, scanning that order from the nearer end. */
 function takePage(order: Uint32Array, matching: Bits, total: number, from: number, to: number): readonly number[] {
   const isBackwards = from > total / 2
   const [first, last] = isBackwards ? [total - to, total - from] : [from, to]

@@ -6,10 +6,12 @@ import type { ListingColumn } from './listing.ts'
 import { countMatches, type FacetContext } from './count-values.ts'
 import { BLOBS, type IndexDirectory } from './index-storage.ts'
 
-/** The attributes of the smallest category with at least this share of the matches are offered as columns. */
+/**
+ * The attributes that are offered as columns are those of the smallest category that has at least this share of the matches.
+ */
 const SCOPE_SHARE_MIN = 0.9
 
-/** An attribute that a smaller share of the matches has is not shown by default. */
+/** An attribute that fewer than this share of the matches have is not shown by default. */
 const FILLED_SHARE_MIN = 0.25
 
 /** An attribute whose texts are longer on average is not shown by default: they cannot be compared in a table. */
@@ -18,8 +20,8 @@ const TEXT_LENGTH_MAX = 40
 type Attribute = IndexDirectory['attributes'][number]
 
 /**
- * Chooses the columns of a table: those of the visitor or else of the owner, otherwise the attributes that most of the matches
- * have and whose values differ most.
+ * Chooses the columns of the table view: those that the visitor chose, otherwise those that the owner set, otherwise the
+ * attributes that most of the matches have and whose values differ most.
  */
 export async function chooseColumns(
   context: FacetContext,
@@ -43,7 +45,7 @@ export async function chooseColumns(
   const chosen = new Set(find(query.columns))
   const shown = chosen.size > 0 ? chosen : defaults
   const others = new Set([...candidates.map(({ attribute }) => attribute), ...chosen])
-  // The owner's columns come first, then the others in the order of the products' specifications.
+  // The owner's columns come first, followed by the others in the order in which products list their attributes.
   const offered = new Set([...ownersColumns, ...attributes.filter((attribute) => others.has(attribute))])
   return [...offered].map((attribute) => ({
     key: attribute.key,
@@ -68,11 +70,11 @@ async function findScope(context: FacetContext, listedCategory: string | undefin
 
 interface Rated {
   readonly attribute: Attribute
-  /** A number from 0 to 1; attributes with 0 are not shown by default. */
+  /** From 0 to 1. An attribute with 0 is not shown by default. */
   readonly score: number
 }
 
-/** Rates the attributes as columns; leaves out those that no match has. */
+/** Rates how useful each attribute is as a column; attributes that no match has are left out. */
 async function rate(context: FacetContext, attributes: readonly Attribute[]): Promise<readonly Rated[]> {
   const rated: Rated[] = []
   for (const attribute of attributes) {
@@ -84,8 +86,8 @@ async function rate(context: FacetContext, attributes: readonly Attribute[]): Pr
 }
 
 /**
- * Rates an attribute by the share of products that have it, times the probability that two of their values differ.
- * @returns undefined if no product has the attribute
+ * Rates an attribute by the share of the matches that have it, times the probability that two of their values differ.
+ * @returns undefined if no match has the attribute
  */
 function rateCounts(counts: Uint32Array, { values }: Attribute, total: number): number | undefined {
   let [filled, squares, length] = [0, 0, 0]
@@ -96,7 +98,7 @@ function rateCounts(counts: Uint32Array, { values }: Attribute, total: number): 
   })
   if (filled === 0) return undefined
   if (filled < FILLED_SHARE_MIN * total || length > TEXT_LENGTH_MAX * filled) return 0
-  // The values of a single product cannot differ.
+  // A single product has no other value to differ from, so only the share counts.
   const difference = total === 1 ? 1 : 1 - squares / (filled * filled)
   return Math.min(1, filled / total) * difference
 }

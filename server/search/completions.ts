@@ -1,7 +1,7 @@
 import type { DictionaryEntry } from './dictionary.ts'
 import type { ListingIndex } from './listing-index.ts'
 
-/** Limit of the words that complete a prefix. */
+/** Maximum number of words that complete a prefix. */
 export const MAX_COMPLETIONS = 40
 
 export interface Completion {
@@ -10,14 +10,14 @@ export interface Completion {
   readonly documents: number
 }
 
-/** Chooses the words with the most products, most frequent first; equally frequent ones in alphabetical order. */
+/** Chooses the words that most products have, most frequent first; equally frequent words are in alphabetical order. */
 export function chooseMostFrequent<Entry extends Completion>(entries: readonly Entry[]): Entry[] {
   return entries
     .toSorted((one, other) => other.documents - one.documents || (one.key < other.key ? -1 : 1))
     .slice(0, MAX_COMPLETIONS)
 }
 
-/** Finds the word itself, if products have it, and the most frequent words that begin with it. */
+/** Finds the word itself, if a product has it, followed by the most frequent words that begin with it. */
 export async function completeWord(index: ListingIndex, word: string): Promise<readonly DictionaryEntry[]> {
   const stored = await index.completions.find(word)
   const found = stored
@@ -29,7 +29,7 @@ export async function completeWord(index: ListingIndex, word: string): Promise<r
 async function listByPrefix(index: ListingIndex, word: string): Promise<readonly DictionaryEntry[]> {
   const entries: DictionaryEntry[] = []
   for await (const entry of index.terms.list(word)) entries.push(entry)
-  // Entries are sorted by key, so the word itself is the first.
+  // Entries are sorted by key, so if the word itself is among them, it is the first.
   return [...entries.slice(0, 1).filter(({ key }) => key === word), ...chooseMostFrequent(entries)]
 }
 

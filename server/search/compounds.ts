@@ -1,4 +1,4 @@
-/** Shorter words are not split, because too many of them consist of two short words by chance. */
+/** Shorter words are not split, because too many of them happen to consist of two short words. */
 const SPLIT_MIN_LENGTH = 6
 
 /** Letters that German, Dutch and Nordic languages put between the parts of a compound. */
@@ -7,7 +7,7 @@ const LINKS = ['', 's', 'es', 'n', 'en', 'er', 'e']
 /**
  * Lists how a word could be composed of two words: 'arbeitstisch' gives 'arbeits' + 'tisch', 'arbeit' + 'tisch' and others.
  * @param minLength minimum length of a part
- * @param links whether letters between the parts may be left out
+ * @param links whether linking letters between the parts may be left out
  */
 export function* listSplits(word: string, minLength: number, links: boolean): Generator<readonly [string, string]> {
   if (word.length < SPLIT_MIN_LENGTH || !/^\p{L}+$/u.test(word)) return

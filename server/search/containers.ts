@@ -1,18 +1,18 @@
 import { type Bits, createBits, setBit } from './bits.ts'
 import { BytesReader, type GrowingBytes } from './growing-bytes.ts'
 
-/** Number of levels that say how well a word describes a product. */
+/** A level rates how well a word describes a product, from 0 to `LEVELS` - 1 (best). */
 export const LEVELS = 8
 
-/** The lowest bits of a posting are its level, the others the product's ordinal. */
+/** The lowest bits of a posting are the level, the other bits the product's ordinal. */
 const LEVEL_BITS = 3
 const LEVEL_MASK = 2 ** LEVEL_BITS - 1
 
-/** Products whose ordinals differ only in this number of lowest bits share a container. */
+/** The lowest bits of an ordinal are its position within a chunk. A container holds products of one chunk. */
 const CHUNK_BITS = 16
 const CHUNK_SIZE = 2 ** CHUNK_BITS
 const BITMAP_BYTES = CHUNK_SIZE / 8
-/** From this number of products on, a bitmap is smaller than a list. */
+/** From this number of products on, a bitmap takes no more bytes than a list. */
 const BITMAP_FROM = BITMAP_BYTES / 2
 
 /** Encodes a product's ordinal and the level of a word as one number. */
@@ -21,8 +21,8 @@ export function toPosting(ordinal: number, level: number): number {
 }
 
 /**
- * Writes postings as containers, as Roaring bitmaps do: the products of one chunk and one level as a list or a bitmap,
- * whichever is smaller. Containers may be concatenated.
+ * Writes postings as containers, as Roaring bitmaps do: each container holds the products of one chunk and one level, as a list
+ * or a bitmap, whichever is smaller. Containers can be concatenated.
  * @param postings sorted by ordinal
  */
 export function writeContainers(postings: Uint32Array, target: GrowingBytes): void {
@@ -67,8 +67,8 @@ function writeContainer(postings: Uint32Array, level: number, chunk: number, tar
 }
 
 /**
- * Adds the products of containers to sets.
- * @param bitsOf returns the set for a level
+ * Adds the products in encoded containers to sets.
+ * @param bitsOf returns the set to which the products of a level are added
  */
 export function addContainers(bytes: Uint8Array, bitsOf: (level: number) => Bits): void {
   const reader = new BytesReader(bytes)
@@ -86,7 +86,7 @@ function addBitmap(bitmap: Uint8Array, bits: Bits, firstOrdinal: number): void {
   const words = new Uint32Array(new Uint8Array(bitmap).buffer)
   const firstWord = firstOrdinal / 32
   const count = Math.min(words.length, bits.length - firstWord)
-  // `count` keeps both indexes in range. The loop is faster than `unionInto` with a view.
+  // `count` keeps both indexes in range. This loop is faster than calling `unionInto` with a view.
   for (let word = 0; word < count; word++) bits[firstWord + word]! |= words[word]!
 }
 
@@ -98,7 +98,7 @@ function addList(lows: Uint8Array, bits: Bits, firstOrdinal: number): void {
   }
 }
 
-/** Adds 1 to the count of each ordinal of containers. */
+/** Adds 1 to the count of each ordinal that the containers hold. */
 export function countContainers(bytes: Uint8Array, counts: Uint8Array): void {
   const reader = new BytesReader(bytes)
   while (!reader.isAtEnd) {

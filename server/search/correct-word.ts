@@ -1,20 +1,20 @@
 import { countOnesOfWord } from './bits.ts'
 import type { ListingIndex } from './listing-index.ts'
 
-/** Minimum length of a word to correct, by number of typos. Shorter words are similar to too many others. */
+/** Minimum length of a word in which this number of typos is corrected. Shorter words are similar to too many others. */
 const MIN_LENGTHS = { 1: 4, 2: 8 } as const
 
 /**
- * A candidate counts as this many times as likely if it has the same first letter, or the same letters in another order: people
- * rarely mistype the first letter, and often swap two.
+ * Factors that make a candidate more likely if it has the same first letter, or the same letters in another order: people
+ * rarely mistype the first letter, and often swap two letters.
  */
 const SAME_START = 2
 const SAME_LETTERS = 3
 
 /**
- * Corrects a mistyped word: of the catalogue's words that differ by a number of typos it returns the most likely one,
- * by the number of its products.
- * @param least number of products that the word must have
+ * Corrects a mistyped word: of the catalogue's words that differ from it by at most this number of typos, it returns the most
+ * likely one.
+ * @param least number of products that the corrected word must have
  * @returns null if no word is similar enough
  */
 export async function correctWord(
@@ -24,7 +24,8 @@ export async function correctWord(
   least: number,
 ): Promise<string | null> {
   if (word.length < MIN_LENGTHS[typos]) return null
-  // A word of the minimum length is not corrected to a shorter one, because too little of it would be left: 'asdf' is not 'adf'.
+  // A word of the minimum length is not corrected to a shorter one, because too little of it would be left: 'asdf' does not
+  // become 'adf'.
   const shortest = word.length === MIN_LENGTHS[typos] ? word.length : word.length - typos
   let best: Candidate | null = null
   for (let length = shortest; length <= word.length + typos; length++) {
@@ -36,11 +37,11 @@ export async function correctWord(
 
 interface Candidate {
   readonly word: string
-  /** Number of products, multiplied by how likely the typo is. */
+  /** Number of products that have the word, multiplied by how likely the typo is. */
   readonly likelihood: number
 }
 
-/** Returns the most likely word of a list, or the best so far if that is more likely. */
+/** Returns the most likely word of a list, or `bestSoFar` if that is more likely. */
 function chooseNearest(
   { length, documents, masks, text }: WordList,
   word: string,
@@ -53,7 +54,7 @@ function chooseNearest(
   for (let place = 0; place < documents.length; place++) {
     const count = documents[place] ?? 0
     if (count < least || count * SAME_START * SAME_LETTERS <= (best?.likelihood ?? 0)) continue
-    // A typo changes at most two bits of the mask, one for the wrong letter and one for the right one.
+    // A typo changes at most two bits of the mask: those of the wrong and of the right letter.
     const changed = countOnesOfWord((masks[place] ?? 0) ^ mask)
     if (changed > typos * 2) continue
     const candidate = text.slice(place * length, (place + 1) * length)
@@ -66,7 +67,10 @@ function chooseNearest(
   return best
 }
 
-/** Returns whether two words differ by at most this number of typos: added, missing, wrong or swapped neighbouring letters. */
+/**
+ * Returns whether two words differ by at most this number of typos. A typo is an added, missing or wrong letter, or two swapped
+ * neighbours.
+ */
 export function isWithinTypos(one: string, other: string, typos: number): boolean {
   let start = 0
   while (start < one.length && one[start] === other[start]) start++
@@ -100,16 +104,16 @@ export interface WordList {
   readonly text: string
 }
 
-/** Encodes the letters of a word as a 32-bit mask; words whose masks differ in many bits are not similar. */
+/** Encodes which letters a word has as a 32-bit mask; words whose masks differ in many bits are not similar. */
 export function maskLetters(word: string): number {
   let mask = 0
   for (let index = 0; index < word.length; index++) mask |= 1 << (word.charCodeAt(index) & 31)
   return mask >>> 0
 }
 
-/** Decodes the blob of the words of one length. */
+/** Decodes the blob with the words of one length. */
 export function readWordList(bytes: Uint8Array, length: number): WordList {
-  // A word takes four bytes in each of the two arrays of numbers, and two bytes for each letter.
+  // Each word takes four bytes in each of the two number arrays, and two bytes for each letter.
   const count = bytes.length / (8 + length * 2)
   const words = new Uint32Array(new Uint8Array(bytes.subarray(0, count * 8)).buffer)
   return {

@@ -35,7 +35,7 @@ export const NO_FACETS: Facets = {
 }
 
 /**
- * Counts the products of each filter value. The products that are counted match all filters except the value's own.
+ * Counts the products for each value of each filter. A product counts if it matches all other filters.
  * @param categories children of the listed category, in their order
  */
 export async function countFacets(
@@ -57,7 +57,7 @@ export async function countFacets(
 async function countAttributes(context: FacetContext, listedCategory = ''): Promise<readonly AttributeFacet[]> {
   const { index, query } = context
   const { attributes, attributeKeys } = index.directory
-  // Chosen attributes keep their position and are always shown.
+  // Attributes by which the visitor filters keep their position and are always shown.
   const chosen = new Set([...Object.keys(query.attributes), ...Object.keys(query.ranges)])
   const keys = new Set([...(getOwn(attributeKeys, listedCategory) ?? []), ...chosen])
   const facets: AttributeFacet[] = []
@@ -72,7 +72,10 @@ async function countAttributes(context: FacetContext, listedCategory = ''): Prom
   return facets
 }
 
-/** Builds the facet of an attribute. Numbers have a range; options, texts and a few different numbers are listed too. */
+/**
+ * Builds the facet of an attribute. Numeric attributes have a range; their numbers are also listed if there are few or if the
+ * attribute is an option.
+ */
 async function buildAttributeFacet(context: FacetContext, attribute: IndexedAttribute): Promise<AttributeFacet> {
   const { index, query, units } = context
   const { key, name, numeric, isOption } = attribute
@@ -90,7 +93,10 @@ async function buildAttributeFacet(context: FacetContext, attribute: IndexedAttr
   return { key, name, ...chooseValues({ ...counted, places }), ...(isRange && { range }) }
 }
 
-/** Chooses the values of a facet to show beside the products: all if they are few, else the most frequent and the chosen ones. */
+/**
+ * Chooses which values of a facet are shown beside the products: all if there are few, otherwise the most frequent and the
+ * chosen ones.
+ */
 function chooseValues({ places, chosen, counts, kind, describe }: CountedValues): Facet {
   const isLong = places.length > FILTER_LISTED_VALUES
   const frequent = isLong ? listHighest(places, counts, FILTER_SHOWN_VALUES) : new Set(places)
@@ -99,7 +105,7 @@ function chooseValues({ places, chosen, counts, kind, describe }: CountedValues)
   return { values: shown.map(describe), valueCount: places.length }
 }
 
-/** Returns the places with the highest counts, of equal ones the first. */
+/** Returns the `limit` places with the highest counts; of places with equal counts, the first are taken. */
 function listHighest(places: readonly number[], counts: Uint32Array, limit: number): ReadonlySet<number> {
   const least =
     Uint32Array.from(places, (place) => counts[place] ?? 0)

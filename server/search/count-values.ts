@@ -15,16 +15,21 @@ export interface FacetContext {
   readonly query: ListingQuery
   readonly found: FoundProducts
   readonly units: Site['units']
-  /** The counts of all values among the matches, by blob. */
+  /** For each blob of postings, the number of matches that have each of its values. */
   readonly counted: Map<string, Uint32Array>
 }
 
-/** The values of a filter with their numbers of products. A value is identified by its place: its index in the directory. */
+/**
+ * The values of a filter and the number of products that have each. A value is identified by its place: its index in the index
+ * directory.
+ */
 export interface CountedValues {
-  /** The values that have products or are chosen, in the order of the index or of the category tree. */
+  /**
+   * The values that have products or are chosen, in the order of the index directory or, for categories, of the category tree.
+   */
   readonly places: readonly number[]
   readonly chosen: ReadonlySet<number>
-  /** By place. */
+  /** Number of products by place. */
   readonly counts: Uint32Array
   readonly kind: ValueKind
   describe(place: number): FacetValue
@@ -32,7 +37,7 @@ export interface CountedValues {
   search(text: string): ReadonlySet<number>
 }
 
-/** Counts the products of categories. @param categories those that can be chosen, in the order of the category tree */
+/** Counts the products of categories. @param categories the categories that can be chosen, in the order of the category tree */
 export async function countCategories(
   context: FacetContext,
   categories: readonly CategoryLink[],
@@ -139,7 +144,10 @@ async function countLabels(
   }
 }
 
-/** Counts the products of a set for each value of a blob. @param wanted indexes of the values to count; all if undefined */
+/**
+ * Counts the products of a set that have each value of a blob.
+ * @param wanted indexes of the values to count; all if undefined
+ */
 export async function countEach(
   { index, arena, found, counted }: FacetContext,
   blob: string,
@@ -156,7 +164,7 @@ export async function countEach(
   return counts
 }
 
-/** Counts the matches of each value of a blob. */
+/** Counts the matches that have each value of a blob. */
 export function countMatches(context: FacetContext, blob: string): Promise<Uint32Array> {
   return countEach(context, blob, context.found.matching)
 }

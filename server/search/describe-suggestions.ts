@@ -3,13 +3,13 @@ import type { ProductSuggestion } from '../../shared/page-data.ts'
 import { foldText } from '../../shared/slug.ts'
 import { normaliseCode, splitWords } from './words.ts'
 
-/** Longer brands, variants and article numbers are cut, so that suggestions stay small. */
+/** Longer brands, variants and article numbers are truncated, so that the response stays small. */
 const DETAIL_MAX_LENGTH = 60
 
-/** A shorter text matches only article numbers that begin with it, because it is part of many others by chance. */
+/** A shorter text matches an article number only at its beginning, because it occurs by chance within many others. */
 const INNER_CODE_MIN_LENGTH = 4
 
-/** Shorter words match only whole words of an option value, such as the size 'M'. */
+/** A shorter word matches only a whole word of an option value, such as the size 'M'. */
 const PREFIX_MIN_LENGTH = 2
 
 interface FoundProduct {
@@ -24,8 +24,8 @@ interface MatchedVariant {
 }
 
 /**
- * Describes products as search suggestions, with what tells them apart: the brand, the variant that matches the typed
- * text, and an article number if the text is part of it or another product has the same name.
+ * Describes products as search suggestions, with what tells them apart: the brand, the variant that matches the typed text, and
+ * the article number if it contains the text or if another product has the same name.
  * @param hasBrands whether the catalogue has several brands
  */
 export function describeSuggestions(
@@ -53,7 +53,7 @@ export function describeSuggestions(
   })
 }
 
-/** Finds the variant with an article number that is, begins with or contains the typed text. */
+/** Finds the variant whose article number equals, begins with or contains the typed text. */
 function matchCode(variants: readonly ProductVariant[], text: string): MatchedVariant | null {
   const numbers = variants.flatMap((variant) =>
     [variant.sku, variant.mpn, variant.gtin].flatMap((number) => {
@@ -72,7 +72,7 @@ function matchCode(variants: readonly ProductVariant[], text: string): MatchedVa
   return null
 }
 
-/** Finds the first variant whose option values match most of the typed words that the name lacks. */
+/** Finds the first variant whose option values match the most of those typed words that the name lacks. */
 function matchOptions(variants: readonly ProductVariant[], name: string, text: string): MatchedVariant | null {
   if (variants.length < 2) return null
   const nameWords = splitWords(name)

@@ -5,9 +5,9 @@ import { BLOBS, type DictionaryBlocks, type DictionaryName } from './index-stora
 
 export interface DictionaryEntry {
   readonly key: string
-  /** Number of products of a word or part number; of other keys, that of words or part numbers. */
+  /** For a word or part number, its number of products; for other keys, the number of words or part numbers in the payload. */
   readonly documents: number
-  /** Null if the payload is a separate blob. */
+  /** The payload, or null if it is stored as a separate blob. */
   readonly inline: Uint8Array | null
 }
 
@@ -28,7 +28,7 @@ export class Dictionary {
     return this.#blocks.size
   }
 
-  /** Finds a key; undefined if the dictionary does not have it. */
+  /** Finds the entry of a key; undefined if the dictionary does not have the key. */
   async find(key: string): Promise<DictionaryEntry | undefined> {
     const block = this.#findBlock(key)
     if (block < 0) return undefined
@@ -37,7 +37,7 @@ export class Dictionary {
     return undefined
   }
 
-  /** Returns the entries with the given numbers; keys are numbered from 0 in sorted order. */
+  /** Reads entries by number; keys are numbered from 0 in sorted order. */
   async readNumbers(numbers: readonly number[]): Promise<readonly DictionaryEntry[]> {
     const { firstNumbers } = this.#blocks
     const byBlock = Map.groupBy(numbers, (number) => findLast(firstNumbers, number))
@@ -49,7 +49,7 @@ export class Dictionary {
     return entries
   }
 
-  /** Lists the keys with a prefix, in sorted order. */
+  /** Lists the entries whose key begins with a prefix, in sorted order. */
   async *list(prefix: string): AsyncGenerator<DictionaryEntry> {
     const bytes = Buffer.from(prefix)
     const first = Math.max(0, this.#findBlock(prefix))
@@ -59,17 +59,17 @@ export class Dictionary {
     }
   }
 
-  /** Reads the payload of an entry: containers of postings, or the words of a completion. */
+  /** Reads the payload of an entry: encoded containers of products, or a list of words. */
   async readPayload({ key, inline }: DictionaryEntry): Promise<Uint8Array> {
     return inline ?? (await this.#readBytes(BLOBS.payload(this.#name, key)))
   }
 
-  /** Adds the products of an entry, of all levels, to a set. */
+  /** Adds the products of an entry to a set, whatever their level. */
   async addProducts(entry: DictionaryEntry, bits: Bits): Promise<void> {
     addContainers(await this.readPayload(entry), () => bits)
   }
 
-  /** Returns the number of the only block that can have the key, or -1. */
+  /** Returns the number of the only block that can contain the key, or -1 if no block can. */
   #findBlock(key: string): number {
     return findLast(this.#blocks.firstKeys, key)
   }
@@ -79,7 +79,7 @@ export class Dictionary {
   }
 }
 
-/** Finds the index of the last item that is at most a value, or -1. @param sorted ascending */
+/** Finds the index of the last item that is less than or equal to a value, or -1. @param sorted ascending */
 function findLast<Item extends string | number>(sorted: readonly Item[], value: Item): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

@@ -13,26 +13,26 @@ export interface FoundProducts {
   readonly filters: ReadonlyMap<string, Bits>
   readonly matching: Bits
   readonly total: number
-  /** Whether no product has all words of the search, so that `matching` has some of them. */
+  /** Whether no product has all words of the search; `matching` then holds products that have some of them. */
   readonly isPartial: boolean
-  /** Products that have only some of the words, and come after `matching`; null if there are none. */
+  /** Products that have only some of the words and are listed after `matching`; null if there are none. */
   readonly partial: Bits | null
   readonly partialTotal: number
-  /** Null if nothing was searched for. */
+  /** Null if the query has no search text. */
   readonly search: SearchResult | null
 }
 
 /** Returns the key of an attribute's filter in `FoundProducts.filters`. */
 export const attributeFilter = (key: string) => `attribute ${key}`
 
-/** Returns the key of the filter by an attribute's numbers. */
+/** Returns the key of an attribute's range filter in `FoundProducts.filters`. */
 export const rangeFilter = (key: string) => `range ${key}`
 
 /**
  * Finds the products that match a query.
  * @param arena owns the resulting sets
- * @param site the prices of the query are in major units of its currency, numbers without a unit in its units
- * @param categorySlug limits the listing to a category's subtree
+ * @param site defines the currency and the units in which the numbers of the query are given
+ * @param categorySlug limits the listing to a category and its descendants
  */
 export async function findProducts(
   index: ListingIndex,
@@ -89,7 +89,7 @@ export async function findProducts(
   }
 }
 
-/** Intersects all filters, or all except one. */
+/** Returns the products that match all filters, or all filters except one. */
 export function intersectAll(arena: BitsArena, filters: ReadonlyMap<string, Bits>, except?: string): Bits {
   const bits = arena.full()
   for (const [name, filter] of filters) if (name !== except) intersectInto(bits, filter)

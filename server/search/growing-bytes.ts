@@ -12,7 +12,7 @@ export class GrowingBytes {
     this.#bytes[this.length++] = byte
   }
 
-  /** Appends an integer from 0 to 2^32 - 1 as a LEB128 varint: seven bits a byte, the lowest first. */
+  /** Appends an integer from 0 to 2^32 - 1 as a LEB128 varint: seven bits per byte, lowest bits first. */
   pushNumber(value: number): void {
     let rest = value
     while (rest >= 0x80) {
@@ -40,7 +40,7 @@ export class GrowingBytes {
     this.length = 0
   }
 
-  /** Returns a view, which is valid until the next push. */
+  /** Returns the bytes as a view that is valid until the next push. */
   view(): Buffer {
     return this.#bytes.subarray(0, this.length)
   }
@@ -67,7 +67,9 @@ export class BytesReader {
     return this.position >= this.bytes.length
   }
 
-  /** Reads the next byte. The caller makes sure that there is one, because checks would slow down the scans of dictionaries. */
+  /**
+   * Reads the next byte. The caller must make sure that there is one, because a check here would slow down dictionary scans.
+   */
   readByte(): number {
     return this.bytes[this.position++]!
   }
@@ -83,7 +85,7 @@ export class BytesReader {
     return value >>> 0
   }
 
-  /** Returns a view of the next bytes. */
+  /** Returns the integers as a view that is valid until the next push. */
   readBytes(count: number): Uint8Array {
     const found = this.bytes.subarray(this.position, this.position + count)
     this.position += count
@@ -91,7 +93,7 @@ export class BytesReader {
   }
 }
 
-/** A list of integers from 0 to 2^32 - 1 in a quarter of an array's memory. */
+/** A growing list of integers from 0 to 2^32 - 1 that takes a quarter of an array's memory. */
 export class GrowingWords {
   #words = new Uint32Array(16)
   length = 0

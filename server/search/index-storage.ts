@@ -6,14 +6,16 @@ export interface IndexBlob {
   readonly bytes: Uint8Array
 }
 
-/** One generation of the index, which never changes. */
+/**
+ * Gives access to the blobs of one generation of the index. Each import writes a new generation; existing ones never change.
+ */
 export interface IndexSource {
   readonly generation: number
-  /** Returns undefined if the generation was deleted. The caller must not change the bytes. */
+  /** Reads a blob, or returns undefined if the generation was deleted. The caller must not change the bytes. */
   readBlob(name: string): Uint8Array | undefined | Promise<Uint8Array | undefined>
 }
 
-/** An import replaced the catalogue during a query, which can be retried. */
+/** Thrown if an import replaced the index during a query; the query can be retried. */
 export class StaleIndexError extends Error {
   override readonly name = 'StaleIndexError'
 }
@@ -23,9 +25,9 @@ export const BLOBS = {
   ids: 'ids',
   featured: 'featured',
   inStock: 'in-stock',
-  /** The lowest price of each product, then the highest of each. */
+  /** The lowest price of each product, followed by the highest price of each product. */
   prices: 'prices',
-  /** The owner's and common synonyms, split into words, as JSON. */
+  /** The owner's synonyms and the built-in ones, split into words, as JSON. */
   synonyms: 'synonyms',
   categories: 'categories',
   mainCategories: 'main-categories',
@@ -35,22 +37,23 @@ export const BLOBS = {
   attribute: (key: string) => `attribute-${key}`,
   words: (length: number) => `words-${length}`,
   block: (dictionary: DictionaryName, number: number) => `${dictionary}-${number}`,
-  /** The payload of a key, if it is too long for its block. */
+  /** The payload of a key, if it is too long to be stored in the key's block. */
   payload: (dictionary: DictionaryName, key: string) => `${dictionary}:${key}`,
 } as const
 
 /**
- * The dictionaries: words, part numbers, the most frequent words of common prefixes, the forms of stems, the compounds that
- * contain a word, and the part numbers that contain three characters.
+ * The dictionaries: words (`terms`), part numbers (`codes`), the most frequent words of common prefixes (`completions`), the
+ * words of each stem (`forms`), the compounds that contain a word (`compounds`), and the part numbers that contain a sequence
+ * of three characters (`grams`).
  */
 const DICTIONARIES = ['terms', 'codes', 'completions', 'forms', 'compounds', 'grams'] as const
 export type DictionaryName = (typeof DICTIONARIES)[number]
 
-/** Says which keys of a dictionary are in which block. */
+/** Says in which block each key of a dictionary is stored. */
 export interface DictionaryBlocks {
   /** The first key of each block. */
   readonly firstKeys: readonly string[]
-  /** The number of each block's first key; keys are numbered from 0 in sorted order. */
+  /** The number of the first key in each block; keys are numbered from 0 in sorted order. */
   readonly firstNumbers: readonly number[]
   /** Number of keys. */
   readonly size: number
@@ -59,7 +62,7 @@ export interface DictionaryBlocks {
 /** Stands for a missing price in the arrays of prices. */
 export const NO_PRICE = 0xffffffff
 
-/** Values of a scale, such as sizes and numbers, have an order of their own; all others are ordered by name. */
+/** Values of kind `scale`, such as sizes and numbers, have an order of their own; all others are ordered by name. */
 export type ValueKind = 'scale' | 'colour' | 'name'
 
 export interface IndexedAttribute {
@@ -67,29 +70,32 @@ export interface IndexedAttribute {
   readonly name: string
   readonly kind: ValueKind
   readonly values: readonly string[]
-  /** Present if the values are numbers, which are then in ascending order. */
+  /** Present if the values are numbers, which are then stored in ascending order. */
   readonly numeric?: NumericAttribute
-  /** Present if products have it as an option, which visitors choose. */
+  /** Present if the attribute is an option of products, such as a size, which visitors choose. */
   readonly isOption?: true
 }
 
 export interface IndexDirectory {
   readonly productCount: number
-  /** Brands in sorted order, as the values of an attribute: the index of a brand is its rank. */
+  /** All brands in sorted order, so that the index of a brand is its rank. */
   readonly brands: readonly string[]
   /** Tags by which products can be filtered. */
   readonly tags: readonly string[]
   readonly attributes: readonly IndexedAttribute[]
   readonly unfiltered: readonly UnfilteredAttribute[]
-  /** Slugs of the categories; a category has the products of its subtree. */
+  /** Slugs of all categories. A category includes the products of its descendants. */
   readonly categories: readonly string[]
-  /** Slugs of the categories that are the main one of a product. */
+  /** Slugs of the categories that are the main category of at least one product. */
   readonly mainCategories: readonly string[]
-  /** Attribute keys by category slug, the most useful first; '' stands for all products. */
+  /**
+   * The keys of the attributes that are offered as filters, by category slug and most useful first; '' stands for the whole
+   * catalogue.
+   */
   readonly attributeKeys: Readonly<Record<string, readonly string[]>>
-  /** BCP 47. Searches use the stems and stop words of the language that the index was built for. */
+  /** The language (BCP 47) for which the index was built. Searches use its stems and stop words. */
   readonly locale: string
   readonly dictionaries: Readonly<Record<DictionaryName, DictionaryBlocks>>
-  /** Lengths of the words for which there is a word list. */
+  /** Word lengths for which there is a word list. */
   readonly wordLengths: readonly number[]
 }

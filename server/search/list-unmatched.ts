@@ -3,14 +3,14 @@ import { matchesProducts } from './match-word.ts'
 import { splitSynonym } from './synonyms.ts'
 
 /**
- * Lists the synonyms that find no product.
- * @param texts synonyms to check
+ * Lists the synonyms for which no product is found.
+ * @param texts the synonyms to check
  * @throws StaleIndexError if the index was replaced meanwhile
  */
 export async function listUnmatched(index: ListingIndex, texts: readonly string[]): Promise<readonly string[]> {
   const unmatched: string[] = []
   for (const text of texts) {
-    // A new arena for each text limits the memory for thousands of texts.
+    // Each text gets its own arena, so that checking thousands of texts does not use up the memory.
     using arena = await index.openArena()
     if (!(await matchesProducts(index, arena, splitSynonym(text, index.language)))) unmatched.push(text)
   }

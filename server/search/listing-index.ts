@@ -10,7 +10,7 @@ import { readWordList, type WordList } from './correct-word.ts'
 import { readSynonyms, type Synonyms } from './synonyms.ts'
 import { foldValue, splitWords } from './words.ts'
 
-/** Limit of the cache of decoded blobs; the index of a million products is about twice as large. */
+/** Maximum size of the cache of decoded blobs, about half the size of an index of a million products. */
 const CACHE_MAX_BYTES = 64 * 2 ** 20
 
 const YIELD_AFTER_MS = 5
@@ -24,7 +24,7 @@ export interface NamedWords {
   readonly stems: readonly string[]
 }
 
-/** An index that reads its blobs when they are needed, and caches them. */
+/** The index of a catalogue. It reads blobs when they are needed, and caches them. */
 export class ListingIndex {
   readonly directory: IndexDirectory
   readonly terms: Dictionary
@@ -59,7 +59,7 @@ export class ListingIndex {
     this.grams = open('grams')
   }
 
-  /** Opens an index. @throws StaleIndexError if the generation was deleted, as all read methods do */
+  /** Opens an index. @throws StaleIndexError if the generation was deleted; all methods that read the index throw it */
   static async open(source: IndexSource): Promise<ListingIndex> {
     const bytes = await source.readBlob(BLOBS.directory)
     if (!bytes) throw new StaleIndexError()
@@ -72,7 +72,7 @@ export class ListingIndex {
     return ordinals.flatMap((ordinal) => ids[ordinal] ?? [])
   }
 
-  /** Reads a blob of 32-bit words: orders or a set. */
+  /** Reads a blob of 32-bit words, such as a sort order or a set. */
   readWords(name: string): Promise<Uint32Array> {
     return this.#read(name, viewWords)
   }
@@ -81,7 +81,7 @@ export class ListingIndex {
     return this.#read(name, (bytes) => new Postings(bytes, this.directory.productCount))
   }
 
-  /** Gets an order of all products from the cache, or builds it. */
+  /** Returns a sort order of all products from the cache, or computes it. */
   async getOrder(name: string, build: () => Promise<Uint32Array>): Promise<Uint32Array> {
     const key = `built-order ${name}`
     const cached = this.#cache.get(key)
@@ -91,7 +91,7 @@ export class ListingIndex {
     return order
   }
 
-  /** Reads the words of one length; undefined if there are none. */
+  /** Reads the list of words of one length; undefined if there are none. */
   async readWordList(length: number): Promise<WordList | undefined> {
     return this.directory.wordLengths.includes(length)
       ? this.#read(BLOBS.words(length), (bytes) => readWordList(bytes, length))
@@ -110,7 +110,7 @@ export class ListingIndex {
     return this.#pool.openArena()
   }
 
-  /** Reads the brands, those with the most products first. */
+  /** Reads the brands, sorted by number of products, highest first. */
   async readBrands(): Promise<readonly NamedWords[]> {
     if (!this.#brands) {
       const counts = (await this.readPostings(BLOBS.brands)).countAll()
@@ -128,14 +128,14 @@ export class ListingIndex {
     return { name, words, stems: words.map((word) => this.language.stem(word)) }
   }
 
-  /** Finds the indexes of values among a blob's labels, ignoring case and accents; unknown values are left out. */
+  /** Finds the index of each value among the labels of a blob, ignoring case and accents; unknown values are left out. */
   findPositions(blob: string, labels: readonly string[], values: readonly string[]): ReadonlySet<number> {
     if (values.length === 0) return new Set()
     const positions = this.foldLabels(blob, labels)
     return new Set(values.flatMap((value) => positions.get(foldValue(value)) ?? []))
   }
 
-  /** Returns the index of each of a blob's labels by the label without case and accents. */
+  /** Returns a map from each label of a blob, without case and accents, to its index. */
   foldLabels(blob: string, labels: readonly string[]): ReadonlyMap<string, number> {
     let positions = this.#positions.get(blob)
     if (!positions) {
@@ -145,7 +145,7 @@ export class ListingIndex {
     return positions
   }
 
-  /** Returns the tags as the filter spells them; null for those by which products cannot be filtered. */
+  /** Returns each tag as the filter spells it, or null if products cannot be filtered by it. */
   findFilterTags(tags: readonly string[]): readonly (string | null)[] {
     const known = this.directory.tags
     return tags.map((tag) => {
@@ -155,7 +155,7 @@ export class ListingIndex {
   }
 
   async #read<Value>(name: string, decode: (bytes: Uint8Array) => Value): Promise<Value> {
-    // Every query reads often, so this is the place where it yields to other requests.
+    // Every query reads often, so yielding here keeps the event loop free for other requests.
     if (performance.now() - this.#yieldedAt > YIELD_AFTER_MS) {
       await setImmediate()
       this.#yieldedAt = performance.now()

@@ -5,45 +5,45 @@ import type { NumericAttribute } from '../quantities/recognise-attribute.ts'
 export interface FacetValue {
   readonly value: string
   readonly label: string
-  /** Number of products if only this value of its facet is chosen. */
+  /** Number of products that would be listed if this were the only chosen value of its facet. */
   readonly count: number
-  /** CSS colours, if the value names them. */
+  /** The CSS colours that the value names, if it names any. */
   readonly colours?: readonly string[]
 }
 
 export interface Facet {
-  /** The most frequent values and the chosen ones, if there are many. */
+  /** All values if there are few, otherwise the most frequent and the chosen ones. */
   readonly values: readonly FacetValue[]
-  /** Number of all values. */
+  /** Number of values, including those that are not shown. */
   readonly valueCount: number
 }
 
-/** One page of all values of a facet: numbers and sizes in their order, others by name. */
+/** A filter opened on a page of its own, with one page of all its values: numbers and sizes in their order, others by name. */
 export interface OpenFacet extends Facet {
-  /** Name of the attribute; null for categories, brands and tags. */
+  /** Name of the attribute; null if the facet is for categories, brands or tags. */
   readonly name: string | null
-  /** Chosen values that are not on this page. */
+  /** The chosen values that are not on this page. */
   readonly chosen: readonly FacetValue[]
   readonly page: number
   readonly pageCount: number
 }
 
-/** The numbers of an attribute, in the unit that is shown. */
+/** The numbers of an attribute, in the unit in which they are shown. */
 export interface RangeFacet {
-  /** Symbol; '' for plain numbers. */
+  /** Symbol of the unit; '' for numbers without a unit. */
   readonly unit: string
-  /** Symbol of the unit that is shown unless the visitor chooses another. */
+  /** Symbol of the unit that is used unless the visitor chooses another. */
   readonly usualUnit: string
-  /** Symbols of the units that can be chosen; empty if there is no choice. */
+  /** Symbols of the units that the visitor can choose; empty if there is no choice. */
   readonly units: readonly string[]
   /** The lowest and the highest number; null if no product has one. */
   readonly ends: readonly [low: number, high: number] | null
   /**
-   * The histogram: number of products in equal parts from the lowest to the highest number, on a logarithmic scale if these
-   * are far apart. A product counts once in each part.
+   * Histogram: the number of products in equal parts of the range from the lowest to the highest number, on a logarithmic scale
+   * if these are far apart. A product with several numbers in a part counts once in it.
    */
   readonly bars: readonly number[]
-  /** Number of products that have a number. */
+  /** Number of products that have at least one number. */
   readonly count: number
 }
 
@@ -65,12 +65,12 @@ export interface Facets {
   readonly price: { readonly minMinor: number; readonly maxMinor: number } | null
 }
 
-/** A product, in the table view with its values of the columns that are shown. */
+/** A product in a listing. In the table view it has `values`, one for each column that is shown. */
 export interface ListedProduct extends ProductCard {
   readonly values?: readonly string[]
 }
 
-/** An attribute that a table can show. */
+/** An attribute that can be a column of the table view. */
 export interface ListingColumn {
   readonly key: string
   readonly name: string
@@ -83,10 +83,13 @@ export interface Listing extends Pick<
   'total' | 'isPartial' | 'partialTotal' | 'pageCount' | 'query' | 'view' | 'defaultView' | 'correctedSearch'
 > {
   readonly items: readonly ListedProduct[]
-  /** Columns in the owner's order, or in that of the products' specifications; empty except in the table view. */
+  /**
+   * The columns that are offered, in the owner's order or in that of the products' specifications; empty except in the table
+   * view.
+   */
   readonly columns: readonly ListingColumn[]
   readonly facets: Facets
-  /** Set if the query opens a facet; products and other facets are then left out. */
+  /** Set if the query opens a facet; the products and other facets are then left out. */
   readonly openFacet: OpenFacet | null
 }
 
@@ -95,7 +98,7 @@ export interface RecognisedAttribute extends Pick<NumericAttribute, 'kind' | 'un
   readonly name: string
 }
 
-/** An attribute with many values that is no filter. */
+/** An attribute whose values are too many or too long for a filter. */
 export interface UnfilteredAttribute {
   readonly name: string
   /** `unshared`: hardly any products share a value; `long`: most values are long texts; `many`: too many values for the index. */

@@ -5,46 +5,50 @@ import type { ListingIndex } from './listing-index.ts'
 import { type LevelMatch, Matcher, SHARES } from './matcher.ts'
 import type { Phrase } from './synonyms.ts'
 
-/** A shorter word is not completed, because too many words begin with it. */
+/** A shorter word is not completed, because too many other words begin with it. */
 const COMPLETED_MIN_LENGTH = 3
 
-/** A word that finds more products than this is not completed; they are about four pages. */
+/** A word that finds more products than this is not completed, because these already fill about four pages. */
 const FEW_PRODUCTS = 100
 
-/** In a catalogue of at least this size, a word is not corrected to one that only a single product has. */
+/** In a catalogue with at least this number of products, a word is not corrected to one that only a single product has. */
 const LARGE_CATALOGUE = 1_000
 
-/** A word with at most so many products is a typo of the catalogue if a similar word has at least `RARE_FACTOR` times as many. */
+/**
+ * A word that at most this many products have is taken for a typo in the catalogue if a similar word has at least `RARE_FACTOR`
+ * times as many products.
+ */
 const RARE_MAX = 2
 const RARE_FACTOR = 50
 
 /** The products that match a typed word. */
 export interface WordMatch {
-  /** The levels that have products, lowest first; a product can be in several. */
+  /** The products by level, lowest first; a product can be in several levels. */
   readonly levels: readonly LevelMatch[]
-  /** The products of all levels. */
+  /** The products of all levels together. */
   readonly bits: Bits
-  /** Number of products, without those that were found only because one of their words begins with the typed one. */
+  /** Number of products, not counting those found only because they have a longer word that begins with the typed one. */
   readonly documents: number
 }
 
 export interface TypedWord {
   readonly word: string
   readonly parts: readonly string[]
-  /** The part number that contains the word, or null if the text cannot be one. */
+  /** The normalised part of the search text that contains the word, if it can be a part number; otherwise null. */
   readonly code: string | null
-  /** The word together with its neighbours, as in 'note book'. */
+  /** The word joined with a neighbouring word, if a product has the joined word: 'notebook' for 'note book'. */
   readonly joined: readonly string[]
-  /** The synonyms of the word and of phrases that contain it; null to look up those of the word alone. */
+  /** The synonyms of the word and of phrases that contain it; if null, the synonyms of the word alone are looked up. */
   readonly synonyms: readonly Phrase[] | null
-  /** Whether the visitor is still typing the word, as the last word of a search for suggestions. */
+  /** Whether the visitor may still be typing the word, which is the last word of a search for suggestions. */
   readonly isIncomplete: boolean
 }
 
 /**
- * Finds the products that match a word by its inflected forms, compounds, part numbers and words that begin with it.
+ * Finds the products that match a word: by its inflected forms, synonyms, compounds, part numbers, or longer words that begin
+ * with it.
  * @param codeMatches products whose part number begins with the code of the word
- * @returns null if there are none
+ * @returns null if no product matches
  */
 export async function matchWord(
   index: ListingIndex,
@@ -63,7 +67,7 @@ export async function matchWord(
   let documents = matcher.count()
   if (!index.language.hasCompounds && documents > 0 && documents <= FEW_PRODUCTS) await matcher.addSplit(word)
   if (documents === 0) {
-    // It may be a part number of letters that was typed without its hyphens.
+    // The word may be a part number of letters only that was typed without its hyphens.
     await matcher.addCode(word)
     documents = matcher.count()
   }
@@ -75,8 +79,8 @@ export async function matchWord(
 }
 
 /**
- * Finds what a word was meant to be: a similar word of the catalogue, or two words that were typed as one.
- * @param documents number of products of the word itself
+ * Finds the words that a mistyped word was probably meant to be: a similar word of the catalogue, or two words typed as one.
+ * @param documents number of products that have the word itself
  * @returns null if nothing is similar
  */
 export async function findCorrection(
@@ -97,7 +101,7 @@ export async function findCorrection(
   return far === null ? null : [far]
 }
 
-/** Returns whether a synonym, split into words, finds products. */
+/** Returns whether at least one product has a synonym. @param phrase the synonym, split into words */
 export async function matchesProducts(index: ListingIndex, arena: BitsArena, phrase: Phrase): Promise<boolean> {
   const matcher = new Matcher(index, arena)
   await matcher.addSynonym(phrase)

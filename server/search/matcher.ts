@@ -7,28 +7,28 @@ import type { ListingIndex } from './listing-index.ts'
 import { findSimilarCodes } from './similar-codes.ts'
 import type { Phrase } from './synonyms.ts'
 
-/** How much a match by another word than the typed one counts, as a share of a match by the typed word itself. */
+/** How much an indirect match counts, as a share of a match by the typed word itself. */
 export const SHARES = {
   form: 0.9,
-  /** A word or phrase that the owner listed as a synonym. */
+  /** A synonym of the word. */
   synonym: 0.8,
-  /** A compound that contains the word, or the parts of a compound as separate words. */
+  /** A compound that contains the word, or both parts of a compound as separate words. */
   compound: 0.6,
-  /** The number of '30mm' without its unit, or the letters and digits of 'din933' as separate words. */
+  /** The parts of a word, such as '30' of '30mm', or 'din' and '933' of 'din933'. */
   parts: 0.4,
   completion: 0.25,
-  /** A completion in suggestions counts more, because their last word is often incomplete. */
+  /** In suggestions, a longer word counts more, because the last typed word is often incomplete. */
   suggestedCompletion: 0.8,
 } as const
 
-/** Minimum length of the parts of a compound, and of words that were typed without a space. */
+/** Minimum length of the parts of a compound, and of separate words that were typed without a space. */
 const COMPOUND_PART_MIN_LENGTH = 4
 const JOINED_PART_MIN_LENGTH = 2
 
-/** Maximum number of compounds that contain a word. */
+/** Maximum number of compounds that are looked up for a word. */
 const COMPOUNDS_MAX = 40
 
-/** The products that a word describes equally well. */
+/** The products that a word describes equally well; see `LEVELS`. */
 export interface LevelMatch {
   readonly level: number
   readonly bits: Bits
@@ -36,15 +36,15 @@ export interface LevelMatch {
 
 interface Split {
   readonly parts: readonly string[]
-  /** The words of the catalogue that are forms of each part. */
+  /** For each part, the words of the catalogue that are forms of it. */
   readonly forms: readonly (readonly string[])[]
 }
 
 /** Collects the products that match a word, in one set for each level. */
 export class Matcher {
-  /** The products of all levels when they were last counted. */
+  /** The products of all levels at the time of the last call of `count`. */
   readonly union: Bits
-  /** Null if products were added since they were counted. */
+  /** Null if products were added since the last call of `count`. */
   #count: number | null = null
   readonly #levels: (Bits | undefined)[] = Array.from({ length: LEVELS })
   readonly #splits = new Map<string, Split | null>()
@@ -62,14 +62,18 @@ export class Matcher {
     if (entry) await this.#addEntry(entry, share)
   }
 
-  /** Adds the products of a word's forms. @param share of a product that has the word itself @returns the forms */
+  /**
+   * Adds the products that have a form of a word.
+   * @param share how much a product with the word itself counts
+   * @returns the forms
+   */
   async addForms(word: string, share = 1): Promise<readonly string[]> {
     const forms = await this.#listForms(word)
     for (const form of forms) await this.addWord(form, form === word ? share : share * SHARES.form)
     return forms
   }
 
-  /** Adds the products that have a synonym, or all words of a synonym of several words. */
+  /** Adds the products that have a synonym or, if it consists of several words, all of its words. */
   async addSynonym(phrase: Phrase): Promise<void> {
     const [word] = phrase
     if (word === undefined) return
@@ -101,9 +105,13 @@ export class Matcher {
     if (split) await this.#addCommon(split.forms, share * SHARES.compound)
   }
 
-  /** Splits a word into words of the catalogue. Of several splits it returns the one whose words most products have together. */
+  /**
+   * Splits a word into words of the catalogue. Of several possible splits, it returns the one whose words occur together in the
+   * most products.
+   */
   async findSplit(word: string): Promise<Split | null> {
-    // Without a cache, the time for 'aaaaaa…' would grow exponentially if the catalogue has 'aa' and 'aaa'.
+    // Without this cache, the time for a word like 'aaaaaa…' would grow exponentially if the catalogue has the words 'aa' and
+    // 'aaa'.
     let split = this.#splits.get(word)
     if (split === undefined) this.#splits.set(word, (split = await this.#chooseSplit(word)))
     return split
@@ -135,7 +143,10 @@ export class Matcher {
     return forms.length > 0 ? { parts: [rest], forms: [forms] } : await this.findSplit(rest)
   }
 
-  /** Adds the products of words that begin with a word. @param forms words that were added before, which are left out */
+  /**
+   * Adds the products that have a longer word that begins with a word.
+   * @param forms words that have been added already and are left out
+   */
   async addCompletions(word: string, forms: readonly string[], share: number): Promise<void> {
     for (const entry of await completeWord(this.#index, word))
       if (!forms.includes(entry.key)) await this.#addEntry(entry, share)
@@ -148,7 +159,7 @@ export class Matcher {
 
   async addSimilarCodes(code: string): Promise<void> {
     for (const [place, entry] of (await findSimilarCodes(this.#index, code)).entries()) {
-      // The most similar part numbers come first.
+      // The part numbers are sorted by similarity, so each gets a lower level than the one before.
       const level = Math.max(0, LEVELS - 2 - place)
       await this.#index.codes.addProducts(entry, this.#setOf(level, 1))
     }
@@ -158,7 +169,7 @@ export class Matcher {
     unionInto(this.#setOf(level, 1), bits)
   }
 
-  /** Counts the products of all levels, and makes `union` their set. */
+  /** Counts the products of all levels together, and stores them in `union`. */
   count(): number {
     if (this.#count === null) {
       this.union.fill(0)
@@ -173,16 +184,16 @@ export class Matcher {
     return this.#levels.flatMap((bits, level) => (bits ? [{ level, bits }] : []))
   }
 
-  /** Lists the words of the catalogue that are forms of a word; none if it has none of them. */
+  /** Lists the words of the catalogue that are forms of a word; empty if there are none. */
   async #listForms(word: string): Promise<readonly string[]> {
     const stem = this.#index.language.stem(word)
     const forms = await readLines(this.#index.forms, stem)
     if (forms.length > 0) return forms
-    // The forms of a stem are not stored if it is its only form.
+    // The index stores no forms for a stem if the stem itself is its only form.
     return (await this.#index.terms.find(stem)) ? [stem] : []
   }
 
-  /** Finds the products that have at least one word of every list. */
+  /** Finds the products that have at least one word of each list. */
   async #findCommon(lists: readonly (readonly string[])[]): Promise<Bits> {
     const common = this.#arena.full()
     for (const words of lists) {
@@ -197,7 +208,7 @@ export class Matcher {
     return common
   }
 
-  /** Adds the products that have at least one word of every list, rated by their word of the last list. */
+  /** Adds the products that have at least one word of each list, with the level of their word from the last list. */
   async #addCommon(lists: readonly (readonly string[])[], share: number): Promise<void> {
     const common = await this.#findCommon(lists)
     const last = new Matcher(this.#index, this.#arena)
@@ -214,7 +225,7 @@ export class Matcher {
     addContainers(await this.#index.terms.readPayload(entry), (level) => this.#setOf(level, share))
   }
 
-  /** Returns the set of the level that a level becomes if it counts only a share. The caller adds products to it. */
+  /** Returns the set to which products of this level are added. A share below 1 lowers the level. */
   #setOf(level: number, share: number): Bits {
     this.#count = null
     return (this.#levels[Math.max(0, Math.ceil((level + 1) * share) - 1)] ??= this.#arena.empty())

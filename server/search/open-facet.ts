@@ -13,10 +13,10 @@ import {
 } from './count-values.ts'
 
 /**
- * Lists one page of all values of a filter: numbers and sizes in their order, others by name. A page number past the end shows
- * the last page.
+ * Lists one page of all values of a filter: numbers and sizes in their order, others by name. If the page number is too high,
+ * the last page is returned.
  * @param categories children of the listed category, in their order
- * @returns null if there is no such filter
+ * @returns null if the filter does not exist
  */
 export async function listOpenFacet(
   context: FacetContext,

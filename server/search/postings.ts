@@ -1,18 +1,20 @@
 import { countBits, countCommonBits, hasBit, listOrdinalsOf, setBit, unionInto, type Bits } from './bits.ts'
 
-/** The header: number of values, number of sets, bytes of a column's entry, number of pairs. */
+/** Number of words in the header: number of values, number of bitsets, bytes per entry of the column, number of pairs. */
 export const HEADER_WORDS = 4
-/** The entry of a value: its number of products, and the index of its set plus 1, or 0 if it has none. */
+/** Number of words for each value: its number of products, and the index of its bitset plus 1, or 0 if it has none. */
 export const ENTRY_WORDS = 2
-/** The lowest bits of a pair are the ordinal modulo 32, the others the value. */
+/** Number of low bits of a pair that hold the ordinal modulo 32; the other bits hold the value. */
 export const ORDINAL_BITS = 5
 
-/** If a set has fewer products than this share of its 32-bit words, looking up each is faster than comparing the words. */
+/**
+ * If a set has fewer products than this share of its 32-bit words, looking up each product is faster than comparing all words.
+ */
 const FEW_PRODUCTS_SHARE = 0.5
 
 type Column = Uint16Array | Uint32Array
 
-/** A rank for each product. */
+/** The rank of each product. */
 export type Ranks = Uint16Array | Uint32Array
 
 /** Reads which products have each value of a filter, as `encodePostings` wrote it. */
@@ -23,7 +25,10 @@ export class Postings {
   readonly #counts: Uint32Array
   readonly #sets: Uint32Array
   readonly #setWords: number
-  /** The first rare value of each product plus 1, or 0 if it has none; empty if few products have one. */
+  /**
+   * For each product, the index of its first rare value plus 1, or 0 if it has none. The column is empty if few products have
+   * rare values.
+   */
   readonly #column: Column
   readonly #starts: Uint32Array
   readonly #pairs: Uint32Array
@@ -52,19 +57,19 @@ export class Postings {
     this.#pairs = words.subarray(startsAt + startsLength)
   }
 
-  /** Returns the number of products of each value. The caller must not change them. */
+  /** Returns the number of products that have each value. The caller must not change the array. */
   countAll(): Uint32Array {
     return this.#counts
   }
 
   /**
-   * Counts the products of a set for each value.
+   * Counts the products of a set that have each value.
    * @param size number of products in the set
    * @param wanted indexes of the values to count; all if undefined
    */
   countIn(bits: Bits, size: number, wanted?: readonly number[]): Uint32Array {
     const few = size <= bits.length * FEW_PRODUCTS_SHARE ? listOrdinalsOf(bits, 0, size) : null
-    // Index 0 counts products without a rare value.
+    // Index 0 counts the products without a rare value, so the counts of values begin at 1.
     const counts = new Uint32Array(this.length + 1)
     let isRareWanted = false
     for (const value of wanted ?? Array(this.length).keys()) {
@@ -77,7 +82,7 @@ export class Postings {
     return counts.subarray(1)
   }
 
-  /** Adds the products of values to a set. */
+  /** Adds the products that have at least one of the values to a set. */
   addTo(values: ReadonlySet<number>, bits: Bits): void {
     let flags: Uint8Array | undefined
     for (const value of values) {
@@ -90,7 +95,7 @@ export class Postings {
     if (this.#pairs.length > 0) addPairs(this.#starts, this.#pairs, flags, bits)
   }
 
-  /** Whether no product has several values. */
+  /** Whether every product has at most one value. */
   get areSingle(): boolean {
     if (this.#areSingle === undefined) {
       const bits = new Uint32Array(this.#setWords)
@@ -101,9 +106,9 @@ export class Postings {
   }
 
   /**
-   * Counts the products of each group of values once, even if they have several of its values.
-   * @param groups for each value a bit for each of its groups
-   * @returns a count for each of 32 bits, then the number of products in any group
+   * Counts the products that have a value of each group. A product with several values of a group counts once.
+   * @param groups for each value, a bit mask of its groups
+   * @returns a count for each of the 32 groups, followed by the number of products in any group
    */
   countGroups(groups: Uint32Array, bits: Bits): Uint32Array {
     const merged = new Uint32Array(this.#setWords * 32)
@@ -117,8 +122,8 @@ export class Postings {
   }
 
   /**
-   * Returns the lowest rank of each product's values, or the number of values if it has none.
-   * @param rankOf the rank of each value
+   * Returns the lowest rank among each product's values, or the number of values for a product without a value.
+   * @param rankOf returns the rank of a value
    */
   rankProducts(size: number, rankOf: (value: number) => number): Ranks {
     const ranks = this.length < 2 ** 16 ? new Uint16Array(size) : new Uint32Array(size)
@@ -139,8 +144,8 @@ export class Postings {
   }
 }
 
-// These loops are separate functions, because V8 deoptimizes a function if code follows a long loop.
-// They use `!`, because `encodePostings` writes only indexes that are in range.
+// The loops are separate functions, because V8 deoptimizes a function if code follows a long loop. They use `!`, because
+// `encodePostings` writes only indexes that are in range.
 
 function countMembers(set: Bits, ordinals: readonly number[]): number {
   let count = 0
@@ -168,7 +173,7 @@ function countPairs(starts: Uint32Array, pairs: Uint32Array, bits: Bits, counts:
 }
 
 /**
- * Adds 32 products a step, without branches, which takes a third of the time.
+ * Processes 32 products per step without branches, which takes a third of the time of a branching loop.
  * @param flags at index n + 1, whether value n is wanted
  */
 function addColumn(column: Column, flags: Uint8Array, bits: Bits): void {
@@ -190,7 +195,7 @@ function addPairs(starts: Uint32Array, pairs: Uint32Array, flags: Uint8Array, bi
   }
 }
 
-/** Gives each product of a set a rank, unless it has a lower one. */
+/** Gives each product of a set a rank, unless the product already has a lower one. */
 export function lowerMembers(ranks: Ranks, set: Bits, rank: number): void {
   for (let word = 0; word < set.length; word++) {
     for (let rest = set[word] ?? 0; rest !== 0; rest &= rest - 1) {
@@ -251,12 +256,12 @@ function countMerged(merged: Uint32Array, bits: Bits): Uint32Array {
   return counts
 }
 
-/** Adds 1 to a number that must be in range. @returns its previous value */
+/** Adds 1 to the number at an index, which must be in range. @returns the previous number */
 export function increment(numbers: Uint32Array, index: number): number {
   return numbers[index]!++
 }
 
-/** Replaces numbers by their running totals. */
+/** Replaces each number with the running total up to it. */
 export function addUp(numbers: Uint32Array): void {
   let total = 0
   numbers.forEach((number, index) => {

@@ -5,22 +5,22 @@ import { listByRanking, type Ranking } from './ranking.ts'
 import type { SearchResult } from './search-words.ts'
 import { splitWords } from './words.ts'
 
-/** This number of the best products is compared by name: the first two pages. */
+/** Number of the best products whose names are compared with the search: the first two pages. */
 const COMPARED_MAX = 48
 
 /**
- * The share by which the score of a product grows if its name has all words of the search in the same order. Values up to 1 raise
- * the share of Amazon-Google names that find their product first, from 0.81 to 0.83, and change NDCG@10 of the judged Icecat
- * queries by less than 0.007.
+ * The share by which a product's score grows if its name has all words of the search in the same order. With values up to 1,
+ * the share of Amazon-Google names that find their own product first rises from 0.81 to 0.83, and NDCG@10 of the judged Icecat
+ * queries changes by less than 0.007.
  */
 const PHRASE_BONUS = 0.3
 
-/** Reads the names of products by their ids, in the same order. */
+/** Reads the names of products, in the order of their ids. */
 export type ReadNames = (ids: readonly number[]) => Promise<readonly string[]>
 
 /**
- * Lists a range of the products that a search found, best first. The best ones are ordered again, so that names with the words
- * in the same order come first among similar scores.
+ * Lists a range of the products that a search found, best first. Among the best products with similar scores, those whose names
+ * have the words in the order of the search come first.
  * @param to exclusive
  */
 export async function listBest(
@@ -40,7 +40,7 @@ export async function listBest(
   return [...compared, ...best.slice(COMPARED_MAX)].slice(from, to)
 }
 
-/** Orders products by their score and by how many words their name has in the order of the search. */
+/** Orders products by their score and by how many words of their name are in the order of the search. */
 async function preferPhrases(
   index: ListingIndex,
   ordinals: readonly number[],
@@ -63,7 +63,7 @@ async function preferPhrases(
   return [...leading, ...rated.map(({ ordinal }) => ordinal)]
 }
 
-/** Counts the pairs of successive words that both texts have. */
+/** Counts the pairs of successive words that occur in both texts. */
 function countPairs(searched: readonly string[], name: readonly string[]): number {
   const following = new Set(name.slice(1).map((word, place) => `${name[place]} ${word}`))
   return searched.slice(1).filter((word, place) => following.has(`${searched[place]} ${word}`)).length

@@ -1,7 +1,10 @@
 import { type Bits, setBit } from './bits.ts'
 import { NO_PRICE } from './index-storage.ts'
 
-/** Prices are summarised in blocks, of this number of words of a set. Blocks within the range found so far are skipped. */
+/**
+ * Prices are summarised in blocks of this number of 32-bit words of a set. A search for the range skips the blocks that lie
+ * within the range found so far.
+ */
 const BLOCK_WORDS = 64
 const BLOCK_SIZE = BLOCK_WORDS * 32
 
@@ -25,7 +28,7 @@ export function decodePrices(words: Uint32Array): Prices {
   return { from, to, blocks }
 }
 
-/** Finds the lowest and the highest price of a set's products, in minor units; null if none has a price. */
+/** Finds the lowest and highest price of the products in a set, in minor units; null if none has a price. */
 export function findPriceRange(
   { from, to, blocks }: Prices,
   bits: Bits,
@@ -47,7 +50,7 @@ export function findPriceRange(
   return maxMinor < 0 ? null : { minMinor, maxMinor }
 }
 
-/** Adds the products with a price between two bounds, both inclusive, in minor units, to a set. */
+/** Adds the products that have a price between two inclusive bounds, in minor units, to a set. */
 export function addPricedBetween({ from, to }: Prices, lowest: number, highest: number, bits: Bits): void {
   for (let ordinal = 0; ordinal < from.length; ordinal++) {
     const price = from[ordinal] ?? NO_PRICE

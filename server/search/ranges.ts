@@ -9,15 +9,21 @@ import type { RangeFacet } from './listing.ts'
 import type { Bits } from './bits.ts'
 import type { Postings } from './postings.ts'
 
-/** From this ratio of the highest to the lowest number on, the histogram is logarithmic, because most numbers are small. */
+/**
+ * If the highest number is at least this many times the lowest, the histogram is logarithmic, because most numbers are then
+ * small.
+ */
 const LOGARITHMIC_RATIO = 100
 
-/** Returns the unit that the visitor chose for an attribute; null if there is none. */
+/** Returns the unit that the visitor chose for an attribute, or null if none was chosen. */
 export function findWish({ units }: Pick<ListingQuery, 'units'>, key: string): string | null {
   return getOwn(units, key) ?? null
 }
 
-/** Chooses the unit for numbers: the visitor's if it can be chosen, otherwise the site's, or that of most values. */
+/**
+ * Chooses the unit in which numbers are shown: the visitor's choice if it is available, otherwise the unit of the site's system
+ * of units, otherwise that of most values.
+ */
 export function chooseUnit(
   { kind, unit }: NumericAttribute,
   wished: string | null,
@@ -30,7 +36,7 @@ export function chooseUnit(
   return visitors && listChoices(sites).includes(visitors.symbol) ? visitors : sites
 }
 
-/** Finds the indexes of the values within a range; a value that is a range itself only has to overlap. */
+/** Finds the indexes of the values within a range. A value that is itself a range has to overlap it. */
 export function listWithin(
   numeric: NumericAttribute,
   { from, to }: ListingQuery['ranges'][string],
@@ -61,10 +67,10 @@ function toNumber(
 }
 
 /**
- * Describes the numbers that products have.
- * @param counts number of products of each value
- * @param bits the counted products
- * @param wished unit of the visitor
+ * Summarises the numbers of an attribute.
+ * @param counts number of products that have each value
+ * @param bits the products that were counted
+ * @param wished the unit that the visitor chose
  */
 export function summariseNumbers(
   numeric: NumericAttribute,
@@ -102,7 +108,7 @@ export function summariseNumbers(
       barsOfValues[place]! |= 1 << bar
     }
   }
-  // A product with several numbers counts once.
+  // If products can have several numbers, each product must count only once.
   const counted = postings.areSingle ? null : postings.countGroups(barsOfValues, bits)
   return {
     unit: shown?.symbol ?? '',
@@ -115,7 +121,7 @@ export function summariseNumbers(
 }
 
 /**
- * Chooses a logarithmic scale if the numbers spread widely; it begins at the lowest number above 0.
+ * Chooses a logarithmic scale if the numbers are far apart; the scale begins at the lowest number above 0.
  * @param least the lowest number above 0
  */
 function chooseScale(low: number, high: number, least: number): (value: number) => number {

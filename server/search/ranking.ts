@@ -1,6 +1,8 @@
 import { type Bits, type BitsArena, countBits, hasBit, listOrdinalsOf } from './bits.ts'
 
-/** Scores as bit planes: plane n has bit n of the score of each product, so that one operation adds to 32 scores. */
+/**
+ * The scores of products as bit planes: plane n holds bit n of each product's score, so that one operation adds to 32 scores.
+ */
 export class ScorePlanes {
   readonly #arena: BitsArena
   readonly planes: Bits[] = []
@@ -12,9 +14,9 @@ export class ScorePlanes {
   }
 
   /**
-   * Adds the points of its highest level to the score of each product of a set.
+   * Adds points to the score of each product of a set: those of the highest level that the product has.
    * @param levels the products of each level, lowest first; a product can be in several
-   * @param points of each of these levels, at least 1
+   * @param points the points for each of these levels, at least 1
    */
   addLevels(scored: Bits, levels: readonly Bits[], points: readonly number[]): void {
     this.#highest += Math.max(...points)
@@ -27,7 +29,10 @@ export class ScorePlanes {
   }
 }
 
-/** Adds points in one pass over all sets, which takes half as long as a pass for each level and plane. All indexes are in range. */
+/**
+ * Adds the points of all levels to all planes in a single pass, which takes half as long as one pass per level and plane. `!`
+ * is safe, because all sets have the same length.
+ */
 function addLevels(planes: readonly Bits[], scored: Bits, levels: readonly Bits[], points: readonly number[]): void {
   const digits = new Uint32Array(planes.length)
   for (let word = 0; word < scored.length; word++) {
@@ -51,18 +56,18 @@ function addLevels(planes: readonly Bits[], scored: Bits, levels: readonly Bits[
   }
 }
 
-/** Up to this number of products, sorting by score is faster than dividing the set by bit planes. */
+/** Up to this number of products, sorting by score is faster than splitting the set at each bit plane. */
 const SORT_SINGLY_MAX = 512
 
 export interface Ranking {
-  /** Products that come before all others, in this order, such as those with the part number that was searched for. */
+  /** Sets of products that come before all others, in this order, such as those with the part number that was searched for. */
   readonly first: readonly Bits[]
   readonly scores: ScorePlanes
 }
 
 /**
- * Lists a range of a set's products, best first; of equally good ones the featured come first. Only the products of the
- * range are sorted; those before it are only counted.
+ * Lists a range of a set's products, best first; among equally good products the featured ones come first. Only the products of
+ * the range are sorted; those before it are only counted.
  * @param to exclusive
  */
 export function listByRanking(
@@ -117,7 +122,7 @@ class Page {
   }
 
   /**
-   * Takes the products with a bit of the score, then those without it, each recursively by the lower bits.
+   * Takes the products whose score has a bit set, then the others; both are ordered recursively by the lower bits.
    * @param count number of products in the set
    * @param digit index of the bit
    */
@@ -145,7 +150,7 @@ class Page {
     }
   }
 
-  /** Takes products of equal score. */
+  /** Takes products of equal score, the featured ones first. */
   takeLevel(bits: Bits, count = countBits(bits)): void {
     if (count <= SORT_SINGLY_MAX) {
       const ordinals = listOrdinalsOf(bits, 0, count)

@@ -7,19 +7,19 @@ import { findSimilarCodes } from './similar-codes.ts'
 import type { Phrase } from './synonyms.ts'
 import { normaliseCode, splitTokens } from './words.ts'
 
-/** Limit of the words of a search, because each takes a pass over the products. The rarest words are used. */
+/** Maximum number of words of a search, because each takes a pass over the products. Of more words, the rarest are used. */
 const MAX_WORDS = 8
 
-/** Limit of the words that are looked up to find the rarest. */
+/** Maximum number of typed words that are looked up to find the rarest. */
 const MAX_TYPED_WORDS = 24
 
-/** Points of a score, which is an integer, for each unit of a word's weight. */
+/** Points for each unit of a word's weight. Scores are integers, so weights have to be scaled up. */
 const POINTS_PER_WEIGHT = 8
 
-/** If a search finds more products, similar part numbers are not searched for. */
+/** Similar part numbers are looked up only if a search finds at most this number of products. */
 const FEW_PRODUCTS = 10
 
-/** A word with less than this share of the average weight is too common to find products that lack other words. */
+/** A word with less than this share of the average weight is too common to find products that lack the other words. */
 const CARRYING_SHARE = 0.5
 
 interface SearchOptions {
@@ -32,21 +32,21 @@ interface SearchOptions {
 export interface SearchResult {
   /** The products that match all words, or whose part number was searched for. */
   readonly matching: Bits
-  /** The products that match only some of the words, if one of these is rare enough. */
+  /** The products that match only some of the words, provided that one of these words is rare enough. */
   readonly partial: Bits
-  /** Ranks the products of a set. Only these are scored, because scoring all matches would take longer than finding them. */
+  /** Ranks the products of a set. Only this set is scored, because scoring all matches would take longer than finding them. */
   readonly rank: (bits: Bits) => Ranking
-  /** The words that were searched for, corrected and without stop words. */
+  /** The words that were searched for, after correction and without stop words. */
   readonly words: readonly string[]
-  /** The synonyms of the typed words, by the stem of each. */
+  /** The synonyms of the typed words, by the stem of each word. */
   readonly synonyms: ReadonlyMap<string, readonly Phrase[]>
   /** The search with its mistyped words corrected; null if none was. */
   readonly corrected: string | null
 }
 
 /**
- * Finds the products that match the words of a search, or its text as a part number.
- * @param arena holds the resulting sets
+ * Finds the products that match the words of a search, or whose part number is the search text.
+ * @param arena owns the resulting sets
  */
 export async function searchWords(
   index: ListingIndex,
@@ -66,7 +66,7 @@ export async function searchWords(
     const correction = corrects ? await findCorrection(index, arena, typed.word, match?.documents ?? 0) : null
     written.push(...(correction ?? [typed.word]))
     isCorrected ||= correction !== null
-    // If no product has 'm8x45', its parts may still find products with some of the words.
+    // If no product has 'm8x45', products with some of its parts may still be found.
     const others = correction ?? (match ? [] : typed.parts)
     if (others.length === 0) add(typed.word, match)
     for (const word of others) add(word, await matchWord(index, arena, { ...PLAIN_WORD, word }, null))
@@ -97,7 +97,10 @@ export async function searchWords(
   }
 }
 
-/** Lists the words that may find products without the other words: not the most common ones, and numbers only alone. */
+/**
+ * Lists the words that may find products without the other words: not the most common words, and numbers only if the search has
+ * no other words.
+ */
 function listCarryingWords(words: readonly FoundWord[]): ReadonlySet<string> {
   const named = words.filter(({ word }) => !/^[\d.,/]+$/.test(word))
   const known = (words.every(({ word }) => /\d/.test(word)) ? words : named).filter(({ match }) => match)
@@ -113,14 +116,15 @@ interface FoundWord {
 }
 
 /**
- * Ranks the products of a set by the sum over the words of their weight, multiplied by how well they describe the product.
- * @param first products that come before the others
+ * Scores each product of a set by the sum of the weights of the words that it matches, each multiplied by how well the word
+ * describes the product.
+ * @param first sets of products that come before the others
  */
 function rankProducts(arena: BitsArena, first: readonly Bits[], words: readonly FoundWord[], bits: Bits): Ranking {
   const found = words.flatMap(({ weight, match }) => (match ? [{ weight, levels: match.levels }] : []))
   const scores = new ScorePlanes(arena)
   const [only, ...others] = found
-  // With a single word, the order of its levels is the ranking.
+  // With a single word, the order of its levels is already the ranking, so no scores are needed.
   if (only && others.length === 0)
     return { first: [...first, ...only.levels.map((level) => level.bits).toReversed()], scores }
   for (const { weight, levels } of found) {
@@ -139,7 +143,7 @@ const PLAIN_WORD = { parts: [], code: null, joined: [], synonyms: null, isIncomp
   'word'
 >
 
-/** Splits a search into words, and finds their synonyms; stop words are left out if there are others. */
+/** Splits a search into words and finds their synonyms. Stop words are left out if there are other words. */
 async function readTypedWords(
   index: ListingIndex,
   search: string,
@@ -171,7 +175,7 @@ async function readTypedWords(
   return { typedWords: await listRarest(index, important.length > 0 ? important : distinct), synonyms }
 }
 
-/** Returns at most `MAX_WORDS` words: the rarest ones, and unknown words only if there are not enough others. */
+/** Returns at most `MAX_WORDS` words: the rarest ones, and unknown words only if there are not enough known ones. */
 async function listRarest(index: ListingIndex, words: readonly TypedWord[]): Promise<readonly TypedWord[]> {
   if (words.length <= MAX_WORDS) return words
   const counted: { readonly typed: TypedWord; readonly documents: number }[] = []
@@ -182,7 +186,7 @@ async function listRarest(index: ListingIndex, words: readonly TypedWord[]): Pro
   return words.filter((typed) => chosen.has(typed))
 }
 
-/** Maps each word to the part number that contains it. */
+/** Maps each word to the normalised part of the search, between spaces, that contains it, if that can be a part number. */
 function listWordCodes(search: string): ReadonlyMap<string, string> {
   const codes = new Map<string, string>()
   for (const part of search.split(/\s+/)) {
@@ -198,14 +202,16 @@ function weigh(index: ListingIndex, documents: number): number {
   return Math.log(1 + (productCount - documents + 0.5) / (documents + 0.5))
 }
 
-/** Returns the points of each level for a word of this weight. */
+/** Returns how many points a product gets for a word of this weight, by the level at which it matches. */
 function listPoints(weight: number): readonly number[] {
   return Array.from({ length: LEVELS }, (_, level) =>
     Math.max(1, Math.round(((level + 0.5) / LEVELS) * weight * POINTS_PER_WEIGHT)),
   )
 }
 
-/** Finds the products whose part number is the whole search, spaces included, then those whose part number begins with it. */
+/**
+ * Finds the products whose part number equals the whole search, ignoring spaces, then those whose part number begins with it.
+ */
 async function findByCode(
   index: ListingIndex,
   arena: BitsArena,
@@ -218,8 +224,8 @@ async function findByCode(
 }
 
 /**
- * Finds the products whose part number is similar to the whole search, the most similar first; none if it is a part number
- * itself.
+ * Finds the products whose part number is similar to the whole search, the most similar first; none if the search is itself a
+ * part number.
  * @param isPart whether the part number must contain the search
  */
 async function findBySimilarCode(
@@ -239,7 +245,7 @@ async function findBySimilarCode(
   return found
 }
 
-/** The products with part numbers of a given prefix, cached for the duration of one search. */
+/** The products whose part number begins with a given text, cached for the duration of one search. */
 class CodeMatches {
   readonly #index: ListingIndex
   readonly #arena: BitsArena
@@ -258,7 +264,7 @@ class CodeMatches {
   }
 }
 
-/** The scan of part numbers with a prefix stops when it has found this number of products. */
+/** A scan of the part numbers that begin with a text stops when it has found this number of products. */
 const CODE_MATCHES_ENOUGH = 200
 
 /** Finds the products with a part number, normalised by `normaliseCode`; null if none has it. */
@@ -270,7 +276,7 @@ async function findCode(index: ListingIndex, arena: BitsArena, code: string): Pr
   return bits
 }
 
-/** Finds products whose part number has a prefix; null if none has. */
+/** Finds products whose part number begins with a text; null if there are none. */
 async function findCodePrefix(index: ListingIndex, arena: BitsArena, code: string): Promise<Bits | null> {
   const bits = arena.empty()
   let count = 0

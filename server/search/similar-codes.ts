@@ -3,7 +3,7 @@ import { isWithinTypos } from './correct-word.ts'
 import type { DictionaryEntry } from './dictionary.ts'
 import type { ListingIndex } from './listing-index.ts'
 
-/** Characters that are confused when a part number is read from a label or a screen. */
+/** Characters that are easily confused when a part number is read from a label or a screen. */
 const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([
   ['o', '0'],
   ['i', '1'],
@@ -12,30 +12,33 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([
   ['b', '8'],
 ])
 
-/** A gram is a sequence of this number of characters of a part number. */
+/** Part numbers are indexed by their grams, which are sequences of this number of characters. */
 const GRAM_LENGTH = 3
 const START = '^'
 const END = '$'
-/** Number of grams with the mark of the start or end, which a longer part number that contains the text does not have. */
+/** Number of grams that include the start or end mark. A longer part number that contains the text does not have these. */
 const MARKED_GRAMS = 2
-/** Minimum length of a text to search for: shorter ones are part of too many part numbers. */
+/** Minimum length of a text to search for. A shorter text would occur in too many part numbers. */
 const CONTAINED_MIN_LENGTH = 3
-/** Minimum length of a text in which a wrong character is corrected: a shorter one would have too little in common. */
+/** Minimum length of a text in which a wrong character is corrected. A shorter text would have too little in common. */
 const WRONG_MIN_LENGTH = 5
 /** One wrong character changes at most this number of grams. */
 const GRAMS_OF_ERROR = 3
-/** Maximum number of part numbers that are read and compared. */
+/** Maximum number of part numbers that are read and compared with the text. */
 const COMPARED_MAX = 200
 const FOUND_MAX = 10
-/** GTINs have no grams: they are copied and not typed, and any few digits are part of some GTIN. */
+/** GTINs are not indexed by grams, because they are copied instead of typed and any few digits occur in some GTIN. */
 const GTIN = /^\d{11,}$/
 
-/** Replaces look-alike characters, so that 'LC-B0' and 'LC-8O' are equal. @param code as `normaliseCode` returns it */
+/**
+ * Replaces look-alike characters with digits, so that 'LC-B0' and 'LC-8O' are equal.
+ * @param code as `normaliseCode` returns it
+ */
 function unifyLookAlikes(code: string): string {
   return code.replace(/[oilsb]/g, (letter) => LOOK_ALIKES.get(letter) ?? letter)
 }
 
-/** Lists the three-character parts of a part number, with its start and end marked; none of a GTIN. */
+/** Lists the grams of a part number, including marks for its start and end; a GTIN has none. */
 export function listGrams(code: string): ReadonlySet<string> {
   const grams = new Set<string>()
   if (GTIN.test(code)) return grams
@@ -45,9 +48,10 @@ export function listGrams(code: string): ReadonlySet<string> {
 }
 
 /**
- * Finds the part numbers that contain a text or differ from it by one character; look-alikes such as O and 0 are equal.
+ * Finds the part numbers that contain a text or differ from it by one character. Look-alikes such as O and 0 are treated as
+ * equal.
  * @param code as `normaliseCode` returns it
- * @param isPart whether they must contain the text
+ * @param isPart whether the part numbers must contain the text
  * @returns the most similar first, at most 10
  */
 export async function findSimilarCodes(
@@ -78,7 +82,9 @@ export async function findSimilarCodes(
     .map(({ entry }) => entry)
 }
 
-/** Lists the indexes of the highest counts that are at least `least`, highest first, at most `COMPARED_MAX`. */
+/**
+ * Lists the indexes of the highest counts, highest first: only counts of at least `least`, and at most `COMPARED_MAX` of them.
+ */
 function listMostFrequent(counts: Uint8Array, least: number, highest: number): readonly number[] {
   const byCount = Array.from({ length: highest + 1 }, (): number[] => [])
   for (let number = 0; number < counts.length; number++) {

@@ -8,8 +8,8 @@ import type { ListingIndex } from './listing-index.ts'
 import { addUp, lowerMembers, type Ranks } from './postings.ts'
 
 /**
- * Gets all products in the order of a column's values. Of several values, the first one in this direction counts. Products
- * without a value come last; of equal value, the featured come first.
+ * Returns all products in the order of a column's values. A product with several values is placed by the one that comes first
+ * in the direction of sorting. Products without a value come last; of products with equal values, the featured ones come first.
  * @returns undefined if no product has the attribute
  */
 export async function orderByColumn(
@@ -28,7 +28,7 @@ export async function orderByColumn(
   )
 }
 
-/** The rank of each product, and the highest rank, which products without a value have. */
+/** The rank of each product, and the highest rank, which is that of products without a value. */
 type Ranking = readonly [Ranks, number]
 
 function findRanking(
@@ -56,7 +56,7 @@ function findRanking(
   }
 }
 
-/** @param order the ascending rank of each value, if it is not its index */
+/** @param order the rank of each value in ascending order; by default its index */
 async function rankByValue(
   index: ListingIndex,
   blob: string,
@@ -86,19 +86,22 @@ async function rankBySku(index: ListingIndex, isDescending: boolean): Promise<Ra
   return [ranks, length]
 }
 
-/** Returns the rank of each value in the sorted list; values that the list lacks come last. */
+/** Returns the position of each value in the sorted list; values that are not in the list come last. */
 function findPlaces(values: readonly string[], sorted: readonly string[]): readonly number[] {
   const known = new Set(values)
   const places = new Map(sorted.filter((value) => known.has(value)).map((value, place) => [value, place]))
   return values.map((value) => places.get(value) ?? values.length)
 }
 
-/** Lists subcategories before their parent, so that products directly in the parent come after those of its subcategories. */
+/** Lists subcategories before their parent, so that products that are directly in the parent come last. */
 function listSlugs(nodes: readonly CategoryNode[]): readonly string[] {
   return nodes.flatMap(({ slug, children }) => [...listSlugs(children), slug])
 }
 
-/** Sorts by counting. A product's key is twice its rank, and 1 more unless it is featured. All indexes are in range. */
+/**
+ * Counting sort. The key of a product is twice its rank, plus 1 unless the product is featured. `!` is safe, because no key
+ * exceeds `2 * last + 1`.
+ */
 function sortByRank(ranks: Ranks, last: number, featured: Bits): Uint32Array {
   const starts = new Uint32Array(2 * (last + 1) + 1)
   const keys = new Uint32Array(ranks.length)

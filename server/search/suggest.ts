@@ -11,18 +11,21 @@ interface IndexSuggestions {
   readonly brands: readonly string[]
 }
 
-/** Returns whether each typed word begins a word of a name, has its stem, or is a synonym of the name. */
+/**
+ * Returns whether each typed word matches a name: it begins a word of the name, has the same stem as one, or has a synonym in
+ * the name.
+ */
 type NameTest = (name: NamedWords) => boolean
 
 interface SuggestedCategory extends NamedWords, CategorySuggestion {}
 
-/** Caches the categories that have products, those with the most products first, for each tree. */
+/** For each category tree, the categories that have products, sorted by number of products, highest first. */
 const categoriesOfTree = new WeakMap<CategoryTree, readonly SuggestedCategory[]>()
 
 /**
- * Suggests products, categories and brands for a partly typed search. Categories and brands match if each typed word
- * begins one of their words or has its stem; those with the most products come first.
- * @param limit maximum number of each kind
+ * Suggests products, categories and brands for a partly typed search. Categories and brands match if each typed word matches a
+ * word of their name; those with the most products come first.
+ * @param limit maximum number of suggestions of each kind
  * @throws StaleIndexError if the index was replaced meanwhile
  */
 export async function suggest(
@@ -71,7 +74,7 @@ function listCategories(index: ListingIndex, tree: CategoryTree): readonly Sugge
   return categories
 }
 
-/** Keeps the parent's name only if another category has the same name. */
+/** Keeps the parent's name only if another suggested category has the same name. */
 function nameParents(categories: readonly SuggestedCategory[]): readonly CategorySuggestion[] {
   return categories.map(({ slug, name, parentName }) => {
     const isShared = categories.some((other) => other.slug !== slug && other.name === name)

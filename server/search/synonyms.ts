@@ -5,21 +5,24 @@ import { splitWords } from './words.ts'
 /** A synonym, split into words. */
 export type Phrase = readonly string[]
 
-/** Limit of the synonyms of a search, because each takes as long as a further word. */
+/** Maximum number of synonyms of a search, because each takes as long as another word. */
 const SYNONYMS_PER_SEARCH_MAX = 24
 
-/** A shorter key is not completed, because too many keys begin with it. */
+/** A shorter incomplete text is not completed, because too many keys begin with it. */
 const COMPLETED_MIN_LENGTH = 2
 
-/** An entry as the index stores it. A key consists of the stems of a text's words. */
+/** An entry of synonyms as the index stores it. The key of a text is the stems of its words. */
 interface Group {
-  /** Keys of the searches that find the synonyms. */
+  /** Keys of the texts for which the synonyms are found. */
   readonly searched: readonly string[]
   /** The synonyms, which may include the searched text itself. */
   readonly found: readonly { readonly key: string; readonly phrase: Phrase }[]
 }
 
-/** Encodes synonyms for `readSynonyms`. Their texts are split now, because that would take too long during a search. */
+/**
+ * Encodes synonyms so that `readSynonyms` can read them. Their texts are split into words here, because that would take too
+ * long during a search.
+ */
 export function encodeSynonyms(entries: readonly SynonymEntry[], language: Language): Uint8Array {
   const keyOf = (text: string) => toKey(splitWords(text), language)
   const groups = entries.map((entry): Group => {
@@ -37,10 +40,10 @@ export function readSynonyms(bytes: Uint8Array, language: Language): Synonyms {
   return new Synonyms(JSON.parse(Buffer.from(bytes).toString('utf8')) as readonly Group[], language)
 }
 
-/** Finds the synonyms of the words of a search, which are compared by their stems. */
+/** Finds the synonyms of the words of a search. Words are compared by their stems. */
 export class Synonyms {
   readonly #language: Language
-  /** The stems of all words that have synonyms, alone or as part of a phrase. */
+  /** The stems of all words that have synonyms, on their own or as part of a phrase. */
   readonly #stems = new Set<string>()
   readonly #groups = new Map<string, Group[]>()
 
@@ -56,7 +59,7 @@ export class Synonyms {
     }
   }
 
-  /** Returns whether searches for a word, or for several words that include it, have synonyms. */
+  /** Returns whether a word, or a phrase that contains it, has synonyms. */
   has(word: string): boolean {
     return this.#stems.has(this.#language.stem(word))
   }
@@ -67,9 +70,9 @@ export class Synonyms {
   }
 
   /**
-   * Finds the synonyms of the words of a search, and of words that follow each other in it.
+   * Finds the synonyms of the words of a search, and of phrases of successive words.
    * @param isSuggesting whether the last word may be incomplete
-   * @returns the synonyms by the stem of each word; a synonym of several words is listed for each of them
+   * @returns the synonyms by the stem of each word; synonyms of a phrase are listed for each of its words
    */
   find(words: readonly string[], isSuggesting = false): ReadonlyMap<string, readonly Phrase[]> {
     const byStem = new Map<string, Phrase[]>()
@@ -93,7 +96,7 @@ export class Synonyms {
     return byStem
   }
 
-  /** Lists the synonyms of a key, or of all keys that begin with it. */
+  /** Lists the synonyms of a key or, if it is incomplete, of all keys that begin with it. */
   *#listOf(key: string, isIncomplete: boolean): Generator<Phrase> {
     if (!isIncomplete || key.length < COMPLETED_MIN_LENGTH) return yield* this.#listOfKey(key)
     for (const longer of this.#groups.keys()) if (longer.startsWith(key)) yield* this.#listOfKey(longer)
@@ -109,7 +112,7 @@ function toKey(words: readonly string[], language: Language): string {
   return words.map((word) => language.stem(word)).join(' ')
 }
 
-/** Splits a synonym into the words that a product must have: without stop words if there are others. */
+/** Splits a synonym into the words that a product must have. Stop words are left out if there are other words. */
 export function splitSynonym(text: string, language: Language): Phrase {
   const words = splitWords(text)
   const important = words.filter((word) => !language.isStopWord(word))

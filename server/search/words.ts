@@ -1,9 +1,9 @@
 import { foldText } from '../../shared/slug.ts'
 
-/** Longer words are cut to this length. */
+/** Longer words are truncated to this length. */
 const WORD_MAX_LENGTH = 40
 
-/** Letters that `foldText` keeps, with their replacements on keyboards that lack them. */
+/** Letters that `foldText` does not fold, with the replacements that people type if their keyboard lacks the letter. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['æ', 'ae'],
   ['œ', 'oe'],
@@ -16,7 +16,9 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['⁄', '/'],
 ])
 
-/** The spellings of units of measure. A number and its unit are one word: '5 mm' and '5mm', '17"' and '17 inch' are the same. */
+/**
+ * The spellings of units of measure. A number and its unit form one word, so '5 mm' equals '5mm', and '17"' equals '17 inch'.
+ */
 // prettier-ignore
 const UNIT_SPELLINGS: Readonly<Record<string, string>> = {
   '"': 'in', '′′': 'in', "''": 'in', '”': 'in', inch: 'in', inches: 'in', zoll: 'in', pouces: 'in', pulgadas: 'in', pollici: 'in',
@@ -27,7 +29,7 @@ const UNIT_SPELLINGS: Readonly<Record<string, string>> = {
 const UNITS =
   'in(?! ?\\d)|mm|cm|km|m|ft|ml|cl|dl|l|mg|kg|g|lb|oz|kwh|kw|wh|w|v|mah|ah|a|khz|mhz|ghz|hz|kb|mb|gb|tb|px|dpi|db|lm|nm|bar'
 
-/** A fraction or number with an optional unit, else letters and digits of any script. */
+/** Matches a fraction or number with an optional unit, or else letters and digits of any script. */
 const WORD = new RegExp(
   '(?<![\\p{L}\\p{N}.,/])(?<number>\\d{1,2}/\\d{1,2}(?![\\p{L}\\p{N}/])|\\d+(?:[.,]\\d+)*)' +
     `(?:[ -]?(?<unit>${Object.keys(UNIT_SPELLINGS).join('|')}|${UNITS}))?(?![\\p{L}\\p{N}]|[.,]\\p{N})` +
@@ -35,19 +37,22 @@ const WORD = new RegExp(
   'gu',
 )
 
-/** A size such as '8 x 30', which is written with and without spaces. */
+/** Matches the 'x' in a size such as '8 x 30', which is written with or without spaces. */
 const TIMES = /(?<=\d) ?[x×] ?(?=\d)/g
 
 /** A word of a text. */
 interface Token {
   readonly word: string
-  /** Parts of the word: 'din' and '933' of 'din933', '30' of '30mm'. They find the product too, with a lower rank. */
+  /**
+   * Parts of the word: 'din' and '933' of 'din933', '30' of '30mm'. A search for a part also finds the product, at a lower
+   * rank.
+   */
   readonly parts: readonly string[]
   /** The text between this word and the next. */
   readonly gap: string
 }
 
-/** Splits a text into words for search: lower case without accents, each number and unit in one spelling. */
+/** Splits a text into words for search: in lower case without accents, and with each number and unit in one spelling. */
 export function splitTokens(text: string): readonly Token[] {
   const folded = foldText(text)
     .replace(/[æœøđðłþı⁄]/g, (letter) => SPELLINGS.get(letter) ?? letter)
@@ -83,7 +88,7 @@ function normaliseNumber(number: string): string {
   return rest === '' ? whole : `${whole}.${rest}`
 }
 
-/** Splits a word such as 'din933', 'm8x30' or '4x100' into letters and numbers. */
+/** Splits a word such as 'din933', 'm8x30' or '4x100' into its letters and numbers. */
 function splitMixed(word: string): readonly string[] {
   const size = /^([a-z]*\d+)x(\d+(?:[.,]\d+)?)(?:x(\d+))?([a-z]*)$/.exec(word)
   if (size) return size.slice(1, 4).filter((part) => part !== undefined)
@@ -98,8 +103,8 @@ function cut(word: string): string {
 const CODE_MIN_LENGTH = 3
 
 /**
- * Normalises a part number: only its letters and digits, and without the leading zeros of a GTIN.
- * @returns null if the text cannot be a part number: too short or long, or a word without digits or punctuation
+ * Normalises a part number: keeps only its letters and digits, and drops the leading zeros of one with digits only.
+ * @returns null if the text cannot be a part number: too short, too long, or a plain word without digits or punctuation
  */
 export function normaliseCode(text: string): string | null {
   const code = foldText(text).replace(/[^\p{L}\p{N}]+/gu, '')

@@ -6,25 +6,34 @@ import { foldValue } from '../words.ts'
 import { arrangeByNumber } from './arrange-by-number.ts'
 import { ValuePostings } from './value-postings.ts'
 
-/** An attribute with more different texts than this is a filter only if they are short and several products share each. */
+/**
+ * An attribute with more distinct texts than this becomes a filter only if the texts are, on average, short and shared by
+ * several products.
+ */
 const FEW_VALUES = 500
 const TEXT_LENGTH_MAX = 60
 const PRODUCTS_PER_TEXT_MIN = 2
 
-// These limits exist because all values are in the directory, which is always in memory.
+// The limits exist because the values of all attributes are stored in the index directory, which is always held in memory.
 const MAX_TEXTS = 10_000
 const MAX_NUMERIC_VALUES = 50_000
 
-/** Limit of the texts of all attributes with more than `FEW_VALUES` texts, for the memory of an import. */
+/**
+ * Maximum number of texts that attributes with more than `FEW_VALUES` texts may have together, to limit the memory of an
+ * import.
+ */
 const COLLECTED_TEXTS_MAX = 200_000
 
 /** Maximum number of attributes that a category offers as filters and columns. */
 const SCOPE_KEYS_MAX = 16
 
-/** Shopify gives this name to the option of a product that has no options. Some owners add values to it. */
+/** Shopify gives this name to the single option of a product without options. Some owners add values to it. */
 const SHOPIFY_UNNAMED_OPTION = 'Title'
 
-/** An option counts as much as an attribute of ten times as many products, because visitors choose by options. */
+/**
+ * In the choice of a category's filters, an option counts ten times as much as an attribute, because visitors choose by
+ * options.
+ */
 const OPTION_WEIGHT = 10
 
 interface CollectedAttribute {
@@ -32,7 +41,7 @@ interface CollectedAttribute {
   readonly name: string
   readonly values: ValuePostings
   maxValues: number
-  /** Whether it is an option of a product. */
+  /** Whether the attribute is an option of at least one product. */
   isOption: boolean
 }
 
@@ -45,7 +54,7 @@ interface ScopeCount {
   weight: number
 }
 
-/** Collects the values of all attributes, and which attributes the products of each category have. */
+/** Collects the values of all attributes, and counts which attributes the products of each category have. */
 export class AttributeValues {
   readonly #locale: string
   readonly #rules: ReadonlyMap<string, AttributeRule>
@@ -60,7 +69,10 @@ export class AttributeValues {
     this.#rules = rules
   }
 
-  /** Adds the attributes of a product. @param scopes slugs of its category and all above, and '' for all products */
+  /**
+   * Adds the attributes of a product.
+   * @param scopes slugs of the product's category and its ancestors, and '' for the whole catalogue
+   */
   add(product: Product, ordinal: number, scopes: readonly string[]): void {
     const seen = new Set<string>()
     const options = new Set(product.options.map(({ name }) => name))
@@ -83,7 +95,7 @@ export class AttributeValues {
     }
   }
 
-  /** Ends the collection: recognises which attributes are numbers, and orders the values of these. */
+  /** Recognises which attributes are numeric and sorts their values by number. No product may be added afterwards. */
   finish(): readonly OfferedAttribute[] {
     return [...this.#attributes.values()].flatMap((attribute) => {
       const numeric = this.#recognise(attribute)
@@ -94,12 +106,15 @@ export class AttributeValues {
     })
   }
 
-  /** Attributes with many values that are no filters. Call `finish` before. */
+  /** Attributes whose values are too many or too long for a filter. Call `finish` first. */
   get unfiltered(): readonly UnfilteredAttribute[] {
     return [...this.#unfiltered.values()]
   }
 
-  /** Keys of the attributes of each scope that several products have, those of most products first. Call `finish` before. */
+  /**
+   * For each scope (a category's slug, or '' for the whole catalogue), the keys of the attributes that several products have,
+   * most frequent first. Call `finish` first.
+   */
   get keysByScope(): Readonly<Record<string, readonly string[]>> {
     return Object.fromEntries([...this.#counts].map(([scope, counts]) => [scope, this.#chooseKeys(counts)]))
   }
@@ -133,7 +148,8 @@ export class AttributeValues {
   #recognise({ key, name, values, isOption }: CollectedAttribute): NumericAttribute | null {
     const rule = this.#rules.get(key)
     const numeric = recogniseAttribute(name, values.counted, this.#locale, rule)
-    // An option whose values are numbers without a unit is a size such as 38, which visitors choose from a list.
+    // An option whose values are numbers without a unit is a size such as 38. Visitors choose sizes from a list, so it gets no
+    // range filter.
     return isOption && !rule && numeric?.kind === 'number' ? null : numeric
   }
 
@@ -147,7 +163,7 @@ export class AttributeValues {
   }
 }
 
-/** Returns the reason why texts are not a filter, or null if they are one. */
+/** Returns why an attribute with these texts cannot be a filter, or null if it can. */
 function findObstacle({ labels, counted }: ValuePostings): UnfilteredAttribute['reason'] | null {
   if (labels.length <= FEW_VALUES) return null
   if (counted.reduce((sum, { count }) => sum + count, 0) < PRODUCTS_PER_TEXT_MIN * labels.length) return 'unshared'

@@ -2,8 +2,8 @@ import { listSearchedTexts, type SynonymEntry } from '../../catalog/synonyms.ts'
 import { foldValue } from '../words.ts'
 
 /**
- * Groups of words that mean the same in nearly every shop, one group a line, by language. Other synonyms belong into an owner's
- * `synonyms.csv`.
+ * Groups of words that mean the same in nearly every shop, by language, with one group per line. Other synonyms belong in an
+ * owner's `synonyms.csv`.
  */
 const GROUPS: Readonly<Record<string, string>> = {
   en: `
@@ -107,7 +107,7 @@ const GROUPS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Lists the synonyms that every shop of a language has, except groups with a word that the owner lists.
+ * Lists the built-in synonyms of a language, except groups that contain a word for which the owner lists synonyms.
  * @param locale BCP 47
  */
 export function listCommonSynonyms(locale: string, owned: readonly SynonymEntry[]): readonly SynonymEntry[] {

@@ -1,30 +1,33 @@
 import { chooseMostFrequent, MAX_COMPLETIONS, type Completion } from '../completions.ts'
 import type { KeyEntry } from './sorted-keys.ts'
 
-/** A prefix of fewer words has no stored completions; a scan of the dictionary finds them fast enough. */
+/**
+ * Completions are stored only for prefixes that begin at least this many words. For other prefixes, scanning the dictionary is
+ * fast enough.
+ */
 const MIN_WORDS = 256
 
 interface Prefix {
-  /** Number of words that begin with it. */
+  /** Number of words that begin with the prefix. */
   words: number
   best: Completion[]
-  /** A candidate needs more products than this. */
+  /** A word must have more products than this to be among the best. */
   least: number
 }
 
 /** Collects the most frequent words of each prefix. */
 export class CompletionsCollector {
-  /** The prefixes of the last word, the shortest first. */
+  /** The prefixes of the last word that was added, shortest first. */
   #open: Prefix[] = []
   #last = ''
   readonly #entries: KeyEntry[] = []
 
-  /** The sorted prefixes; a payload is the words, one a line, the most frequent first. */
+  /** The dictionary entries, sorted by prefix. The payload of a prefix lists its most frequent words, one per line. */
   get entries(): readonly KeyEntry[] {
     return this.#entries.toSorted((one, other) => (one.key < other.key ? -1 : 1))
   }
 
-  /** Passes sorted words on unchanged, and collects their prefixes. */
+  /** Yields the sorted words unchanged, and collects their prefixes on the way. */
   *watch(words: Iterable<KeyEntry>): Generator<KeyEntry> {
     for (const word of words) {
       this.#add(word)

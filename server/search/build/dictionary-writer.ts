@@ -8,8 +8,9 @@ const BLOCK_BYTES = 2 ** 14
 const INLINE_PAYLOAD_BYTES = 512
 
 /**
- * Writes sorted entries as blocks. The entry of a key is: length of the prefix shared with the previous key, length and
- * bytes of the rest, number of products, and length and bytes of the payload, or 0 if the payload is a separate blob.
+ * Writes sorted entries as blocks. Each entry consists of the length of the prefix that its key shares with the previous key,
+ * the length and bytes of the rest of the key, the number of products, and the length and bytes of the payload (length 0 if the
+ * payload is a separate blob).
  */
 export function* writeDictionary(
   name: DictionaryName,

@@ -27,7 +27,10 @@ interface IndexedProduct {
   readonly isInStock: boolean
 }
 
-/** Builds the index. Each product adds only its name and a few numbers to memory; texts are sorted in temporary files. */
+/**
+ * Builds the index. Each product takes memory only for its name and a few numbers, because other texts are sorted in temporary
+ * files.
+ */
 export class IndexBuilder implements Disposable {
   readonly #tree: CategoryTree
   readonly #locale: string
@@ -46,7 +49,10 @@ export class IndexBuilder implements Disposable {
   readonly #attributes: AttributeValues
   readonly #tags = new TagValues()
 
-  /** @param locale of the products' texts (BCP 47) @param rules the owner's decisions, by the key of the attribute */
+  /**
+   * @param locale language of the products' texts (BCP 47)
+   * @param rules how the owner wants attributes to be read, by attribute key
+   */
   constructor(
     tree: CategoryTree,
     locale: string,
@@ -84,8 +90,8 @@ export class IndexBuilder implements Disposable {
 
   /**
    * Returns the blobs of the index, the directory last.
-   * @param synonyms of the owner
-   * @throws if a temporary file cannot be read or written
+   * @param synonyms the owner's synonyms
+   * @throws if a temporary file cannot be written or read
    */
   *finish(synonyms: readonly SynonymEntry[] = []): Generator<IndexBlob> {
     const size = this.#ids.length
@@ -104,7 +110,7 @@ export class IndexBuilder implements Disposable {
     yield { name: BLOBS.order('price-asc'), bytes: toBytes(sortByNumber(this.#pricesFrom.view())) }
     yield { name: BLOBS.order('price-desc'), bytes: toBytes(sortByNumber(reversePrices(this.#pricesFrom.view()))) }
     yield { name: BLOBS.order('name'), bytes: toBytes(this.#names.toOrder()) }
-    // Frees the names, which take most of the memory.
+    // The names take most of the memory and are no longer needed.
     this.#names = new SortedTexts()
     const withSku = this.#withSku.view()
     yield { name: BLOBS.order('sku'), bytes: toBytes(this.#skus.toOrder().map((place) => withSku[place] ?? 0)) }

@@ -7,9 +7,9 @@ import { listAttributeValues } from './attribute-values.ts'
 const DESCRIPTION_MAX_WORDS = 500
 
 /**
- * The fields of a product: the weight of a word, and the usual number of words. In a longer field, each word counts less; the
- * slope is from 0, not at all, to 1, in proportion. The values are tuned with the judged queries of the Icecat collection; a third
- * more or less changes NDCG@10 by up to 0.02.
+ * The fields of a product: how much a word counts in each, and the usual number of words. In a longer field each word counts
+ * less; `slope` says how much less, from 0 (not at all) to 1 (in proportion to the length). The values are tuned with the
+ * judged queries of the Icecat collection; raising or lowering one by a third changes NDCG@10 by up to 0.02.
  */
 const FIELDS = {
   name: { weight: 10, words: 8, slope: 0.3 },
@@ -21,13 +21,13 @@ const FIELDS = {
   description: { weight: 2, words: 40, slope: 0.5 },
 } as const
 
-/** Weight of a word directly before another noun: a 'laptop bag' is a bag, not a laptop. */
+/** Factor for a word directly before another noun: a 'laptop bag' is a bag, not a laptop. */
 const MODIFIER = 0.25
-/** Weight of a word after a preposition: a 'case for phones' is a case. */
+/** Factor for a word after a preposition: a 'case for phones' is a case, not a phone. */
 const AFTER_PREPOSITION = 0.2
-/** Weight of a part of a word, such as '30' of '30mm'. */
+/** Factor for a part of a word, such as '30' of '30mm'. */
 const PART = 0.5
-/** The rating approaches a maximum as the weight of a word grows; a weight of this size has half of the maximum. */
+/** The rating of a word approaches a maximum as its weight grows; a word of this weight gets half of the maximum. */
 const SATURATION = 3
 
 /** If the value of an attribute only says 'yes', the attribute's name is indexed instead. */
@@ -39,8 +39,9 @@ export interface CategoryNames {
 }
 
 /**
- * Rates how well each word describes a product (BM25F without the rarity of the word, which a search multiplies).
- * @returns the level of each word, from 0 to `LEVELS` - 1
+ * Rates how well each word describes a product, as BM25F does; the rarity of the word is taken into account only when
+ * searching.
+ * @returns the rating (level) of each word, from 0 to `LEVELS` - 1
  */
 export function rateWords(product: Product, category: CategoryNames, language: Language): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()
@@ -77,7 +78,7 @@ function weighEqually(tokens: Tokens): ReadonlyMap<string, number> {
   return shares
 }
 
-/** Weighs the words of a text by their role; a word that occurs several times has the weight of its best occurrence. */
+/** Weighs the words of a text by their role: a word that occurs several times gets the weight of its best occurrence. */
 function weighPhrase(tokens: Tokens, language: Language): ReadonlyMap<string, number> {
   const shares = new Map<string, number>()
   const keepBest = (word: string, share: number) => {
@@ -102,7 +103,7 @@ function weighPhrase(tokens: Tokens, language: Language): ReadonlyMap<string, nu
   return shares
 }
 
-/** Joins a word with the next one if a hyphen is between them: 'yo-yo' is also written 'yoyo'. */
+/** Joins a word with the next one if a hyphen separates them, because 'yo-yo' is also written 'yoyo'. */
 function joinHyphenated(tokens: Tokens, place: number): readonly string[] {
   const [token, next] = [tokens[place], tokens[place + 1]]
   return token?.gap === '-' && next && /^\p{L}+$/u.test(token.word + next.word) ? [token.word + next.word] : []

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { BytesReader, GrowingBytes } from '../growing-bytes.ts'
 import type { KeyEntry } from './sorted-keys.ts'
 
-/** A temporary file with sorted entries, for an external merge sort. */
+/** A temporary file of sorted entries, as used by an external merge sort. */
 export interface Run {
   readonly file: number
   remove(): void
@@ -49,11 +49,11 @@ function pushEntry(buffer: GrowingBytes, { key, documents, payload }: KeyEntry):
   buffer.view().writeUInt32LE(buffer.length - start - LENGTH_BYTES, start)
 }
 
-/** Reads the entries of a run; a payload is a view that is valid until the next entry. */
+/** Reads the entries of a run. Each payload is a view that the next entry overwrites. */
 export function* readRun({ file }: Run): Generator<KeyEntry> {
   let buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
   let [start, end, position] = [0, 0, 0]
-  /** Buffers `count` bytes from `start`. @returns false at the end of the file */
+  /** Makes sure that the buffer holds `count` bytes from `start` on. @returns false if the file ends before */
   const need = (count: number): boolean => {
     if (end - start >= count) return true
     const target = count > buffer.length ? Buffer.allocUnsafeSlow(count) : buffer
@@ -75,7 +75,7 @@ export function* readRun({ file }: Run): Generator<KeyEntry> {
 }
 
 /**
- * Merges sorted runs. Entries of the same key are merged into one, with their payloads in the order of the runs.
+ * Merges sorted runs. Entries with the same key become one entry, with the payloads joined in the order of the runs.
  * @param runs sorted, each without duplicate keys
  */
 export function mergeRuns(runs: readonly Iterable<KeyEntry>[]): Iterable<KeyEntry> {
@@ -87,7 +87,7 @@ export function mergeRuns(runs: readonly Iterable<KeyEntry>[]): Iterable<KeyEntr
 function* mergeTwo(first: Iterable<KeyEntry>, second: Iterable<KeyEntry>): Generator<KeyEntry> {
   const [ones, others] = [first[Symbol.iterator](), second[Symbol.iterator]()]
   let [one, other] = [ones.next(), others.next()]
-  // Each run is advanced only after its entry was used, because the payload is a view that the next entry overwrites.
+  // A run is advanced only after its entry has been used, because the next entry overwrites the payload.
   while (!one.done && !other.done) {
     if (one.value.key < other.value.key) {
       yield one.value

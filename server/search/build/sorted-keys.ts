@@ -5,13 +5,13 @@ import { mergeRuns, readRun, type Run, writeRun } from './runs.ts'
 
 export interface KeyEntry {
   readonly key: string
-  /** Number of products of a word or part number; of other keys, that of words or part numbers. */
+  /** For a word or part number, its number of products; for other keys, the number of words or part numbers in the payload. */
   readonly documents: number
-  /** Containers, as a view that is valid until the next entry. */
+  /** The encoded payload, as a view that the next entry overwrites. */
   readonly payload: Uint8Array
 }
 
-/** Limits of the keys and postings in memory. */
+/** Maximum numbers of postings and keys that are held in memory. */
 export interface RunLimits {
   readonly postings: number
   readonly keys: number
@@ -19,11 +19,14 @@ export interface RunLimits {
 
 const RUN_LIMITS: RunLimits = { postings: 2 ** 20, keys: 2 ** 16 }
 
-/** Sorts postings by key with an external merge sort: what exceeds the limits goes to sorted temporary files. */
+/**
+ * Sorts postings by key with an external merge sort: when a limit is reached, the postings in memory are written to a sorted
+ * temporary file.
+ */
 export class SortedKeys {
   readonly #limits: RunLimits
   readonly #numbers = new Map<string, number>()
-  /** The postings, each with the number of its key. */
+  /** The postings in the order in which they were added, with the number of each posting's key. */
   readonly #log = { keys: new GrowingWords(), postings: new GrowingWords() }
   readonly #runs: Run[] = []
 
@@ -31,7 +34,7 @@ export class SortedKeys {
     this.#limits = limits
   }
 
-  /** Adds a posting. @param posting its ordinal must not be lower than that of the previous one */
+  /** Adds a posting. @param posting its ordinal must not be lower than that of the previous posting */
   add(key: string, posting: number): void {
     let number = this.#numbers.get(key)
     if (number === undefined) {
@@ -47,7 +50,7 @@ export class SortedKeys {
     this.#log.postings.push(posting)
   }
 
-  /** Returns all entries sorted by key, and deletes the temporary files at the end. Nothing can be added afterwards. */
+  /** Returns all entries sorted by key, then deletes the temporary files. No posting may be added afterwards. */
   *drain(): Generator<KeyEntry> {
     try {
       yield* this.#runs.length === 0 ? this.#sortMemory() : mergeRuns([...this.#runs.map(readRun), this.#sortMemory()])

@@ -11,14 +11,17 @@ import { type CategoryNames, rateWords } from './rate-words.ts'
 import { type KeyEntry, type RunLimits, SortedKeys } from './sorted-keys.ts'
 import { Vocabulary } from './vocabulary.ts'
 
-/** Builds the part of the index that searches use: the words and the part numbers of products. */
+/** Builds the part of the index that text search uses: the words and the part numbers of products. */
 export class TextIndexBuilder implements Disposable {
   readonly #tree: CategoryTree
   readonly #language: Language
   readonly #categoryNames = new Map<string | null, CategoryNames>([[null, { own: '', parents: '' }]])
   readonly #terms: SortedKeys
   readonly #codes: SortedKeys
-  /** For three characters, the part numbers that contain them. A part number is identified by its index in the sorted `codes`. */
+  /**
+   * Maps each three-character sequence to the part numbers that contain it. A part number is identified by its index in the
+   * sorted `codes`.
+   */
   readonly #grams: SortedKeys
 
   constructor(tree: CategoryTree, language: Language, limits?: RunLimits) {
@@ -35,7 +38,7 @@ export class TextIndexBuilder implements Disposable {
     for (const code of listCodes(product)) this.#codes.add(code, toPosting(ordinal, LEVELS - 1))
   }
 
-  /** Returns the blobs of the dictionaries and word lists. @returns their part of the directory */
+  /** Yields the blobs of the dictionaries and word lists. @returns the entries for them in the index directory */
   *finish(): Generator<IndexBlob, Pick<IndexDirectory, 'dictionaries' | 'wordLengths'>> {
     const completions = new CompletionsCollector()
     const vocabulary = new Vocabulary(this.#language)
@@ -68,7 +71,10 @@ export class TextIndexBuilder implements Disposable {
     }
   }
 
-  /** The names of further categories count as much as those of parents. */
+  /**
+   * Combines the names of a product's categories. The names of its other categories count as much as those of parent
+   * categories.
+   */
   #namesOfCategories({ categorySlug, otherCategorySlugs = [] }: Product): CategoryNames {
     const main = this.#namesOfCategory(categorySlug)
     if (otherCategorySlugs.length === 0) return main

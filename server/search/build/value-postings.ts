@@ -5,10 +5,10 @@ import { BytesReader, GrowingBytes } from '../growing-bytes.ts'
 export class ValuePostings {
   readonly #indexes = new Map<string, number>()
   #lists: OrdinalList[] = []
-  /** Each value in its first spelling. */
+  /** Each value as it was spelled first. */
   labels: string[] = []
 
-  /** @param key the folded value @param label its spelling in the product */
+  /** Adds a product to a value. @param key the folded value @param label the value as the product spells it */
   add(key: string, label: string, ordinal: number): void {
     let index = this.#indexes.get(key)
     if (index === undefined) {
@@ -20,14 +20,15 @@ export class ValuePostings {
     this.#lists[index]?.push(ordinal)
   }
 
-  /** The values with their numbers of products. */
+  /** The number of products that have each value. */
   get counted(): readonly { readonly label: string; readonly count: number }[] {
     return this.labels.map((label, index) => ({ label, count: this.#lists[index]?.length ?? 0 }))
   }
 
   /**
-   * Orders the values, and merges those of a group into one. No value may be added afterwards.
-   * @param groups the present indexes of each future value; the first one's label is used
+   * Orders the values, and merges each group of values into one. No value may be added afterwards.
+   * @param groups for each value in the new order, the current indexes of the values that it replaces; it keeps the label of
+   *   the first
    */
   arrange(groups: readonly (readonly number[])[]): void {
     const lists = this.#lists
@@ -36,13 +37,13 @@ export class ValuePostings {
     this.#indexes.clear()
   }
 
-  /** Changes the order of the values. @param labels all labels in their new order */
+  /** Changes the order of the values. @param labels all labels in the new order */
   reorder(labels: readonly string[]): void {
     const places = new Map(this.labels.map((label, place) => [label, place]))
     this.arrange(labels.map((label) => [places.get(label) ?? 0]))
   }
 
-  /** Removes the values with an unwanted number of products. */
+  /** Removes the values whose number of products is not wanted. */
   keep(isWanted: (count: number) => boolean): void {
     this.arrange(this.counted.flatMap(({ count }, index) => (isWanted(count) ? [[index]] : [])))
   }
@@ -69,7 +70,7 @@ function mergeLists(lists: readonly OrdinalList[]): OrdinalList {
   return merged
 }
 
-/** Ascending ordinals, stored as differences of about one byte each. */
+/** A list of ascending ordinals, stored as differences of about one byte each. */
 class OrdinalList {
   readonly #differences = new GrowingBytes(4)
   #last = -1

@@ -5,20 +5,26 @@ import { BLOBS, type IndexBlob } from '../index-storage.ts'
 import type { Language } from '../language.ts'
 import type { KeyEntry } from './sorted-keys.ts'
 
-/** Minimum length of a compound's parts: shorter words are contained in too many others by chance. */
+/** Minimum length of the parts of a compound. Shorter words occur by chance in too many other words. */
 const PART_MIN_LENGTH = 4
 
-/** If only one part of a compound is a known word, its number of products is divided by this: two known words are better. */
+/**
+ * Splits are compared by their number of products, which is divided by this if only one part is a known word, so that a split
+ * into two known words wins.
+ */
 const ONE_KNOWN_PART = 1_000_000
 
-/** A word of fewer products than this does not make a compound: most such words are names or typos. */
+/** A word that fewer products have is not taken as part of a compound, because most such words are names or typos. */
 const PART_MIN_PRODUCTS = 2
 
-/** Collects the catalogue's words: their inflected forms, their compounds, and lists for the correction of typing errors. */
+/**
+ * Collects the catalogue's words: the forms of each stem, the compounds, and the word lists by which mistyped words are
+ * corrected.
+ */
 export class Vocabulary {
   readonly #language: Language
   readonly #byStem = new Map<string, string[]>()
-  /** Number of products of each stem. */
+  /** Number of products that have a word with the stem. */
   readonly #products = new Map<string, number>()
   readonly #byLength = new Map<number, WordList>()
 
@@ -26,7 +32,7 @@ export class Vocabulary {
     this.#language = language
   }
 
-  /** Passes sorted words on unchanged, and collects those that consist of letters. */
+  /** Yields the sorted words unchanged, and collects those that consist of letters. */
   *watch(words: Iterable<KeyEntry>): Generator<KeyEntry> {
     for (const word of words) {
       if (/^\p{L}+$/u.test(word.key)) this.#add(word.key, word.documents)
@@ -45,7 +51,7 @@ export class Vocabulary {
     list.add(word, documents)
   }
 
-  /** The words of each stem, sorted by stem. A stem whose only form is itself is left out. */
+  /** The words that share each stem, sorted by stem. A stem is left out if the stem itself is its only word. */
   get forms(): readonly KeyEntry[] {
     return toEntries([...this.#byStem].filter(([stem, [first, ...others]]) => first !== stem || others.length > 0))
   }
@@ -64,13 +70,17 @@ export class Vocabulary {
     return toEntries([...byPart])
   }
 
-  /** Splits a compound into the stems of its two words. Of several splits, that of most products wins; [] if there is none. */
+  /**
+   * Splits a compound into the stems of its two words. Of several possible splits, the one with the most products wins.
+   * @returns an empty list if the word is not a compound
+   */
   #split(word: string): readonly string[] {
     let best: { readonly parts: readonly string[]; readonly products: number } | null = null
     for (const split of listSplits(word, PART_MIN_LENGTH, true)) {
       const parts = split.map((part) => this.#language.stem(part))
       const counts = parts.map((part) => this.#products.get(part) ?? 0)
-      // One of the parts may be unknown, because it only occurs in compounds, such as 'Helm' in 'Fahrradhelm'.
+      // One part may be unknown because it occurs only in compounds, such as 'Helm' in 'Fahrradhelm', so only one part must be
+      // known.
       if (Math.max(...counts) < PART_MIN_PRODUCTS) continue
       const products = Math.min(...counts) + Math.max(...counts) / ONE_KNOWN_PART
       if (products > (best?.products ?? 0)) best = { parts, products }
@@ -94,7 +104,7 @@ function toEntries(groups: readonly (readonly [string, readonly string[]])[]): r
     .toSorted((one, other) => (one.key < other.key ? -1 : 1))
 }
 
-/** All words of one length, for the correction of mistyped ones. */
+/** All words of one length, for correcting mistyped words. */
 export class WordList {
   readonly #documents = new GrowingBytes()
   readonly #masks = new GrowingBytes()
@@ -106,7 +116,7 @@ export class WordList {
     this.#text.pushBytes(Buffer.from(word, 'utf16le'))
   }
 
-  /** Encodes the list for `readWordList`. */
+  /** Encodes the list so that `readWordList` can read it. */
   encode(): Uint8Array {
     return Buffer.concat([this.#documents.view(), this.#masks.view(), this.#text.view()])
   }
