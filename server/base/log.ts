@@ -19,12 +19,12 @@ interface RequestRecord {
   readonly bytes: number
   readonly bot: boolean
   readonly outcome: string
-  /** In seconds; undefined if the response is fresh. */
+  /** Age of a stale response in seconds; undefined if the response is fresh. */
   readonly age: number | undefined
   readonly error: unknown
 }
 
-/** Many lines have the same time, so the last text is cached. */
+/** Formats the current time. Many lines have the same time, so the last text is cached. */
 function formatTime(): string {
   const now = Date.now()
   if (now !== lastTime.at) lastTime = { at: now, text: `,"time":"${new Date(now).toISOString()}"` }
@@ -32,10 +32,10 @@ function formatTime(): string {
 }
 let lastTime = { at: 0, text: '' }
 
-/** Personal and secret fields are redacted in nested objects. */
+/** Fields with personal data or secrets, which are redacted in nested objects. */
 const REDACTED = ['*.authorization', '*.cookie', '*.email', '*.phone', '*.message.text', '*.password', '*.token']
 
-/** Creates the logger. @param destination receives the lines; standard output by default */
+/** Creates the logger. @param destination stream for the log lines; standard output by default */
 export function createLogger(
   { logLevel: level }: { readonly logLevel: LevelWithSilent },
   destination: DestinationStream = openLogDestination(1, WORKER_NUMBER !== null),
@@ -44,20 +44,20 @@ export function createLogger(
   return pino({ timestamp: formatTime, base, level, redact: REDACTED }, destination)
 }
 
-/** Returns a function that writes a request's log line, at a level that depends on the outcome. */
+/** Returns a function that logs a request, at a level that depends on its outcome. */
 export function createRequestLogger(logger: Logger): (record: RequestRecord) => void {
-  // Searching a line for redacted fields takes several times as long as writing it.
+  // This logger redacts nothing, because searching a line for redacted fields takes several times as long as writing it.
   const plain = logger.child({}, { redact: [] })
   return ({ error, url, ...record }) => {
     const line = { ...record, url: redactUrl(url) }
-    // Refusing requests under overload is intended, and frequent.
+    // Not logged as an error, because refusing requests under overload is intended and frequent.
     if (record.outcome === 'busy') plain.warn(line, 'request')
     else if (record.status >= 500) logger.error(error === undefined ? line : { ...line, err: error }, 'request')
     else plain[record.route === 'health' ? 'debug' : 'info'](line, 'request')
   }
 }
 
-/** Logs an error that occurs after the response has begun, or in an optional part of a page. */
+/** Logs an error that occurred after the response had begun, or in an optional part of a page. */
 export function logRenderFailure(logger: Logger, requestId: string, error: unknown): void {
   logger.error({ requestId, err: error }, 'part of a page could not be loaded or rendered')
 }
@@ -102,13 +102,13 @@ export function logDemoFilled(logger: Logger, productCount: number): void {
   )
 }
 
-/** Logs a feed that was sent completely; `excluded` counts the products that it may not contain, by reason. */
+/** Logs that a feed was sent completely; `excluded` counts the products that the feed may not contain, by reason. */
 export function logFeed(
   logger: Logger,
   path: string,
   report: { readonly items: number; readonly excluded: Readonly<Record<string, number>> },
 ): void {
-  logger.info({ path, ...report }, 'a client read a complete feed')
+  logger.info({ path, ...report }, 'a client downloaded the complete product feed')
 }
 
 export function logWorkerStarted(
@@ -118,7 +118,7 @@ export function logWorkerStarted(
   logger.info(worker, 'a worker was started')
 }
 
-/** @param ended `end` is its exit code, or the signal that killed it */
+/** @param ended `end` is the worker's exit code, or the signal that killed it */
 export function logWorkerEnded(
   logger: Logger,
   ended: { readonly worker: number; readonly end: number | string; readonly restartInMs: number },
@@ -126,14 +126,14 @@ export function logWorkerEnded(
   logger.error(ended, 'a worker exited unexpectedly; a new worker replaces it')
 }
 
-/** Returns a function that counts a refused connection. It logs the count at most once a minute. */
+/** Returns a function to be called for each refused connection. It logs their number at most once a minute. */
 export function createRefusalLogger(logger: Logger): () => void {
   return countPerMinute((refused) => {
     logger.warn({ refused }, 'too many connections: new connections are refused')
   })
 }
 
-/** Logged once per outage. */
+/** Logs that the database is unavailable. Call it once per outage. */
 export function logDatabaseUnavailable(logger: Logger, failure: Error): void {
   const error = findDatabaseError(failure) ?? failure
   logger.error({ err: error }, `the database is unavailable: ${error.message}`)
@@ -143,7 +143,10 @@ export function logDatabaseAvailable(logger: Logger): void {
   logger.info('the database is available again')
 }
 
-/** Returns a function that counts a connection closed for too many pending requests. It logs the count at most once a minute. */
+/**
+ * Returns a function to be called for each connection closed because of too many pending requests. It logs their number at most
+ * once a minute.
+ */
 export function createPipelineLogger(logger: Logger): () => void {
   return countPerMinute((connections) => {
     logger.warn({ connections }, 'too many requests without a response on one connection: it is closed')
@@ -177,7 +180,7 @@ export function logMailSent(logger: Logger, attempts: number): void {
 }
 
 export function logConfirmationSent(logger: Logger, attempts: number): void {
-  logger.info({ attempts }, 'an enquiry was confirmed to the visitor')
+  logger.info({ attempts }, 'the confirmation mail for an enquiry was sent to the visitor')
 }
 
 interface MailFailure {
@@ -193,10 +196,13 @@ export function logMailFailed(
 }
 
 export function logConfirmationDropped(logger: Logger, { attempts, error }: MailFailure): void {
-  logger.warn({ attempts, ...readMailError(error) }, 'an enquiry could not be confirmed to the visitor')
+  logger.warn(
+    { attempts, ...readMailError(error) },
+    'the confirmation mail for an enquiry could not be sent to the visitor',
+  )
 }
 
-/** Reads only the codes, because the messages of mail servers quote addresses. */
+/** Reads only the codes of an error, because the messages of mail servers quote addresses. */
 function readMailError(error: unknown) {
   const { code, responseCode } = (error instanceof Error ? error : {}) as {
     readonly code?: unknown
@@ -205,7 +211,7 @@ function readMailError(error: unknown) {
   return { code, responseCode }
 }
 
-/** Logged once; from then on pictures are resized for each request. */
+/** Logs that resized pictures are no longer cached on disk. Call it once. */
 export function logRenditionsNotCached(logger: Logger, error: unknown): void {
   logger.error({ err: error }, 'resized pictures cannot be cached on disk; they are resized for each request')
 }
@@ -222,7 +228,9 @@ export function logRetentionFailed(logger: Logger, error: unknown): void {
   logger.error({ err: error }, 'answered enquiries could not be deleted; it is retried later')
 }
 
-/** Logs that counted searches were dropped, because the database was unavailable or too many texts were searched for. */
+/**
+ * Logs that counted searches were dropped, because the database was unavailable or too many different texts were searched for.
+ */
 export function logSearchesDropped(
   logger: Logger,
   dropped: { readonly searches: number; readonly err?: unknown },

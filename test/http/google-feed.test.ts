@@ -88,7 +88,7 @@ test('the feed has an item for each eligible variant, and counts the excluded va
   )
   expect(server.logLines).toContainEqual(
     expect.objectContaining({
-      msg: 'a client read a complete feed',
+      msg: 'a client downloaded the complete product feed',
       items: 3,
       excluded: { 'no price': 2, 'no picture': 1, 'no date of availability': 1 },
     }),

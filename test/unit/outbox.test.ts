@@ -235,7 +235,9 @@ test('drops a confirmation that the mail server rejects, retries it after other 
   const first = opened.startOutbox({ retryDelayMs: () => 20 })
   await expect.poll(() => opened.log()).toContain('"attempts":3,"retryInMs":20')
   refuse = fail(550)
-  await expect.poll(() => opened.log()).toContain('an enquiry could not be confirmed to the visitor')
+  await expect
+    .poll(() => opened.log())
+    .toContain('the confirmation mail for an enquiry could not be sent to the visitor')
   expect(await opened.store.countUnsentMails(new Date())).toMatchObject({ waiting: 0, failed: 0 })
   await first.stop(1_000)
   refuse = undefined
