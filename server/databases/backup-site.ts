@@ -11,7 +11,7 @@ import { translateSqliteError } from '../store/sqlite/sqlite-error.ts'
 
 const UNFINISHED = '.unfinished'
 
-/** How long to wait for a lock: a process that opens the file locks it briefly. */
+/** How long to wait for a lock. A process that opens the file locks it for a short time. */
 const BUSY_TIMEOUT_MS = 5_000
 
 /** Only the owner of the file may read it, because enquiries contain personal data. */
@@ -22,18 +22,18 @@ export class BackupExistsError extends Error {
 }
 
 /**
- * Copies a whole site (catalogue, pictures and enquiries) into one SQLite file, while the server runs. The copy is a snapshot,
- * but a copy of PostgreSQL may include enquiries that arrived meanwhile. The file gets its name after it was checked and synced
- * to the disk. Missing folders are created.
+ * Copies a whole site (catalogue, pictures and enquiries) into one SQLite file while the server runs. The copy is a snapshot of
+ * one moment, except that a copy from PostgreSQL may include enquiries that arrived in the meantime. The file gets its final
+ * name only after it has been checked and synced to the disk. Missing folders are created.
  * @returns the size of the file in bytes
  * @throws BackupExistsError if the file exists, DatabaseError if the copy is damaged, HttpError 503 if the database is
- * unavailable, and errors of the file system
+ *   unavailable, and errors of the file system
  */
 export async function backUpSite(database: DatabaseSettings, path: string): Promise<number> {
   if (await exists(path)) throw new BackupExistsError(`${path} already exists.`)
   const unfinished = path + UNFINISHED
   try {
-    // A backup that was killed leaves its unfinished file.
+    // If an earlier backup was killed, its unfinished file still exists.
     await removeDatabase(unfinished)
     await mkdir(dirname(path), { recursive: true })
     if (database.kind === 'sqlite') await copySqliteFile(database.path, unfinished)

@@ -13,7 +13,7 @@ interface CopiedSite {
 }
 
 interface CopyOptions {
-  /** Replaces the catalogue of a store that is not empty, and keeps its enquiries. */
+  /** Whether to replace the catalogue of a target that is not empty. Its enquiries are always kept. */
   readonly force: boolean
   readonly onProgress?: (products: number) => void
 }
@@ -73,8 +73,8 @@ async function copyCatalog(
 }
 
 /**
- * Copies groups after their parts, because the price of a group depends on its parts, and a later update of the price would
- * change `changedAt`.
+ * Copies groups after the products that they include: the price of a group depends on these, and updating it later would change
+ * the group's `changedAt`.
  */
 async function copyProducts(
   reader: CatalogReader,

@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto'
 import type { ConfirmationLimits } from './enquiry-store.ts'
 
-/** Limits of the confirmations sent in a day (UTC), so that nobody can use the form to send mails to strangers. */
+/**
+ * Maximum number of confirmations sent per day (UTC): to one address, for one client, and in total. They keep people from using
+ * the form to send mails to strangers.
+ */
 export const CONFIRMATIONS_PER_DAY = { address: 3, client: 10, site: 500 } as const
 
 /**
- * Builds the limits of a confirmation. The counters are stored as hashes, and deleted on the next day.
+ * Builds the limits that apply to a confirmation. The counters are stored under hashes and deleted on the next day.
  * @param client as `clientKey` identifies it
  */
 export function limitConfirmation(address: string, client: string, now: Date): ConfirmationLimits {
@@ -17,7 +20,7 @@ export function limitConfirmation(address: string, client: string, now: Date): C
   return { day, counters: [count('address', normaliseAddress(address)), count('client', client), count('site', '')] }
 }
 
-/** Removes what mail servers ignore: they deliver mails to `Jo+shop@x.example` to `jo@x.example`. */
+/** Removes the part of an address that mail servers ignore: mails to `Jo+shop@x.example` are delivered to `jo@x.example`. */
 function normaliseAddress(address: string): string {
   return address.toLowerCase().replace(/\+[^@]*(?=@)/, '')
 }

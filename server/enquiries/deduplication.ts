@@ -2,18 +2,21 @@ import { hash } from 'node:crypto'
 import type { Enquiry } from '../../shared/enquiry-fields.ts'
 import type { Deduplication } from './enquiry-store.ts'
 
-/** Without a browser key, equal forms within this time are duplicates, which double clicks, reloads and retries cause. */
+/**
+ * Without a browser key, equal forms sent within this time count as duplicates. Double clicks, reloads and retries cause them.
+ */
 const SAME_FORM_WINDOW_MS = 3_600_000
 
 /**
- * Builds the key that recognises duplicates: a hash of the form's content and the key that the browser sent. Without
- * JavaScript there is no browser key, and equal forms are duplicates for an hour.
+ * Builds the key by which duplicates are recognised: a hash of the form's content and of the key that the browser sent. Without
+ * JavaScript there is no browser key, so equal forms count as duplicates for an hour.
  */
 export function buildDeduplication(enquiry: Enquiry, browserKey: string | undefined, now: Date): Deduplication {
   const { request, items, name, email, phone, preferredTime } = enquiry
   const [first] = items
   const isList = items.length > 1 || (first !== undefined && (first.quantity > 1 || first.note !== ''))
-  // The key for an enquiry about one product must stay the same, because older versions may run during an update.
+  // For an enquiry about one product, the key must stay as older versions compute it, because they may run alongside during an
+  // update.
   const content = JSON.stringify([
     browserKey ?? null,
     request,

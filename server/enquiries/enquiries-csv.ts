@@ -24,7 +24,7 @@ const COLUMNS: readonly { readonly heading: string; readonly read: (row: Row, ti
 type Cell = string | number | null | undefined
 
 /**
- * Writes enquiries as CSV (RFC 4180) with a byte order mark: a row for each item, and one for an enquiry without items.
+ * Writes enquiries as CSV (RFC 4180) with a byte order mark: one row per item, and one row for an enquiry without items.
  * @param timeZone IANA name of the time zone of all times
  */
 export function writeEnquiriesCsv(enquiries: readonly StoredEnquiry[], timeZone: string): string {

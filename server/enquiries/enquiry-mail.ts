@@ -7,7 +7,7 @@ import { writeBody } from './mail-body.ts'
 import { mailTextsFor } from './mail-texts.ts'
 
 interface MailContext {
-  /** The owner's address. It is the sender of all mails, because mail servers reject other senders. */
+  /** The owner's address. It is the sender of all mails, because the mail server rejects other senders. */
   readonly owner: string
   readonly siteName: string
   readonly siteUrl: string
@@ -15,8 +15,8 @@ interface MailContext {
 }
 
 /**
- * Builds the mail that notifies the owner of an enquiry; replies go to the visitor. Against header injection, the visitor's input
- * is never part of a raw header.
+ * Builds the mail that notifies the owner of an enquiry; replies to it go to the visitor. To prevent header injection, the
+ * visitor's input is never part of a raw header.
  */
 export function buildOwnerMail(enquiry: StoredEnquiry, context: MailContext): SendMailOptions {
   const { reference, name, email } = enquiry
@@ -41,7 +41,7 @@ export function buildOwnerMail(enquiry: StoredEnquiry, context: MailContext): Se
 }
 
 /**
- * Builds the mail that confirms an enquiry to the visitor. Anyone can enter a stranger's address, so what was typed
+ * Builds the mail that confirms an enquiry to the visitor. Anyone can enter a stranger's address in the form, so the typed text
  * appears only in the body, never in a header, and never as a link.
  */
 export function buildConfirmationMail(enquiry: StoredEnquiry, context: MailContext): SendMailOptions {
@@ -75,11 +75,11 @@ export function buildConfirmationMail(enquiry: StoredEnquiry, context: MailConte
 }
 
 function buildHeaders({ receivedAt }: StoredEnquiry, { owner, siteName }: MailContext): SendMailOptions {
-  // Nodemailer formats a Date, but sends a string unchanged.
+  // Nodemailer formats a Date, but would send a string unchanged.
   return { from: { name: siteName, address: owner }, date: new Date(receivedAt) }
 }
 
-/** The id is the same for every attempt, so that mail programs recognise duplicates. */
+/** The id is the same for every attempt, so that mail programs recognise a mail that was sent twice. */
 function buildMessageId(kind: 'enquiry' | 'confirmation', reference: string, { siteUrl }: MailContext): string {
   return `<${kind}-${reference}@${new URL(siteUrl).hostname}>`
 }
@@ -98,7 +98,7 @@ function listRows(
   ]
 }
 
-/** Changes what a visitor typed so that mail programs make no links of it. */
+/** Changes the text that a visitor typed so that mail programs do not turn parts of it into links. */
 function quoteEnquiry(enquiry: StoredEnquiry): StoredEnquiry {
   return {
     ...enquiry,
@@ -113,7 +113,10 @@ function quoteEnquiry(enquiry: StoredEnquiry): StoredEnquiry {
   }
 }
 
-/** Changes domain names and schemes, of which mail programs make links: 'https://a.example' becomes 'https[:]//a[.]example'. */
+/**
+ * Changes domain names and schemes, which mail programs would turn into links: 'https://a.example' becomes
+ * 'https[:]//a[.]example'.
+ */
 function breakLinks(text: string): string {
   return text
     .replace(/:(?=\/\/)/g, '[:]')

@@ -1,6 +1,6 @@
 import type { Enquiry, EnquiryItem, EnquiryStatus } from '../../shared/enquiry-fields.ts'
 
-/** What the catalogue said of an item when the enquiry was sent; null for what it did not have. */
+/** The catalogue's data about an item at the time the enquiry was sent; null for data that it did not have. */
 export interface ProductSnapshot {
   readonly productName: string | null
   readonly variantName: string | null
@@ -9,14 +9,14 @@ export interface ProductSnapshot {
 
 export type StoredItem = EnquiryItem & ProductSnapshot
 
-/** An enquiry with what the catalogue said of its items when it was sent. */
+/** An enquiry with the catalogue's data about its items at the time it was sent. */
 export type DescribedEnquiry = Omit<Enquiry, 'items'> & { readonly items: readonly StoredItem[] }
 
 export type StoredEnquiry = DescribedEnquiry & EnquiryStatus
 
 export interface Deduplication {
   readonly key: string
-  /** Only enquiries received since this time (ISO 8601) are duplicates; null means no limit. */
+  /** Only enquiries received since this time (ISO 8601) count as duplicates; null means no limit. */
   readonly since: string | null
 }
 
@@ -25,13 +25,13 @@ export interface NewEnquiry {
   readonly receivedAt: Date
   readonly deduplication: Deduplication
   readonly isMailed: boolean
-  /** Limits of the mail that confirms the enquiry to the visitor; null if none is sent. */
+  /** Limits for the mail that confirms the enquiry to the visitor; null if no such mail is sent. */
   readonly confirmation: ConfirmationLimits | null
 }
 
-/** A confirmation is sent unless one of the counters has reached its maximum on that day. */
+/** Limits for sending a confirmation: none is sent if one of the counters has already reached its maximum on that day. */
 export interface ConfirmationLimits {
-  /** 'YYYY-MM-DD'. */
+  /** Formatted as 'YYYY-MM-DD'. */
   readonly day: string
   readonly counters: readonly { readonly key: string; readonly max: number }[]
 }
@@ -41,13 +41,13 @@ export interface AddedEnquiry {
   readonly isNew: boolean
 }
 
-/** Whom a mail is for: the owner is notified, the visitor gets a confirmation. */
+/** The recipient of a mail: the owner is notified, the visitor gets a confirmation. */
 export type MailKind = 'owner' | 'visitor'
 
 export interface OutboxMail {
   readonly kind: MailKind
   readonly enquiry: StoredEnquiry
-  /** The count includes the present attempt. */
+  /** Number of attempts to send the mail, including the current one. */
   readonly attempts: number
 }
 
@@ -57,24 +57,24 @@ export interface MailId {
 }
 
 export interface UnsentMails {
-  /** Mails without a failed attempt. */
+  /** Number of mails that have not failed yet. */
   readonly waiting: number
-  /** Mails with a failed attempt, which are retried. */
+  /** Number of mails that failed at least once and are retried. */
   readonly failed: number
-  /** When the oldest enquiry with an unsent mail was received (ISO 8601); null if there is none. */
+  /** Time at which the oldest enquiry with an unsent mail was received (ISO 8601); null if all mails were sent. */
   readonly oldestReceivedAt: string | null
 }
 
 export interface EnquiryRecord {
   readonly enquiry: StoredEnquiry
   readonly deduplicationKey: string
-  /** Null if the owner is not notified. */
+  /** The mail to the owner; null if the owner is not notified. */
   readonly mail: MailRecord | null
-  /** Null if the visitor gets no confirmation. */
+  /** The mail to the visitor; null if the visitor gets no confirmation. */
   readonly confirmation: MailRecord | null
 }
 
-/** Times are in ISO 8601. */
+/** The state of a queued mail. Times are in ISO 8601. */
 export interface MailRecord {
   readonly attempts: number
   readonly dueAt: string
@@ -86,22 +86,25 @@ export interface MailRecord {
  * DatabaseBusyError if another writer takes too long.
  */
 export interface EnquiryStore {
-  /** Stores an enquiry and queues its mails; all are on the disk when the promise resolves. */
+  /** Stores an enquiry and queues its mails. When the promise resolves, they have been written to the disk. */
   add(given: NewEnquiry): Promise<AddedEnquiry>
   find(reference: string): Promise<StoredEnquiry | undefined>
-  /** Finds the part of an enquiry that is shown to anyone who knows its reference. */
+  /** Finds the status of an enquiry, which is shown to anyone who knows the reference. */
   findStatus(reference: string): Promise<EnquiryStatus | undefined>
-  /** Lists open enquiries before answered ones, each from the newest to the oldest. */
+  /** Lists enquiries: open ones before answered ones, each group from newest to oldest. */
   list(which: 'open' | 'all'): Promise<readonly StoredEnquiry[]>
-  /** Marks an enquiry as answered, unless it already is. @returns false if the enquiry does not exist */
+  /** Marks an enquiry as answered, unless it is already. @returns false if the enquiry does not exist */
   markAnswered(reference: string, answeredAt: Date): Promise<boolean>
 
-  /** Deletes an enquiry with its items and mails. @returns false if it does not exist */
+  /** Deletes an enquiry together with its items and mails. @returns false if it does not exist */
   delete(reference: string): Promise<boolean>
-  /** Deletes all enquiries that were answered before a time. @returns their number */
+  /** Deletes all enquiries that were answered before a time. @returns the number of deleted enquiries */
   deleteAnswered(before: Date): Promise<number>
 
-  /** Leases the mail that has been due longest, unless another mail is leased, so that only one process sends at a time. */
+  /**
+   * Leases the mail that has been due longest. Returns none while another mail is leased, so that only one process sends at a
+   * time.
+   */
   leaseMail(now: Date, leaseUntil: Date): Promise<OutboxMail | undefined>
   markMailSent(mail: MailId, sentAt: Date): Promise<void>
   rescheduleMail(mail: MailId, dueAt: Date): Promise<void>
@@ -111,7 +114,7 @@ export interface EnquiryStore {
 
   /** Reads all enquiries in the order in which they were stored, in batches. */
   scanRecords(): AsyncGenerator<readonly EnquiryRecord[]>
-  /** Stores enquiries of another store. An enquiry with the same reference is replaced. */
+  /** Stores enquiries that were read from another store. An existing enquiry with the same reference is replaced. */
   restoreRecords(records: readonly EnquiryRecord[]): Promise<void>
   close(): Promise<void>
 }

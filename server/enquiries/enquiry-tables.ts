@@ -1,10 +1,13 @@
-/** The SQL in which the tables of SQLite and PostgreSQL differ. */
+/** The parts of the tables' SQL that differ between SQLite and PostgreSQL. */
 export interface TableDialect {
   /** Type of keys and times, which are compared byte by byte. */
   readonly key: string
-  /** Column that numbers enquiries in the order in which they were stored, with a comma; '' if each row has a number anyway. */
+  /**
+   * Definition (with a trailing comma) of the column that numbers enquiries in the order in which they were stored; '' if the
+   * database numbers all rows itself.
+   */
   readonly sequence: string
-  /** Options at the end of a table with a primary key of several columns. */
+  /** Options after the column list of a table whose primary key has several columns. */
   readonly options: string
 }
 
@@ -30,7 +33,10 @@ export function buildEnquiryTablesSql(dialect: TableDialect): string {
     ${buildMailTableSql('enquiry_mail', dialect)}`
 }
 
-/** `enquiry.product` and `enquiry_product` have the first item of an enquiry, for older versions that run during an update. */
+/**
+ * Builds the table `enquiry_product`. Like `enquiry.product`, it holds the first item of an enquiry, because older versions
+ * that run during an update read it there.
+ */
 export function buildProductTableSql({ key }: TableDialect): string {
   return `
     CREATE TABLE IF NOT EXISTS enquiry_product (

@@ -10,7 +10,7 @@ type Part =
   | { readonly kind: 'link'; readonly url: string }
   | { readonly kind: 'rows'; readonly rows: readonly (readonly [string, string | null])[] }
   | { readonly kind: 'items'; readonly items: readonly StoredItem[] }
-  /** What the visitor wrote, in several lines. */
+  /** The visitor's message, with its line breaks. */
   | { readonly kind: 'request'; readonly text: string }
 
 interface MailContext {
@@ -20,7 +20,7 @@ interface MailContext {
 
 const CELL = 'padding:4px 12px 4px 0;text-align:start;vertical-align:top'
 
-/** Writes a mail's body as text and as HTML. It has no pictures and loads nothing. Empty parts are left out. */
+/** Writes the body of a mail as text and as HTML. The body has no pictures and loads nothing. Empty parts are left out. */
 export function writeBody(
   title: string,
   parts: readonly Part[],
@@ -72,7 +72,7 @@ function writeItem(item: StoredItem, context: MailContext): string {
   ])
 }
 
-/** Returns null if the catalogue did not have the product, because there is no page then. */
+/** Returns null if the catalogue did not have the product, because then it has no page. */
 function buildItemUrl({ product, productName, variant, variantName }: StoredItem, { siteUrl }: MailContext) {
   return productName === null ? null : siteUrl + productPath(product, variantName === null ? '' : (variant ?? ''))
 }

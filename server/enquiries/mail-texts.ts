@@ -1,6 +1,6 @@
 import { languageOf, type Language } from '../../shared/messages/messages.ts'
 
-/** The texts of mails that pages do not show, so that browsers do not load them. */
+/** Texts that only mails use. They are separate from the texts of pages, so that browsers do not load them. */
 interface MailTexts {
   readonly link: string
   readonly ownerSubject: (reference: string) => string

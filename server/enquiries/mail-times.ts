@@ -1,4 +1,4 @@
-/** Time of a lease. An attempt to send takes less, so a lease expires only if its process was killed. */
+/** Duration of a lease. An attempt to send takes less time, so a lease expires only if its process was killed. */
 export const LEASE_MS = 45_000
 
 export const RETRY_MAX_MS = 3_600_000
@@ -8,9 +8,9 @@ const CLOCK_DIFFERENCE_MAX_MS = 10 * 60_000
 
 interface MailTimes {
   readonly now: string
-  /** Leases that end later come from a wrong clock and count as expired. */
+  /** A lease that ends after this time was made with a wrong clock, so it counts as expired. */
   readonly latestLeaseEnd: string
-  /** Mails that are due later come from a wrong clock and are due now. */
+  /** A mail that is due after this time was scheduled with a wrong clock, so it is due now. */
   readonly latestDue: string
 }
 

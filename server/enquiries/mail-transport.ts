@@ -8,10 +8,10 @@ import type { OutboxMail } from './enquiry-store.ts'
 const CONNECTION_TIMEOUT_MS = 10_000
 const SOCKET_TIMEOUT_MS = 20_000
 
-/** Sends a mail about an enquiry, unless the signal aborts before the mail server has all of it. */
+/** Sends a mail about an enquiry, unless the signal aborts before the mail server has received all of it. */
 export type SendEnquiryMail = (mail: Pick<OutboxMail, 'enquiry' | 'kind'>, signal: AbortSignal) => Promise<void>
 
-/** Creates a mailer for the owner's mail server. Mails are rare, so each uses a new connection. */
+/** Creates a function that sends mails through the owner's mail server. Mails are rare, so each uses a new connection. */
 export function createEnquiryMailer(
   { smtpUrl, to }: Pick<MailSettings, 'smtpUrl' | 'to'>,
   siteUrl: string,

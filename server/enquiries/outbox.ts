@@ -17,10 +17,10 @@ const SEND_TIMEOUT_MS = 30_000
 
 const RETRY_FIRST_MS = 5_000
 
-/** These attempts take a day and a half; a later confirmation would confuse the visitor. */
+/** This many attempts take a day and a half. A confirmation that arrived even later would confuse the visitor. */
 const CONFIRMATION_ATTEMPTS_MAX = 40
 
-/** Retries of the owner's mails never stop: without the mail, the owner would miss the enquiry. */
+/** Mails to the owner are retried without end, because the owner would otherwise miss the enquiry. */
 function retryDelay(attempts: number): number {
   return Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** (attempts - 1))
 }
@@ -28,7 +28,7 @@ function retryDelay(attempts: number): number {
 interface OutboxOptions {
   readonly enquiries: EnquiryStore
   readonly send: SendEnquiryMail
-  /** If this is false, queued confirmations are dropped. */
+  /** If false, queued confirmations are removed from the queue without being sent. */
   readonly sendsConfirmations: boolean
   readonly logger: Logger
   readonly pollIntervalMs?: number
@@ -38,8 +38,8 @@ interface OutboxOptions {
 }
 
 /**
- * Sends the queued mails one at a time. If a process is killed, its lease expires: the mail may be sent twice, with the same
- * message id, but is never lost.
+ * Sends the queued mails one at a time. If a process is killed while sending, its lease expires and another process sends the
+ * mail, perhaps for the second time but with the same message id. No mail is lost.
  */
 export class Outbox {
   readonly #options: Required<OutboxOptions>
@@ -64,7 +64,7 @@ export class Outbox {
     this.wake()
   }
 
-  /** Sends all due mails. Call it when a mail was added. */
+  /** Sends all due mails. Call it after a mail was queued. */
   wake(): void {
     this.#hasWork = true
     this.#running ??= this.#run().finally(() => {
@@ -72,7 +72,10 @@ export class Outbox {
     })
   }
 
-  /** Sends no further mails, and aborts the present one after `limitMs` milliseconds; the next process sends it. */
+  /**
+   * Sends no further mails, and aborts the current one after `limitMs` milliseconds. The next process sends the remaining
+   * mails.
+   */
   async stop(limitMs: number): Promise<void> {
     this.#isStopped = true
     clearInterval(this.#timer)
@@ -124,7 +127,9 @@ export class Outbox {
   }
 }
 
-/** Returns whether the mail server rejects the recipient or the mail for good, such as an unknown address. */
+/**
+ * Returns whether the mail server rejected the recipient or the mail permanently, for example because the address is unknown.
+ */
 function isRejected(error: unknown): boolean {
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown }
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && Number(responseCode) >= 500

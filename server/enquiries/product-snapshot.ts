@@ -5,7 +5,7 @@ import type { CatalogStore } from '../store/catalog-store.ts'
 import type { StoredItem } from './enquiry-store.ts'
 
 interface FoundItem {
-  /** The item, with the current slug of its product if that was renamed. */
+  /** The item; if its product was renamed, with the product's current slug. */
   readonly item: EnquiryItem
   readonly product: Product | undefined
   readonly variant: ProductVariant | undefined
@@ -34,7 +34,7 @@ export async function findItems(
   })
 }
 
-/** Finds the chosen variant. @param key null if the visitor chose none, which means the only variant of a product with one */
+/** Finds the chosen variant. @param key null if the visitor chose none, which is enough if the product has a single variant */
 function findVariant({ variants }: Product, key: string | null): ProductVariant | undefined {
   if (key !== null) return variants.find((candidate) => candidate.key === key)
   return variants.length === 1 ? variants[0] : undefined
@@ -45,7 +45,7 @@ export function nameVariant(variant: ProductVariant | undefined): string | null 
 }
 
 /**
- * Captures names and article numbers of an enquiry's items, because the catalogue may change later.
+ * Records the names and article numbers of an enquiry's items, because the catalogue may change later.
  * @throws HttpError 503 if the catalogue is unavailable
  */
 export async function captureSnapshots(

@@ -13,8 +13,9 @@ interface RetentionOptions {
 }
 
 /**
- * Deletes enquiries that were answered more than `days` days ago, now and once an hour. All nodes may do this.
- * @returns a function that stops it, and waits for a deletion in progress
+ * Deletes enquiries that were answered more than `days` days ago, now and then once an hour. Any number of nodes may do this at
+ * the same time.
+ * @returns a function that stops the deletions and waits for one in progress
  */
 export function startRetention({
   enquiries,

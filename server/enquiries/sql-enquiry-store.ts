@@ -17,14 +17,14 @@ import { calculateMailTimes } from './mail-times.ts'
 
 const SCAN_BATCH_ROWS = 500
 
-/** `enquiry_product` describes the only product of an enquiry that an older version of Vitrine stored. */
+/** Joins `enquiry_product`, which holds the only product of an enquiry that an older version of Vitrine stored. */
 const ENQUIRY_TABLES = 'enquiry LEFT JOIN enquiry_product USING (reference)'
 
-/** The columns are listed, because a prepared `SELECT *` fails in PostgreSQL after a column is added. */
+/** The columns are listed one by one, because a prepared `SELECT *` fails in PostgreSQL after a column is added. */
 const ENQUIRY_COLUMNS =
   'reference, received_at, answered_at, request, product, product_name, variant, variant_name, sku, name, email, phone, preferred_time'
 
-/** Confirmations have a table of their own, because older versions send all rows of `enquiry_mail` to the owner. */
+/** Confirmations have their own table, because older versions send all rows of `enquiry_mail` to the owner. */
 export const MAIL_TABLES: Readonly<Record<MailKind, string>> = {
   owner: 'enquiry_mail',
   visitor: 'enquiry_confirmation',
@@ -82,7 +82,7 @@ function insertMail(kind: MailKind): string {
   return `INSERT INTO ${MAIL_TABLES[kind]} (reference, attempts, due_at) VALUES ($1, 0, $2)`
 }
 
-/** Builds the SQL that leases a mail. @param due row of `findDueMail` */
+/** Builds the SQL that leases a mail. @param due a row that `findDueMail` returned */
 export function leaseMail(due: Row): string {
   return `UPDATE ${MAIL_TABLES[due['kind'] as MailKind]} SET attempts = attempts + 1, lent_until = $1 WHERE reference = $2`
 }
@@ -90,10 +90,10 @@ export function leaseMail(due: Row): string {
 /** The text of an SQL statement and the values of its placeholders. */
 export type Statement = readonly [text: string, ...values: unknown[]]
 
-/** The part of the store that SQLite and PostgreSQL share: everything except transactions of several statements. */
+/** The parts of the store that SQLite and PostgreSQL share: everything except transactions of several statements. */
 export abstract class SqlEnquiryStore implements EnquiryStore {
   protected abstract readonly sequenceColumn: string
-  /** SQL condition that a reference is in the array `$1`. */
+  /** SQL condition that `reference` is in the array `$1`. */
   protected abstract readonly isListedReference: string
 
   abstract add(given: NewEnquiry): Promise<AddedEnquiry>
@@ -159,7 +159,7 @@ export abstract class SqlEnquiryStore implements EnquiryStore {
 
   async deleteAnswered(before: Date): Promise<number> {
     const [condition, value] = ['answered_at < $1', before.toISOString()]
-    // Usually there is nothing to delete, so most calls need no transaction.
+    // Usually there is nothing to delete, so this check avoids a transaction.
     const [any] = await this.rows(`SELECT 1 FROM enquiry WHERE ${condition} LIMIT 1`, value)
     return any ? this.#deleteWhere(condition, value) : 0
   }
@@ -189,7 +189,7 @@ export abstract class SqlEnquiryStore implements EnquiryStore {
 
   async countUnsentMails(date: Date): Promise<UnsentMails> {
     const { now, latestLeaseEnd } = calculateMailTimes(date)
-    // A leased mail's current attempt has not failed yet.
+    // The current attempt of a leased mail is counted in `attempts` but has not failed yet.
     const [row] = await this.rows(
       `SELECT count(*) AS unsent, count(*) FILTER (WHERE attempts > CASE WHEN lent_until > $1 AND lent_until <= $2 THEN 1 ELSE 0 END) AS failed, min(received_at) AS oldest
        FROM ${UNSENT_MAILS} AS mail JOIN enquiry USING (reference)`,
@@ -221,13 +221,13 @@ export abstract class SqlEnquiryStore implements EnquiryStore {
     }
   }
 
-  /** Reads a mail that was just leased. @param leased its row before the lease */
+  /** Reads a mail that was just leased. @param leased the mail's row before the lease */
   protected async readMail(leased: Row): Promise<OutboxMail> {
     const [enquiry] = await this.readEnquiries([leased])
     return { kind: leased['kind'] as MailKind, enquiry: enquiry!, attempts: Number(leased['attempts']) + 1 }
   }
 
-  /** @param rows with `ENQUIRY_COLUMNS` */
+  /** @param rows rows with `ENQUIRY_COLUMNS` */
   protected async readEnquiries(rows: readonly Row[]): Promise<readonly StoredEnquiry[]> {
     if (rows.length === 0) return []
     const itemRows = await this.rows(
@@ -255,7 +255,7 @@ function readEnquiry(row: Row, items: readonly StoredItem[]): StoredEnquiry {
   }
 }
 
-/** Reads an item. @param row of `enquiry_item`, or of an enquiry that an older version stored with its only product */
+/** Reads an item. @param row a row of `enquiry_item`, or of an enquiry that an older version stored with its only product */
 function readItem(row: Row): StoredItem {
   return {
     product: String(row['product']),

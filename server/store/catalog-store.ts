@@ -14,11 +14,11 @@ import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { Suggestions } from '../../shared/page-data.ts'
 import type { AttributeSummary, Listing } from '../search/listing.ts'
 
-/** A stored picture, or a font, which is stored like one. */
+/** A stored picture or font; both are stored in the same way. */
 export interface ImageFile {
   readonly bytes: Uint8Array
   readonly format: ImageFormat | 'woff2'
-  /** A blurred preview as a `data:` URL; pictures with transparency have none. */
+  /** A blurred preview as a `data:` URL; pictures with transparent parts have none. */
   readonly placeholder?: string | undefined
 }
 
@@ -33,22 +33,22 @@ export interface CatalogStatistics {
   readonly variants: number
   readonly categories: number
   readonly images: { readonly count: number; readonly bytes: number }
-  /** Number of pictures that visitors load from another server. */
+  /** Number of pictures that browsers load from another server. */
   readonly remoteImages: number
 }
 
 /**
- * `source` is the product's id in the system it was imported from; `sku` and `gtin` (padded to 14 digits) belong to a
- * variant.
+ * The kind of an identifier: `source` is the product's id in the system from which it was imported; `sku` and `gtin` (padded to
+ * 14 digits) belong to a variant.
  */
 export type IdentifierKind = 'source' | 'sku' | 'gtin'
 
 export type ProductIdentity = Pick<Product, 'slug' | 'name' | 'sourceId'>
 
 export interface StoredProduct {
-  /** Positive. Later products have higher ids, and ids are never reused. */
+  /** A positive number. Products added later have higher ids, and ids are never reused. */
   readonly id: number
-  /** When the content changed last, in milliseconds since 1970; null if unknown. */
+  /** Time of the last change of the content, in milliseconds since 1970; null if unknown. */
   readonly changedAt: number | null
   readonly product: Product
 }
@@ -64,8 +64,8 @@ export interface IdRange {
 }
 
 /**
- * Reads the whole catalogue at one moment, including hidden products. All methods throw HttpError 503 if the database
- * is unavailable.
+ * Reads a consistent snapshot of the whole catalogue, including hidden products. All methods throw HttpError 503 if the
+ * database is unavailable.
  */
 export interface CatalogReader {
   /** Finds a product of any visibility. */
@@ -77,53 +77,65 @@ export interface CatalogReader {
   readSite(): Promise<Site>
   /** Reads the owner's synonyms in the order of their file. */
   readSynonyms(): Promise<readonly SynonymEntry[]>
-  /** Reads the owner's decisions about attributes in the order of their file. */
+  /** Reads the rules of `attributes.csv`, in the order of the file. */
   readAttributeEntries(): Promise<readonly AttributeEntry[]>
   hasImage(hash: string): Promise<boolean>
-  /** Finds the picture that an earlier import stored for a URL or file name. */
+  /** Finds the picture that an earlier import stored for a URL or file name, which is called its source. */
   findPictureOfSource(source: string): Promise<StoredPicture | undefined>
   findImage(hash: string): Promise<ImageFile | undefined>
-  /** Reads all products in the order of their ids, in batches. The caller must not write during the scan. */
+  /** Reads all products in the order of their ids, in batches. The caller must not write until the scan has ended. */
   scanProducts(): AsyncGenerator<Product>
   /** Like `scanProducts`, with the ids and the times of the last changes. */
   scanStoredProducts(): AsyncGenerator<StoredProduct>
   scanImageHashes(): AsyncGenerator<string>
-  /** Reads the pictures that earlier imports stored, with their URLs or file names. */
+  /** Reads the pictures that earlier imports stored, each with its source (URL or file name). */
   scanPictureSources(): AsyncGenerator<readonly [source: string, picture: StoredPicture]>
-  /** Whether the catalogue is the demo, which the first import replaces. */
+  /** Returns whether the catalogue is the demo, which the first import replaces. */
   isDemo(): Promise<boolean>
 }
 
-/** Changes the catalogue within one transaction, whose changes readers see after the commit. */
+/** Changes the catalogue within one transaction. Other readers see the changes after the commit. */
 export interface CatalogWriter extends CatalogReader {
   /** Inserts a product or replaces the one with the same slug. */
   putProduct(product: Product): Promise<void>
-  /** Inserts a product of another store with its id and the time of its last change. Slug and id must be unused. */
+  /**
+   * Inserts a product that was read from another store, keeping its id and the time of its last change. No stored product may
+   * have the same slug or id.
+   */
   restoreProduct(stored: StoredProduct): Promise<void>
   putCategory(category: Category): Promise<void>
   putSite(site: Site): Promise<void>
   /** Replaces all synonyms. */
   putSynonyms(synonyms: readonly SynonymEntry[]): Promise<void>
-  /** Replaces all decisions about attributes. */
+  /** Replaces all rules of `attributes.csv`. */
   putAttributeEntries(entries: readonly AttributeEntry[]): Promise<void>
   /** Stores a picture unless it is already stored. @param hash SHA-256 of the bytes in hex */
   putImage(hash: string, file: ImageFile): Promise<void>
-  /** Records which picture belongs to a URL or file name, so that a later import does not need the file. */
+  /** Records the picture of a source (URL or file name), so that a later import does not need the file. */
   putPictureSource(source: string, picture: StoredPicture): Promise<void>
-  /** Changes a product's slug, also in the groups that include it. */
+  /** Changes the slug of a product, also in the groups that include the product. */
   renameProduct(from: string, to: string): Promise<void>
-  /** Changes a category's slug, also in its products and subcategories. */
+  /** Changes the slug of a category, also in its products and subcategories. */
   renameCategory(from: string, to: string): Promise<void>
   /** Deletes all products, categories, pictures, synonyms, attribute rules and the site's settings. */
   clear(): Promise<void>
   markDemo(isDemo: boolean): Promise<void>
 }
 
-/** Lists contain public products only. All methods throw HttpError 503 if the database is unavailable. */
+/**
+ * The catalogue as pages read it. Lists contain only public products. All methods throw HttpError 503 if the database is
+ * unavailable.
+ */
 export interface CatalogStore {
-  /** Grows by a random step with every change. Equal revisions mean equal content, even after a backup was restored. */
+  /**
+   * A number that grows by a random step with every change. Equal revisions mean equal content, even after a backup was
+   * restored.
+   */
   readonly revision: number
-  /** When the database became unavailable, in milliseconds since 1970; `revision` may be outdated since then. */
+  /**
+   * Time at which the database became unavailable, in milliseconds since 1970; null while it is available. `revision` may be
+   * outdated since then.
+   */
   readonly unavailableSince: number | null
   readonly failure: Error | null
   /** Checks the connection. @throws HttpError 503 if the database is unavailable */
@@ -136,32 +148,35 @@ export interface CatalogStore {
   /** Finds a product that is public or unlisted. */
   findProduct(slug: string): Promise<Product | undefined>
   findProductCard(slug: string): Promise<ProductCard | undefined>
-  /** Finds products that are public or unlisted by their present or former slugs, in the given order and by these slugs. */
+  /**
+   * Finds products that are public or unlisted by their current or former slugs. The map has the given slugs as keys, in the
+   * given order.
+   */
   findProducts(slugs: readonly string[]): Promise<ReadonlyMap<string, ProductWithCard>>
-  /** Lists the public parts of a group, in the group's order. */
+  /** Lists the public products that a group includes, in the group's order. */
   listIncluded(product: Product): Promise<readonly ProductCard[]>
-  /** Finds the present slug of a renamed product or category. */
+  /** Finds the current slug of a renamed product or category. */
   findRenamed(kind: 'product' | 'category', formerSlug: string): Promise<string | undefined>
-  /** @param categorySlug limits the listing to a category's subtree */
+  /** @param categorySlug limits the listing to a category and its descendants */
   listProducts(query: ListingQuery, categorySlug?: string): Promise<Listing>
   /**
    * Returns search suggestions for a prefix: matching part numbers first, then words.
    * @param limit maximum number of suggestions of each kind
    */
   suggest(text: string, limit: number): Promise<Suggestions>
-  /** Returns the tags as the filter of listings spells them; null for those by which they cannot be filtered. */
+  /** Returns each tag as the filter of listings spells it, or null if products cannot be filtered by it. */
   findFilterTags(tags: readonly string[]): Promise<readonly (string | null)[]>
-  /** Lists the synonyms that find no product. @param texts synonyms to check */
+  /** Lists the synonyms for which no product is found. @param texts the synonyms to check */
   listUnmatched(texts: readonly string[]): Promise<readonly string[]>
-  /** Lists the attributes of public products that are numbers, and those that are no filters. */
+  /** Lists the attributes of public products that are colours or numbers, and those that cannot be filtered. */
   summariseAttributes(): Promise<AttributeSummary>
   listFeatured(limit: number): Promise<readonly ProductCard[]>
   listNewest(limit: number): Promise<readonly ProductCard[]>
   /** Lists other products of the same category, then of its sibling categories, then of the same brand. */
   listRelated(product: Product, limit: number): Promise<readonly ProductCard[]>
-  /** Lists public products in the order of their ids, at most `limit`. */
+  /** Lists at most `limit` public products in the order of their ids. */
   listPublished(range: IdRange, limit: number): Promise<readonly StoredProduct[]>
-  /** Returns the time of the last change in a range of public products; null if the range has none. */
+  /** Returns the time of the last change in a range of public products; null if the range has no products. */
   summarisePublished(range: IdRange): Promise<Pick<StoredProduct, 'changedAt'> | null>
   /** Returns the highest id of a public product, or 0. */
   readLastPublishedId(): Promise<number>
@@ -172,10 +187,13 @@ export interface CatalogStore {
   /** Lists the origins of remote pictures, for the Content-Security-Policy header. */
   listRemoteImageOrigins(): Promise<readonly string[]>
   readStatistics(): Promise<CatalogStatistics>
-  /** Checks the whole database. @returns the first errors; none if PostgreSQL is used, which checks its files itself */
+  /**
+   * Checks the whole database for damage.
+   * @returns the first errors; always empty for PostgreSQL, whose server checks its own files
+   */
   findDamage(): Promise<readonly string[]>
 
-  /** Runs reads that all see the data of the same moment. @throws errors of the work */
+  /** Runs reads that all see the same snapshot of the data. @throws errors of the work */
   read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result>
   /**
    * Runs a change in one transaction. If it changes nothing, the revision stays the same.
@@ -183,8 +201,8 @@ export interface CatalogStore {
    */
   write<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result>
   /**
-   * Undoes the last change, including the site's settings, synonyms, decisions about attributes, pictures and former slugs. Only
-   * one change can be undone.
+   * Undoes the last change, including changes of the site's settings, synonyms, attribute rules, pictures and former slugs.
+   * Only one change can be undone.
    * @returns false if there is nothing to undo
    * @throws DatabaseBusyError if another writer takes too long
    */

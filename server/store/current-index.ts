@@ -1,17 +1,17 @@
 import { ListingIndex, StaleIndexError, type IndexSource } from '../search/index.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Imports are seconds apart and a listing takes milliseconds, so more attempts would not help. */
+/** Maximum number of attempts. Imports are seconds apart and a listing takes milliseconds, so more would not help. */
 const ATTEMPTS_MAX = 10
 
 interface IndexOrigin {
   readonly readSnapshot: () => Snapshot | Promise<Snapshot>
-  /** Makes the next `readSnapshot` read from the database. */
+  /** Makes the next call of `readSnapshot` read from the database. */
   readonly forgetSnapshot: () => void
   readonly openSource: (generation: number) => IndexSource
 }
 
-/** Opens the index of the current catalogue, and opens another when an import has replaced it. */
+/** Opens the index of the current catalogue, and opens the new one after an import has replaced it. */
 export class CurrentIndex {
   readonly #origin: IndexOrigin
   #index: { readonly generation: number; readonly opened: Promise<ListingIndex> } | undefined
@@ -21,8 +21,8 @@ export class CurrentIndex {
   }
 
   /**
-   * Runs a query on the index of the current snapshot, and retries it if an import replaced the index meanwhile.
-   * @param read throws StaleIndexError if it finds data of another revision than the snapshot's
+   * Runs a query on the index of the current snapshot, and repeats it if an import replaced the index in the meantime.
+   * @param read throws StaleIndexError if it finds data of another revision than that of the snapshot
    * @throws StaleIndexError if the catalogue changed during each of 10 attempts
    */
   async read<Result>(read: (index: ListingIndex, snapshot: Snapshot) => Promise<Result>): Promise<Result> {

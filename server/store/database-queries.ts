@@ -1,13 +1,13 @@
 import { channel } from 'node:diagnostics_channel'
 
 interface DatabaseQuery {
-  /** `sqlite`, or the server's address without user and password. */
+  /** `sqlite`, or the address of the PostgreSQL server without user and password. */
   readonly server: string
   readonly durationMs: number
   readonly isFailed: boolean
 }
 
-/** Diagnostics channel of all statements; without subscribers they are not timed. */
+/** Diagnostics channel to which all statements are published; without subscribers they are not timed. */
 const queries = channel('vitrine:database-query')
 
 /** Runs a statement and publishes its duration. */
@@ -38,7 +38,7 @@ export async function timeAsyncQuery<Result>(server: string, query: () => Promis
   }
 }
 
-/** Calls back after each statement. @returns a function that unsubscribes */
+/** Calls a function after each statement. @returns a function that unsubscribes */
 export function subscribeToQueries(callback: (query: DatabaseQuery) => void): () => void {
   const onQuery = (query: unknown) => callback(query as DatabaseQuery)
   queries.subscribe(onQuery)

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CatalogReader } from './catalog-store.ts'
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
 
-/** Returns whether the store has a product. This reads only one, because counting a million takes seconds. */
+/** Returns whether the store has a product. It reads only one, because counting a million takes seconds. */
 export async function hasProducts(reader: CatalogReader): Promise<boolean> {
   for await (const _product of reader.scanProducts()) return true
   return false
 }
 
-/** Returns whether the store has no products, categories, synonyms or decisions about attributes and only default settings. */
+/** Returns whether the store has no products, categories, synonyms or attribute rules, and only default settings. */
 export async function isCatalogEmpty(reader: CatalogReader): Promise<boolean> {
   if ((await hasProducts(reader)) || (await reader.listCategories()).length > 0) return false
   if ((await reader.readSynonyms()).length > 0) return false

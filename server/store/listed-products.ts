@@ -13,7 +13,7 @@ interface ProductSummary {
   readonly remoteImageOrigins: readonly string[]
 }
 
-/** Name of the blob with the summary, which is stored beside the blobs of the index. */
+/** Name of the blob that holds the summary; it is stored beside the blobs of the search index. */
 export const SUMMARY_BLOB = 'summary'
 
 /** Selects at most `$2` products with ids greater than `$1`. */
@@ -21,14 +21,14 @@ export const LISTED_PRODUCTS = `
   SELECT id AS place, visibility, price_from_minor, price_to_minor, in_stock, remote_image_origins, document
   FROM product WHERE visibility <> 'hidden' AND id > $1 ORDER BY id LIMIT $2`
 
-/** @param bytes content of the blob; undefined if it does not exist yet */
+/** @param bytes content of the summary blob; undefined if it does not exist yet */
 export function readSummary(bytes: Uint8Array | undefined): ProductSummary {
   return bytes
     ? (JSON.parse(Buffer.from(bytes).toString('utf8')) as ProductSummary)
     : { categories: [], remoteImageOrigins: [] }
 }
 
-/** Adds a product to the index of the listings and to the summary. */
+/** Adds a product to the search index and to the summary. */
 export function addListedProduct(row: Row, index: IndexBuilder, summary: SummaryBuilder): void {
   summary.addOrigins(row['remote_image_origins'])
   if (row['visibility'] !== 'public') return

@@ -1,8 +1,8 @@
 import type { Availability, Product, ProductCard, ProductVariant } from '../../shared/catalog.ts'
 
 /**
- * A card as it is stored. The category's name is added when the card is read, because renaming a category does not
- * update cards.
+ * A product card as it is stored. The category's name is added when the card is read, so that renaming a category does not have
+ * to update cards.
  */
 export type StoredProductCard = Omit<ProductCard, 'categoryName'>
 
@@ -12,7 +12,7 @@ const AVAILABILITIES_BEST_FIRST: readonly Availability[] = ['InStock', 'BackOrde
 
 /**
  * Builds the card that listings show for a product.
- * @param parts prices of a group's parts; a group without its own price has their price range
+ * @param parts prices of the products that a group includes; a group without its own price shows their price range
  */
 export function buildProductCard(product: Product, parts: readonly PriceRange[] = []): StoredProductCard {
   const priced = product.variants
@@ -34,7 +34,7 @@ export function buildProductCard(product: Product, parts: readonly PriceRange[] 
       product.variants.some((variant) => variant.availability === availability),
     )!,
     variantCount: product.variants.length,
-    // These are the last properties, because the migration of older cards appends them.
+    // These properties must stay last, because the migration of older cards appends them.
     ...(secondImage && { secondImage }),
     ...(product.options.length > 0 && { options: product.options }),
   }
@@ -46,7 +46,7 @@ function findPriceRange(ranges: readonly PriceRange[]): PriceRange | undefined {
   return lowest.length > 0 ? { priceFromMinor: Math.min(...lowest), priceToMinor: Math.max(...highest) } : undefined
 }
 
-/** Builds the card of a product that may be a group. @param prices of the parts, by slug */
+/** Builds the card of a product that may be a group. @param prices of the included products, by slug */
 export function buildCardOfGroup(product: Product, prices: ReadonlyMap<string, PriceRange>): StoredProductCard {
   return buildProductCard(
     product,

@@ -9,7 +9,7 @@ export interface ProductRow {
   readonly id: number | null
   readonly product: Product
   readonly card: StoredProductCard
-  /** In milliseconds since 1970; null if unknown. */
+  /** Time of the last change, in milliseconds since 1970; null if unknown. */
   readonly changedAt: number | null
 }
 
@@ -18,7 +18,7 @@ export interface ProductIdentifier {
   readonly value: string
 }
 
-/** Derives a product's columns from its document, for both databases. */
+/** Derives the values of a product's columns from its document, for both databases. */
 export function buildProductColumns({ id, product, card, changedAt }: ProductRow) {
   const textImages = listPictures(product.shortDescription + product.description).map(({ image }) => image)
   const remoteUrls = [...product.images, ...textImages].flatMap((image) => ('url' in image ? [image.url] : []))
@@ -44,7 +44,7 @@ export function buildProductColumns({ id, product, card, changedAt }: ProductRow
   }
 }
 
-/** The columns of the table `product`, and their types in PostgreSQL. */
+/** The columns of the table `product` with their PostgreSQL types. */
 export const PRODUCT_COLUMNS = {
   id: 'bigint',
   slug: 'text',
@@ -68,9 +68,9 @@ export const PRODUCT_COLUMNS = {
 export const PRODUCT_COLUMN_NAMES = Object.keys(PRODUCT_COLUMNS) as (keyof typeof PRODUCT_COLUMNS)[]
 
 /**
- * Builds the assignments of an UPDATE that replaces a stored product. `changed_at` stays the same if neither the document nor
- * the card changes.
- * @param given the name of the table that has the new values
+ * Builds the SET list of an UPDATE that replaces a stored product. `changed_at` stays the same if neither the document nor the
+ * card changes.
+ * @param given name of the table with the new values
  */
 export function assignProductColumns(given: string): string {
   return PRODUCT_COLUMN_NAMES.filter((name) => name !== 'id' && name !== 'slug')

@@ -1,11 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { CatalogStore, IdRange, StoredProduct } from './catalog-store.ts'
 
-/** Reading one batch takes a few milliseconds. */
+/** Number of products per batch, whose reading takes a few milliseconds. */
 const BATCH_SIZE = 100
 
 /**
- * Reads the public products of a range in batches, and lets other requests run between them.
+ * Reads the public products of a range in batches, so that other requests can run between them.
  * @throws HttpError 503 if the database is unavailable
  */
 export async function* readPublishedInBatches(

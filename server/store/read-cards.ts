@@ -11,7 +11,10 @@ export function readCards(rows: readonly Row[], tree: CategoryTree): ProductCard
   return rows.map((row) => readCard(row, tree))
 }
 
-/** Reads cards with the values of a table's columns. @param keys of the columns; with any, the rows need their `document` */
+/**
+ * Reads cards together with their values for the columns of the table view.
+ * @param keys of the columns; if there are any, the rows must have a `document`
+ */
 export function readListedProducts(
   rows: readonly Row[],
   tree: CategoryTree,
@@ -22,7 +25,7 @@ export function readListedProducts(
   return rows.map((row) => ({ ...readCard(row, tree), values: writeCells(readDocument<Product>(row)) }))
 }
 
-/** Reads products by the slug that was requested; of several rows of a slug the first counts. */
+/** Maps each requested slug to its product; if a slug has several rows, the first counts. */
 export function readRequestedProducts(rows: readonly Row[], tree: CategoryTree): ReadonlyMap<string, ProductWithCard> {
   const found = new Map<string, ProductWithCard>()
   for (const row of rows) {

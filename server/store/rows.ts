@@ -2,7 +2,7 @@ import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type { ImageFile, StoredProduct } from './catalog-store.ts'
 
-/** A row as the driver of either database returns it, by column. */
+/** A row as the driver of either database returns it: values by column name. */
 export type Row = Readonly<Record<string, unknown>>
 
 /** Parses the JSON in the column `document`. @returns undefined if there is no row */
@@ -12,12 +12,12 @@ export function readDocument<Document>(row: Row | undefined): Document | undefin
   return row && (JSON.parse(String(row['document'])) as Document)
 }
 
-/** @param row with `id`, `changed_at` and `document` */
+/** @param row has the columns `id`, `changed_at` and `document` */
 export function readStoredProduct(row: Row): StoredProduct {
   return { id: Number(row['id']), changedAt: readNumber(row['changed_at']), product: readDocument(row) }
 }
 
-/** @param row with `bytes`, `format` and `first_look` */
+/** @param row has the columns `bytes`, `format` and `first_look` */
 export function readImageFile(row: Row | undefined): ImageFile | undefined {
   return (
     row && {
@@ -28,7 +28,7 @@ export function readImageFile(row: Row | undefined): ImageFile | undefined {
   )
 }
 
-/** Reads a picture of the undo journal. @param document of the entry @param row with `bytes` */
+/** Reads a picture from the undo journal. @param document of the journal entry @param row has the column `bytes` */
 export function readUndoneImage(document: string, row: Row | undefined): ImageFile {
   const { format, firstLook } = JSON.parse(document) as {
     readonly format: ImageFile['format']
@@ -38,7 +38,7 @@ export function readUndoneImage(document: string, row: Row | undefined): ImageFi
 }
 
 /**
- * Copies a buffer of the PostgreSQL driver: it is a view into a larger buffer, at an offset that typed arrays do not
+ * Copies a buffer of the PostgreSQL driver, because it is a view into a larger buffer at an offset that typed arrays may not
  * accept.
  */
 export function readBytes(value: unknown): Uint8Array {

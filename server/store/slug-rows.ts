@@ -25,7 +25,7 @@ export async function renameProductRows(connection: SqlConnection, from: string,
   await renameFormerSlugs(connection, 'product', from, to)
 }
 
-/** Changes the slug of a category, in its products and subcategories as well. */
+/** Changes the slug of a category, also in its products and subcategories. */
 export async function renameCategoryRows(connection: SqlConnection, from: string, to: string): Promise<void> {
   for (const row of await connection.rows('SELECT document FROM category')) {
     const category = readDocument<Category>(row)
@@ -48,7 +48,8 @@ export async function renameCategoryRows(connection: SqlConnection, from: string
 
 async function renameCategoryOfProducts(connection: SqlConnection, from: string, to: string): Promise<void> {
   const rename = (slug: string) => (slug === from ? to : slug)
-  // `_` in a slug is a wildcard of LIKE, so a row may be found that has another category.
+  // LIKE treats `_` in a slug as a wildcard, so the query may also find products without the category; renaming leaves these
+  // unchanged.
   for (const [condition, value] of [
     ['category_slug = $1', from],
     ['other_category_slugs LIKE $1', `%"${from}"%`],
@@ -82,7 +83,7 @@ async function renameCategories(connection: SqlConnection, row: Row, rename: (sl
 
 /**
  * Replaces the former slugs of products or categories.
- * @param formers maps former slugs to present slugs
+ * @param formers maps each former slug to the current one
  */
 export async function putFormerSlugs(
   connection: SqlConnection,

@@ -13,14 +13,14 @@ export interface Snapshot {
 }
 
 interface StoredSnapshot extends Pick<Snapshot, 'revision' | 'generation'> {
-  /** Undefined before the first import. */
+  /** The settings of the site; undefined before the first import. */
   readonly site: Site | undefined
   readonly categories: readonly Category[]
-  /** The summary blob; undefined before the first index is built. */
+  /** The bytes of the summary blob; undefined before the first index is built. */
   readonly summary: Uint8Array | undefined
 }
 
-/** Builds the snapshot of one revision; a database without a site gives the neutral one. */
+/** Builds the snapshot of one revision. A database without site settings gets the neutral ones. */
 export function buildSnapshot({
   revision,
   generation,

@@ -40,13 +40,13 @@ export interface WriteOptions {
   readonly busyLimitMs: number
 }
 
-/** What the catalogue stores of SQLite and PostgreSQL share: all but connections, transactions and a few queries. */
+/** The code that the SQLite and PostgreSQL stores share: all but connections, transactions and a few queries. */
 export abstract class SqlCatalogStore implements CatalogStore {
   abstract readonly revision: number
   abstract readonly unavailableSince: number | null
   abstract readonly failure: Error | null
   protected abstract readonly dialect: CatalogDialect
-  /** Connection for the queries that pages need. */
+  /** The connection for the queries that pages need. */
   protected abstract readonly reads: Pick<SqlConnection, 'rows'>
   readonly #index = new CurrentIndex({
     readSnapshot: () => this.readSnapshot(),
@@ -254,7 +254,7 @@ export abstract class SqlCatalogStore implements CatalogStore {
     await this.disconnect()
   }
 
-  /** @param text SQL that selects `card` and `category_slug` */
+  /** @param text SQL that selects the columns `card` and `category_slug` */
   protected async listCards(text: string, ...values: readonly unknown[]): Promise<ProductCard[]> {
     const { tree } = await this.readSnapshot()
     return readCards(await this.reads.rows(text, ...values), tree)
@@ -265,7 +265,7 @@ export abstract class SqlCatalogStore implements CatalogStore {
       readCards(await this.#listRowsById('card, category_slug', ids, snapshot), snapshot.tree).map(({ name }) => name)
   }
 
-  /** @throws StaleIndexError if the catalogue has another revision by now */
+  /** @throws StaleIndexError if the catalogue has changed since the snapshot */
   async #listRowsById(columns: string, ids: readonly number[], { revision }: Snapshot): Promise<readonly Row[]> {
     if (ids.length === 0) return []
     const rows = await this.reads.rows(
@@ -273,7 +273,7 @@ export abstract class SqlCatalogStore implements CatalogStore {
        FROM ${this.dialect.listed} JOIN product ON product.id = CAST(listed.value AS bigint) ORDER BY place`,
       ids,
     )
-    // If a newer catalogue lacks a product, its row is missing; the other rows, if any, contain the newer revision.
+    // If a product was deleted since then, its row is missing; after other changes, the rows have a newer revision.
     if (rows.length < ids.length || rows.some((row) => Number(row['revision']) !== revision))
       throw new StaleIndexError()
     return rows
@@ -288,7 +288,7 @@ export abstract class SqlCatalogStore implements CatalogStore {
     return row && readBytes(row['bytes'])
   }
 
-  /** Runs writes one after the other: SQLite allows one writer, and each PostgreSQL writer takes a pooled connection. */
+  /** Runs writes one after the other: SQLite allows only one, and in PostgreSQL each would take a pooled connection. */
   #queueWrite<Result>(work: (writer: SqlWriter) => Promise<Result>, keepsUndo: boolean): Promise<Result> {
     const written = this.#lastWrite.then(() => this.runWrite(work, { keepsUndo, busyLimitMs: this.#busyLimitMs }))
     this.#lastWrite = written.catch(() => {})

@@ -119,14 +119,14 @@ export class SqlReader implements CatalogReader {
     return readMetaValue(row) === 1
   }
 
-  /** @param text a query for at most `$2` rows whose `key` is greater than `$1` */
+  /** @param text SQL that selects at most `$2` rows whose `key` is greater than `$1` */
   async *#scan(text: string, first: number | string): AsyncGenerator<Row> {
     let rows = await this.#connection.rows(text, first, SCAN_BATCH_ROWS)
     for (;;) {
       const isLast = rows.length < SCAN_BATCH_ROWS
       // PostgreSQL reads ahead while the caller processes this batch.
       const next = isLast ? [] : this.#connection.rows(text, rows.at(-1)?.['key'], SCAN_BATCH_ROWS)
-      // A caller that stops early does not await the batch, so its error would be unhandled.
+      // If the caller stops early, nothing awaits this batch, so its rejection would be unhandled.
       if (next instanceof Promise) next.catch(() => {})
       yield* rows
       if (isLast) return
@@ -135,7 +135,7 @@ export class SqlReader implements CatalogReader {
   }
 }
 
-/** Reads slug, name and source id. @param row with the product's `document` */
+/** Reads slug, name and source id. @param row has the product's `document` */
 export function readProductIdentity(row: Row): ProductIdentity {
   const { slug, name, sourceId } = readDocument<Product>(row)
   return { slug, name, sourceId }

@@ -13,14 +13,14 @@ import { UndoJournal, type UndoKind } from './undo-journal.ts'
 const GROUP_BATCH_ROWS = 200
 const UNDO_BATCH_ROWS = 500
 
-/** Categories without a position come after all others; their names are sorted when the tree is built. */
+/** The position of categories without one: they come after all others, sorted by name when the tree is built. */
 const LAST_POSITION = 1_000_000_000
 
 /** Writes the catalogue within a transaction that the caller begins and ends. */
 export abstract class SqlWriter extends SqlReader implements CatalogWriter {
-  /** Whether the catalogue needs a new revision. */
+  /** Whether there was a change that requires a new revision of the catalogue. */
   hasChanges = false
-  /** Whether picture sources were written. Pages do not depend on them, so they need no new revision. */
+  /** Whether picture sources were written. Pages do not depend on them, so they do not require a new revision. */
   hasPictureSources = false
   hasListingChanges = false
   readonly #connection: SqlConnection
@@ -33,7 +33,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
   }
 
   protected abstract storeProduct(row: ProductRow): Promise<void>
-  /** @param isReplaced whether the source has a picture already */
+  /** @param isReplaced whether the source already has a picture */
   protected abstract storePictureSource(source: string, picture: StoredPicture, isReplaced: boolean): Promise<void>
   protected abstract flush(): Promise<void>
 
@@ -62,7 +62,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
 
   async putSite(site: Site): Promise<void> {
     await this.journal.recordSite()
-    // The search index depends on the language, and on the synonyms below.
+    // The search index depends on the language, so it is rebuilt if that changes.
     if ((await this.readSite()).locale !== site.locale) this.hasListingChanges = true
     await this.#putOnly('site', site)
     this.hasChanges = true
@@ -97,7 +97,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     const isReplaced = (await this.findPictureOfSource(source)) !== undefined
     await this.storePictureSource(source, picture, isReplaced)
     this.hasPictureSources = true
-    // Undoing a change keeps new sources, so only a replaced source counts as a change.
+    // Undoing a change keeps newly added sources, so only a replaced source counts as a change.
     if (isReplaced) this.hasChanges = true
   }
 
@@ -133,14 +133,14 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
 
   async markDemo(isDemo: boolean): Promise<void> {
     if ((await this.isDemo()) === isDemo) return
-    // The demo is written only into an empty catalogue, so there is nothing to restore.
+    // The demo is only written into an empty catalogue, so there is nothing to restore.
     if (isDemo) await this.journal.discard()
     else await this.journal.record('demo', '', '1')
     await this.#connection.run("UPDATE meta SET value = $1 WHERE key = 'demo'", Number(isDemo))
     this.hasChanges = true
   }
 
-  /** Writes queued rows and updates the prices of groups whose parts were changed later. */
+  /** Writes queued rows, and updates the prices of groups whose included products changed after the group was written. */
   async finish(): Promise<void> {
     await this.flush()
     for await (const groups of this.#scanGroups()) {
@@ -149,17 +149,14 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
         const newCard = buildCardOfGroup(group, prices)
         if (JSON.stringify(newCard) === card) continue
         await this.putProduct(group)
-        // A later group may include this group.
+        // One of the next groups may include this group.
         if (prices.has(group.slug)) prices.set(group.slug, newCard)
       }
     }
     await this.flush()
   }
 
-  /**
-   * Applies the journal of the last change backwards and deletes it. This writer itself must not keep a journal.
-   * @returns false if there is nothing to undo
-   */
+  /** Undoes the last change by means of its journal, and deletes that. This writer itself must not keep a journal. */
   async undoLastChange(): Promise<boolean> {
     const read = (before: unknown) =>
       this.#connection.rows(
@@ -198,7 +195,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     this.#recordListingChange()
   }
 
-  /** Replaces the only row of a table. */
+  /** Replaces the single row of a table. */
   async #putOnly(table: 'site' | 'synonyms' | 'attribute_rules', document: unknown): Promise<void> {
     await this.#connection.run(
       `INSERT INTO ${table} (id, document) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET document = excluded.document`,
@@ -232,7 +229,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
   }
 
   async #undoEntries(entries: readonly Row[]): Promise<void> {
-    // Added products with consecutive entries are deleted together.
+    // Products that the change added are deleted together, as long as their entries are consecutive.
     let addedProducts: string[] = []
     const deleteAddedProducts = async () => {
       if (addedProducts.length > 0) await this.#deleteProducts(addedProducts)

@@ -1,7 +1,7 @@
 import type { CatalogStatistics } from './catalog-store.ts'
 import type { Row } from './rows.ts'
 
-/** Counts the contents of the catalogue by reading whole tables. */
+/** SQL that counts the contents of the catalogue. It reads whole tables. */
 export const COUNT_ROWS = `
   SELECT count(*) FILTER (WHERE visibility = 'public') AS public, count(*) FILTER (WHERE visibility = 'unlisted') AS unlisted,
     count(*) FILTER (WHERE visibility = 'hidden') AS hidden, coalesce(sum(variant_count), 0) AS variants,
@@ -11,7 +11,7 @@ export const COUNT_ROWS = `
     (SELECT value FROM meta WHERE key = 'demo') AS demo, EXISTS (SELECT 1 FROM undo) AS can_roll_back
   FROM product`
 
-/** Reads the row of `COUNT_ROWS`. */
+/** Reads the row that `COUNT_ROWS` returns. */
 export function readCounts(row: Row | undefined): Omit<CatalogStatistics, 'revision' | 'categories'> {
   const count = (column: string) => Number(row?.[column])
   return {

@@ -12,7 +12,10 @@ export type UndoKind =
   | 'image'
   | 'picture'
 
-/** Records what a change replaces, so that it can be undone. The first entry of a transaction deletes the previous journal. */
+/**
+ * Records the data that a change replaces, so that the change can be undone. The first entry of a transaction deletes the
+ * journal of the previous change.
+ */
 export class UndoJournal {
   readonly #connection: SqlConnection
   readonly #dialect: CatalogDialect
@@ -26,7 +29,7 @@ export class UndoJournal {
     this.#isKept = isKept
   }
 
-  /** @param document the value before the change; null if there was none */
+  /** @param document the stored document before the change; null if there was none */
   async record(kind: UndoKind, key: string, document: string | null): Promise<void> {
     if (!this.#isKept) return
     this.#begin()
@@ -34,8 +37,8 @@ export class UndoJournal {
   }
 
   /**
-   * Records the stored documents, and null for slugs without a document.
-   * @param slugs without repetitions, in the order of the changes
+   * Records the stored documents of slugs, and null for slugs without a document.
+   * @param slugs without duplicates, in the order of the changes
    */
   recordStored(kind: 'product' | 'category', slugs: readonly string[]): Promise<void> {
     return this.#recordDocuments(
@@ -46,7 +49,7 @@ export class UndoJournal {
     )
   }
 
-  /** Records the stored pictures of the given sources; new sources are not recorded. */
+  /** Records the stored pictures of sources that already exist; new sources are not recorded. */
   recordPictureSources(sources: readonly string[]): Promise<void> {
     const { sourceKey, listed } = this.#dialect
     return this.#recordDocuments(
@@ -62,7 +65,7 @@ export class UndoJournal {
     )
   }
 
-  /** Records rows in reverse order, because undoing begins with the last entry. */
+  /** Records the whole catalogue. Rows are recorded in reverse order, because undoing begins with the last entry. */
   async recordAll(): Promise<void> {
     if (!this.#isKept) return
     this.#begin()
@@ -78,7 +81,7 @@ export class UndoJournal {
     `)
   }
 
-  /** Deletes the journal, so that nothing before this transaction can be undone. */
+  /** Deletes the journal, so that neither this change nor the previous one can be undone. */
   async discard(): Promise<void> {
     if (!this.#isKept) return
     this.#isKept = false
@@ -94,7 +97,7 @@ export class UndoJournal {
   #begin(): void {
     if (this.#isBegun) return
     this.#isBegun = true
-    // In PostgreSQL, a failure of this statement also fails the entry that follows, which the caller awaits.
+    // Not awaited: in PostgreSQL, a failure of this statement also makes the next statement fail, which the caller awaits.
     const deleted = this.#connection.run('DELETE FROM undo')
     if (deleted instanceof Promise) deleted.catch(() => {})
   }

@@ -2,8 +2,8 @@ import { defaultSort, EMPTY_LISTING_QUERY, writeListingQuery } from '../../share
 import type { AnyLoadedPage } from '../../shared/page-data.ts'
 
 /**
- * Returns the text that was searched for if no product has all of its words, else null. Only the first page of a search
- * without filters, with the default order and view, is considered, so that refining a search does not count it again.
+ * Returns the text that was searched for if no product has all of its words, otherwise null. Only the first page of a search
+ * without filters, in the default order and view, is considered, so that a refined search is not counted again.
  */
 export function findUnmatchedSearch(page: AnyLoadedPage): string | null {
   if (page.name !== 'products' || 'comparison' in page.data) return null

@@ -1,6 +1,6 @@
 import type { UnmatchedSearch } from './unmatched-search-store.ts'
 
-/** Formats searches as a table, whose last column is the text. */
+/** Formats searches as a table for the terminal, with the searched text as the last column. */
 export function formatSearches(searches: readonly UnmatchedSearch[]): string {
   if (searches.length === 0)
     return 'No searches without results. A search is listed after it was made on three different days.'

@@ -1,18 +1,18 @@
 const TEXT_MAX_LENGTH = 100
 
-/** Control characters and characters that change the direction of text could forge the output of the command. */
+/** Matches control characters and characters that change the direction of text, which could forge the output of the command. */
 const UNPRINTABLE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
-/** Seven or more digits, also with spaces and punctuation between them as in telephone numbers, and the rest of their words. */
+/** Matches words with seven or more digits, such as telephone numbers, also if spaces or punctuation separate the digits. */
 const LONG_NUMBER = /\S*\p{Nd}(?:[\s\p{P}+]*\p{Nd}){6,}\S*/gu
 
-/** Returns a text as it is counted: in lower case, with single spaces, and at most 100 characters long. */
+/** Returns a text in the form in which it is counted: in lower case, with single spaces, and at most 100 characters long. */
 export function normaliseSearch(text: string): string {
   const plain = text.normalize('NFKC').toWellFormed().replace(UNPRINTABLE, ' ').replace(/\s+/gu, ' ').trim()
   return Array.from(plain.toLowerCase()).slice(0, TEXT_MAX_LENGTH).join('').trim()
 }
 
-/** Returns whether a normalised text may contain an e-mail address or the name of an account. */
+/** Returns whether a normalised text may contain an e-mail address or an account name. */
 export function hasAddress(text: string): boolean {
   return text.includes('@')
 }

@@ -9,10 +9,10 @@ const FLUSH_INTERVAL_MS = 60_000
 
 const STOP_LIMIT_MS = 2_000
 
-/** Limit of the different texts in memory, which also limits the time of a flush. */
+/** Maximum number of distinct texts in memory, which also limits the duration of a flush. */
 const TEXTS_MAX = 1_000
 
-/** SQLite reads and writes on the main thread, so a batch must be short. */
+/** Number of texts stored per transaction. It is small, because SQLite reads and writes on the main thread. */
 const BATCH_TEXTS = 100
 
 interface RecorderOptions {
@@ -24,8 +24,8 @@ interface RecorderOptions {
 }
 
 /**
- * Counts unmatched searches in memory and stores the counts once a minute. It neither delays responses nor throws; if the
- * database is unavailable, the counts are dropped and logged.
+ * Counts unmatched searches in memory, and stores the counts once a minute. It neither delays responses nor throws: if the
+ * database is unavailable, the counts are dropped and a log line says so.
  */
 export class UnmatchedSearchRecorder {
   readonly #options: Required<RecorderOptions>
@@ -61,7 +61,7 @@ export class UnmatchedSearchRecorder {
     return this.#running
   }
 
-  /** Stores the counts, and waits for at most two seconds. */
+  /** Stores the counts, but waits for at most two seconds. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     const flushed = (this.#running ?? Promise.resolve()).then(() => this.flush())
@@ -86,7 +86,9 @@ export class UnmatchedSearchRecorder {
     }
   }
 
-  /** Removes texts with a long number that is not an article number: it may be a telephone or customer number. */
+  /**
+   * Removes texts that contain a long number which is not an article number, because it may be a telephone or customer number.
+   */
   async #withoutPrivateNumbers(searches: readonly CountedSearch[]): Promise<readonly CountedSearch[]> {
     const numbers = new Set(searches.flatMap(({ text }) => findLongNumbers(text)))
     if (numbers.size === 0) return searches
@@ -99,7 +101,7 @@ export class UnmatchedSearchRecorder {
   }
 }
 
-/** Also looks for the number in upper case, because a normalised search is in lower case. */
+/** Looks for the number as given and in upper case, because normalised searches are in lower case. */
 async function isArticleNumber(reader: CatalogReader, number: string): Promise<boolean> {
   for (const value of new Set([number, number.toUpperCase()])) {
     const products = await reader.listProductsByIdentifier('sku', value)

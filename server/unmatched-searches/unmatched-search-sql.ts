@@ -8,16 +8,22 @@ import {
   type UnmatchedSearchLimits,
 } from './unmatched-search-store.ts'
 
-/** A text that was searched for on fewer days is stored only as a hash. */
+/** A text is stored readably once it was searched for on this many days, and only as a hash before. */
 const READABLE_FROM_DAYS = 3
 
-/** The key of the hashes is replaced after this time. The old hashes are then deleted, because nothing can match them. */
+/**
+ * The key with which texts are hashed is replaced after this time. The old hashes are then deleted, because no text can match
+ * them any more.
+ */
 const KEY_DAYS = 30
 
-/** If there are too many hashes, this share of the limit is kept: deletions are then rare, and each has to sort all hashes. */
+/**
+ * If there are too many hashes, this share of the limit is kept. Each deletion has to sort all hashes, so it should happen
+ * rarely.
+ */
 const HASHES_KEPT_SHARE = 0.9
 
-/** SQLite requires a LIMIT before an OFFSET, and PostgreSQL does not know SQLite's LIMIT -1 for all rows. */
+/** A limit above any number of rows: SQLite requires a LIMIT before an OFFSET, and PostgreSQL does not support LIMIT -1. */
 const NO_LIMIT = 1_000_000_000
 
 interface Statement {
@@ -25,13 +31,16 @@ interface Statement {
   readonly values: readonly (string | number)[]
 }
 
-/** Yields statements of one transaction. Each is executed before the next is requested, and its rows are passed back. */
+/**
+ * The statements of one transaction as a generator: the caller executes each statement and passes its rows back before it
+ * requests the next.
+ */
 export type Statements<Result> = Generator<Statement, Result, readonly Row[]>
 
 /**
  * Builds the SQL that creates the tables.
  * @param text type of texts that are compared byte by byte
- * @param options at the end of a table with a primary key
+ * @param options after the column list of a table with a primary key
  */
 export function buildTablesSql(text: string, options = ''): string {
   return `
@@ -60,7 +69,7 @@ export const LIST_SEARCHES = `
   SELECT text, count(*) AS days, sum(searches) AS searches, max(day) AS last_day FROM unmatched_search_day
   WHERE day >= $1 GROUP BY text ORDER BY sum(searches) DESC, count(*) DESC, text LIMIT $2`
 
-/** @param row of `LIST_SEARCHES` */
+/** @param row a row of `LIST_SEARCHES` */
 export function readUnmatchedSearch(row: Row): UnmatchedSearch {
   return {
     text: String(row['text']),
@@ -71,8 +80,8 @@ export function readUnmatchedSearch(row: Row): UnmatchedSearch {
 }
 
 /**
- * Adds counts, and deletes old searches and those beyond the limits.
- * @param today the day from which the age of the key and of searches is counted
+ * Adds counts, then deletes searches that are too old or exceed the limits.
+ * @param today the day from which ages are calculated
  */
 export function* addSearches(
   searches: readonly CountedSearch[],
@@ -90,7 +99,7 @@ export function* addSearches(
   if (Number(stored?.['hashes']) > maxHashes) yield* deleteHashesBeyond(Math.floor(maxHashes * HASHES_KEPT_SHARE))
 }
 
-/** Deletes the texts that were searched for longest ago and, of those, the rarest ones. */
+/** Deletes the texts that exceed the limit: those whose last search is oldest and, of equally old ones, the rarest. */
 function* deleteTextsBeyond(limit: number): Statements<void> {
   const excess = yield sql(
     `SELECT text FROM unmatched_search ORDER BY last_day DESC, searches DESC, text LIMIT ${NO_LIMIT} OFFSET $1`,
@@ -116,7 +125,7 @@ export function* clearSearches(): Statements<void> {
     yield sql(`DELETE FROM ${table}`)
 }
 
-/** Reads the key of the hashes. If it is too old, it is replaced and all hashes are deleted. */
+/** Reads the key with which texts are hashed. If it is too old, it is replaced and all hashes are deleted. */
 function* readKey(today: string): Statements<string> {
   const oldest = firstOfDays(today, KEY_DAYS)
   const [stored] = yield sql('SELECT key FROM unmatched_search_key WHERE created_on >= $1', oldest)

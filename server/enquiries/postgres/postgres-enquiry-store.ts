@@ -85,7 +85,8 @@ class PostgresEnquiryStore extends SqlEnquiryStore {
 
   protected deleteRows(statements: readonly Statement[]): Promise<number> {
     return this.#server.transaction(async (connection) => {
-      // Without the lock, two nodes could delete the same rows in different orders, and mails could be leased meanwhile.
+      // Without the lock, two nodes could deadlock by deleting the same rows in different orders, and another node could lease
+      // a mail in the meantime.
       await connection.exec(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.outbox})`)
       let changed = 0
       for (const [text, ...values] of statements) changed = await connection.run(text, ...values)
@@ -114,7 +115,7 @@ async function queueConfirmation(
   time: string,
   { day, counters }: ConfirmationLimits,
 ): Promise<void> {
-  // Without the lock, concurrent transactions would not see each other's counts.
+  // Without the lock, concurrent transactions would not see each other's counts and could exceed the limits.
   await connection.exec(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.confirmations})`)
   await connection.run(SQL.deleteOldCounts, day)
   for (const { key, max } of counters) if ((await connection.rows(SQL.findFullCount, day, key, max)).length > 0) return

@@ -14,8 +14,9 @@ const DIALECT: TableDialect = {
 }
 
 /**
- * Later tables are parts with a version of their own, because an older version of Vitrine, which may still run during an update,
- * refuses a part with a newer version. For the same reason `enquiry` gets no new columns: they would break prepared statements.
+ * Tables that were added later are separate parts with their own version: an older version of Vitrine, which may still run
+ * during an update, refuses to start if a part has a newer version than it knows. For the same reason `enquiry` gets no new
+ * columns: they would break the older version's prepared statements.
  */
 export const ENQUIRY_SCHEMA: readonly SchemaPart[] = [
   { name: 'enquiries', subject: 'The enquiries have', migrations: [buildEnquiryTablesSql(DIALECT)] },

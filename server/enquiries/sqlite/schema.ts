@@ -14,8 +14,8 @@ const DIALECT: TableDialect = { key: 'TEXT', sequence: '', options: 'WITHOUT ROW
 const MIGRATIONS: readonly string[] = [buildEnquiryTablesSql(DIALECT)]
 
 /**
- * These tables are not created by a migration, because an older version of Vitrine, which may still run during an update, refuses
- * a database with a newer schema version.
+ * These tables are not created by a migration, because an older version of Vitrine, which may still run during an update,
+ * refuses to open a database with a newer schema version.
  */
 const ADDED_TABLES = buildProductTableSql(DIALECT) + buildItemTableSql(DIALECT) + buildConfirmationTablesSql(DIALECT)
 

@@ -28,7 +28,7 @@ import {
 } from '../sql-enquiry-store.ts'
 import { migrateEnquiries } from './schema.ts'
 
-/** How long a write waits for another writer: an import locks the file while it writes. */
+/** How long a write waits for another writer, for example an import, which locks the file while it writes. */
 const BUSY_LIMIT_MS = 15_000
 
 interface SqliteEnquiryStoreOptions {
@@ -62,7 +62,7 @@ class SqliteEnquiryStore extends SqlEnquiryStore {
     this.#busyLimitMs = busyLimitMs
     this.#createReference = createReference
     this.#database = openDatabase(path, SHORT_BUSY_TIMEOUT_MS)
-    // SQLite then overwrites deleted enquiries with zeros.
+    // Makes SQLite overwrite deleted enquiries with zeros.
     this.#database.exec('PRAGMA secure_delete = ON')
     this.#file = new DatabaseFileGuard(path, this.#database)
     this.#queries = new Queries(this.#database)
@@ -110,7 +110,7 @@ class SqliteEnquiryStore extends SqlEnquiryStore {
   protected async deleteRows(statements: readonly Statement[]): Promise<number> {
     const change = () => statements.map(([text, ...values]) => this.#queries.run(text, ...values))
     const deleted = (await this.#write(change)).at(-1) ?? 0
-    // The write-ahead log still contains the deleted texts. This truncates it, unless another process is reading it.
+    // The write-ahead log still contains the deleted texts, so it is truncated, unless another process is reading it.
     if (deleted > 0) this.#queries.rows('PRAGMA wal_checkpoint(TRUNCATE)')
     return deleted
   }
@@ -206,7 +206,7 @@ class SqliteEnquiryStore extends SqlEnquiryStore {
     return this.#queries.get(SQL.findDueMail, now, latestLeaseEnd, latestDue)
   }
 
-  /** Checks the file again after the commit, because a commit succeeds but is lost if the file has been replaced. */
+  /** Writes, and checks the file again after the commit: if the file was replaced, a commit succeeds but is lost. */
   async #write<Result>(change: () => Result): Promise<Result> {
     const result = await retryWhileBusy(this.#file.path, this.#busyLimitMs, () => {
       this.#file.check()

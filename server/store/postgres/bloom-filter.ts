@@ -1,14 +1,14 @@
-/** With 16 bits per key, of which 6 are set, one missing key in a thousand is a false positive. */
+/** With 16 bits per key, of which 6 are set, one in a thousand keys that are not stored is a false positive. */
 const BITS_PER_KEY = 16
 const BITS_SET = 6
 
-/** Leaves room for keys that are added after the filter was filled. */
+/** The filter is sized for at least this many keys, so that it has room for keys added later. */
 const MIN_KEYS = 2 ** 19
 
-/** After this number of queries that found nothing, filling the filter takes less time than further queries. */
+/** After this many queries that found nothing, filling the filter takes less time than further queries would. */
 const MISSES_BEFORE_FILLING = 200
 
-/** A Bloom filter of a table's keys saves an import the queries for keys that are not stored. */
+/** A Bloom filter of a table's keys. It saves an import the queries for keys that are not stored. */
 export class BloomFilter {
   readonly #readKeys: () => AsyncIterable<readonly string[]>
   readonly #countKeys: () => Promise<number>
@@ -32,7 +32,10 @@ export class BloomFilter {
     })
   }
 
-  /** Call this after a query that found no row. No key may be stored before the promise resolves. */
+  /**
+   * Call this after a query that found no row; once there were enough, it fills the filter. No key may be stored until the
+   * promise resolves.
+   */
   async recordMiss(): Promise<void> {
     if (this.#bits || ++this.#misses < MISSES_BEFORE_FILLING) return
     this.reset((await this.#countKeys()) * 2)

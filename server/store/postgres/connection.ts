@@ -4,7 +4,10 @@ import type { Row } from '../rows.ts'
 import type { SqlConnection } from '../sql-dialect.ts'
 import { translatePostgresError } from './postgres-error.ts'
 
-/** Keys of the locks that nodes share. They are arbitrary, but must not change, because versions may run side by side. */
+/**
+ * Keys of the PostgreSQL advisory locks that all nodes share. Their values are arbitrary, but must not change, because several
+ * versions may run side by side.
+ */
 export const ADVISORY_LOCKS = {
   migration: 7_468_001,
   import: 7_468_002,
@@ -13,7 +16,9 @@ export const ADVISORY_LOCKS = {
   confirmations: 7_468_005,
 } as const
 
-/** A pool, or the connection of one transaction. All methods throw DatabaseError if the server rejects a statement. */
+/**
+ * A connection pool, or the connection of one transaction. All methods throw DatabaseError if the server rejects a statement.
+ */
 export interface Connection extends SqlConnection {
   rows(text: string, ...values: readonly unknown[]): Promise<Row[]>
   run(text: string, ...values: readonly unknown[]): Promise<number>
@@ -55,7 +60,9 @@ export class ClientConnection implements Connection {
   }
 }
 
-/** Removes NUL, the only character that PostgreSQL's `text` cannot hold. JSON documents keep it as an escape. */
+/**
+ * Removes NUL, the only character that PostgreSQL's `text` cannot store. JSON documents contain it only as an escape sequence.
+ */
 export function storableText(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '') : text
 }

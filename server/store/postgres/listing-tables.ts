@@ -18,12 +18,12 @@ import type { Connection } from './connection.ts'
 
 const SCAN_BATCH_ROWS = 500
 
-/** Limits of one INSERT; a single blob may be larger. */
+/** Limits of the blobs in one INSERT; a single blob may be larger. */
 const INSERT_MAX_BYTES = 4 * 2 ** 20
 const INSERT_MAX_BLOBS = 500
 
 /**
- * Builds a new generation of the listings' index. Call it within the transaction that changed the products. The previous
+ * Builds a new generation of the search index. Call it within the transaction that changed the products. The previous
  * generation is kept for requests that still read it.
  */
 export async function rebuildListingTables(connection: Connection): Promise<void> {
@@ -53,7 +53,7 @@ export async function rebuildListingTables(connection: Connection): Promise<void
 async function addProducts(connection: Connection, builder: IndexBuilder, summary: SummaryBuilder): Promise<Buffer> {
   const read = (lastId: number) => connection.rows(LISTED_PRODUCTS, lastId, SCAN_BATCH_ROWS)
   for (let rows = await read(0); rows.length > 0;) {
-    // The server reads the next batch while this one is added to the index.
+    // PostgreSQL reads the next batch while this one is added to the index.
     const next = rows.length < SCAN_BATCH_ROWS ? Promise.resolve([]) : read(Number(rows.at(-1)?.['place']))
     for (const row of rows) addListedProduct(row, builder, summary)
     rows = await next

@@ -3,9 +3,9 @@ import type { ServerPool } from './server-pool.ts'
 
 export interface SchemaPart {
   readonly name: string
-  /** Beginning of error messages, such as 'The database has'. */
+  /** Subject and verb with which error messages begin, such as 'The database has'. */
   readonly subject: string
-  /** Each entry raises the version by one. Released entries are never changed. */
+  /** SQL statements that each raise the version by one. Released entries are never changed. */
   readonly migrations: readonly string[]
 }
 
@@ -46,7 +46,8 @@ export async function migrate(server: ServerPool, part: SchemaPart): Promise<voi
 }
 
 async function readVersion(connection: Connection, { name }: SchemaPart): Promise<number> {
-  // `pg_tables` also has a table that another process created while this connection waited for the lock.
+  // `pg_tables` is queried, because it also lists a table that another process created while this connection waited for the
+  // lock.
   const [table] = await connection.rows(
     "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE tablename = 'schema_version' AND schemaname = ANY (current_schemas(false))) AS exists",
   )

@@ -4,7 +4,7 @@ import type { UndoJournal } from '../undo-journal.ts'
 
 const BATCH_SIZE = 1_000
 
-/** Queues pictures, given by address or file name, and writes them in batches. */
+/** Queues the pictures of sources (URLs or file names), and writes them in batches. */
 export class PictureSourceQueue {
   readonly #connection: Connection
   readonly #journal: UndoJournal

@@ -34,7 +34,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of the server is for another host',
 }
 
-/** Some of the driver's errors have no code. */
+/** Reasons for errors of the driver that have no code. */
 const REASONS_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
   [
     /does not support SSL/,
@@ -49,16 +49,16 @@ const REASONS_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
   [/password must be a string|no password supplied/i, 'the server requires a password'],
 ]
 
-/** Codes of failures that do not depend on the statement. */
+/** Codes of errors that are caused by the server or the connection, not by the statement. */
 const UNAVAILABLE = /^(?:08|28|3D|53|57P|E[A-Z]|.*(?:CERT|SIGNATURE))/
 
 /**
- * Translates an error of the driver: HttpError 503 if the server is unavailable, DatabaseError otherwise. The server's details
- * are left out, because they quote rows with personal data.
+ * Translates an error of the driver: HttpError 503 if the server is unavailable, DatabaseError otherwise. The server's error
+ * details are left out, because they quote rows with personal data.
  * @param address of the server, without user and password
  */
 export function translatePostgresError(thrown: unknown, address: string): Error {
-  // If a host name has several IP addresses, their failures arrive together.
+  // If a host name has several IP addresses, the errors of all connection attempts arrive together.
   const error: unknown = thrown instanceof AggregateError ? thrown.errors[0] : thrown
   const message = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -16,7 +16,7 @@ import { CATALOG_SCHEMA } from './schema.ts'
 import type { ServerPool } from './server-pool.ts'
 import { buildFirstListingTables, runWrite } from './write-transaction.ts'
 
-/** A single statement reads everything at the same moment. */
+/** A single statement, so that all values belong to the same moment. */
 const READ_SNAPSHOT = `
   SELECT revision.value AS revision, generation.value AS generation,
     (SELECT document FROM site) AS site,
@@ -25,7 +25,8 @@ const READ_SNAPSHOT = `
   FROM meta AS revision, meta AS generation WHERE revision.key = 'revision' AND generation.key = 'listing-generation'`
 
 /**
- * Products with higher ids than the given product come first, so that not all products show the same related products.
+ * Selects the other products of the given categories, beginning with the ids after the given product's, so that not all
+ * products show the same related products.
  */
 const PRODUCTS_OF_CATEGORIES = `
   WITH self AS (SELECT id FROM product WHERE slug = $2)
@@ -88,7 +89,7 @@ class PostgresStore extends SqlCatalogStore {
     this.reads = new ReadRouter(primary, replica, this.#revisions)
   }
 
-  /** The last revision that this process was notified of; a change by another process arrives a moment later. */
+  /** The last revision of which this process was notified. It lags behind a change by another process for a moment. */
   get revision(): number {
     return this.#revisions.latest
   }
@@ -122,7 +123,7 @@ class PostgresStore extends SqlCatalogStore {
     return [...related, ...ofBrand]
   }
 
-  /** Returns nothing: a PostgreSQL server checks its own files. */
+  /** Returns no errors, because a PostgreSQL server checks its own files. */
   async findDamage(): Promise<readonly string[]> {
     return []
   }

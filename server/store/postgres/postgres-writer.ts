@@ -10,7 +10,7 @@ import { listStoredIdentifiers } from './product-batch.ts'
 import { ProductQueue } from './product-queue.ts'
 import { StoredLookups } from './stored-lookups.ts'
 
-/** Products and picture sources are queued and written in batches, or before a read that depends on them. */
+/** Queues products and picture sources, and writes them in batches or before a read that depends on them. */
 export class PostgresWriter extends SqlWriter {
   readonly #products: ProductQueue
   readonly #sources: PictureSourceQueue

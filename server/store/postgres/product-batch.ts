@@ -18,8 +18,8 @@ const ARRAYS = PRODUCT_COLUMN_NAMES.map((name, index) => `$${index + 1}::${PRODU
 const LAST_ID = `$${PRODUCT_COLUMN_NAMES.length + 1}`
 
 /**
- * Updates stored products and inserts the others in the given order. Ids are assigned here and not by a sequence, because a
- * rolled back transaction would leave gaps in a sequence.
+ * Updates the products that are already stored and inserts the others in the given order. A sequence would leave gaps in the
+ * ids after a rollback, so the ids are assigned here.
  */
 const PUT_PRODUCTS = `
   WITH given AS MATERIALIZED (
@@ -36,7 +36,7 @@ const PUT_PRODUCTS = `
  * Writes products with their identifiers and former slugs, in a fixed number of statements.
  * @param rows at most one row per slug
  * @param lastId the highest id assigned so far
- * @returns the highest id assigned now
+ * @returns the highest id after the call
  */
 export async function putProductRows(
   connection: Connection,

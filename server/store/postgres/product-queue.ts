@@ -8,13 +8,13 @@ import { readMetaValue } from '../rows.ts'
 
 const BATCH_SIZE = 250
 
-/** Writes products in batches. The next batch fills while the server writes the previous one. */
+/** Writes products in batches. The next batch is filled while PostgreSQL writes the previous one. */
 export class ProductQueue {
   readonly #connection: Connection
   readonly #journal: UndoJournal
   #rows = new Map<string, ProductRow>()
   #identifiers = new Set<string>()
-  /** Number of products that were put, for the decision to update the planner's statistics. */
+  /** Number of products that were put. If they are many, the transaction ends with `ANALYZE`. */
   count = 0
   #lastId: number | undefined
   #writing: Promise<void> = Promise.resolve()
@@ -59,7 +59,7 @@ export class ProductQueue {
     this.#rows = new Map()
     this.#identifiers = new Set()
     this.#writing = this.#write(rows)
-    // The next `put` or `flush` throws the error.
+    // Avoids an unhandled rejection; the next `put` or `flush` throws the error.
     this.#writing.catch(() => {})
   }
 

@@ -2,8 +2,8 @@ const MIN_BATCH = 2
 const MAX_BATCH = 256
 
 /**
- * Reads a key's row together with the rows that follow, because files usually list products in the stored order.
- * Batches grow while at least half of each is used.
+ * Reads the row of a key together with the rows stored after it, because imported files usually list products in the stored
+ * order. Batches grow as long as at least half of each batch is used.
  */
 export class ReadAheadCache<Value> {
   readonly #read: (key: string, count: number) => Promise<ReadonlyMap<string, Value>>
@@ -13,7 +13,7 @@ export class ReadAheadCache<Value> {
   #count = MIN_BATCH
 
   /**
-   * @param read reads at most `count` values: the key's value and those stored after it; empty if the key is not stored
+   * @param read reads at most `count` values: that of the key and those stored after it; none if the key is not stored
    */
   constructor(read: (key: string, count: number) => Promise<ReadonlyMap<string, Value>>) {
     this.#read = read

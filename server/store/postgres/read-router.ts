@@ -4,11 +4,11 @@ import type { Connection } from './connection.ts'
 import type { RevisionListener } from './revision-listener.ts'
 import type { ServerPool } from './server-pool.ts'
 
-/** After a failure of the replica, all reads go to the primary server for this time. */
+/** After the replica has failed, all reads go to the primary server for this time. */
 const REPLICA_PAUSE_MS = 5_000
 
 /**
- * Reads from the replica unless it lags behind the latest revision that this process knows, so that no visitor gets an older
+ * Reads from the replica, unless it lags behind the latest revision that this process knows: a visitor must never see an older
  * catalogue than before.
  */
 export class ReadRouter implements Pick<Connection, 'rows'> {

@@ -6,13 +6,13 @@ import { readMetaValue } from '../rows.ts'
 /** Channel of the notifications (`NOTIFY`) that carry a new revision. */
 export const REVISION_CHANNEL = 'vitrine_revision'
 
-/** The revision is polled because notifications can be lost with their connection. */
+/** The revision is also polled, because a notification is lost if its connection breaks. */
 const POLL_INTERVAL_MS = 1_000
 const RESPONSE_TIMEOUT_MS = 3_000
 const RECONNECT_MS = 500
 const DISCONNECT_TIMEOUT_MS = 500
 
-/** Keeps track of the catalogue's revision without a query per request: the database sends notifications. */
+/** Knows the catalogue's current revision without a query per request, because the database sends notifications of changes. */
 export class RevisionListener {
   #latest: number
   #respondedAt = Date.now()
@@ -33,7 +33,10 @@ export class RevisionListener {
     return this.#latest
   }
 
-  /** When an unavailable server responded last, in milliseconds since 1970; null while it responds. */
+  /**
+   * Time of the last response of a server that is now unavailable, in milliseconds since 1970; null while the server is
+   * available.
+   */
   get unavailableSince(): number | null {
     return this.#failure === null ? null : this.#respondedAt
   }
@@ -63,7 +66,7 @@ export class RevisionListener {
       } catch (error) {
         this.#failure = error
       }
-      // An unreachable server does not confirm the end of the connection.
+      // The wait is limited, because an unreachable server never confirms the end of the connection.
       await Promise.race([client?.end(), wait(DISCONNECT_TIMEOUT_MS, undefined, { ref: false })])
       await wait(RECONNECT_MS, undefined, { signal }).catch(() => {})
     }
@@ -80,7 +83,10 @@ export class RevisionListener {
     }
   }
 
-  /** Accepts a lower revision, because a restored backup may have one, unless another was recorded during the query. */
+  /**
+   * Polls the revision. A lower revision is accepted, because a restored backup may have one, unless another revision was
+   * recorded during the query.
+   */
   async #poll(client: Client): Promise<void> {
     const recorded = this.#recorded
     const { rows } = await query(client, "SELECT value FROM meta WHERE key = 'revision'")
@@ -98,7 +104,7 @@ async function rejectOnDisconnect(client: Client, signal: AbortSignal): Promise<
   throw await Promise.race([error, end])
 }
 
-/** Runs a query with a time limit, which the driver's types lack. */
+/** Runs a query with a time limit. The cast is needed because the driver's types lack `query_timeout`. */
 function query(client: Client, text: string): Promise<QueryResult<Readonly<Record<string, unknown>>>> {
   return client.query({ text, query_timeout: RESPONSE_TIMEOUT_MS } as QueryConfig)
 }

@@ -1,8 +1,8 @@
 import type { SchemaPart } from './migrate.ts'
 
 /**
- * Documents have the type `text`, because `jsonb` would change them. Long texts are indexed by a prefix or digest, because index
- * entries have a size limit.
+ * Documents have the type `text`, because `jsonb` would change them, for example the order of their keys. Long texts are
+ * indexed by a prefix or digest, because index entries have a size limit.
  */
 export const CATALOG_SCHEMA: SchemaPart = {
   name: 'catalog',

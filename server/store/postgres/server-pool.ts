@@ -7,7 +7,10 @@ import { buildConnectionString, describeAddress } from '../../config/server-addr
 
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
-/** The client waits this much longer than the server's time limit, so that it gets the server's own error. */
+/**
+ * The client waits this much longer than the server's own time limit, so that it receives the server's error instead of its
+ * own.
+ */
 const RESPONSE_GRACE_MS = 5_000
 const IDLE_TIMEOUT_MS = 30_000
 const CLOSE_LIMIT_MS = 5_000
@@ -15,8 +18,8 @@ const CLOSE_LIMIT_MS = 5_000
 const LONG_STATEMENT_TIMEOUT_MS = 30 * 60_000
 
 /**
- * JIT compilation is off, because it slows down short statements. Keepalives close the connections of crashed
- * processes. Commits are synced to the disk.
+ * Settings of each connection. JIT compilation is off, because it slows down short statements. Keepalives let the server close
+ * the connections of crashed processes. Commits are synced to the disk.
  */
 const SESSION = `SET jit = off; SET timezone = 'UTC';
   SET statement_timeout = ${STATEMENT_TIMEOUT_MS}; SET idle_in_transaction_session_timeout = 0;
@@ -30,9 +33,9 @@ interface PoolUsage {
 }
 
 interface TransactionOptions {
-  /** Whether statements may process a whole catalogue; they get a longer time limit. */
+  /** Whether the statements may process a whole catalogue and therefore get a longer time limit. */
   readonly isLong?: boolean
-  /** Whether all reads see the data of one moment; such a transaction cannot write. */
+  /** Whether all reads see the same snapshot of the data. Such a transaction cannot write. */
   readonly isSnapshot?: boolean
 }
 
@@ -109,7 +112,7 @@ export class ServerPool implements Connection {
     const limit = isLong ? LONG_STATEMENT_TIMEOUT_MS : STATEMENT_TIMEOUT_MS
     return this.withConnection(async (connection) => {
       const begin = isSnapshot ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN'
-      // A plan cached for an empty table is slow once the transaction has filled it.
+      // A query plan that was cached for an empty table is slow once the transaction has filled the table.
       await connection.exec(
         isLong
           ? `${begin}; SET LOCAL statement_timeout = ${limit}; SET LOCAL plan_cache_mode = force_custom_plan`
@@ -121,7 +124,7 @@ export class ServerPool implements Connection {
     }, limit + RESPONSE_GRACE_MS)
   }
 
-  /** Opens a connection outside the pool, which the caller closes. @throws the driver's error */
+  /** Opens a connection outside the pool. The caller must close it. @throws the driver's error */
   async connectDedicated(): Promise<Client> {
     const client = new Client(buildClientConfig(this.#url))
     client.on('error', ignoreConnectionError)
@@ -143,7 +146,7 @@ export class ServerPool implements Connection {
   }
 }
 
-/** Ignores an error of the connection, because the pending query is rejected with the same error. */
+/** Ignores an error event of the connection, because the pending query is rejected with the same error. */
 function ignoreConnectionError(): void {}
 
 function buildClientConfig(url: string) {
@@ -152,7 +155,7 @@ function buildClientConfig(url: string) {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'vitrine',
-    // The driver sends statements without waiting for the results of earlier ones.
+    // Lets the driver send statements without waiting for the results of earlier ones.
     pipeline: true,
   }
 }

@@ -13,7 +13,7 @@ const FETCH_ROWS = 20_000
 const PRODUCTS_FROM = `
   SELECT slug, document FROM product WHERE id >= (SELECT id FROM product WHERE slug = $1) ORDER BY id LIMIT $2`
 
-/** Selects the products with an identifier, and those with the identifiers of the next products. */
+/** Selects the products that have an identifier, together with those that have the identifiers of the next products. */
 const IDENTIFIED_FROM = `
   WITH first AS (
     SELECT min(product.id) AS id FROM product_identifier JOIN product USING (slug) WHERE kind = $1 AND left(value, 200) = left($2, 200) AND value = $2
@@ -26,7 +26,10 @@ const IDENTIFIED_FROM = `
   JOIN product_identifier AS owned ON owned.kind = $1 AND left(owned.value, 200) = left(wanted.value, 200) AND owned.value = wanted.value
   JOIN product ON product.slug = owned.slug ORDER BY id`
 
-/** An import needs several lookups per product; a Bloom filter and a read-ahead cache save most of the queries. */
+/**
+ * Looks up stored products and pictures for an import. An import needs several lookups per product; a Bloom filter and a
+ * read-ahead cache save most of the queries.
+ */
 export class StoredLookups {
   readonly #connection: Connection
   readonly #reader: SqlReader
@@ -86,7 +89,7 @@ export class StoredLookups {
     return found
   }
 
-  /** Records that a product is stored or queued. */
+  /** Records that a product has been stored or queued. */
   addProduct(slug: string, identifiers: readonly ProductIdentifier[]): void {
     this.#slugs.add(slug)
     for (const { kind, value } of identifiers) this.#identifiers.add(`${kind} ${value}`)

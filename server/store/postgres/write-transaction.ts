@@ -11,7 +11,7 @@ import { readMetaValue } from '../rows.ts'
 
 const FIRST_INDEX_LIMIT_MS = 60_000
 
-/** Changes of at least this many products update the planner's statistics. */
+/** A change of at least this many products updates the query planner's statistics. */
 const ANALYZE_MIN_PRODUCTS = 500
 
 /**
@@ -33,7 +33,7 @@ export function runWrite<Result>(
       const result = await work(writer)
       await writer.finish()
       if (!writer.hasChanges) return { result, revision: null }
-      // Without this, query plans would use outdated statistics until the next autovacuum.
+      // Without `ANALYZE`, query plans would use outdated statistics until the next autovacuum.
       if (writer.productCount >= ANALYZE_MIN_PRODUCTS)
         await connection.exec('ANALYZE product, product_identifier, former_slug')
       if (writer.hasListingChanges) await rebuildListingTables(connection)
@@ -48,7 +48,7 @@ export function runWrite<Result>(
   )
 }
 
-/** Builds the index of an empty catalogue. If several processes start at the same time, one of them builds it. */
+/** Builds the search index if there is none. If several processes start at the same time, one of them builds it. */
 export async function buildFirstListingTables(server: ServerPool): Promise<void> {
   if (await hasListingTables(server)) return
   await server.transaction(

@@ -4,7 +4,7 @@ import type { DatabaseFileGuard } from './database-file-guard.ts'
 import { translateSqliteError } from './sqlite-error.ts'
 import { readMetaValue } from '../rows.ts'
 
-/** Reads the revision from the file at most once per tick of the event loop. */
+/** Reads the revision from the database file at most once per tick of the event loop. */
 export class CurrentRevision {
   readonly #memoized
   #lastRead = 0

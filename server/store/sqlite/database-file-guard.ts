@@ -6,16 +6,19 @@ import { translateSqliteError } from './sqlite-error.ts'
 
 const SUFFIXES = ['', '-wal', '-shm'] as const
 
-/** Sizes are from sqlite.org/fileformat2.html#walformat. */
+/** The sizes are defined in sqlite.org/fileformat2.html#walformat. */
 const LOG_HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
 
 const CHECK_INTERVAL_MS = 500
 
-/** Detects that a file of an open database was replaced, deleted or truncated: a commit that succeeds may then be lost. */
+/**
+ * Detects that a file of an open database was replaced, deleted or truncated, because commits then seem to succeed but may be
+ * lost.
+ */
 export class DatabaseFileGuard {
   readonly path: string
-  /** SQLite keeps the log beside the target of a symbolic link. */
+  /** The path with symbolic links resolved, because SQLite creates the log beside the link's target. */
   readonly #realPath: string
   readonly #database: DatabaseSync
   readonly #identities: ReadonlyMap<string, string | undefined>
@@ -66,8 +69,8 @@ export class DatabaseFileGuard {
   }
 
   /**
-   * Copies the deleted log, which is still open, into the database. Call this only if no new log exists, because two
-   * logs could damage the file.
+   * Copies the deleted log, which this process still has open, into the database. Call this only if no new log exists, because
+   * two logs could damage the file.
    */
   #saveDeletedLog(): void {
     this.#database.exec('PRAGMA wal_checkpoint')
@@ -81,7 +84,8 @@ export class DatabaseFileGuard {
       return `the file ${basename(log)} was truncated, and the last changes are lost; restart the server, or restore a backup`
     }
     const bytes = readSize(this.#realPath)
-    // The page count includes pages that are still in the log, so the file is compared with it only if it has shrunk.
+    // The page count includes pages that are still only in the log, so the file size is compared with it only if the file has
+    // shrunk.
     if (bytes < this.#bytes && bytes < this.#read('page_count', 'page_count') * pageBytes) {
       return `the file ${basename(this.#realPath)} was truncated; stop the server and restore a backup`
     }

@@ -19,8 +19,7 @@ import { Queries, scanRows } from './queries.ts'
 import { runTransaction } from './transaction.ts'
 
 /**
- * Builds the index unless the database has an index in the current format. Several processes may call this at the same
- * time.
+ * Builds the search index, unless the database has one in the current format. Several processes may call this at the same time.
  */
 export function buildFirstListingTables(database: DatabaseSync): void {
   const queries = new Queries(database)
@@ -31,7 +30,7 @@ export function buildFirstListingTables(database: DatabaseSync): void {
 }
 
 /**
- * Builds a new generation of the listings' index. Call it within the transaction that changed the products. The previous
+ * Builds a new generation of the search index. Call it within the transaction that changed the products. The previous
  * generation is kept for requests that still read it.
  */
 export function rebuildListingTables(queries: Queries): void {

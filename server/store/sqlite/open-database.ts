@@ -5,18 +5,22 @@ import { DatabaseSync } from 'node:sqlite'
 import { DatabaseError, unavailableError } from '../../base/database-error.ts'
 import { translateSqliteError, readOnlyError } from './sqlite-error.ts'
 
-/** How long SQLite waits for a lock, which blocks the whole process. */
+/** How long SQLite waits for a lock. The wait blocks the whole process. */
 const BUSY_TIMEOUT_MS = 5_000
 
-/** How long to wait for a lock at startup: there are no requests to block, and another process may be building a large index. */
+/**
+ * How long to wait for a lock at startup. There are no requests to block yet, and another process may be building a large
+ * index.
+ */
 const PREPARE_TIMEOUT_MS = 120_000
 
-/** Only the owner of the file may read it, because enquiries contain personal data. SQLite gives its log the same mode. */
+/** Only the owner of the file may read it, because enquiries contain personal data. SQLite gives its log file the same mode. */
 const PRIVATE_FILE_MODE = 0o600
 const OTHERS_MODE_BITS = 0o007
 
 /**
- * Opens a database file. Commits are synced to the disk before they return, and readers and a writer do not block each other.
+ * Opens a database file so that commits are synced to the disk before they return, and readers and a writer do not block each
+ * other.
  * @throws HttpError 503 if the file cannot be used
  */
 export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): DatabaseSync {
@@ -34,8 +38,8 @@ export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dat
 }
 
 /**
- * Creates the database file if there is none, and prepares it, for example by updating its schema. If another process
- * is doing the same, this waits for it.
+ * Creates the database file if there is none, and prepares it, for example by updating its schema. If another process is
+ * preparing it, this function waits.
  * @throws HttpError 503 if the file cannot be used, and errors of `prepare`
  */
 export function prepareDatabase(path: string, prepare: (database: DatabaseSync) => void): void {
@@ -53,8 +57,8 @@ export function prepareDatabase(path: string, prepare: (database: DatabaseSync) 
 }
 
 /**
- * Finds damage that SQLite does not report: it takes an empty file for a new database and deletes the log beside it, and it
- * creates a missing log although another process may still use the deleted one.
+ * Finds damage that SQLite does not report. SQLite takes an empty file for a new database and deletes the log beside it. It
+ * also creates a missing log, although another process may still be using the deleted one.
  * @throws HttpError 503 if a part of the database was truncated or deleted
  */
 export function checkComplete(path: string): void {
@@ -65,7 +69,7 @@ export function checkComplete(path: string): void {
       'the file is empty, because it was truncated; restore a backup, or delete the file to start with an empty site',
     )
   }
-  // The log is checked twice, because another process may create it and its index in between.
+  // The log is checked twice, because another process may create it and the shared-memory file between two checks.
   const hasLog = () => existsSync(`${path}-wal`)
   if (!hasLog() && existsSync(`${path}-shm`) && !hasLog()) {
     throw incompleteError(
@@ -95,7 +99,7 @@ function createFile(path: string): void {
   }
 }
 
-/** Removes the access of other users, which earlier versions allowed, and keeps a stricter mode. */
+/** Removes the access of other users, which earlier versions allowed. A stricter mode is kept. */
 function restrictAccess(path: string): void {
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
     const found = statSync(file, { throwIfNoEntry: false })
@@ -103,7 +107,7 @@ function restrictAccess(path: string): void {
   }
 }
 
-/** Throws for a read-only file, which SQLite reports only at the first write. */
+/** Throws if the file is read-only, because SQLite reports that only at the first write. */
 function checkWritable(path: string): void {
   try {
     accessSync(path, constants.W_OK)

@@ -4,12 +4,15 @@ import type { Row } from '../rows.ts'
 import type { SqlConnection } from '../sql-dialect.ts'
 import { translateSqliteError } from './sqlite-error.ts'
 
-/** Metrics name the database by this label. */
+/** Label of the database in metrics. */
 const SERVER_LABEL = 'sqlite'
 
 const SCAN_BATCH_ROWS = 200
 
-/** Runs SQL, and prepares each text once. Placeholders may also be `?`. Methods throw HttpError 503 if the file or disk fails. */
+/**
+ * Runs SQL statements; each text is prepared only once. Placeholders may also be `?`. Methods throw HttpError 503 if the file
+ * or disk fails.
+ */
 export class Queries implements SqlConnection {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { runTransaction } from './transaction.ts'
 
 /**
- * Each entry raises the schema version, which SQLite stores as `user_version`, by one. Released entries are never changed.
- * A product is a JSON document with columns by which listings are sorted, filtered and counted.
+ * SQL statements that each raise the schema version (`user_version` in SQLite) by one. Released entries are never changed. A
+ * product is stored as a JSON document, with columns by which listings are sorted, filtered and counted.
  */
 const MIGRATIONS: readonly string[] = [
   `

@@ -8,7 +8,7 @@ interface ErrorDescription {
 const SQLITE_BUSY = 5
 const SQLITE_READONLY = 8
 
-/** Failures of the file or the disk (sqlite.org/rescode.html). All other codes are bugs of Vitrine. */
+/** Result codes for failures of the file or the disk (sqlite.org/rescode.html). All other codes indicate a bug in Vitrine. */
 const FILE_ERRORS: Readonly<Record<number, ErrorDescription>> = {
   7: { name: 'SQLITE_NOMEM', reason: 'there is not enough memory' },
   [SQLITE_READONLY]: {
@@ -52,7 +52,7 @@ function createFileError(path: string | null, { name, reason }: ErrorDescription
 }
 
 function readCode(error: unknown): number | undefined {
-  // The lowest byte of an extended result code is the primary one.
+  // The lowest byte of an extended result code is the primary result code.
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
     ? error.errcode & 0xff
     : undefined

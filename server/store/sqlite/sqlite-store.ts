@@ -73,7 +73,7 @@ class SqliteStore extends SqlCatalogStore {
     const { tree } = this.readSnapshot()
     const related = new Map<string, ProductCard>()
     const addMatching = (condition: string, value: string) => {
-      // Products with higher ids than the given product come first, so that not all products show the same related
+      // Products whose ids are higher than the given product's come first, so that not all products show the same related
       // products.
       for (const comparison of ['>', '<=']) {
         if (related.size >= limit) return

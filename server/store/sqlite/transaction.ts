@@ -3,13 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseBusyError } from '../../base/database-error.ts'
 import { translateSqliteError } from './sqlite-error.ts'
 
-/** Timeout of connections used with `retryWhileBusy`. It is short, because SQLite blocks the whole process while it waits. */
+/**
+ * Lock timeout of connections that `retryWhileBusy` uses. It is short, because SQLite blocks the whole process while it waits.
+ */
 export const SHORT_BUSY_TIMEOUT_MS = 20
 
 const RETRY_INTERVAL_MS = 50
 
 /**
- * Runs a change as the only writer and commits it.
+ * Runs a change in a transaction as the only writer, and commits it.
  * @throws errors of the change, after a rollback
  */
 export function runTransaction<Result>(database: DatabaseSync, change: () => Result): Result {
@@ -19,14 +21,15 @@ export function runTransaction<Result>(database: DatabaseSync, change: () => Res
     database.exec('COMMIT')
     return result
   } catch (error) {
-    // SQLite itself ends a transaction after some errors, for example if the disk is full.
+    // After some errors, such as a full disk, SQLite has already ended the transaction itself.
     if (database.isTransaction) database.exec('ROLLBACK')
     throw error
   }
 }
 
 /**
- * Retries while another process writes; an import may write for minutes. The event loop runs between attempts.
+ * Repeats an attempt while another process holds the write lock; an import may write for minutes. The event loop runs between
+ * attempts.
  * @param path of the file, for error messages
  * @throws DatabaseBusyError after `limitMs`, HttpError 503 if the file cannot be used, and errors of the attempt
  */

@@ -62,7 +62,7 @@ class PostgresUnmatchedSearchStore implements UnmatchedSearchStore {
 
   #write(statements: Statements<void>): Promise<void> {
     return this.#server.transaction(async (connection) => {
-      // Without the lock, two nodes could create two keys, or move the same hash twice.
+      // Without the lock, two nodes could create two hash keys, or store the same hash as a readable text twice.
       await connection.exec(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.unmatchedSearches})`)
       await runStatements(connection, statements)
     })

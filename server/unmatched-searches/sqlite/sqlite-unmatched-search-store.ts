@@ -20,10 +20,10 @@ import {
   type UnmatchedSearchStore,
 } from '../unmatched-search-store.ts'
 
-/** How long a write waits for another writer: an import locks the file while it writes. */
+/** How long a write waits for another writer, for example an import, which locks the file while it writes. */
 const BUSY_LIMIT_MS = 15_000
 
-/** The tables have no version, because they can be created anew if they ever change. */
+/** The tables have no schema version, because they can be created again if they ever change. */
 const SCHEMA = buildTablesSql('TEXT', 'WITHOUT ROWID')
 
 /**
@@ -67,7 +67,7 @@ class SqliteUnmatchedSearchStore implements UnmatchedSearchStore {
     this.#database.close()
   }
 
-  /** @param start returns the statements; it is called again if another process was writing to the file */
+  /** @param start returns the statements of the transaction; it is called again if another process was writing to the file */
   async #write(start: () => Statements<void>): Promise<void> {
     await retryWhileBusy(this.#file.path, BUSY_LIMIT_MS, () => {
       this.#file.check()
