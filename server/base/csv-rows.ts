@@ -1,13 +1,13 @@
-/** Spreadsheets evaluate cells that begin like this as formulas, even after spaces and with full-width signs. */
+/** Spreadsheets evaluate cells that begin like this as formulas, even after spaces or if the sign is a full-width character. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
-/** If apostrophes already precede a formula, another one is added, because an import removes one. */
+/** If a formula is already preceded by apostrophes, another one is added, because an import removes one. */
 const GUARDED_FORMULA = /^'+(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
 
 /** Spreadsheets need this mark to recognise UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Formats rows as CSV (RFC 4180). An apostrophe before formulas keeps spreadsheets from evaluating them. */
+/** Formats rows as CSV (RFC 4180). An apostrophe is put before formulas, so that spreadsheets do not evaluate them. */
 export function writeCsvRows(rows: readonly (readonly string[])[], lineEnd = '\n'): string {
   return rows.map((cells) => cells.map(writeCell).join(',') + lineEnd).join('')
 }

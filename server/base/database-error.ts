@@ -13,7 +13,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Another writer holds the lock; the client may retry. */
+/** Thrown if another writer holds the lock for too long; the client may retry. */
 export class DatabaseBusyError extends HttpError {
   constructor(cause: unknown) {
     super(503, 'Service Unavailable', {
@@ -22,7 +22,7 @@ export class DatabaseBusyError extends HttpError {
   }
 }
 
-/** Wraps an error for the response, which only says that the service is unavailable. The log has the cause. */
+/** Wraps an error for the response, which only says that the service is unavailable. The cause is logged. */
 export function unavailableError(cause: DatabaseError): HttpError {
   return httpError(503, { cause })
 }
@@ -32,7 +32,7 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof HttpError && error.status === 503
 }
 
-/** Finds the database error in an error or its cause. */
+/** Finds the database error that an error is or that caused it. */
 export function findDatabaseError(error: unknown): DatabaseError | undefined {
   if (error instanceof DatabaseError) return error
   return error instanceof HttpError && error.cause instanceof DatabaseError ? error.cause : undefined

@@ -16,7 +16,7 @@ const LANGUAGE_FILES: Readonly<Record<Language, CreateTexts>> = {
   es: createSpanish,
 }
 
-/** Returns the interface texts of a locale, the same object for each call with the same locale. */
+/** Returns the interface texts of a locale. Calls with the same locale return the same object. */
 export const messagesFor: (locale: string) => Messages = memoizeBounded((locale) =>
   createMessages(LANGUAGE_FILES[languageOf(locale)], locale),
 )

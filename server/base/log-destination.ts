@@ -5,18 +5,18 @@ interface LogDestination extends DestinationStream {
   flushSync(): void
 }
 
-/** A pipe does not split writes up to this size (PIPE_BUF of Linux). */
+/** A write to a pipe is not split or mixed with others up to this size (PIPE_BUF of Linux). */
 const ATOMIC_BYTES = 4_096
 
-/** While the disk is full, lines are buffered up to this size; further ones are lost. */
+/** While the disk is full, lines are buffered up to this size; further lines are lost. */
 const BUFFERED_MAX_BYTES = 4 * 2 ** 20
 
 const STANDARD_ERROR = 2
 
 /**
- * Opens a file descriptor for log lines, which are written once per event loop iteration. If writing fails, the server goes on
- * and reports the error once on standard error.
- * @param isShared whether other processes write to it as well
+ * Opens a file descriptor for log lines, which are written once per iteration of the event loop. If writing fails, the server
+ * keeps running and reports the error once on standard error.
+ * @param isShared whether other processes also write to the descriptor
  */
 export function openLogDestination(fileDescriptor = 1, isShared = false): LogDestination {
   const output = pino.destination({ dest: fileDescriptor, sync: true, maxLength: BUFFERED_MAX_BYTES })
@@ -53,6 +53,6 @@ function reportError({ message }: Error): void {
   try {
     writeSync(STANDARD_ERROR, `The log cannot be written: ${message}\n`)
   } catch {
-    // The error cannot be reported anywhere else.
+    // Standard error cannot be written either, so the error cannot be reported anywhere.
   }
 }

@@ -5,7 +5,7 @@ interface MemoizedPerTick<Value> {
 
 /**
  * Memoizes a value for one tick of the event loop. All requests of a tick arrived before the first of them is processed, so
- * that none of them can depend on a later change.
+ * none of them can expect a change that is made later.
  */
 export function memoizePerTick<Value>(compute: () => Value): MemoizedPerTick<Value> {
   let memoized: { readonly value: Value } | undefined

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * Finds the project's folder, from the sources or from a bundle in a subfolder.
+ * Finds the project's folder, starting from a source folder or from the folder of a bundle.
  * @param from a folder inside the project
  * @throws if neither the folder nor a parent contains a package.json
  */

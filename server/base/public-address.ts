@@ -31,7 +31,10 @@ const NOT_PUBLIC: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
 const blocked = new BlockList()
 for (const [network, prefix, family] of NOT_PUBLIC) blocked.addSubnet(network, prefix, family)
 
-/** Whether an IP address belongs to the public internet. Imports may fetch pictures only from there, not from the owner's network. */
+/**
+ * Returns whether an IP address belongs to the public internet. Imports fetch pictures only from such addresses, never from the
+ * owner's network.
+ */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 0) return false

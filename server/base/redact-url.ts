@@ -1,6 +1,6 @@
 const PERSONAL_NAME = /mail|phone|tel|name|message|token|key|secret|password|reference|sent/i
 
-/** Replaces the values of query parameters that may be personal, also if their names are percent-encoded. */
+/** Replaces the values of query parameters that may be personal, even if their names are percent-encoded. */
 export function redactUrl(url: string): string {
   const queryStart = url.indexOf('?') + 1
   if (queryStart === 0) return url
@@ -14,7 +14,10 @@ function redactParameter(parameter: string): string {
   return isPersonal ? `${parameter.slice(0, parameter.search(/=|%3d/i))}=[redacted]` : parameter
 }
 
-/** Decodes each byte by itself. `decodeURIComponent` throws on invalid UTF-8, which could then hide a personal name. */
+/**
+ * Decodes each byte separately, because `decodeURIComponent` throws on invalid UTF-8, with which a client could hide a personal
+ * name.
+ */
 function decode(text: string): string {
   return text.replace(/%([\da-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
 }

@@ -1,7 +1,10 @@
 import cluster from 'node:cluster'
 
-/** The primary process sets this variable for its workers. */
+/** Environment variable that the primary process sets for its workers. */
 export const WORKER_NUMBER_VARIABLE = 'VITRINE_WORKER_NUMBER'
 
-/** From 1; a replaced worker keeps its number. Null if the process is not a worker. */
+/**
+ * Number of this worker, from 1; a replacement gets the number of the worker that it replaces. Null if the process is not a
+ * worker.
+ */
 export const WORKER_NUMBER: number | null = cluster.isWorker ? Number(process.env[WORKER_NUMBER_VARIABLE]) : null

@@ -1,18 +1,18 @@
 import type { Category, CategoryLink, CategoryNode, Product, StoredImage } from '../../shared/catalog.ts'
 
 export interface CategoryProducts {
-  /** Public products of the category and its subcategories, each counted once. */
+  /** Number of public products in the category and its subcategories, each counted once. */
   readonly count: number
-  /** Stored picture of a product that is directly in this category, not in a subcategory. */
+  /** A stored picture of a product that is in the category itself, not in a subcategory. */
   readonly image: StoredImage | null
 }
 
 interface CategoryPlace {
   readonly node: CategoryNode
   readonly ancestors: readonly CategoryLink[]
-  /** Includes the category's own slug. */
+  /** Slugs of the category itself and of all its descendants. */
   readonly subtreeSlugs: readonly string[]
-  /** How products are listed: each setting of the category, or else of the nearest ancestor that has it. */
+  /** How products are listed. Each setting that the category lacks comes from the nearest ancestor that has it. */
   readonly settings: ListingSettings
 }
 
@@ -20,14 +20,14 @@ type ListingSettings = Pick<Category, 'view' | 'columns'>
 
 export interface CategoryTree {
   readonly roots: readonly CategoryNode[]
-  /** Maps each category's slug to its place, including empty categories. */
+  /** Maps each category's slug to its place in the tree, including categories without products. */
   readonly places: ReadonlyMap<string, CategoryPlace>
 }
 
 /**
  * Builds the category tree.
  * @param categories ordered by their positions
- * @param locale BCP 47, for the order of names
+ * @param locale language by which names are sorted (BCP 47)
  */
 export function buildCategoryTree(
   categories: readonly Category[],
@@ -77,7 +77,10 @@ export function listCategorySlugs({
   return categorySlug === null ? otherCategorySlugs : [categorySlug, ...otherCategorySlugs]
 }
 
-/** Lists the slugs of all categories whose subtrees contain a product; categories come after their ancestors. */
+/**
+ * Lists the slugs of all categories that contain a product directly or in a subcategory; ancestors come before their
+ * descendants.
+ */
 export function listCategoriesAbove(product: Product, { places }: CategoryTree): ReadonlySet<string> {
   const found = listCategorySlugs(product).flatMap((slug) => places.get(slug) ?? [])
   return new Set(found.flatMap(({ node, ancestors }) => [...ancestors.map(({ slug }) => slug), node.slug]))
@@ -88,7 +91,7 @@ function inheritSettings(own: ListingSettings, inherited: ListingSettings): List
   return { ...(view && { view }), ...(columns && { columns }) }
 }
 
-/** Lists the slugs of a product's category, then of its sibling categories. */
+/** Lists the slugs of a product's main category and then of its siblings. */
 export function listRelatedCategories({ categorySlug }: Product, tree: CategoryTree): readonly string[] {
   if (categorySlug === null) return []
   const parent = tree.places.get(categorySlug)?.ancestors.at(-1)?.slug

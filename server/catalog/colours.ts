@@ -1,6 +1,9 @@
 import { foldText } from '../../shared/slug.ts'
 
-/** A filter shows swatches only if this share of its values are colours; 'Orange' among flavours is not a colour. */
+/**
+ * A filter shows colour swatches only if at least this share of its values are colours: among flavours, 'Orange' is not a
+ * colour.
+ */
 const COLOURS_MIN_SHARE = 0.5
 
 const SWATCH_COLOURS_MAX = 4
@@ -70,7 +73,7 @@ const COLOURS: ReadonlyMap<string, string> = new Map(
   Object.entries(NAMES).flatMap(([colour, names]) => names.split(' ').map((name) => [name, colour] as const)),
 )
 
-/** Names of CSS colours that `NAMES` lacks; they are used as they are. */
+/** Names of CSS colours that `NAMES` lacks. CSS understands them, so they need no hex value. */
 const CSS_NAMES: ReadonlySet<string> = new Set(
   (
     'aliceblue antiquewhite aquamarine azure bisque blanchedalmond blueviolet burlywood cadetblue chartreuse cornflowerblue ' +
@@ -89,7 +92,7 @@ const CSS_NAMES: ReadonlySet<string> = new Set(
 const SEPARATOR = /\s*[/&+,;|]\s*|\s+(?:and|und|y|et|e|en|och|i|with|mit|con|avec)\s+|\s+[-–]\s+/
 
 /**
- * Reads the colours of a value: one for 'Navy blue', two for 'black/white'.
+ * Reads the colours of a value: one of 'Navy blue', two of 'black/white'.
  * @returns CSS colours; empty if a part of the value is not a known colour
  */
 export function readColours(value: string): readonly string[] {

@@ -4,7 +4,7 @@ import { memoizeBounded } from '../base/memoize-bounded.ts'
 
 type DescriptiveProperty = 'color' | 'size' | 'material' | 'pattern' | 'suggestedGender' | 'suggestedAge'
 
-/** Names of options and attributes in English, German and Spanish. */
+/** Names of options and attributes for each schema.org property, in English, German and Spanish. */
 const NAMES: Readonly<Record<DescriptiveProperty, readonly string[]>> = {
   color: ['color', 'colour', 'Farbe', 'Farbton'],
   size: ['size', 'Größe', 'Groesse', 'talla', 'tamaño'],
@@ -26,12 +26,12 @@ const foldName = memoizeBounded((name) =>
     .trim(),
 )
 
-/** Returns the schema.org property for the name of an option or attribute, if there is one. */
+/** Returns the schema.org property that the name of an option or attribute stands for, if any. */
 export function findDescriptiveProperty(name: string): DescriptiveProperty | undefined {
   return PROPERTY_BY_NAME.get(foldName(name))
 }
 
-/** Returns the schema.org properties of a variant, from its option values and otherwise from the product's attributes. */
+/** Returns the schema.org properties of a variant, from its option values or, failing that, from the product's attributes. */
 export function describeVariant(
   product: Pick<Product, 'options' | 'attributes'>,
   variant: ProductVariant,

@@ -1,15 +1,15 @@
 type GtinReading = { readonly gtin: string; readonly isRestored?: true } | { readonly fault: string }
 
-/** Matches a GTIN-12 without its leading zeros; shorter numbers are usually internal. */
+/** Matches a number that may be a GTIN-12 without its leading zeros; shorter numbers are usually internal. */
 const GTIN_WITHOUT_ZEROS = /^\d{9,11}$/
 
-/** GTIN-13 prefixes for internal use and coupons. */
+/** Matches the GTIN-13 prefixes that are reserved for internal use and coupons. */
 const LOCAL_PREFIXES = /^(?:02|04|05|2\d|98|99)/
 
 /**
- * Validates a barcode as a GTIN. Leading zeros that a spreadsheet removed are restored (`isRestored`) if the check digit
- * then matches. An ISBN-10 is converted to its ISBN-13.
- * @returns the GTIN, or a fault that begins with a verb ("is not a GTIN ...")
+ * Validates a barcode as a GTIN. Leading zeros that a spreadsheet removed are restored (`isRestored`) if the check digit then
+ * matches. An ISBN-10 is converted to its ISBN-13.
+ * @returns the GTIN, or what is wrong as a phrase that begins with a verb ("is not a GTIN ...")
  */
 export function readGtin(barcode: string): GtinReading {
   const code = barcode.replace(/[\s-]/g, '').toUpperCase()

@@ -30,7 +30,7 @@ export function buildDefaultNavigation(locale: string): readonly SiteLink[] {
   ]
 }
 
-/** These settings have defaults, so their value alone does not show whether the owner chose it. */
+/** Settings that have a default, so their value alone does not tell whether the owner chose it. */
 const WITH_DEFAULT = ['name', 'locale', 'currency', 'timeZone', 'navigation'] as const satisfies readonly (keyof Site)[]
 
 type SettingWithDefault = (typeof WITH_DEFAULT)[number]
@@ -41,7 +41,7 @@ export function isSetByOwner(site: Site, setting: SettingWithDefault): boolean {
 }
 
 /**
- * Lists the settings whose default value the owner chose.
+ * Lists the settings for which the owner chose the value that is also the default.
  * @param given contents of `site.json`; null resets a setting
  */
 export function listConfirmedDefaults(

@@ -2,7 +2,7 @@ import type { OwnerPage, PageLinkPlace, PageRole, Site } from '../../shared/cata
 import type { Frame } from '../../shared/page-data.ts'
 import { aboutPagePath } from '../../shared/urls.ts'
 
-/** Usual slugs in the languages of the interface, for pages that name no role. */
+/** Usual slugs of pages by role, in the languages of the interface, for pages that name no role. */
 const SLUGS_BY_ROLE: Readonly<Record<PageRole, readonly string[]>> = {
   imprint: ['imprint', 'legal-notice', 'impressum', 'aviso-legal'],
   privacy: [
@@ -19,7 +19,7 @@ const SLUGS_BY_ROLE: Readonly<Record<PageRole, readonly string[]>> = {
 
 export const PAGE_ROLES = Object.keys(SLUGS_BY_ROLE) as PageRole[]
 
-/** Finds the page with a role: the one that names the role, or else the first one with a usual slug for it. */
+/** Finds the page with a role: the page that names the role, otherwise the first one whose slug is usual for it. */
 export function findPageOfRole(pages: readonly OwnerPage[], role: PageRole): OwnerPage | undefined {
   return (
     pages.find((page) => page.role === role) ??
@@ -27,14 +27,14 @@ export function findPageOfRole(pages: readonly OwnerPage[], role: PageRole): Own
   )
 }
 
-/** Orders pages by their positions; those without a position follow by slug. */
+/** Sorts pages by position; pages without a position come last, sorted by slug. */
 export function sortPages(pages: readonly OwnerPage[]): readonly OwnerPage[] {
   return pages.toSorted(
     (left, right) => (left.position ?? Infinity) - (right.position ?? Infinity) || (left.slug < right.slug ? -1 : 1),
   )
 }
 
-/** Builds the links of the layout to the owner's pages. */
+/** Builds the links to the owner's pages that every page of the site shows. */
 export function buildPageLinks({ pages, navigation }: Site): Pick<Frame, 'pageLinks' | 'privacyPath'> {
   const inNavigation = new Set(navigation.map(({ href }) => href))
   const links = pages.map(({ slug, title, links: places }) => ({ places, label: title, href: aboutPagePath(slug) }))

@@ -30,13 +30,16 @@ export const PALETTE_NAMES = [
 export type Palette = Readonly<Record<(typeof PALETTE_NAMES)[number], string>>
 
 interface Palettes extends Readonly<Record<Theme, Palette>> {
-  /** The theme with the owner's paper and ink. A site with dark paper is dark for all visitors, and light only in print. */
+  /**
+   * The theme that shows the owner's paper and ink as given. If the paper is dark, the site is dark for all visitors, and light
+   * only in print.
+   */
   readonly main: Theme
 }
 
 export type SiteColors = Pick<Site, 'accentColor' | 'paperColor' | 'inkColor'>
 
-/** The colours of `client/styles/tokens.css`; a test compares them. */
+/** The default colours, which are also in `client/styles/tokens.css`; a test compares them. */
 export const DEFAULT_PALETTES: Readonly<Record<Theme, Palette>> = {
   light: {
     paper: '#f7f4ef',
@@ -62,20 +65,23 @@ export const DEFAULT_PALETTES: Readonly<Record<Theme, Palette>> = {
   },
 }
 
-/** Percentage of ink in each colour that is mixed from paper and ink, as in the default colours. */
+/** The percentage of ink in each colour that is mixed from paper and ink, taken from the default colours. */
 const INK_PERCENT = { sheet: 5, wall: 2, line: 14, control: 50, quiet: 77 }
 
-/** The wall is the background of pictures, which CSS multiplies with it: a darker or tinted wall would change their colours. */
+/**
+ * The wall is the background of pictures, with which CSS multiplies them, so a darker or tinted wall would change their
+ * colours.
+ */
 const WALL_CHANNEL_MIN = 208
 
 /**
- * The other theme has the owner's ink as paper and the owner's paper as ink. Both are mixed with these greys until only a
- * tint is left; their contrast is then above 9.
+ * In the other theme, the owner's ink becomes the paper and the owner's paper becomes the ink. Both are mixed with these greys
+ * until only a tint is left, so their contrast is above 9.
  */
 const DARK = { grey: '#141414', percent: 60, channelMax: 32 }
 const LIGHT = { grey: '#e6e6e6', percent: 50, channelMin: 200 }
 
-/** Returns the colours of both themes: the default ones, or those that follow from the owner's paper and ink. */
+/** Returns the colours of both themes: the default colours, or those derived from the owner's paper and ink. */
 export function buildPalettes({ accentColor, paperColor, inkColor }: SiteColors): Palettes {
   const { paper, ink } = resolvePaperAndInk({ paperColor, inkColor })
   const main = isLighter(ink, paper) ? 'dark' : 'light'
@@ -87,12 +93,12 @@ export function buildPalettes({ accentColor, paperColor, inkColor }: SiteColors)
   return { light: withAccent(light, accentColor), dark: withAccent(dark, accentColor), main }
 }
 
-/** Returns whether paper or ink is the owner's, from which the other colours are then derived. */
+/** Returns whether the owner set paper or ink, so that the other colours are derived from them. */
 export function hasOwnPaper({ paperColor, inkColor }: Pick<SiteColors, 'paperColor' | 'inkColor'>): boolean {
   return paperColor !== undefined || inkColor !== undefined
 }
 
-/** Returns the owner's paper and ink, with the default of the light theme for one that is not set. */
+/** Returns the owner's paper and ink, or the light theme's default for one that is not set. */
 export function resolvePaperAndInk({ paperColor, inkColor }: Pick<SiteColors, 'paperColor' | 'inkColor'>): {
   readonly paper: string
   readonly ink: string
@@ -101,14 +107,14 @@ export function resolvePaperAndInk({ paperColor, inkColor }: Pick<SiteColors, 'p
   return { paper: paperColor ?? paper, ink: inkColor ?? ink }
 }
 
-/** Returns the lowest contrast of an accent colour with the colours behind and on it. */
+/** Returns the lowest contrast of an accent colour with the backgrounds on which it is used and with the text on it. */
 export function accentContrast(accent: string, palette: Palette): number {
   return lowestContrast(accent, [palette.paper, palette.sheet, palette['on-accent']])
 }
 
 /**
- * Builds the colours that lie between paper and ink. Texts keep a contrast of 4.5 with paper and sheet, and borders of
- * controls 3, if paper and ink have a contrast of 4.5.
+ * Builds the colours between paper and ink. If the contrast of paper and ink is at least 4.5, texts have at least 4.5 on paper
+ * and sheet, and borders of controls at least 3.
  */
 function derivePalette(paper: string, ink: string, theme: Theme): Palette {
   const sheet = mixUntil(
@@ -138,7 +144,7 @@ function derivePalette(paper: string, ink: string, theme: Theme): Palette {
   }
 }
 
-/** Makes the accent colour readable by mixing in as little black or white as necessary. */
+/** Makes the accent colour readable by mixing in black or white, as little as necessary. */
 function withAccent(palette: Palette, accentColor: string | null): Palette {
   const { paper, ink } = palette
   const accent = mixUntil(
@@ -160,7 +166,7 @@ function toLight(color: string): string {
   return mixUntil(color, grey, percent, (mixed) => Math.min(...readChannels(mixed)) >= channelMin)
 }
 
-/** Describes how the accent colour was changed in the main theme; undefined if it was not. */
+/** Describes how the accent colour was changed in the main theme; undefined if it was not changed. */
 export function describeFittedAccent(site: SiteColors): string | undefined {
   const palettes = buildPalettes(site)
   const palette = palettes[palettes.main]

@@ -2,19 +2,19 @@ import type { CatalogImage } from '../../shared/catalog.ts'
 import { escapeHtml, unescapeHtml } from '../../shared/escape.ts'
 import { buildSrcSet, renditionUrl, type RenditionWidth } from '../../shared/renditions.ts'
 
-/** Matches a picture in a stored text. Its source is `picture:{hash}.{format}` if the picture is stored, else a URL. */
+/** Matches a picture in a stored text. Its source is `picture:{hash}.{format}` if the picture is stored, otherwise a URL. */
 const PICTURE = /<img src="([^"]*)"(?: data-file="([^"]*)")?(?: width="(\d+)" height="(\d+)")? alt="([^"]*)" \/>/g
 
 const STORED_SOURCE = /^picture:([0-9a-f]{64})\.(jpeg|png|webp|avif|gif)$/
 
-/** Width of the text column. Browsers choose a file by this width before the stylesheets are loaded. */
+/** Width of the text column. Browsers choose one of the sizes by it before the style sheets are loaded. */
 const SIZES = '(min-width:768px) 40rem,92vw'
 const FALLBACK_WIDTH: RenditionWidth = 320
 const WIDTHS: readonly RenditionWidth[] = [FALLBACK_WIDTH, 480, 640, 960, 1200]
 
 interface TextPicture {
   readonly image: CatalogImage
-  /** File name of the picture in the owner's text (`data-file`). */
+  /** File name of the picture in the owner's text (`data-file`), if known. */
   readonly file: string | undefined
 }
 

@@ -6,7 +6,7 @@ import { findPageOfRole, PAGE_ROLES } from './owner-pages.ts'
 const LOCAL_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/
 
 /**
- * Lists the settings that the owner has to make before the site is public, one sentence per setting.
+ * Lists the settings that the owner must still change before the site can go public, one sentence each.
  * @param siteUrl `SITE_URL`; undefined if the caller does not know it
  */
 export function listUnfinished(site: Site, siteUrl: string | undefined): readonly string[] {
@@ -28,7 +28,10 @@ export function listUnfinished(site: Site, siteUrl: string | undefined): readonl
   ].filter((line) => line !== false)
 }
 
-/** Lists what the owner may want to change: pages that some countries require, and colours that are not shown as given. */
+/**
+ * Lists what the owner may want to change: missing pages that some countries require, and an accent colour that is not shown as
+ * given.
+ */
 export function listAdvice(site: Site): readonly string[] {
   const fitted = describeFittedAccent(site)
   return [...listMissingPages(site), ...(fitted ? [`"accentColor" is ${site.accentColor}: ${fitted}.`] : [])]

@@ -16,23 +16,23 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly workerCount: number
-  /** It has no trailing slash. */
+  /** Public origin of the site, without a trailing slash. */
   readonly siteUrl: string
   readonly dataDir: string
   readonly database: DatabaseSettings
   readonly hasDemo: boolean
   readonly recordsSearches: boolean
   readonly mail: MailSettings | null
-  /** Days after which answered enquiries are deleted; null if they are kept. */
+  /** Number of days after which answered enquiries are deleted; null if they are kept. */
   readonly enquiryRetentionDays: number | null
   readonly trustProxy: number
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   readonly serverTimingKey: string | null
   readonly metrics: { readonly host: string; readonly port: number } | null
   readonly client: ClientSettings
-  /** 0 disables the cache. */
+  /** Size of the page cache; 0 disables it. */
   readonly pageCacheBytes: number
-  /** 0 disables the cache. */
+  /** Size of the cache of resized pictures; 0 disables it. */
   readonly pictureCacheBytes: number
   readonly renderTimeoutMs: number
   readonly renderWaitMs: number
@@ -58,7 +58,7 @@ const environmentSchema = z.object(
 
 /**
  * Reads the settings from the environment.
- * @throws ConfigError with each invalid setting, its value and the reason
+ * @throws ConfigError that lists each invalid setting with its value and the reason
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(

@@ -13,7 +13,7 @@ export interface PostgresSettings {
   readonly url: string
   /** URL of a replica that serves the reads. */
   readonly readUrl: string | null
-  /** Maximum number of connections to each server, besides the connection that listens for revisions. */
+  /** Maximum number of connections to each server, not counting the connection that listens for new revisions. */
   readonly poolSize: number
 }
 
@@ -41,7 +41,7 @@ export function hasPassword(address: string): boolean {
   return password !== '' || searchParams.has('password')
 }
 
-/** @param address accepted by `isDatabaseAddress`; undefined for the file in the data folder */
+/** @param address an address that `isDatabaseAddress` accepts, or undefined for the file in the data folder */
 export function readDatabaseSettings(
   address: string | undefined,
   dataDir: string,
@@ -57,7 +57,7 @@ export function readDatabaseSettings(
   }
 }
 
-/** Returns the name of a database for messages, without user and password. @throws DatabaseError if the URL is invalid */
+/** Returns a name for a database in messages, without user and password. @throws DatabaseError if the URL is invalid */
 export function describeDatabase(database: DatabaseSettings): string {
   return database.kind === 'sqlite' ? database.path : describeAddress(database.url)
 }

@@ -10,13 +10,13 @@ const port = wholeNumber(/^\d{1,5}$/, 'from 0 to 65535').refine(
 
 const milliseconds = wholeNumber(/^\d{1,9}$/, 'of milliseconds')
 
-/** @param fallback the default, as one would write it in the environment variable */
+/** @param fallback the default value, as it would be written in the environment variable */
 function withDefault<Schema extends z.ZodType<unknown, string>>(schema: Schema, fallback: string, meaning: string) {
   const required = z.prefault(schema, () => fallback as z.util.NoUndefined<z.input<Schema>>)
   return { schema: required, fallback, meaning, isSecret: false }
 }
 
-/** @param fallback describes the default in the README's table */
+/** @param fallback description of the default for the README's table */
 function optional<Schema extends z.ZodType<unknown, string>>(schema: Schema, fallback: string, meaning: string) {
   return { schema: schema.optional(), fallback, meaning, isSecret: false }
 }
@@ -27,8 +27,8 @@ function secret<Schema extends z.ZodType<unknown, string>>(schema: Schema, fallb
 }
 
 /**
- * Every setting with its rule, default and meaning. A test compares the README's table with this one.
- * Values are strings from the environment; an empty one counts as missing.
+ * Every setting with its rule, default and meaning. A test compares this list with the table in the README. Values are strings
+ * from the environment; an empty string counts as missing.
  */
 export const SETTINGS = {
   NODE_ENV: withDefault(
@@ -195,7 +195,7 @@ function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).pathname === '/' && !/[?#]/.test(text)
 }
 
-/** Whether the host needs no escaping in the Content-Security-Policy. */
+/** Returns whether the host needs no escaping in the Content-Security-Policy. */
 function isPlainHost(url: string): boolean {
   return isPlainOrigin(new URL(url).origin.replace('http:', 'https:'))
 }

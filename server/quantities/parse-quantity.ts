@@ -1,16 +1,16 @@
 import { readNumber, type DecimalSign } from '../../shared/number-text.ts'
 import { findUnit, toBase, type Unit } from './units.ts'
 
-/** A number or range as a text states it; both ends are equal if it is one number. */
+/** A number or range as it is written in a text. A single number has equal `low` and `high`. */
 export interface Quantity {
-  /** In the text's unit. */
+  /** In the unit of the text. */
   readonly low: number
   readonly high: number
-  /** Null if the text has none. */
+  /** Null if the text has no unit. */
   readonly unit: Unit | null
 }
 
-/** Denominators of inch sizes. Others are dates, ratios and alternatives such as 50/60. */
+/** Denominators of fractions of an inch. Texts with other denominators are dates, ratios or alternatives such as 50/60. */
 const DENOMINATORS: ReadonlySet<number> = new Set([2, 3, 4, 8, 16, 32, 64])
 
 const VULGAR_FRACTIONS: Readonly<Record<string, string>> = {
@@ -51,9 +51,9 @@ const RANGE = new RegExp(
 )
 
 /**
- * Parses a text that consists of one number or range and perhaps a unit: '1 1/2 in', '3 to 5 mm', '10 mm ± 0.2'.
- * @param decimal separator of decimals in the other values of the attribute
- * @param given unit of texts without one, for example from the attribute's name
+ * Parses a text that consists of one number or range with an optional unit: '1 1/2 in', '3 to 5 mm', '10 mm ± 0.2'.
+ * @param decimal decimal separator in the other values of the attribute
+ * @param given unit for texts without one, for example from the attribute's name
  * @returns null for all other texts, such as dimensions, dates, versions and codes
  */
 export function parseQuantity(text: string, decimal?: DecimalSign, given: Unit | null = null): Quantity | null {
@@ -77,7 +77,7 @@ function parseSingle(text: string, decimal: DecimalSign | undefined, given: Unit
   if (other !== undefined && !isSameQuantity(value, unit, other, decimal)) return null
   if (around !== undefined) return { low: -value, high: value, unit }
   if (upTo === undefined) return { low: value, high: value, unit }
-  // Temperatures have no natural lowest value.
+  // "Up to" a number begins at 0, except for temperatures, which have no natural lowest value.
   return value <= 0 || unit?.kind === 'temperature' ? null : { low: 0, high: value, unit }
 }
 

@@ -3,45 +3,45 @@ import type { DecimalSign } from '../../shared/number-text.ts'
 import { parseQuantity, type Quantity } from './parse-quantity.ts'
 import { findUnit, toBase, type QuantityKind, type Unit } from './units.ts'
 
-/** A number, a range, or null for a text. */
+/** The number or range that a value states, or null if the value is a text. */
 export type ValueNumber = number | readonly [low: number, high: number] | null
 
 /** An attribute whose values are numbers. */
 export interface NumericAttribute {
   readonly kind: QuantityKind | 'number'
-  /** Symbol of the unit that most values have; '' if they are plain numbers. */
+  /** Symbol of the unit that most values have; '' if they are numbers without a unit. */
   readonly unit: string
-  /** Share of the products' values that are numbers of this kind, from 0 to 1. */
+  /** Share of all values of products that are numbers of this kind, from 0 to 1. */
   readonly share: number
-  /** The number of each value in the base unit of the kind, or as it is if it has no unit. */
+  /** The number of each value, converted to the base unit of the kind; unchanged if it has no unit. */
   readonly numbers: readonly ValueNumber[]
 }
 
 interface CountedValue {
   readonly label: string
-  /** Number of products. */
+  /** Number of products that have the value. */
   readonly count: number
 }
 
-/** An owner's decision about an attribute. */
+/** How the owner wants an attribute to be read: an entry of `attributes.csv`. */
 export interface AttributeRule {
   readonly type: 'number' | 'text'
-  /** Unit of values without one, in which pages show the attribute; null if it is not given. */
+  /** The unit of values without one, which pages also use to show the attribute; null if the owner gave none. */
   readonly unit: string | null
 }
 
-/** An attribute is a number if at least these shares are numbers: of all products' values, and of the different values. */
+/** An attribute is numeric if at least these shares are numbers: of the values of all products, and of the distinct values. */
 const LEAST_SHARE_OF_PRODUCTS = 0.8
 const LEAST_SHARE_OF_VALUES = 0.5
 
-/** Matches names of attributes whose digits are codes rather than numbers, in English, German and Spanish. */
+/** Matches the names (in English, German and Spanish) of attributes whose digits are codes, not numbers. */
 const CODE_NAME =
   /(?:^| )(?:id|code|codes|codigo|kennung|version|revision|model|modell|modelo|series|serie|artikelnummer|teilenummer|bestellnummer|referenz|reference|referencia|(?:part|article|item|order|serial) (?:number|no)|phone|fax|plz)$|(?:^| )(?:ean|gtin|upc|isbn|mpn|sku|12nc)(?: |$)/
 
 /**
- * Decides whether an attribute is a number, from its name and values.
- * @param locale of the texts; decides what '1.200' means if no value shows it
- * @returns null if it is a text
+ * Decides from its name and values whether an attribute is numeric.
+ * @param locale language of the texts, which decides what '1.200' means if no value shows it
+ * @returns null if the attribute is a text
  */
 export function recogniseAttribute(
   name: string,
@@ -67,10 +67,15 @@ export function recogniseAttribute(
   return { kind, unit, share: shares.ofProducts, numbers: matching.map(toNumber) }
 }
 
-/** '120,140' is a list rather than a number with digit groups if it exceeds all numbers without a comma by this factor. */
+/**
+ * '120,140' is taken for a list, not for a number with digit groups, if it exceeds all numbers without a comma by this factor.
+ */
 const LIST_FACTOR = 100
 
-/** Replaces lists of numbers with null: '2,10' in a language with a decimal point, or '120,140' among much smaller numbers. */
+/**
+ * Replaces values that are lists of numbers with null: '2,10' in a language with a decimal point, or '120,140' among much
+ * smaller numbers.
+ */
 function withoutLists(
   quantities: readonly (Quantity | null)[],
   values: readonly CountedValue[],
@@ -96,7 +101,7 @@ function findUnitInName(name: string): Unit | undefined {
   return bracketed ? findUnit(bracketed) : after && after.length > 1 ? findUnit(after) : undefined
 }
 
-/** Finds the decimal separator in values in which it is unambiguous. If there is none, returns that of the language. */
+/** Finds the decimal separator from values in which it is unambiguous; if there are none, returns that of the language. */
 function findDecimalSign(values: readonly CountedValue[], locale: string): DecimalSign {
   const votes = { '.': 0, ',': 0 }
   for (const { label, count } of values) {
@@ -107,7 +112,7 @@ function findDecimalSign(values: readonly CountedValue[], locale: string): Decim
   return decimalSignOf(locale)
 }
 
-/** Returns how a language writes decimals. @param locale BCP 47 */
+/** Returns the decimal separator of a language. @param locale BCP 47 */
 export function decimalSignOf(locale: string): DecimalSign {
   return new Intl.NumberFormat(locale).format(0.5).includes(',') ? ',' : '.'
 }

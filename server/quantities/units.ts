@@ -17,18 +17,23 @@ export type QuantityKind =
 type UnitSystem = 'metric' | 'imperial'
 
 export interface Unit {
-  /** As pages and addresses show it. */
+  /** The symbol, as it appears in pages and URLs. */
   readonly symbol: string
   readonly kind: QuantityKind
-  /** Undefined if both systems use the unit. */
+  /** The system of units to which the unit belongs; undefined if both systems use it. */
   readonly system?: UnitSystem
-  /** Name of the unit in the library `convert`, or the factor to the base unit. */
+  /**
+   * Name of the unit in the library `convert`, or the factor by which numbers are multiplied to convert them to the base unit.
+   */
   readonly conversion: ConvertibleUnit | number
-  /** Further spellings in English, German, Spanish and French. */
+  /** Other spellings in English, German, Spanish and French. */
   readonly spellings: readonly string[]
 }
 
-/** Numbers are stored and compared in these units; null for kinds whose conversions are factors. */
+/**
+ * The base unit of each kind of quantity, in which numbers are stored and compared. It is null for kinds whose units all have a
+ * factor in `conversion`.
+ */
 const BASE_UNITS: Readonly<Record<QuantityKind, ConvertibleUnit | null>> = {
   length: 'mm',
   mass: 'g',
@@ -44,10 +49,10 @@ const BASE_UNITS: Readonly<Record<QuantityKind, ConvertibleUnit | null>> = {
   count: null,
 }
 
-/** Results of conversions are rounded to these significant digits, so that 1/4 in and 6.35 mm are equal. */
+/** Results of conversions are rounded to this number of significant digits, so that 1/4 in and 6.35 mm are equal. */
 const PRECISION_DIGITS = 10
 
-/** A smaller result comes from rounding in a temperature conversion, and is replaced with 0. */
+/** A result below this comes from rounding in a temperature conversion and is replaced with 0. */
 const LEAST_NUMBER = 1e-11
 
 function unit(
@@ -142,7 +147,7 @@ export const UNITS: readonly Unit[] = [
   unit('pcs', 'count', 1, 'pcs. pc pc. pc(s) pce piece pieces stück stk stk. st. stuck pieza piezas pzas uds uds. unidad unidades pièce pièces'),
 ]
 
-/** The unit of about the same size in the other system. */
+/** For each unit, the unit of about the same size in the other system. */
 // prettier-ignore
 const COUNTERPARTS: Readonly<Record<string, string>> = {
   mm: 'in', cm: 'in', m: 'ft', km: 'mi', in: 'mm', ft: 'm', yd: 'm', mi: 'km',
@@ -152,7 +157,10 @@ const COUNTERPARTS: Readonly<Record<string, string>> = {
   '°C': '°F', '°F': '°C',
 }
 
-/** Units that visitors can choose from. The other kinds have no imperial units, so a choice is of little use. */
+/**
+ * The units that visitors can choose, by kind of quantity. The other kinds have no imperial units, so a choice would be of
+ * little use.
+ */
 const CHOICES: Readonly<Partial<Record<QuantityKind, readonly string[]>>> = {
   length: ['mm', 'cm', 'm', 'in', 'ft'],
   mass: ['g', 'kg', 'oz', 'lb'],
@@ -161,7 +169,7 @@ const CHOICES: Readonly<Partial<Record<QuantityKind, readonly string[]>>> = {
   temperature: ['°C', '°F'],
 }
 
-/** Bits, which would otherwise be read as bytes. */
+/** Symbols of bits, which would otherwise be read as bytes. */
 const NO_UNITS: ReadonlySet<string> = new Set(['Kb', 'kb', 'Mb', 'Gb', 'Tb'])
 
 const UNIT_BY_SPELLING = new Map<string, Unit>()
@@ -171,7 +179,7 @@ for (const known of UNITS) {
     UNIT_BY_SPELLING.set(spelling, known)
     const folded = spelling.toLowerCase()
     const other = UNIT_BY_FOLDED.get(folded)
-    // Case is ignored only if the unit remains clear: "mw" may be "mW" or "MW", and a single letter may be anything.
+    // Case is ignored only if the unit remains unambiguous: "mw" may mean "mW" or "MW", and a single letter may mean anything.
     UNIT_BY_FOLDED.set(folded, spelling.length === 1 || (other !== undefined && other !== known) ? null : known)
   }
 }
@@ -183,13 +191,16 @@ export function findUnit(text: string): Unit | undefined {
   return UNIT_BY_SPELLING.get(spelling) ?? UNIT_BY_FOLDED.get(spelling.toLowerCase()) ?? undefined
 }
 
-/** Lists the symbols that a visitor can choose from, including the unit itself; empty if there is no other unit. */
+/**
+ * Lists the symbols of the units that a visitor can choose instead of a unit, including the unit itself; empty if there are no
+ * others.
+ */
 export function listChoices({ kind, symbol }: Unit): readonly string[] {
   const choices = CHOICES[kind] ?? []
   return choices.length === 0 || choices.includes(symbol) ? choices : [symbol, ...choices]
 }
 
-/** Returns a unit of about the same size in a system; the unit itself if it belongs to it, or if there is none. */
+/** Returns the unit of about the same size in a system; the unit itself if it belongs to that system or has no counterpart. */
 export function toSystem(unit: Unit, system: UnitSystem): Unit {
   const counterpart = COUNTERPARTS[unit.symbol]
   return unit.system === undefined || unit.system === system || counterpart === undefined
@@ -213,7 +224,7 @@ export function fromBase(value: number, { kind, conversion }: Unit): number {
   )
 }
 
-/** The library's types accept only pairs of units that are known to be of one kind. */
+/** Converts between two units of the same kind. The cast is needed because the library's types must know the kind. */
 function convertBetween(value: number, from: ConvertibleUnit, to: ConvertibleUnit): number {
   return (convert as (value: number, unit: ConvertibleUnit) => { to(unit: ConvertibleUnit): number })(value, from).to(
     to,
