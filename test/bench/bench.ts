@@ -1,9 +1,9 @@
 // Measures the server and, for comparison, two minimal servers: one that sends a fixed response, and one that only renders the
 // same pages. Prints Markdown tables.
 //   npm run bench -- server                                       with 10,000 products
-//   npm run bench -- server --products 10000,1000000              also with a million; generating its database takes minutes, once
+//   npm run bench -- server --products 10000,1000000              also with a million; the first run takes minutes to generate it
 //   npm run bench -- server --cases 'hot page,cold product'       only these cases
-//   npm run bench -- server --rounds 3 --seconds 1                number and length of the rounds for each server and case
+//   npm run bench -- server --rounds 3 --seconds 1                number of rounds per server and case, and their length
 //   npm run bench -- server --folder /var/tmp/catalogues          folder of the generated databases
 import { execFileSync } from 'node:child_process'
 import { createReadStream } from 'node:fs'
@@ -89,7 +89,7 @@ console.log(
 )
 console.log(formatResults(results, memory, targets))
 
-/** Measures a case with each catalogue, and the minimal server that it is compared with. */
+/** Measures a case with each catalogue, together with the minimal server with which it is compared. */
 async function measure(benchCase: BenchCase): Promise<CaseResult[]> {
   await using bare = new AsyncDisposableStack()
   const pairs: { vitrine: Contestant; limit: Contestant | null }[] = []
@@ -120,7 +120,7 @@ async function measure(benchCase: BenchCase): Promise<CaseResult[]> {
   }))
 }
 
-/** Reads the file into the page cache of the operating system, so that no round measures the disk. */
+/** Reads the file into the operating system's page cache, so that no round measures the disk. */
 async function readIntoMemory(path: string): Promise<void> {
   for await (const _bytes of createReadStream(path, { highWaterMark: 2 ** 20 }));
 }

@@ -6,7 +6,7 @@ import { PROJECT_DIR } from '../support/folders.ts'
 /**
  * Bundles a program with React's production build, as `build.mjs` does.
  * @param source path below `test/bench`
- * @returns the bundle's path
+ * @returns the path of the bundle
  */
 export async function bundleProgram(source: string): Promise<string> {
   const path = join(PROJECT_DIR, '.build-test', `${parse(source).name}.js`)

@@ -8,7 +8,7 @@ export interface CaseResult {
   readonly limit: Measurement | null
 }
 
-/** Resident memory in MiB. */
+/** The resident memory of a server in MiB. */
 export interface MemoryResult {
   readonly name: string
   readonly productCount: number
@@ -17,8 +17,8 @@ export interface MemoryResult {
 }
 
 /**
- * Divides each round's figure by that of the limit's next round, because the machine's speed varies; undefined if there is no
- * limit.
+ * Compares Vitrine with the minimal server (`limit`): divides each round's value by the minimal server's value of the same
+ * round, because the machine's speed varies, and returns the median. Undefined if there is no minimal server.
  */
 export function ratio({ vitrine, limit }: CaseResult, figure: 'requestsPerSecond' | 'p99'): number | undefined {
   return limit ? median(vitrine.rounds.map((round, index) => round[figure] / limit.rounds[index]![figure])) : undefined

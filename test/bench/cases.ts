@@ -17,20 +17,23 @@ export interface BenchCase {
   /** Whether all requests are for one URL; otherwise each URL is requested once. */
   readonly isOneUrl: boolean
   readonly acceptEncoding: 'br' | 'identity'
-  /** Sends `If-None-Match` with the current ETag. */
+  /** Whether requests send `If-None-Match` with the current ETag. */
   readonly isConditional?: boolean
   /** The expected status, if it is not 200. */
   readonly status?: number
-  /** Is also measured with a single client. */
+  /** Whether the case is also measured with a single client. */
   readonly isTimedAlone?: true
-  /** Returns a function from the number of a request, from 0, to its path and query. */
+  /** Returns a function that maps the number of a request, from 0, to its path and query. */
   paths(catalogue: { readonly productCount: number; readonly buildId: string }): (number: number) => string
 }
 
 const HOT_PRODUCT = 4_242
 const PRODUCTS_PER_PAGE = 24
 
-/** A prime spreads consecutive requests over the database and repeats no product before all were requested. */
+/**
+ * Step between the products of consecutive requests. As a prime, it spreads them over the database and repeats no product
+ * before all were requested.
+ */
 const STRIDE = 7_919
 
 const SORTS: readonly ListingSort[] = ['featured', 'price-asc', 'price-desc', 'newest', 'name']
@@ -94,7 +97,7 @@ export const CASES: readonly BenchCase[] = [
     isOneUrl: false,
     acceptEncoding: 'identity',
     isTimedAlone: true,
-    // Requests alternate between a page in one of the sort orders and a listing with two filters.
+    // Requests alternate between an unfiltered page in one of the sort orders and a listing with two filters.
     paths: ({ productCount }) => {
       const pageCount = Math.floor(productCount / PRODUCTS_PER_PAGE)
       return (number) => {

@@ -13,13 +13,13 @@ export function compareResponses(one: FixedResponse, other: FixedResponse): void
     one.bodyBase64 !== other.bodyBase64 ||
     one.headers.join() !== other.headers.join()
   ) {
-    throw new Error('The minimal server sends another response than Vitrine.')
+    throw new Error('The minimal server sends a different response than Vitrine.')
   }
 }
 
-/** @throws if a page of Vitrine is incomplete, or does not contain the HTML that the bare render sends */
+/** @throws if a page of Vitrine is incomplete, or does not contain the HTML that the rendering server sends */
 export async function comparePages(vitrine: Contestant, render: Contestant, path: string): Promise<void> {
-  // React streams the fallback of a lazy component only in its first render.
+  // Loads the page once, because React streams a lazy component's fallback only in its first render.
   await fetchResponse(render.process.url + path, {})
   const [page, rendered] = await Promise.all(
     [vitrine, render].map(async ({ process }) => {
@@ -29,7 +29,7 @@ export async function comparePages(vitrine: Contestant, render: Contestant, path
     }),
   )
   if (!page!.endsWith('</html>') || !page!.includes(rendered!))
-    throw new Error(`${path} is incomplete, or does not contain the HTML of its bare render.`)
+    throw new Error(`${path} is incomplete, or does not contain the HTML that bare-render.tsx sends.`)
 }
 
 export async function countLines(path: string): Promise<number> {

@@ -23,19 +23,19 @@ import { IS_PINNED, pinLoad } from './pinned-process.ts'
 import { formatTable } from './results.ts'
 import { median } from './statistics.ts'
 
-/** Requests in a round. Processor time is counted in steps of 10 ms, so a round should take about half a second of it. */
+/** Requests per round. Processor time is counted in steps of 10 ms, so a round should use about half a second of it. */
 const HOT_REQUESTS = 16_000
 const COLD_REQUESTS = 600
 const SHORT_COLD_REQUESTS = 2_000
-/** Requests of a single client after each round of cold pages, one after the other. */
+/** Requests that a single client sends, one after the other, after each round of cold pages. */
 const SEQUENTIAL_REQUESTS = 30
 const WARMING_ROUNDS = 3
-/** A page cache of 1 MB holds the one page of a hot case, and forgets the pages of a cold case before they are requested again. */
+/** A page cache of 1 MB holds the page of a hot case, but evicts those of a cold case before they are requested again. */
 const ENVIRONMENT = { PAGE_CACHE_MB: '1' }
 const LATE_MS = 500
 
 interface ComparedCase extends BenchCase {
-  /** Requests in a round, if not the usual number. */
+  /** Number of requests in a round, if it differs from the usual number. */
   readonly requests?: number
 }
 
@@ -86,10 +86,10 @@ interface ResponseTimes {
 }
 
 interface Round {
-  /** Microseconds for each request. */
+  /** Microseconds of processor time for each request. */
   readonly processorTime: number
   readonly requestsPerSecond: number
-  /** Times of the single client; empty in hot cases. */
+  /** Response times of the single client; empty in hot cases. */
   readonly times: readonly ResponseTimes[]
 }
 
@@ -121,7 +121,7 @@ const cases = values.cases.split(',').map((name) => {
 
 await using folder = await makeTemporaryFolder()
 await using processes = new AsyncDisposableStack()
-// The other checkout, which is usually older, generates the database: this one can migrate it, but not the reverse.
+// The other checkout generates the database, because it is usually older and its schema can be migrated.
 const generator = (await import(pathToFileURL(resolve(otherDir, 'test/bench/generated-catalogue.ts')).href)) as {
   readonly prepareCatalogue: typeof prepareCatalogue
 }
@@ -140,7 +140,7 @@ const cores = IS_PINNED
   ? 'Both servers on one core, the load on another'
   : '**Servers and load share all cores, because taskset is missing**'
 console.log(
-  `${cores}; ${cpus()[0]?.model}, Node ${process.version}, ${pairCount} pairs, ${productCount} products. CPU time is for each request; ratios are this checkout / the other.\n`,
+  `${cores}; ${cpus()[0]?.model}, Node ${process.version}, ${pairCount} pairs, ${productCount} products. CPU time is per request; ratios are this checkout / the other.\n`,
 )
 console.log(
   formatTable(
@@ -164,7 +164,7 @@ console.log(
 )
 console.log(`\n${await describeLateData()}`)
 
-/** Builds a checkout and starts its server with a copy of the catalogue. */
+/** Builds a checkout, and starts its server with a copy of the catalogue. */
 async function startBuild(name: string, projectDir: string): Promise<Entrant> {
   // The build is inside the checkout, so that Node finds its node_modules.
   const buildDir = join(projectDir, '.build-test', 'compare')
@@ -252,7 +252,7 @@ function timeResponse(
   })
 }
 
-/** The cells of a case's row. */
+/** Returns the table cells that describe the results of a case. */
 function describe(otherRounds: readonly Round[], rounds: readonly Round[]): string[] {
   const medians = (read: (round: Round) => number) =>
     [otherRounds, rounds].map((side) => median(side.map(read))) as [number, number]
@@ -280,7 +280,7 @@ function compareTimes(otherRounds: readonly Round[], rounds: readonly Round[], p
   return [before.toFixed(2), now.toFixed(2), (now / before).toFixed(2)]
 }
 
-/** Times this checkout's product pages if their related products come late. A delay simulates a slow database. */
+/** Measures this checkout's product pages if their related products arrive late. A delay simulates a slow database. */
 async function describeLateData(): Promise<string> {
   const program = await bundleProgram('late-related.ts')
   const contestant = await startWithCopy('late', PROJECT_DIR, [
@@ -289,7 +289,7 @@ async function describeLateData(): Promise<string> {
     String(LATE_MS),
   ])
   const plan = await planRequests(existing('cold product (brotli)'), contestant, current.buildId)
-  // The first responses run code that is not compiled yet.
+  // The first responses run code that V8 has not compiled yet, so they are not used.
   await timeSequentially(contestant.process.url, plan)
   const times = await timeSequentially(contestant.process.url, plan)
   const [head, body, end] = (['head', 'body', 'end'] as const).map((point) =>

@@ -29,7 +29,10 @@ const THIS_BUILD: VitrineBuild = {
   command: [join(PRODUCTION_BUILD_DIR, 'server', 'main.js')],
 }
 
-/** Starts Vitrine as `npm start` does, with its log in a file. A request may wait 10 s for a render slot, so that no request gets a 503. */
+/**
+ * Starts Vitrine as `npm start` does, with its log in a file. A request may wait 10 s for a render slot, so that none gets a
+ * 503.
+ */
 export async function startVitrine(
   { productCount, databasePath, folder, environment: given }: ServerOptions,
   { name, projectDir, command }: VitrineBuild = THIS_BUILD,
@@ -55,7 +58,7 @@ export async function startVitrine(
   }
 }
 
-/** @param program bundle of `limits/bare-render.tsx` */
+/** @param program path of the bundle of `limits/bare-render.tsx` */
 export async function startBareRender(
   program: string,
   { productCount, databasePath, folder }: ServerOptions,
@@ -89,7 +92,7 @@ export async function startFixedResponse(
   )
 }
 
-/** Reads Node's options and the environment variables from the Dockerfile, which sets the same ones as `npm start`. */
+/** Reads Node's options and the environment variables from the Dockerfile, which has the same ones as `npm start`. */
 function readStart(projectDir: string): {
   readonly flags: readonly string[]
   readonly environment: Readonly<Record<string, string>>

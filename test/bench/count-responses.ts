@@ -13,10 +13,10 @@ interface ParserOwner {
 }
 
 /**
- * Makes a client count responses by their length, without parsing them: autocannon's parser is slower than the measured
- * servers.
+ * Makes a client count responses by their length instead of parsing them, because autocannon's parser is slower than the
+ * measured servers.
  * @param client a new client
- * @param responseBytes length of each response with its headers
+ * @param responseBytes length of each response including its headers
  */
 export function countResponses(client: Client, responseBytes: number): void {
   let received = 0
@@ -25,7 +25,7 @@ export function countResponses(client: Client, responseBytes: number): void {
     execute(chunk) {
       if (received === 0) statusCode = Number(chunk.toString('latin1', STATUS_START, STATUS_END))
       received += chunk.length
-      // A connection has one request at a time, so these bytes belong to one response.
+      // A connection sends one request at a time, so these bytes belong to one response.
       if (received > responseBytes)
         throw new Error(`A response has ${received} bytes or more instead of ${responseBytes}.`)
       if (received < responseBytes) return

@@ -2,10 +2,10 @@ import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FixedResponse } from './limits/fixed-response.ts'
 
-/** Headers that differ from response to response. */
+/** Headers that differ between responses. */
 const VARYING_HEADERS = ['date', 'connection', 'keep-alive', 'x-request-id']
 
-/** Within this time, the server has compressed a cached page with the best quality. */
+/** Time within which the server recompresses a cached page with the best quality. */
 const COMPRESSION_MS = 500
 
 /** A response, still compressed. */
@@ -15,7 +15,7 @@ export interface ReceivedResponse extends FixedResponse {
 }
 
 export function fetchResponse(url: string, headers: Readonly<Record<string, string>>): Promise<ReceivedResponse> {
-  // The load uses persistent connections too, which have other response headers.
+  // The load also uses persistent connections, whose responses have other headers than those of single requests.
   const agent = new Agent({ keepAlive: true })
   return new Promise<ReceivedResponse>((resolve, reject) => {
     request(url, { headers, agent }, (response) => {
@@ -40,7 +40,7 @@ export function fetchResponse(url: string, headers: Readonly<Record<string, stri
   }).finally(() => agent.destroy())
 }
 
-/** Fetches a cached response, after the second request has made the server compress it with the best quality. */
+/** Fetches a cached response, after a second request has made the server compress it with the best quality. */
 export async function fetchHotResponse(
   url: string,
   headers: Readonly<Record<string, string>>,

@@ -47,14 +47,14 @@ export function generateCategories(): readonly Category[] {
   ]).flat()
 }
 
-/** Generates products, the same in each run; every third has variants. */
+/** Generates products, which are the same in each run; every third has variants. */
 export function* generateProducts(count: number): Generator<Product> {
   for (let index = 0; index < count; index++) yield generateProduct(index)
 }
 
 /** Generates the product at an index of the catalogue. */
 export function generateProduct(index: number): Product {
-  // Large primes keep the choices independent of each other.
+  // A different large prime for each choice keeps the choices independent of each other.
   const choose = <Item>(items: readonly Item[], prime: number): Item =>
     items[Math.floor((index * prime) / 7) % items.length]!
   const [noun, style, material] = [choose(NOUNS, 7919), choose(STYLES, 104_729), choose(MATERIALS, 1_299_709)]

@@ -8,17 +8,17 @@ import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 import { generateCategories, generateProducts } from './generate-products.ts'
 
-/** Generated databases are reused by later runs. */
+/** Folder of the generated databases, which later runs reuse. */
 export const CATALOGUE_FOLDER = join(tmpdir(), 'vitrine-bench')
 
 const PICTURE = readFileSync(join(PROJECT_DIR, 'server', 'demo', 'content', 'images', 'breakfast-bowl-chalk.webp'))
 
-/** The only picture that is stored in the database; the products' pictures are on another host. */
+/** Hash of the only picture that the database stores; the products' pictures are on another host. */
 export const PICTURE_HASH = createHash('sha256').update(PICTURE).digest('hex')
 
 /**
  * Generates a database with a number of products, unless the folder already has one with the current schema.
- * @returns its path
+ * @returns the path of the database
  */
 export async function prepareCatalogue(productCount: number, folder = CATALOGUE_FOLDER): Promise<string> {
   mkdirSync(folder, { recursive: true })

@@ -1,4 +1,4 @@
-// Starts the server with a delay before related products, as a database on another machine may cause it. `compare.ts` bundles it.
+// Starts the server and delays related products, as a database on another machine may do. `compare.ts` bundles this program.
 //   node late-related.js BUILD_DIR DELAY_MS
 import { setTimeout as wait } from 'node:timers/promises'
 import { openAppContext } from '../../server/http/app-context.ts'

@@ -16,7 +16,10 @@ const PAGES = ['/', '/about', '/contact', '/category', '/category/table', '/prod
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type CategoryId = (typeof CATEGORIES)[number]
 
-/** By default, Lighthouse simulates a mid-range phone on slow 4G. */
+/**
+ * The Lighthouse settings and minimum scores of each device. Without settings, Lighthouse simulates a mid-range phone on slow
+ * 4G.
+ */
 const DEVICES: Readonly<
   Record<string, { readonly config: Config | undefined; readonly atLeast: Readonly<Record<CategoryId, number>> }>
 > = {
@@ -50,7 +53,7 @@ console.log(
 let isBelow = false
 for (const path of paths) {
   for (const [device, { config, atLeast }] of Object.entries(DEVICES)) {
-    // The first request makes the server render the pictures, so it is not measured.
+    // The first audit makes the server render the pictures, so it is not measured.
     await audit(server.url + path, config)
     const results: Result[] = []
     for (let run = 0; run < runs; run++) results.push(await audit(server.url + path, config))
@@ -85,7 +88,7 @@ for (const path of paths) {
 await browser.close()
 process.exitCode = isBelow ? 1 : 0
 
-/** Finds an installed browser: Lighthouse cannot use the headless Chromium of the tests. */
+/** Finds an installed browser, because Lighthouse cannot use the headless Chromium of the tests. */
 function findInstalledBrowser(): string {
   const path = [process.env['CHROMIUM_PATH'] ?? '', '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
     (candidate) => candidate && existsSync(candidate),
@@ -95,7 +98,7 @@ function findInstalledBrowser(): string {
   return path
 }
 
-/** Runs Lighthouse once. It retries, because Lighthouse sometimes loses the trace of a page. */
+/** Runs Lighthouse once, and again if it loses the trace of the page, which happens sometimes. */
 async function audit(url: string, config: Config | undefined, triesLeft = 3): Promise<Result> {
   const result = await lighthouse(
     url,

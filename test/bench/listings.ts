@@ -1,6 +1,6 @@
-// Times listings, searches and suggestions of a large catalogue, on the thread that also serves requests.
+// Measures how long listings, searches and suggestions of a large catalogue take, and how long each blocks the event loop.
 //   npm run bench -- listings              with 100,000 products
-//   npm run bench -- listings 1000000      with a million; generating the database takes minutes, once
+//   npm run bench -- listings 1000000      with a million; the first run takes minutes to generate the database
 import { statSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { CatalogStore } from '../../server/store/catalog-store.ts'
@@ -11,7 +11,7 @@ import { percentile } from './statistics.ts'
 
 const ROUNDS = 100
 
-/** Limits with a million products. */
+/** Limits that must be met with a million products. */
 const LIMITS = { p99: 50, blockedMs: 20, openingMs: 1_000, mebibytes: 300 } as const
 
 const count = Number(process.argv[2] ?? 100_000)
@@ -71,7 +71,7 @@ console.log(`${'ms'.padEnd(30)}${['p50', 'p99', 'max', 'blocked'].map((title) =>
 const worst = { p99: 0, blockedMs: 0 }
 for (const [name, run] of Object.entries(CASES)) {
   const times: number[] = []
-  // The first run fills the cache and is not measured.
+  // The first run fills the cache, so it is not measured.
   await run(opened, 0)
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()

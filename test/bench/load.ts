@@ -5,25 +5,26 @@ import { countResponses } from './count-responses.ts'
 export interface RequestPlan {
   readonly headers: Readonly<Record<string, string>>
   readonly status: number
-  /** Length of each response if all have the same; otherwise null, and each response is parsed. */
+  /** Length of each response if all have the same length; otherwise null, and each response is parsed. */
   readonly responseBytes: number | null
   nextPath(): string
 }
 
 export interface LoadResult {
-  /** Requests sent, with or without a response. */
+  /** Number of requests sent, including those without a response. */
   readonly requestCount: number
   readonly responseCount: number
   readonly requestsPerSecond: number
-  /** Milliseconds of each response, ascending. */
+  /** Latency of each response in milliseconds, ascending. */
   readonly latencies: Float64Array
 }
 
 const SAMPLE_INTERVAL_MS = 50
 
 /**
- * Sends requests over concurrent connections, each of which sends the next request as soon as it has the response to the last.
- * @param extent of the load: seconds, or a number of requests
+ * Sends requests over concurrent connections. Each connection sends its next request as soon as it has received the previous
+ * response.
+ * @param extent the duration in seconds, or the number of requests
  * @throws if a request fails, or its response has an unexpected status or length
  */
 export async function applyLoad(
@@ -48,7 +49,7 @@ export async function applyLoad(
     ],
     setupClient: (client) => {
       if (responseBytes !== null) countResponses(client, responseBytes)
-      // Autocannon's types declare only one of these events.
+      // The cast is needed because autocannon's types declare only one of these events.
       const events: EventEmitter = client
       events.on('request', () => (requestCount += 1))
       events.on('response', (status: number, _bytes: number, milliseconds: number) => {

@@ -3,7 +3,7 @@ import { ratio, type CaseResult, type MemoryResult } from './case-result.ts'
 export interface Target {
   readonly figure: string
   readonly bound: string
-  /** Null if it was not measured. */
+  /** The measured value; null if it was not measured. */
   readonly measured: number | null
   readonly isMet: boolean
 }

@@ -46,7 +46,7 @@ for (const path of PAGES) {
 }
 const moves: Readonly<Record<Move, Arrival>>[] = []
 for (let run = 0; run <= runs; run++) moves.push(await measureMoves(browser, server.url))
-// The first round warms the browser up.
+// The first round warms up the browser, so it is left out.
 const timeOf = (move: string, moment: keyof Arrival) =>
   median(moves.slice(1).map((round) => round[move as Move][moment]))
 await browser.close()

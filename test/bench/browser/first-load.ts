@@ -4,14 +4,14 @@ import { measureLongTasks } from './long-tasks.ts'
 export const KINDS = ['Document', 'Script', 'Stylesheet', 'Font', 'Image'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** Costs of a visitor's first page view with an empty cache. */
+/** What a visitor's first page view costs with an empty cache. */
 export interface FirstLoad {
   readonly requests: number
-  /** Compressed bytes of the bodies by kind. */
+  /** Compressed bytes of the response bodies, by kind of file. */
   readonly bytes: Readonly<Record<Kind | 'all', number>>
   /** Largest contentful paint, in ms. */
   readonly paintMs: number
-  /** Durations of the tasks above 50 ms on the main thread, with a slowed processor. */
+  /** Durations of main-thread tasks longer than 50 ms, with the processor slowed down. */
   readonly longTasksMs: readonly number[]
 }
 
@@ -21,10 +21,10 @@ declare global {
   }
 }
 
-/** Time after the load event for hydration and late data. */
+/** Time to wait after the load event, for hydration and data that arrives later. */
 const AFTER_LOAD_MS = 1_500
 
-/** Loads a page with an empty cache, at full speed and with a slowed processor. */
+/** Loads a page with an empty cache, once at full speed and once with the processor slowed down. */
 export async function measureFirstLoad(browser: Browser, url: string, slowdown: number): Promise<FirstLoad> {
   return { ...(await measureTraffic(browser, url)), longTasksMs: await measureLongTasks(browser, url, slowdown) }
 }
@@ -36,7 +36,7 @@ export function blockingTime({ longTasksMs }: FirstLoad): number {
 
 async function measureTraffic(browser: Browser, url: string): Promise<Omit<FirstLoad, 'longTasksMs'>> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  // Without preloading, which the data saver turns off and which is not part of the first load.
+  // Saving data turns off the preloading of further pages, which is not part of the first load.
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
     window.benchPaintMs = 0

@@ -3,14 +3,14 @@ import type { Browser, CDPSession } from 'playwright-core'
 
 const MEASURE_MS = 3_000
 
-/** A script for the page. */
+/** A script that runs in the page and returns the durations of its long tasks. */
 const READ_LONG_TASKS = `new Promise((resolve) => {
   new PerformanceObserver((list) => resolve(list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask', buffered: true })
   setTimeout(() => resolve([]), 500)
 })`
 
 /**
- * Measures the tasks above 50 ms on the main thread since the start of the document (Long Tasks API), in milliseconds. The tab
+ * Measures the main-thread tasks longer than 50 ms since the start of the document (Long Tasks API), in milliseconds. The tab
  * is opened without Playwright, whose own scripts would lengthen the first task.
  * @param slowdown factor by which the processor is slowed down
  */
@@ -24,7 +24,7 @@ export async function measureLongTasks(browser: Browser, url: string, slowdown: 
     height: 800,
   })
   const send = await attachTo(session, targetId)
-  // Without preloading, which the data saver turns off and which is not part of the first load.
+  // Saving data turns off the preloading of further pages, which is not part of the first load.
   await send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
   await send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await send('Page.navigate', { url })
@@ -39,7 +39,7 @@ export async function measureLongTasks(browser: Browser, url: string, slowdown: 
   return result.value
 }
 
-/** Opens a session with a tab. @returns a function that sends a command and resolves to its result */
+/** Opens a DevTools session with a tab. @returns a function that sends a command and resolves to its result */
 async function attachTo(session: CDPSession, targetId: string) {
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
   const waiting = new Map<number, (result: unknown) => void>()

@@ -3,17 +3,17 @@ import { waitUntilQuiet } from './wait-until-quiet.ts'
 
 export type Move = 'link that was in view' | 'link that was not in view' | 'back' | 'forward'
 
-/** Milliseconds from a click to the new page's heading. */
+/** Milliseconds from a click until the new page's heading appears. */
 export interface Arrival {
-  /** When the heading is in the document. */
+  /** Until the heading is in the document. */
   readonly inDocument: number
-  /** When the first frame with the heading is shown. */
+  /** Until the first frame with the heading is shown. */
   readonly shown: number
 }
 
 const LIST = '/products'
 
-/** Times navigations from a list of products. */
+/** Measures how long navigations from a list of products take. */
 export async function measureMoves(browser: Browser, siteUrl: string): Promise<Readonly<Record<Move, Arrival>>> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
@@ -39,7 +39,7 @@ export async function measureMoves(browser: Browser, siteUrl: string): Promise<R
   return { 'link that was in view': inView, 'link that was not in view': outOfView, back, forward }
 }
 
-/** Clicks by script, because a pointer or scrolling would start a preload. */
+/** Clicks a link by script, because moving the pointer or scrolling would start preloading. */
 function timeClick(page: Page, href: string): Promise<Arrival> {
   return page.evaluate(timeUntilHeading, { href })
 }

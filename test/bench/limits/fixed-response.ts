@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 
 export interface FixedResponse {
   readonly status: number
-  /** Alternating names and values. */
+  /** Alternating names and values, as `rawHeaders` in Node. */
   readonly headers: readonly string[]
   readonly bodyBase64: string
 }

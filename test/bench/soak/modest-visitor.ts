@@ -1,7 +1,7 @@
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Latencies of the responses with status 200, in milliseconds, and the number of other ones. */
+/** The latencies of responses with status 200, in milliseconds, and the number of all other responses. */
 interface Latencies {
   readonly milliseconds: number[]
   failed: number
@@ -42,7 +42,7 @@ function noLatencies(): Latencies {
   return { milliseconds: [], failed: 0 }
 }
 
-/** Requests a page. @returns the status, when the whole response was received */
+/** Requests a page. @returns the status, after the whole response was received */
 async function requestPage(url: string, agent: Agent): Promise<number> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { agent, headers: { 'x-forwarded-for': ADDRESS, 'accept-encoding': 'br' } }, resolve).on('error', reject)

@@ -4,17 +4,17 @@ import autocannon from 'autocannon'
 export interface Responses {
   readonly served: number[]
   readonly refused: number[]
-  /** Responses that are neither a page nor a 503. */
+  /** Number of responses that are neither a page nor a 503. */
   wrong: number
 }
 
 const CONNECTIONS = 1_000
 
-/** Each visitor sends few requests; the greedy one sends as many as all of them. */
+/** Number of visitors that send few requests each; the greedy visitor sends as many as all of them together. */
 const VISITORS = 200
 const GREEDY_VISITOR = '198.18.0.1'
 
-/** Sends more requests than the server can serve. `take` returns the latencies since its last call, in milliseconds. */
+/** Sends more requests than the server can handle. `take` returns the latencies since its last call, in milliseconds. */
 export function overload(
   url: string,
   requestsPerSecond: number,
@@ -39,7 +39,7 @@ export function overload(
         },
       ],
       setupClient: (client) => {
-        // Autocannon's types declare only one of these events.
+        // The cast is needed because autocannon's types declare only one of these events.
         const events: EventEmitter = client
         events.on('response', (status: number, _bytes: number, milliseconds: number) => {
           if (status === 200) responses.served.push(milliseconds)

@@ -1,4 +1,4 @@
-// Opens connections that send many requests at once and read no response, and measures the server's memory and the longest
+// Opens connections that each send many requests without reading a response, and measures the server's memory and the longest
 // response time of /healthz meanwhile. Node's heap is limited to 512 MB.
 //   npm run bench -- pipelined
 import { execFileSync } from 'node:child_process'
@@ -14,7 +14,7 @@ import { formatTable } from '../results.ts'
 const PRODUCTS = 1_000
 const DURATION_MS = 10_000
 const HEAP_MB = 512
-/** Limit of the memory growth, which comes from cached pages and buffered responses. */
+/** Maximum growth of the memory, which comes from cached pages and buffered responses. */
 const GROWTH_MAX_MB = 250
 
 const CASES = [

@@ -32,15 +32,15 @@ const ROWS = 10
 const WARMING_S = 2
 const CAPACITY_ROUNDS = 3
 
-/** Few enough that no request gets a 503. */
+/** Number of connections with which the capacity is measured; so few that no request gets a 503. */
 const CAPACITY_CONNECTIONS = 16
 const IDLE_CONNECTIONS = 200
 
-/** A small cache is full soon. */
+/** The cache is small, so that it is soon full. */
 const PAGE_CACHE_MB = 8
 
 const P99_MAX_MS = 1_000
-/** Limit of the peak memory in the last third of the run, as a multiple of that in the middle third. */
+/** Maximum peak memory in the last third of the run, as a multiple of the peak in the middle third. */
 const MEMORY_GROWTH_MAX = 1.1
 
 execFileSync(process.execPath, ['build.mjs', '--out', PRODUCTION_BUILD_DIR], { cwd: PROJECT_DIR, stdio: 'ignore' })
@@ -146,7 +146,7 @@ function at(given: readonly number[], share: number): number {
   return given.length === 0 ? NaN : percentile(Float64Array.from(given).sort(), share)
 }
 
-/** Keeps idle connections open, and reopens those that the server closes. */
+/** Keeps idle connections open, and replaces those that the server closes. */
 function keepIdleConnections(url: string): { stop(): void } {
   const stopping = new AbortController()
   const open = async (): Promise<void> => {
