@@ -56,7 +56,7 @@ const anyValue = likely(
   ' ',
 )
 
-/** Query strings as browsers encode them, without encoding, and any text. */
+/** Generates query strings: encoded as browsers do, unencoded, or arbitrary text. */
 const anySearch = oneof(
   array(tuple(anyKey, anyValue), { maxLength: 8 }).map((pairs) => `?${new URLSearchParams(pairs)}`),
   array(tuple(anyKey, anyValue), { maxLength: 8 }).map(

@@ -1,9 +1,11 @@
 import { constantFrom, oneof, string, tuple, type Arbitrary } from 'fast-check'
 
-/** An element that no page has. If it is in the HTML of a response, a text was not escaped. */
+/** An element that no page contains. If it appears in the HTML of a response, a text was not escaped. */
 export const MARK = '<zq>'
 
-/** A text with a quote. If it is in the HTML of a response, the quote was not escaped and would end an attribute. */
+/**
+ * A text with a quotation mark. If it appears in the HTML of a response, the mark was not escaped and would end an attribute.
+ */
 export const QUOTE_MARK = 'a"zq='
 
 /** Texts that programs often handle wrongly. */
@@ -60,7 +62,7 @@ const NASTY = [
   '2026-02-30T25:61',
 ]
 
-/** Any text: random characters, malformed UTF-16, one of the texts above, or a mixture. */
+/** Generates any text: random characters, malformed UTF-16, one of the texts above, or a mixture. */
 export const anyText: Arbitrary<string> = oneof(
   { weight: 2, arbitrary: string({ maxLength: 20 }) },
   { weight: 2, arbitrary: string({ unit: 'binary', maxLength: 20 }) },
@@ -73,7 +75,7 @@ export const anyText: Arbitrary<string> = oneof(
   },
 )
 
-/** Generates one of the given texts in three of four cases, otherwise any text. */
+/** In three of four cases generates one of the given texts, otherwise any text. */
 export function likely(...texts: readonly string[]): Arbitrary<string> {
   return oneof({ weight: 3, arbitrary: constantFrom(...texts) }, { weight: 1, arbitrary: anyText })
 }

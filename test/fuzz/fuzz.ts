@@ -1,7 +1,7 @@
 import { assert, type IAsyncProperty, type IProperty } from 'fast-check'
 import { test } from 'vitest'
 
-/** `npm test` uses a fixed seed, and `npm run test:long -- fuzz` another one each time. */
+/** The fixed seed of `npm test`; `npm run test:long -- fuzz` uses another seed each time. */
 const SUITE_SEED = 20_261_121
 
 const MINUTE_MS = 60_000
@@ -9,8 +9,8 @@ const MINUTE_MS = 60_000
 const { FUZZ_SEED, FUZZ_SECONDS } = process.env
 
 /**
- * Tests a property with generated cases. A failure is reported with its seed, its path and the smallest case that fails.
- * @param runs number of cases; if `FUZZ_SECONDS` is set, there are as many as that time allows
+ * Tests a property with generated cases. A failure is reported with its seed, its path and the smallest failing case.
+ * @param runs number of cases; if `FUZZ_SECONDS` is set, as many as fit into that time
  */
 export function fuzz<Case>(name: string, runs: number, property: IProperty<Case> | IAsyncProperty<Case>): void {
   const seconds = Number(FUZZ_SECONDS ?? 0)

@@ -37,7 +37,7 @@ afterAll(async () => {
   await Promise.all([server[Symbol.asyncDispose](), files[Symbol.asyncDispose]()])
 })
 
-/** Generates a sheet in which most cells are valid for their column. */
+/** Generates a spreadsheet in which most cells are valid for their column. */
 function sheet(columns: Readonly<Record<string, Arbitrary<string>>>): Arbitrary<string> {
   const rows = array(record(columns, { requiredKeys: [] }), { minLength: 1, maxLength: 5 }) as Arbitrary<
     readonly CsvCells[]
@@ -228,7 +228,7 @@ function damaged(text: Arbitrary<string>): Arbitrary<Uint8Array> {
   )
 }
 
-/** Imports a file. Fails if it is rejected with another error than ImportError. @returns whether it was imported */
+/** Imports a file, and fails if the file is rejected with an error other than ImportError. @returns whether it was imported */
 async function importAnything(name: string, content: string | Uint8Array): Promise<boolean> {
   const path = await files.write(name, content)
   try {
@@ -269,7 +269,7 @@ function readXml(text: string): void {
 
 for (const [format, text] of Object.entries(FORMATS)) {
   fuzz(
-    `${format}: imports any cells as a catalogue with valid pages and feeds, or rejects the file`,
+    `${format}: a file with arbitrary cells is rejected, or imported with valid pages and feeds`,
     6,
     asyncProperty(text, async (csv) => {
       if (await importAnything('products.csv', csv)) await expectValidSite()
@@ -277,7 +277,7 @@ for (const [format, text] of Object.entries(FORMATS)) {
   )
 
   fuzz(
-    `${format}: imports or rejects a damaged file`,
+    `${format}: a damaged file is imported or rejected, without any other error`,
     15,
     asyncProperty(damaged(text), async (bytes) => {
       await importAnything('products.csv', bytes)
@@ -286,7 +286,7 @@ for (const [format, text] of Object.entries(FORMATS)) {
 }
 
 fuzz(
-  'XML: imports any items as a catalogue with valid pages and feeds, or rejects the file',
+  'XML: a file with arbitrary items is rejected, or imported with valid pages and feeds',
   10,
   asyncProperty(anyFeed, async (xml) => {
     if (await importAnything('products.xml', xml)) await expectValidSite()
@@ -294,7 +294,7 @@ fuzz(
 )
 
 fuzz(
-  'XML: imports or rejects a damaged file',
+  'XML: a damaged file is imported or rejected, without any other error',
   20,
   asyncProperty(damaged(anyFeed), async (bytes) => {
     await importAnything('products.xml', bytes)

@@ -23,7 +23,9 @@ afterAll(async () => {
 
 type Policy = ReadonlyMap<string, readonly string[]>
 
-/** Parses the policy as a browser does: commas separate policies, semicolons directives. */
+/**
+ * Reads the Content-Security-Policy and parses it as a browser does: commas separate policies, semicolons separate directives.
+ */
 async function readPolicy(): Promise<Policy> {
   const { status, headers } = await server.request.get('/about')
   expect(status).toBe(200)
@@ -37,7 +39,10 @@ async function readPolicy(): Promise<Policy> {
   )
 }
 
-/** Fails if the policy differs from that of a catalogue without pictures, except by hosts as sources of pictures. */
+/**
+ * Fails if the policy differs from that of a catalogue without pictures in anything but additional hosts as sources of
+ * pictures.
+ */
 async function expectValidPolicy(): Promise<void> {
   const { 'img-src': pictures = [], ...others } = Object.fromEntries(await readPolicy())
   const { 'img-src': own = [], ...expected } = Object.fromEntries(usual)
@@ -92,7 +97,7 @@ const anyAddress = array(anyPart, { minLength: 1, maxLength: 6 }).map((parts) =>
 const anyAddresses = array(anyAddress, { minLength: 1, maxLength: 30 })
 
 fuzz(
-  'hosts of imported pictures add plain sources to the policy and change nothing else',
+  'hosts of imported pictures are added to the Content-Security-Policy as plain sources, and change nothing else',
   40,
   asyncProperty(anyAddresses, async (addresses) => {
     const rows = addresses.map((address, index) => ({
@@ -106,7 +111,7 @@ fuzz(
 )
 
 fuzz(
-  'hosts of pictures that are stored without an import add only plain sources to the policy',
+  'hosts of pictures stored without an import add only plain sources to the Content-Security-Policy',
   60,
   asyncProperty(anyAddresses, async (addresses) => {
     const images = addresses.filter((address) => URL.canParse(address)).map((url) => ({ url, alt: '' }))

@@ -20,7 +20,7 @@ beforeAll(async () => {
       }),
     ),
     categories: [buildCategory({ slug: 'chairs', name: 'Chairs' })],
-    // Each case sends another client address, so that no limit for one client applies.
+    // Lets each case send another client address, so that it is not rejected by a limit per client.
     environment: { TRUST_PROXY: '1' },
   })
 })
@@ -143,7 +143,7 @@ const anyRequest = record({
   client: string({ unit: constantFrom(...'0123456789abcdef'), minLength: 8, maxLength: 8 }),
 })
 
-/** Encodes a text in UTF-8 for one line of a header. */
+/** Encodes a text in UTF-8 as the value of a header, without line breaks. */
 const oneLine = (text: string) => Buffer.from(text.toWellFormed().replaceAll('\n', '')).toString('latin1')
 
 interface Response {
@@ -152,7 +152,7 @@ interface Response {
   readonly body: string
 }
 
-/** Parses a response, which may begin with a 100 Continue. */
+/** Parses a response, which may be preceded by a 100 Continue. */
 function readResponse(received: string): Response {
   const text = received.replace(/^HTTP\/1\.1 100 [^\r]*\r\n\r\n/, '')
   const end = text.indexOf('\r\n\r\n')
@@ -160,7 +160,7 @@ function readResponse(received: string): Response {
   return { status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]), head, body: text.slice(end + 4) }
 }
 
-/** Fails if the response has a server error, a redirect to another host, or an injected header or element. */
+/** Fails if the response is a server error, redirects to another host, or contains an injected header or element. */
 function expectValid({ status, head, body }: Response): void {
   expect(status).toBeGreaterThanOrEqual(200)
   expect(status).toBeLessThan(500)
@@ -188,7 +188,7 @@ fuzz(
 )
 
 fuzz(
-  'responds to any bytes without a server error or disconnects, and serves the next request',
+  'answers arbitrary bytes without a server error or closes the connection, and serves the next request',
   20,
   asyncProperty(
     array(
@@ -208,7 +208,7 @@ fuzz(
     ),
     async (parts) => {
       const text = Buffer.from(parts.join('').toWellFormed()).toString('latin1')
-      // The empty line ends a request that is incomplete.
+      // The leading empty line ends the generated request if it is incomplete.
       const received = await sendAndReceive(server, `${text}\r\n\r\nGET / HTTP/1.0\r\n\r\n`)
       for (const [, status] of received.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)) expect(Number(status)).toBeLessThan(500)
       expect((await server.request.get('/healthz')).status).toBe(200)
@@ -216,7 +216,7 @@ fuzz(
   ),
 )
 
-/** Counts log lines about failures of the server. */
+/** Counts the log lines that report failures of the server. */
 function countFailures(): number {
   return server.logLines.filter(({ level }) => Number(level) >= 50).length
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 
-const USAGE = `Runs the tests with generated requests, forms, files and texts for longer than npm test, with other cases each time.
+const USAGE = `Runs the tests with generated requests, forms, files and texts for longer than npm test, and with new cases each time.
 
   npm run test:long -- fuzz [--seconds 20] [--seed 1] [file [words of a test's title ...]]
 

@@ -258,7 +258,7 @@ const anyEnquiry = record(
 )
 
 fuzz(
-  'a valid enquiry is valid again unchanged, and adds no mail header line and no CSV formula',
+  'a valid enquiry stays valid and unchanged if checked again, and adds no mail header line and no CSV formula',
   250,
   property(anyEnquiry, anyZone, (given, zone) => {
     const times = { timeZone: zone, openDays: [] }

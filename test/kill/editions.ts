@@ -4,13 +4,13 @@ import type { CatalogReader } from '../../server/store/catalog-store.ts'
 import { LISTING_PAGE_SIZE } from '../../shared/constants.ts'
 import { writeCsv } from '../support/csv-text.ts'
 
-/** An import of so many products takes long enough to be killed meanwhile. */
+/** Number of products of an edition. Importing that many takes long enough for the import to be killed halfway. */
 const PRODUCT_COUNT = 300
 
-/** Each edition of the catalogue has one brand, so that products of two brands reveal a mixture of two editions. */
+/** Returns the brand of all products of an edition, so that products of two brands reveal a mixture of two editions. */
 const brandOf = (edition: number) => `Edition ${edition}`
 
-/** Writes a sheet with all products of an edition. @returns its path */
+/** Writes a CSV file with all products of an edition. @returns its path */
 export async function writeEdition(folder: string, edition: number): Promise<string> {
   const path = join(folder, `edition-${edition}.csv`)
   const rows = Array.from({ length: PRODUCT_COUNT }, (_, number) => ({
@@ -24,7 +24,7 @@ export async function writeEdition(folder: string, edition: number): Promise<str
   return path
 }
 
-/** Describes the fault if products that are shown together are of several editions or some are missing. */
+/** Returns a description of the fault if products that are shown together belong to several editions or some are missing. */
 export function findMixture(brands: readonly (string | null)[], expectedCount: number): string | undefined {
   const kinds = [...new Set(brands)]
   if (kinds.length !== 1) return `products of several editions: ${kinds.join(', ')}`
@@ -33,7 +33,7 @@ export function findMixture(brands: readonly (string | null)[], expectedCount: n
 
 export const SHOWN_COUNT = LISTING_PAGE_SIZE
 
-/** Describes the fault if the stored catalogue is not one complete edition. */
+/** Returns a description of the fault if the stored catalogue is not one complete edition. */
 export async function checkEdition(reader: CatalogReader): Promise<string | undefined> {
   const brands: (string | null)[] = []
   for await (const { brand } of reader.scanProducts()) brands.push(brand)

@@ -11,7 +11,7 @@ import { median } from '../bench/statistics.ts'
 import { runRounds } from './run-rounds.ts'
 import type { DatabaseKind } from './site.ts'
 
-/** Limit of the time from a restart to the first page. */
+/** Maximum time from a restart to the first page. */
 const RESTART_MAX_MS = 2_000
 
 const KINDS: readonly DatabaseKind[] = ['sqlite', 'postgres']

@@ -10,7 +10,7 @@ export type Victim = 'server' | 'worker' | 'importer' | 'database'
 interface RoundsOptions {
   readonly kind: DatabaseKind
   readonly seed: number
-  /** The process to kill in each round; random if only the number of rounds is given. */
+  /** The processes to kill, one in each round; if only the number of rounds is given, they are chosen at random. */
   readonly victims: readonly Victim[] | number
   readonly onRound?: (round: number, victim: Victim, killedAfterMs: number, servesAfterMs: number) => void
 }
@@ -20,17 +20,17 @@ interface RoundsReport {
   readonly acknowledged: number
   readonly pages: number
   readonly imports: { readonly complete: number; readonly killed: number; readonly failed: number }
-  /** Milliseconds from each restart, or from the death of a worker, to a page that is not cached. */
+  /** Milliseconds from each restart, or from the death of a worker, until a page that is not cached is served. */
   readonly servesAfterMs: readonly number[]
 }
 
 const VICTIMS: Readonly<Record<DatabaseKind, readonly Victim[]>> = {
-  // A database file has no process of its own.
+  // With SQLite there is no database process to kill.
   sqlite: ['server', 'worker', 'importer'],
   postgres: ['server', 'worker', 'importer', 'database'],
 }
 
-/** Kills a process in each round while visitors send requests and imports run. */
+/** Kills a process in each round, while visitors send requests and imports run. */
 export async function runRounds({ kind, seed, victims, onRound }: RoundsOptions): Promise<RoundsReport> {
   const random = new Random(seed)
   const chosen =
@@ -73,7 +73,10 @@ export async function runRounds({ kind, seed, victims, onRound }: RoundsOptions)
   }
 }
 
-/** Kills a process, and restarts it if nothing else does. @returns milliseconds until the site serves again */
+/**
+ * Kills a process. A killed server or database is restarted here; a worker is replaced by its primary process.
+ * @returns the number of milliseconds until the site serves pages again
+ */
 async function kill(site: Site, victim: Victim, killImporter: () => void): Promise<number> {
   switch (victim) {
     case 'server':

@@ -34,7 +34,7 @@ export class Site implements AsyncDisposable {
     return new Site(port, { DATA_DIR: folder, ...database }, postgres)
   }
 
-  /** Starts the server, and waits until it serves. @returns the time in milliseconds */
+  /** Starts the server, and waits until it serves pages. @returns the time this took, in milliseconds */
   startServer(): Promise<number> {
     this.#server = spawnServer(PRODUCTION_BUILD_DIR, {
       ...this.#settings,
@@ -45,7 +45,7 @@ export class Site implements AsyncDisposable {
     return this.waitUntilServing()
   }
 
-  /** Waits until the server serves a page that is not cached. @returns the time in milliseconds */
+  /** Waits until the server serves a page that is not cached. @returns the time this took, in milliseconds */
   async waitUntilServing(): Promise<number> {
     const startedAt = performance.now()
     for (;;) {
@@ -71,11 +71,11 @@ export class Site implements AsyncDisposable {
     try {
       process.kill(pids.at(-1)!, 'SIGKILL')
     } catch {
-      // The worker has exited already, with its server.
+      // The worker has already exited together with its primary process.
     }
   }
 
-  /** Kills the PostgreSQL server; SQLite has none. */
+  /** Kills the PostgreSQL server. Call it only for a site that has one. */
   async killDatabase(): Promise<void> {
     await this.#postgres!.kill()
   }

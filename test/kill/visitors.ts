@@ -9,12 +9,12 @@ import { findMixture, SHOWN_COUNT } from './editions.ts'
 const TIMEOUT_MS = 10_000
 const PAUSE_MS = 20
 
-/** The parts of a listing that are compared. */
+/** The parts of a listing's data that are checked. */
 interface ShownListing {
   readonly data: { readonly listing: { readonly items: readonly Pick<ProductCard, 'brand'>[] } }
 }
 
-/** Clients that read listings and send enquiries all the time, and record faults and acknowledged enquiries. */
+/** Simulates visitors that constantly read listings and send enquiries, and records faults and acknowledged enquiries. */
 export class Visitors {
   readonly #url: string
   readonly #ending = new AbortController()
@@ -25,7 +25,7 @@ export class Visitors {
   pageCount = 0
   #enquiryCount = 0
 
-  /** @param url stays the same after restarts */
+  /** @param url address of the server, which stays the same after restarts */
   constructor(url: string, { readers, senders }: { readonly readers: number; readonly senders: number }) {
     this.#url = url
     this.#running = [
@@ -34,13 +34,13 @@ export class Visitors {
     ]
   }
 
-  /** Stops, after the enquiries being sent are acknowledged. */
+  /** Stops after all enquiries that are being sent have been acknowledged. */
   async stop(): Promise<void> {
     this.#ending.abort()
     await Promise.all(this.#running)
   }
 
-  /** Compares acknowledged with stored enquiries. */
+  /** Compares the acknowledged enquiries with the stored ones. */
   compare(stored: readonly StoredEnquiry[]): void {
     const references = new Map<string, string[]>()
     for (const { request, reference, items } of stored) {
@@ -78,7 +78,7 @@ export class Visitors {
     if (mixture !== undefined) this.faults.push(`a page shows a mixture: ${mixture}`)
   }
 
-  /** Sends an enquiry, with the same key each time, until it is acknowledged. */
+  /** Sends an enquiry repeatedly with the same deduplication key until it is acknowledged. */
   async #sendEnquiry(): Promise<void> {
     const request = `Question ${++this.#enquiryCount}`
     const items = buildItems(this.#enquiryCount)

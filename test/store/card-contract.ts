@@ -24,14 +24,17 @@ const PRODUCTS = [
   buildProduct({ slug: 'neither' }),
 ]
 
-/** Stores products with second pictures and options, which the cards of older versions lack. */
+/** Stores products with second pictures and options, which are missing from the cards of older versions. */
 export async function putCardProducts(store: CatalogStore): Promise<void> {
   await store.write(async (writer) => {
     for (const product of PRODUCTS) await writer.putProduct(product)
   })
 }
 
-/** Expects that a migration completed the cards: importing the products again changes no card, and so no time of change. */
+/**
+ * Expects that a migration completed the cards: importing the same products again then changes neither a card nor the time of
+ * its last change.
+ */
 export async function expectMigratedCards(store: CatalogStore): Promise<void> {
   const cards = await store.listNewest(PRODUCTS.length)
   expect(cards.map(({ slug, secondImage, options: own }) => [slug, secondImage, own])).toEqual(

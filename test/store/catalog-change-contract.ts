@@ -31,9 +31,9 @@ async function beginChange(store: CatalogStore, slug: string): Promise<{ end: ()
   }
 }
 
-/** Tests changes, failed changes and rollbacks, for every store. */
+/** Tests changes, failed changes and rollbacks in every store. */
 export function testCatalogChanges(name: string, open: () => Promise<OpenedStore>): void {
-  test(`${name}: a change is visible only when it is complete, also in a second store`, async () => {
+  test(`${name}: a change becomes visible only when it is complete, in this store and in a second one`, async () => {
     await using opened = await open()
     const elsewhere = await opened.openAgain()
     const { store } = opened
@@ -119,7 +119,7 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
     expect(await store.readStatistics()).toMatchObject({ isDemo: false, products: { public: 0 } })
   })
 
-  test(`${name}: a rollback restores the catalogue before the last change, only once`, async () => {
+  test(`${name}: a rollback restores the catalogue as it was before the last change, and a second rollback does nothing`, async () => {
     await using opened = await open()
     const { store } = opened
     expect(await store.rollback()).toBe(false)
@@ -161,7 +161,7 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
     expect(await store.rollback()).toBe(false)
   })
 
-  test(`${name}: a rollback restores a cleared catalogue with its demo mark and pictures`, async () => {
+  test(`${name}: a rollback after clearing restores the catalogue with its demo mark and pictures`, async () => {
     await using opened = await open()
     const { store } = opened
     await store.write(async (writer) => {

@@ -23,7 +23,7 @@ function buildPart(slug: string, priceMinor: number): Product {
   return buildProduct({ slug, variants: [buildVariant({ priceMinor })] })
 }
 
-/** Tests what every store of a catalogue stores and finds. */
+/** Tests storing and finding data in every catalogue store. */
 export function testCatalogStore(name: string, open: () => Promise<OpenedStore>): void {
   test(`${name}: an empty store returns the neutral site and empty lists`, async () => {
     await using opened = await open()
@@ -98,7 +98,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     })
   })
 
-  test(`${name}: a group has the price range of its public parts, also if they are changed later`, async () => {
+  test(`${name}: a group has the price range of its public parts, even if their prices change later`, async () => {
     await using opened = await open()
     const { store } = opened
     const group = buildProduct({
@@ -128,7 +128,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect(await store.findProductCard('set')).toMatchObject({ priceFromMinor: 4500, priceToMinor: 4500 })
   })
 
-  test(`${name}: finds products by source id, article number and GTIN`, async () => {
+  test(`${name}: finds products by source id, article number or GTIN`, async () => {
     await using opened = await open()
     const variants = [buildVariant({ key: 'a', sku: 'A-1' }), buildVariant({ key: 'b', sku: 'A-1' })] as const
     const tee = buildProduct({ slug: 'tee', name: 'Tee', sourceId: 'shop:7', variants })
@@ -186,7 +186,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect(await store.summarisePublished({ firstId: second!.id + 1, lastId: second!.id + 9 })).toBeNull()
   })
 
-  test(`${name}: lists only public products; finds unlisted ones by slug, and never hidden ones`, async () => {
+  test(`${name}: lists only public products, finds unlisted ones only by slug, and never finds hidden ones`, async () => {
     await using opened = await open()
     const visibilities = ['public', 'unlisted', 'hidden'] as const
     await fillStore(opened.store, {
@@ -236,7 +236,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect((await store.findCategory('empty'))!.category.productCount).toBe(0)
   })
 
-  test(`${name}: a category without a picture has the first stored one of a product below it, never a remote one`, async () => {
+  test(`${name}: a category without a picture shows the first stored picture of a product below it, never a remote one`, async () => {
     await using opened = await open()
     const remote = { url: 'https://x.example/a.jpg', alt: '' }
     const [stored, own] = ['a', 'b'].map(
@@ -264,7 +264,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     ])
   })
 
-  test(`${name}: related products are from the category, then of the brand, without the product itself`, async () => {
+  test(`${name}: related products are first those of the category, then those of the brand, without the product itself`, async () => {
     await using opened = await open()
     await fillStore(opened.store, {
       categories: [buildCategory({ slug: 'c' })],
@@ -283,7 +283,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect(await related('other', 4)).toEqual([])
   })
 
-  test(`${name}: finds the current slug by a former slug`, async () => {
+  test(`${name}: finds the current slug of a renamed product or category by a former slug`, async () => {
     await using opened = await open()
     await fillStore(opened.store, {
       products: [buildProduct({ slug: 'new', formerSlugs: ['old', 'older'] })],
@@ -296,7 +296,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect(await opened.store.findRenamed('product', 'old')).toBeUndefined()
   })
 
-  test(`${name}: finds products by present and former slugs in the given order, except hidden ones`, async () => {
+  test(`${name}: finds products by current and former slugs in the given order, except hidden ones`, async () => {
     await using opened = await open()
     const { store } = opened
     await fillStore(store, {

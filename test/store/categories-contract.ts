@@ -26,7 +26,7 @@ const PRODUCTS = [
   buildProduct({ slug: 'hidden', categorySlug: 'bowls', otherCategorySlugs: ['gifts'], visibility: 'hidden' }),
 ]
 
-/** Tests products in several categories, for every store. */
+/** Tests products in several categories in every store. */
 export function testCategories(name: string, open: () => Promise<OpenedStore>): void {
   test(`${name}: a product in several categories is listed in all of them, and counted once in each`, async () => {
     await using opened = await open()
@@ -51,7 +51,7 @@ export function testCategories(name: string, open: () => Promise<OpenedStore>): 
     expect((await store.findProductCard('everywhere'))?.categoryName).toBe('Bowls')
   })
 
-  test(`${name}: a renamed category keeps the products of which it is a further category, and a rollback restores it`, async () => {
+  test(`${name}: renaming a category keeps the products that have it as an additional category, and a rollback undoes it`, async () => {
     await using opened = await open()
     const { store } = opened
     await fillStore(store, { categories: CATEGORIES, products: PRODUCTS })
@@ -59,7 +59,7 @@ export function testCategories(name: string, open: () => Promise<OpenedStore>): 
     await store.write((writer) => writer.renameCategory('gifts', 'presents'))
     expect(await store.findProduct('everywhere')).toMatchObject({ otherCategorySlugs: ['plates', 'presents'] })
     expect(await listSlugs(store, {}, 'presents')).toEqual(['everywhere'])
-    // The second rename finds products by a column, which the first one must have updated.
+    // The second rename finds the product by a database column, so this fails if the first one did not update that column.
     await store.write((writer) => writer.renameCategory('presents', 'gifts-2'))
     expect(await store.findProduct('everywhere')).toMatchObject({ otherCategorySlugs: ['plates', 'gifts-2'] })
     await store.rollback()

@@ -18,7 +18,7 @@ const SYNONYMS = [{ word: 'dish', synonyms: ['plate'], isOneWay: true }]
 const ATTRIBUTES = [{ name: 'Weight', type: 'number', unit: 'g' }] as const
 const PICTURE = { hash: HASH, format: 'png', width: 2, height: 1 } as const
 
-/** Fills a site with every kind of data, among it a product that was changed later, a group and a deleted product. */
+/** Fills a site with every kind of data, including a product that was changed later, a group and a deleted product. */
 async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
   await catalog.write(async (writer) => {
     await writer.putImage(HASH, {
@@ -153,7 +153,7 @@ test('copies a whole site to PostgreSQL and back, with pictures, dates, former s
   ])
 })
 
-test('rejects a target with data unless forced, and replaces a demo', async () => {
+test('refuses to copy to a target with data unless forced, but replaces the demo', async () => {
   await using folder = await makeTemporaryFolder()
   await using database = await createTestDatabase()
   await using from = await openStores(readDatabaseSettings(undefined, folder.path))

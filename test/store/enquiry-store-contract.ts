@@ -42,7 +42,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     await again.close()
   })
 
-  test(`${name}: an enquiry may have no items, and those of another one are not mixed with its own`, async () => {
+  test(`${name}: each enquiry has its own items, or none`, async () => {
     await using opened = await open()
     const lists = [[], STORED_LIST, STORED_LIST.slice(1).toReversed()]
     for (const [index, items] of lists.entries())
@@ -50,7 +50,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     expect((await opened.store.list('all')).map(({ items }) => items)).toEqual(lists)
   })
 
-  test(`${name}: restores enquiries with their items, and again without duplicating them`, async () => {
+  test(`${name}: restoring enquiries a second time replaces them and their items without duplicating them`, async () => {
     await using opened = await open()
     const { reference } = await opened.store.add(buildNewEnquiry({ items: STORED_LIST, isMailed: true }))
     const records = await scan(opened.store)
@@ -65,7 +65,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     expect(await scan(opened.store)).toEqual(shorter)
   })
 
-  test(`${name}: the status contains only the reference and the dates`, async () => {
+  test(`${name}: the status of an enquiry contains only the reference and the dates`, async () => {
     await using opened = await open()
     const { reference } = await opened.store.add(buildNewEnquiry({ receivedAt: at('08:00') }))
     expect(await opened.store.findStatus(reference)).toEqual({
@@ -81,7 +81,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     expect(await opened.store.markAnswered('AAAAAAAA', at('09:00'))).toBe(false)
   })
 
-  test(`${name}: stores an enquiry once if two stores add it several times at the same moment`, async () => {
+  test(`${name}: stores an enquiry only once if two stores add it several times at the same moment`, async () => {
     await using opened = await open()
     const again = await opened.openAgain()
     const added = await Promise.all(
@@ -93,7 +93,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     await again.close()
   })
 
-  test(`${name}: a deduplication key applies within its window, and another key adds another enquiry`, async () => {
+  test(`${name}: the same deduplication key adds no second enquiry within its time window, but another key does`, async () => {
     await using opened = await open()
     const add = (key: string, receivedAt: Date, since: Date | null) =>
       opened.store.add(buildNewEnquiry({ receivedAt, deduplication: { key, since: since && since.toISOString() } }))
@@ -173,7 +173,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     expect(await store.leaseMail(at('08:06'), at('08:07'))).toBeUndefined()
   })
 
-  test(`${name}: counts unsent mails, and failed ones separately`, async () => {
+  test(`${name}: counts unsent mails, with those that failed counted separately`, async () => {
     await using opened = await open()
     const { store } = opened
     expect(await store.countUnsentMails(at('08:00'))).toEqual({ waiting: 0, failed: 0, oldestReceivedAt: null })
@@ -195,7 +195,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     })
   })
 
-  test(`${name}: deletes one enquiry with its items and mails`, async () => {
+  test(`${name}: deletes a single enquiry together with its items and mails`, async () => {
     await using opened = await open()
     const { store } = opened
     const confirmation = { day: '2026-03-10', counters: [] }
@@ -213,7 +213,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     expect(await add('a')).toMatchObject({ isNew: true })
   })
 
-  test(`${name}: deletes answered enquiries of a certain age, also if two nodes do so at the same moment`, async () => {
+  test(`${name}: deletes enquiries answered before a given time, even if two nodes do so at the same moment`, async () => {
     await using opened = await open()
     const again = await opened.openAgain()
     const references: string[] = []
@@ -233,7 +233,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     await again.close()
   })
 
-  test(`${name}: queues a confirmation after the owner's mail, until a counter is full on a day`, async () => {
+  test(`${name}: queues a confirmation unless one of its counters has reached its maximum on that day`, async () => {
     await using opened = await open()
     const again = await opened.openAgain()
     const { store } = opened
@@ -265,7 +265,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     await again.close()
   })
 
-  test(`${name}: leases owner's and visitor's mails one at a time, and drops a confirmation`, async () => {
+  test(`${name}: leases the owner's and the visitor's mail one at a time, and drops a confirmation`, async () => {
     await using opened = await open()
     const { store } = opened
     const confirmation = { day: '2026-03-10', counters: [] }

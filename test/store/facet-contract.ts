@@ -16,12 +16,12 @@ import type { OpenedStore } from './opened-store.ts'
 
 const APPAREL = join(SHARED_DATA_DIR, 'shopify-apparel.csv')
 const ICECAT = join(SHARED_DATA_DIR, 'search', 'icecat.csv.gz')
-/** About 600 products of 80 brands. */
+/** Length of the file's beginning to import, which has about 600 products of 80 brands. */
 const ICECAT_CHARACTERS = 450_000
 
 const BRANDS = Array.from({ length: 100 }, (_, index) => `Brand ${index}`)
 
-/** The first brands have the most products: 12, 11, 10, … */
+/** The first brands have 12, 11, 10, … products, the others one each. */
 const branded = BRANDS.flatMap((brand, index) =>
   Array.from({ length: Math.max(1, 12 - index) }, (_, copy) => buildProduct({ slug: `b-${index}-${copy}`, brand })),
 )
@@ -31,7 +31,7 @@ const width = (index: number) => String(index).padStart(4, '0')
 const buildSized = (slug: string, sizes: readonly string[], name = 'Size') =>
   buildProduct({ slug, options: [{ name, values: sizes }] })
 
-/** Tests the values of filters of every store. */
+/** Tests the filter values in every store. */
 export function testFacets(name: string, open: () => Promise<OpenedStore>): void {
   test(`${name}: a filter of 100 values offers the most frequent and the chosen ones, and counts all`, async () => {
     await using opened = await open()
@@ -169,7 +169,7 @@ export function testFacets(name: string, open: () => Promise<OpenedStore>): void
     expect((await list(opened.store, { attributes: { engraving: ['Without'] } })).total).toBe(1)
   })
 
-  test(`${name}: an opened filter of categories has the order of the category tree`, async () => {
+  test(`${name}: an opened filter of categories lists them in the order of the category tree`, async () => {
     await using opened = await open()
     const slugs = Array.from({ length: FILTER_LISTED_VALUES + 44 }, (_, index) => `c-${(index * 5) % 64}`)
     await fillStore(opened.store, {
@@ -183,7 +183,7 @@ export function testFacets(name: string, open: () => Promise<OpenedStore>): void
     expect(found.openFacet!.values.map(({ value }) => value)).toEqual(['c-63'])
   })
 
-  test(`${name}: a query that opens an unknown filter lists the products`, async () => {
+  test(`${name}: a query that opens a filter that does not exist lists the products`, async () => {
     await using opened = await open()
     await fillStore(opened.store, { products: [buildProduct({ slug: 'one' })] })
     const listing = await list(opened.store, { openFilter: { name: 'attr-nowhere', search: '', page: 1 } })
@@ -232,7 +232,7 @@ export function testFacets(name: string, open: () => Promise<OpenedStore>): void
   )
 
   test.skipIf(!existsSync(ICECAT))(
-    `${name}: the pages of an opened filter have all brands of a real catalogue`,
+    `${name}: the pages of an opened filter list all brands of a real catalogue`,
     async () => {
       await using opened = await open()
       await using folder = await makeTemporaryFolder()

@@ -91,7 +91,7 @@ const coat = buildProduct({
   ],
 })
 
-/** Tests listings, searches and suggestions of every store. */
+/** Tests listings, searches and suggestions in every store. */
 export function testListings(name: string, open: () => Promise<OpenedStore>): void {
   test.each([
     ['a part number as it is written', 'TO-BB-100', ['breakfast-bowl']],
@@ -156,7 +156,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     expect((await find('X-441'))[0]).toBe('p-1')
   })
 
-  test(`${name}: of equal products, those whose name has the words in the order of the search come first`, async () => {
+  test(`${name}: of equally relevant products, those whose name has the words in the order of the search come first`, async () => {
     await using opened = await open()
     const names = ['Clock wall oak', 'Oak clock wall', 'Wall oak clock', 'Clock oak wall', 'Wall clock oak']
     await fillStore(opened.store, {
@@ -181,7 +181,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     expect(await listSlugs(opened.store, { search: 'mousepad', sort: 'relevance' })).toEqual(['p-0', 'p-1'])
   })
 
-  test(`${name}: sorts products with unpriced ones last, and paginates without gaps or repeats`, async () => {
+  test(`${name}: sorts in each order, with unpriced products last by price, and paginates without gaps or repeats`, async () => {
     await using opened = await open()
     const prices = [300, null, 100, 200]
     await fillStore(opened.store, {
@@ -252,7 +252,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
       ['bowls', 2],
       ['plates', 1],
     ])
-    // Options precede attributes, even if more products have the attribute.
+    // Options are listed before other attributes, even if fewer products have them.
     expect(facets.attributes.map(({ key }) => key)).toEqual(['glaze', 'material', 'care'])
     const chosen = await list(opened.store, { attributes: { material: ['Stoneware'] } }, 'table')
     expect(chosen.facets.attributes.map(({ key }) => key)).toEqual(['material', 'care'])
@@ -373,7 +373,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     await other.close()
   })
 
-  test(`${name}: random queries give the same products and counts as a check of each product`, async () => {
+  test(`${name}: random queries give the same products and counts as checking each product one by one`, async () => {
     await using opened = await open()
     const random = new Random(7)
     const products = Array.from({ length: 400 }, (_, index) => buildRandomProduct(index, random))

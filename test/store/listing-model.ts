@@ -44,7 +44,7 @@ export function buildRandomProduct(index: number, random: Random): Product {
   })
 }
 
-/** The first products have one material each, so that every material occurs. */
+/** Each of the first products has one material, so that every material occurs. */
 function listMaterials(index: number, random: Random): readonly string[] {
   const first = MATERIALS[index]
   if (first !== undefined) return [first]
@@ -93,7 +93,10 @@ function byPrice(direction: number): (one: Product, other: Product) => number {
   }
 }
 
-/** Sorts products by their lowest rank. Products without a rank come last; of equal rank, featured products come first. */
+/**
+ * Sorts products by their lowest rank. Products without a rank come last; among products of equal rank, featured ones come
+ * first.
+ */
 function byRank(
   products: readonly Product[],
   isDescending: boolean,

@@ -8,7 +8,7 @@ import type { OpenedStore } from './opened-store.ts'
 
 const page = buildOwnerPage({ description: 'Who \0 we are', role: 'imprint', position: 3, links: ['footer', 'menu'] })
 
-/** Tests the owner's pages over every store. */
+/** Tests the owner's pages in every store. */
 export function testOwnerPages(name: string, open: () => Promise<OpenedStore>): void {
   test(`${name}: stores the owner's pages, which a second store reads and a rollback restores`, async () => {
     await using opened = await open()
@@ -34,14 +34,14 @@ export function testOwnerPages(name: string, open: () => Promise<OpenedStore>): 
 
 const { pages: _pages, ...OLD_SITE } = { ...NEUTRAL_SITE, name: 'Old "]}' }
 
-/** Stores a site twice without pages, as older versions did, so that the first one can be restored. */
+/** Stores a site without pages twice, as older versions did, so that a rollback can restore the first one. */
 export async function putOldSites(store: CatalogStore): Promise<void> {
   for (const name of [OLD_SITE.name, 'Older']) {
     await store.write((writer) => writer.putSite({ ...OLD_SITE, name } as Site))
   }
 }
 
-/** Expects that a migration added an empty list of pages to the stored site, and to the one that a rollback restores. */
+/** Expects that a migration added an empty list of pages both to the stored site and to the one that a rollback restores. */
 export async function expectMigratedSites(store: CatalogStore): Promise<void> {
   expect(await store.readSite()).toEqual({ ...NEUTRAL_SITE, name: 'Older' })
   expect(await store.rollback()).toBe(true)

@@ -27,7 +27,7 @@ test('an older version of Vitrine can still start, read and write on a newer enq
        VALUES ($1, '2026-03-10T08:00:00.000Z', $1, 'Is it oiled?', 'oak-chair', 'Jo', 'jo@visitor.example', NULL, NULL)`,
       reference,
     )
-  // The connection prepares this statement now, as it does all statements, before the schema changes.
+  // The connection prepares this statement in its first call, before the schema changes.
   const select = async () =>
     (await older.rows('SELECT * FROM enquiry ORDER BY received_at, seq')).map((row) => row['reference'])
   await insert('ABCD2345')
@@ -43,7 +43,7 @@ test('an older version of Vitrine can still start, read and write on a newer enq
   expect(await store.find(reference)).toMatchObject({ items: STORED_LIST })
 })
 
-test('does not assign a reference that is in use, also in PostgreSQL', async () => {
+test('in PostgreSQL, does not assign a reference that is already in use', async () => {
   await using database = await createTestDatabase()
   const references = ['ABCD2345', 'ABCD2345', 'ABCD2346']
   const store = await openPostgresEnquiryStore(database.openPool(), { createReference: () => references.shift()! })

@@ -18,7 +18,7 @@ import { startProxy } from '../support/tcp-proxy.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { listSlugs } from './opened-store.ts'
 
-/** A self-signed certificate, which comes with the package of the tests' mail server. */
+/** A self-signed certificate from the package of the mail server that the tests use. */
 const CERTIFICATE = (createRequire(import.meta.url)('smtp-server/lib/tls-options') as () => SecureContextOptions)()
 
 async function explainOpening(url: string): Promise<string> {
@@ -35,7 +35,7 @@ function change(url: string, part: 'username' | 'pathname' | 'port' | 'hostname'
   return changed.href
 }
 
-test('describes an error in the database URL in words, without the password', async () => {
+test('explains what is wrong with the database URL without quoting the password', async () => {
   await using database = await createTestDatabase()
   const { host, pathname } = new URL(database.url)
   const at = `The database at ${host}${pathname} cannot be used`
@@ -166,7 +166,7 @@ test('a catalogue change is detected even without its notification', async () =>
   const store = await openPostgresStore(database.openPool())
   await database.run("UPDATE meta SET value = 7 WHERE key = 'revision'")
   await expect.poll(() => store.revision).toBe(7)
-  // The revision is lowered, as by restoring a backup.
+  // Lowering the revision simulates the restoration of a backup.
   await database.run("UPDATE meta SET value = 3 WHERE key = 'revision'")
   await expect.poll(() => store.revision).toBe(3)
   await store.close()

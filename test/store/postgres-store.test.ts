@@ -47,7 +47,7 @@ testCategories('PostgreSQL', open)
 testTags('PostgreSQL', open)
 testOwnerPages('PostgreSQL', open)
 
-test('the migration of an older version adds the GTINs of its products', async () => {
+test('migrating from an older version adds the GTINs of stored products', async () => {
   await using database = await createTestDatabase()
   const pool = database.openPool()
   const store = await openPostgresStore(pool)
@@ -61,7 +61,7 @@ test('the migration of an older version adds the GTINs of its products', async (
   await store.close()
 })
 
-test('the migration of an older version adds second pictures and options to cards as an import does', async () => {
+test('migrating from an older version adds second pictures and options to cards, as an import does', async () => {
   await using database = await createTestDatabase()
   const before = await openPostgresStore(database.openPool())
   await putCardProducts(before)
@@ -76,7 +76,7 @@ test('the migration of an older version adds second pictures and options to card
   await after.close()
 })
 
-test('the migration of an older version adds an empty list of pages to the site and to the undo journal', async () => {
+test('migrating from an older version adds an empty list of pages to the site and to the undo journal', async () => {
   await using database = await createTestDatabase()
   const before = await openPostgresStore(database.openPool())
   await putOldSites(before)

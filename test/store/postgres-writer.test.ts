@@ -4,7 +4,7 @@ import { buildProduct, buildVariant } from '../support/products.ts'
 import { fillStore } from '../support/start-server.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
-/** More products than one batch has, and more lookups than a Bloom filter needs before it is filled. */
+/** Number of products: more than fit in one batch, and more than the lookups after which a Bloom filter is filled. */
 const MANY = 700
 
 const buildMany = (name: string) =>
@@ -17,7 +17,7 @@ const buildMany = (name: string) =>
     }),
   )
 
-test('finds products, identifiers and pictures that the same transaction stored before', async () => {
+test('a transaction finds products, identifiers and pictures that it stored itself', async () => {
   await using database = await createTestDatabase()
   const store = await openPostgresStore(database.openPool())
   await store.write(async (writer) => {
@@ -46,7 +46,7 @@ test('finds products, identifiers and pictures that the same transaction stored 
   await store.close()
 })
 
-test('an import finds stored products, and the new versions of those that it has already written', async () => {
+test('an import finds stored products, and the new versions of products that it has already written', async () => {
   await using database = await createTestDatabase()
   const store = await openPostgresStore(database.openPool())
   await fillStore(store, { products: buildMany('Old') })

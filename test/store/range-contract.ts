@@ -23,7 +23,7 @@ const products: readonly Product[] = LENGTHS.map((length, index) =>
 
 const site: Site = { ...NEUTRAL_SITE, locale: 'en', currency: 'EUR' }
 
-/** Tests filters by ranges of numbers over every store. */
+/** Tests filters by ranges of numbers in every store. */
 export function testRanges(name: string, open: () => Promise<OpenedStore>): void {
   test.each([
     ['from-length=6.35', ['p0', 'p1', 'p2', 'p3', 'p5', 'p6']],
@@ -57,7 +57,7 @@ export function testRanges(name: string, open: () => Promise<OpenedStore>): void
 
   test(`${name}: ranges: a product with several numbers counts once in each bar and once in the total`, async () => {
     await using opened = await open()
-    // Each length is rare in 99 products, but 10 mm is frequent.
+    // All lengths are rare except 10 mm, so each product has one frequent and two rare values.
     const lengths = Array.from({ length: 99 }, (_, index) => ['10 mm', `${index + 11} mm`, `${index + 11}.5 mm`])
     const rods = lengths.map((values, index) =>
       buildProduct({
@@ -74,7 +74,7 @@ export function testRanges(name: string, open: () => Promise<OpenedStore>): void
     expect([even.count, even.bars[0], even.ends]).toEqual([50, 50, [10, 109.5]])
   })
 
-  test(`${name}: ranges: a facet has the lowest and highest number among the products of all other filters`, async () => {
+  test(`${name}: ranges: a facet has the lowest and highest number among the products that match all other filters`, async () => {
     await using opened = await open()
     await fillStore(opened.store, { site, products })
     const all = findFacet(await list(opened.store, 'from-length=1+m'), 'length')
@@ -90,7 +90,7 @@ export function testRanges(name: string, open: () => Promise<OpenedStore>): void
     expect(none.range).toMatchObject({ unit: 'mm', ends: null, count: 0 })
   })
 
-  test(`${name}: ranges: a small number of different numbers is also listed, in ascending order, with texts last`, async () => {
+  test(`${name}: ranges: if there are few distinct numbers, they are also listed, in ascending order, with texts last`, async () => {
     await using opened = await open()
     await fillStore(opened.store, { site, products })
     const { values } = findFacet(await list(opened.store, ''), 'length')
@@ -104,7 +104,7 @@ export function testRanges(name: string, open: () => Promise<OpenedStore>): void
     ])
   })
 
-  test(`${name}: ranges: of many different numbers, only the chosen ones are listed, and all texts`, async () => {
+  test(`${name}: ranges: if there are many distinct numbers, only the chosen ones are listed, and all texts`, async () => {
     await using opened = await open()
     const many = Array.from({ length: 700 }, (_, index) =>
       buildProduct({ slug: `p${index}`, attributes: [{ name: 'Weight', value: index === 0 ? 'none' : `${index} g` }] }),
@@ -179,7 +179,7 @@ export function testRanges(name: string, open: () => Promise<OpenedStore>): void
     expect(await listNumbers(store)).toEqual(['mass kg'])
   })
 
-  test(`${name}: ranges: lists the attributes that are numbers`, async () => {
+  test(`${name}: ranges: summariseAttributes lists the attributes that are numbers`, async () => {
     await using opened = await open()
     await fillStore(opened.store, { site, products })
     expect((await opened.store.summariseAttributes()).numeric).toEqual([

@@ -9,7 +9,7 @@ import { fillStore } from '../support/start-server.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { listSlugs } from './opened-store.ts'
 
-/** A search and the product that must be among its first three results; without a product, the search must find nothing. */
+/** A search, and the product that must be among its first three results; null if the search must find nothing. */
 type Expected = readonly (readonly [search: string, slug: string | null])[]
 
 const ENGLISH: Expected = [
@@ -178,7 +178,7 @@ test('finds the expected product for German searches', async () => {
   expect(await listFailures(catalog.store, GERMAN)).toEqual([])
 })
 
-/** Returns a line for each search that does not find its product, with the products that it finds. */
+/** Returns a line for each search that does not find its product, with the products that it finds instead. */
 async function listFailures(store: CatalogStore, expected: Expected): Promise<readonly string[]> {
   const failures: string[] = []
   for (const [search, slug] of expected) {

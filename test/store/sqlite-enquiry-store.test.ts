@@ -26,7 +26,7 @@ testEnquiryStore('SQLite', async () => {
   }
 })
 
-test('does not assign a reference that is in use', async () => {
+test('in SQLite, does not assign a reference that is already in use', async () => {
   await using folder = await makeTemporaryFolder()
   const references = ['ABCD2345', 'ABCD2345', 'ABCD2346']
   const store = openSqliteEnquiryStore(join(folder.path, 'vitrine.db'), { createReference: () => references.shift()! })
@@ -51,7 +51,7 @@ test('the first import removes the demo and keeps the enquiries', async () => {
   await enquiries.close()
 })
 
-test('an enquiry waits for another writer without blocking the event loop, and fails after its limit', async () => {
+test('adding an enquiry waits for another writer without blocking the event loop, and fails after the time limit', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   // If SQLite blocked the event loop while it waits, the timer could not fire this often.
@@ -114,7 +114,7 @@ test('refuses to open enquiry tables of a newer version of Vitrine', async () =>
   expect(() => openSqliteEnquiryStore(path)).toThrow('schema version 999')
 })
 
-test('a commit is on disk when it returns, because synchronous is FULL', async () => {
+test('a commit is on the disk when it returns, because synchronous is FULL', async () => {
   await using folder = await makeTemporaryFolder()
   const database = openDatabase(join(folder.path, 'vitrine.db'))
   const FULL = 2
@@ -122,7 +122,7 @@ test('a commit is on disk when it returns, because synchronous is FULL', async (
   database.close()
 })
 
-test('the catalogue uses the file of the enquiries if that is opened first', async () => {
+test('the catalogue can be opened in a file that the enquiries created', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   const enquiries = openSqliteEnquiryStore(path)

@@ -51,7 +51,7 @@ test('refuses to open a SQLite database of a newer version of Vitrine', async ()
   expect(() => openSqliteStore(path)).toThrow('schema version 999')
 })
 
-test('the migration of an older version adds the GTINs of its products', async () => {
+test('migrating from an older version adds the GTINs of stored products', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   const variants = [buildVariant({ key: 'a', gtin: '036000291452' }), buildVariant({ key: 'b' })] as const
@@ -70,7 +70,7 @@ test('the migration of an older version adds the GTINs of its products', async (
   await after.close()
 })
 
-test('the migration of an older version adds second pictures and options to cards as an import does', async () => {
+test('migrating from an older version adds second pictures and options to cards, as an import does', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   const before = openSqliteStore(path)
@@ -88,7 +88,7 @@ test('the migration of an older version adds second pictures and options to card
   await after.close()
 })
 
-test('the migration of an older version adds an empty list of pages to the site and to the undo journal', async () => {
+test('migrating from an older version adds an empty list of pages to the site and to the undo journal', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   const before = openSqliteStore(path)

@@ -22,7 +22,7 @@ const SYNONYMS: readonly SynonymEntry[] = [
   { word: 'Möbel', synonyms: ['sofa'], isOneWay: true },
 ]
 
-/** Tests the owner's synonyms over every store. */
+/** Tests the owner's synonyms in every store. */
 export function testSynonyms(name: string, open: () => Promise<OpenedStore>): void {
   test.each([
     ['a word that only the synonyms have', 'divan', ['sofa']],
@@ -44,7 +44,7 @@ export function testSynonyms(name: string, open: () => Promise<OpenedStore>): vo
     expect(listing.correctedSearch).toBeNull()
   })
 
-  test(`${name}: synonyms: a search finds common synonyms, unless the owner lists one of these words`, async () => {
+  test(`${name}: synonyms: a search finds built-in synonyms, unless the owner lists one of their words`, async () => {
     await using opened = await open()
     await fillStore(opened.store, { site: { ...NEUTRAL_SITE, locale: 'en-GB' }, products })
     expect(await search(opened.store, 'couches')).toEqual(['sofa'])
@@ -54,7 +54,7 @@ export function testSynonyms(name: string, open: () => Promise<OpenedStore>): vo
     expect(await search(opened.store, 'settee')).toEqual([])
   })
 
-  test(`${name}: synonyms: compounds of a synonym are found too, after products with the synonym`, async () => {
+  test(`${name}: synonyms: a search also finds compounds of a synonym, after products with the synonym itself`, async () => {
     await using opened = await open()
     const names = ['Fahrradschloss', 'Fahrrad', 'Fahrräder für Kinder', 'Schloss', 'Schloss mit Bügel']
     await fillStore(opened.store, {
@@ -80,7 +80,7 @@ export function testSynonyms(name: string, open: () => Promise<OpenedStore>): vo
     expect((await search(opened.store, 'two one two')).length).toBeGreaterThan(0)
   })
 
-  test(`${name}: synonyms: a search finds no synonyms of a one-way row in the other direction`, async () => {
+  test(`${name}: synonyms: a search for a synonym from a one-way row does not find the row's word`, async () => {
     await using opened = await open()
     await fillStore(opened.store, { products: [buildProduct({ slug: 'set', name: 'Set of furniture' }), ...products] })
     await putSynonyms(opened.store, [{ word: 'furniture', synonyms: ['sofa'], isOneWay: true }])
@@ -100,7 +100,7 @@ export function testSynonyms(name: string, open: () => Promise<OpenedStore>): vo
     expect((await opened.store.suggest('co', 5)).products.map(({ slug }) => slug)).toEqual(['sofa'])
   })
 
-  test(`${name}: synonyms: a change reaches another store, and a rollback restores the synonyms before it`, async () => {
+  test(`${name}: synonyms: a change reaches another store, and a rollback restores the previous synonyms`, async () => {
     await using opened = await open()
     const { store } = opened
     const elsewhere = await opened.openAgain()
@@ -127,7 +127,7 @@ export function testSynonyms(name: string, open: () => Promise<OpenedStore>): vo
     expect(await search(store, 'divan')).toEqual(['sofa'])
   })
 
-  test(`${name}: synonyms: listUnmatched lists the synonyms that find no product`, async () => {
+  test(`${name}: synonyms: listUnmatched lists the synonyms for which no product is found`, async () => {
     await using opened = await open()
     await fillStore(opened.store, { products })
     expect(await opened.store.listUnmatched(['sofas', 'lounger', 'flat screen', 'flat sofa', '—'])).toEqual([

@@ -17,13 +17,14 @@ const categories = [
 
 const shownOf = ({ columns }: Listing) => columns.filter(({ isShown }) => isShown).map(({ name }) => name)
 
-/** Tests columns and sort orders of tables in every store. */
+/** Tests the columns and sort orders of the table view in every store. */
 export function testTables(name: string, open: () => Promise<OpenedStore>): void {
   test(`${name}: a table shows the attributes that most products have and that differ most`, async () => {
     await using opened = await open()
     await fillStore(opened.store, { categories, products: buildScrews('bolts') })
     const listing = await list(opened.store, { view: 'table' }, 'bolts')
-    // The other attributes are not shown: all products have the same standard, few have a coating, and notes are too long.
+    // The other attributes are not shown by default: all products have the same standard, few have a coating, and notes are too
+    // long.
     expect(shownOf(listing)).toEqual(['Thread', 'Length', 'Head'])
     expect(listing.columns.map(({ name: column }) => column)).toEqual([
       'Standard',
@@ -36,7 +37,7 @@ export function testTables(name: string, open: () => Promise<OpenedStore>): void
     expect(listing.items[0]?.values).toEqual(['M3', '10 mm', 'Flat'])
   })
 
-  test(`${name}: a search shows columns of the category that has nearly all results, a few by default`, async () => {
+  test(`${name}: a search offers the columns of the category that has nearly all results, and shows a few by default`, async () => {
     await using opened = await open()
     const names = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta', 'Eta', 'Theta']
     const pins = Array.from({ length: 6 }, (_, index) =>
@@ -75,7 +76,7 @@ export function testTables(name: string, open: () => Promise<OpenedStore>): void
     expect(shownOf(unknown)).toEqual(['Thread', 'Length', 'Head'])
   })
 
-  test(`${name}: a category lists its products as its owner set it, or as its parent`, async () => {
+  test(`${name}: a category lists its products with its own settings, or else with those of its parent`, async () => {
     await using opened = await open()
     const products = [...buildScrews('screws'), buildProduct({ slug: 'nut', categorySlug: 'nuts' })]
     await fillStore(opened.store, { categories, products })
@@ -89,7 +90,7 @@ export function testTables(name: string, open: () => Promise<OpenedStore>): void
     expect(await list(opened.store, {})).toMatchObject({ view: 'grid', defaultView: 'grid' })
   })
 
-  test(`${name}: a change of a category's settings reaches its listing, and a rollback restores them`, async () => {
+  test(`${name}: changing a category's settings changes its listing, and a rollback restores them`, async () => {
     await using opened = await open()
     const { store } = opened
     await fillStore(store, { categories, products: buildScrews('screws') })
@@ -104,7 +105,7 @@ export function testTables(name: string, open: () => Promise<OpenedStore>): void
     await expect.poll(settings).toEqual(['table', ['Head', 'Length']])
   })
 
-  test(`${name}: sorts by the value of an attribute, products without one last`, async () => {
+  test(`${name}: sorts by the value of an attribute, with products without a value last`, async () => {
     await using opened = await open()
     const lengths = [['5 mm'], ['10 mm'], ['20 mm'], [], ['10 mm'], ['5 mm', '20 mm'], ['10 mm']]
     const products = lengths.map((values, index) =>
@@ -120,7 +121,7 @@ export function testTables(name: string, open: () => Promise<OpenedStore>): void
     expect(await listSlugs(opened.store, { sort: 'attr-unknown' })).toEqual(await listSlugs(opened.store, {}))
   })
 
-  test(`${name}: sorts by the main category, which the column shows, products without one last`, async () => {
+  test(`${name}: sorts by the main category, which the column shows, with products without a category last`, async () => {
     await using opened = await open()
     const products = [
       buildProduct({ slug: 'nut', categorySlug: 'nuts' }),
@@ -140,7 +141,7 @@ export function testTables(name: string, open: () => Promise<OpenedStore>): void
     expect((await sorted('-category')).map(([slug]) => slug)).toEqual(['kit', 'nut', 'screw', 'loose'])
   })
 
-  test(`${name}: sorts by article numbers as people read them, products without one last`, async () => {
+  test(`${name}: sorts by article numbers in natural order, with products without one last`, async () => {
     await using opened = await open()
     const skus = ['A-10', null, 'a-9', 'A-0010x', '7', 'B1', 'A-10-2', '0012', null]
     const products = skus.map((sku, index) =>
@@ -155,7 +156,7 @@ export function testTables(name: string, open: () => Promise<OpenedStore>): void
     expect(await sorted('-sku')).toEqual([...ordered.toReversed(), 'p8', 'p1', 'p9'])
   })
 
-  test(`${name}: pages of a table that is sorted by an attribute have each product once`, async () => {
+  test(`${name}: the pages of a table sorted by an attribute contain each product once`, async () => {
     await using opened = await open()
     const screws = buildScrews('bolts', 70)
     await fillStore(opened.store, { categories, products: screws })

@@ -4,9 +4,9 @@ import { buildProduct } from '../support/products.ts'
 import { fillStore } from '../support/start-server.ts'
 import { listSlugs, type OpenedStore } from './opened-store.ts'
 
-/** Tests tags as filters, for every store. */
+/** Tests the filter by tags in every store. */
 export function testTags(name: string, open: () => Promise<OpenedStore>): void {
-  test(`${name}: the filter by tags has tags of several products, but none of nearly all products`, async () => {
+  test(`${name}: the filter by tags offers tags that several products have, but none that nearly all have`, async () => {
     await using opened = await open()
     const { store } = opened
     const tags = [['Gift', 'Sale'], ['gift'], ['Sale', 'Single'], [], []]
@@ -39,7 +39,7 @@ export function testTags(name: string, open: () => Promise<OpenedStore>): void {
   test.each([
     [100, 100],
     [101, 0],
-  ])(`${name}: %i tags of several products give a filter with %i values`, async (count, offered) => {
+  ])(`${name}: if several products share each of %i tags, the filter offers %i of them`, async (count, offered) => {
     await using opened = await open()
     const tags = Array.from({ length: count }, (_, index) => `Tag ${index}`)
     await fillStore(opened.store, {

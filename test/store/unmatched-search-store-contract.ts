@@ -70,7 +70,7 @@ export function testUnmatchedSearchStore(
     expect(await store.list(EVERYTHING)).toEqual([])
   })
 
-  test(`${name}: lists the most frequent texts of the requested days first, up to the limit`, async () => {
+  test(`${name}: lists the texts of the requested days up to the limit, most frequent first`, async () => {
     await using opened = await open(DEFAULT_LIMITS)
     const { store } = opened
     for (const date of [1, 2, 3])
@@ -102,7 +102,7 @@ export function testUnmatchedSearchStore(
     for (const table of ['unmatched_search', 'unmatched_search_day']) expect(await opened.readTable(table)).toEqual([])
   })
 
-  test(`${name}: deletes the oldest, then the rarest texts and hashes beyond the limits`, async () => {
+  test(`${name}: deletes texts and hashes beyond the limits, the oldest first and then the rarest`, async () => {
     await using opened = await open({ maxTexts: 2, maxHashes: 4 })
     const { store } = opened
     for (const date of [1, 2, 3]) await addOn(store, dayOf(date), { text: 'old', count: 9 })
@@ -127,7 +127,7 @@ export function testUnmatchedSearchStore(
       expect(await opened.readTable(table)).toEqual([])
   })
 
-  test(`${name}: counts everything if two stores add the same texts at the same moment`, async () => {
+  test(`${name}: counts every search if two stores add the same texts at the same moment`, async () => {
     await using opened = await open(DEFAULT_LIMITS)
     const again = await opened.openAgain()
     for (const date of [1, 2, 3])

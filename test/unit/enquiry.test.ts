@@ -54,14 +54,17 @@ test.each([
   else expect(checked).toEqual({ errors: { [field]: message } })
 })
 
-test.each(['request', 'name', 'email', 'phone'] as const)('the enquiry field %s has a maximum length', (field) => {
-  const filler = { request: 'a', name: 'a', email: 'a', phone: '1' }[field]
-  const length = ENQUIRY_LENGTHS[field]
-  expect(checkEnquiry({ ...given, [field]: filler.repeat(length + 1) })).toEqual({
-    errors: { [field]: errors.tooLong(length) },
-  })
-  if (field !== 'email') expect(checkEnquiry({ ...given, [field]: filler.repeat(length) })).toHaveProperty('enquiry')
-})
+test.each(['request', 'name', 'email', 'phone'] as const)(
+  'rejects an enquiry whose field %s exceeds its maximum length',
+  (field) => {
+    const filler = { request: 'a', name: 'a', email: 'a', phone: '1' }[field]
+    const length = ENQUIRY_LENGTHS[field]
+    expect(checkEnquiry({ ...given, [field]: filler.repeat(length + 1) })).toEqual({
+      errors: { [field]: errors.tooLong(length) },
+    })
+    if (field !== 'email') expect(checkEnquiry({ ...given, [field]: filler.repeat(length) })).toHaveProperty('enquiry')
+  },
+)
 
 test('removes control characters, keeps the name on one line and normalizes line endings', () => {
   const checked = checkEnquiry({
@@ -96,7 +99,7 @@ test.each(['', 'ABCD234', 'ABCD23456', 'ABCD2340', 'ABCDÄ345', "' OR 1=1"])('re
 const hashOf = (...parts: (string | null)[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 const keyOf = (...items: EnquiryItem[]) => buildDeduplication({ ...ENQUIRY, items }, 'key', new Date(NOW)).key
 
-test('for one product the deduplication key equals that of older versions, and it differs by each part of an item', () => {
+test('for one product the deduplication key equals that of older versions, and a change of any part of an item changes it', () => {
   const { request, name, email, phone, preferredTime } = ENQUIRY
   const plain = { ...ITEM, variant: null }
   expect(keyOf()).toBe(hashOf('key', request, null, name, email, phone, preferredTime))
@@ -152,7 +155,7 @@ test.each([
   [{ note: 'x'.repeat(201) }, { 'note-1': errors.tooLong(200) }],
   [{ product: 'Not A Slug' }, { items: errors.product }],
   [{ variant: 'x'.repeat(201) }, { items: errors.tooLong(200) }],
-])('rejects the second item with %j', (part, expected) => {
+])('rejects an enquiry whose second item has %j', (part, expected) => {
   const items = [ITEM, { ...ITEM, product: 'bowl', ...part }]
   expect(checkEnquiry({ ...given, items })).toEqual({ errors: expected })
 })
@@ -189,7 +192,7 @@ test.each([
   ['item=bowl:0&item=bowl:-1&item=bowl:1.5&item=bowl:x&item=bowl:100000&item=&item=:2&item=Bowl&product=%00', []],
   ['product=bowl&quantity=0', []],
   ['variant=ink', []],
-])('reads the list of the address ?%s', (search, expected) => {
+])('reads the enquiry list from the query ?%s', (search, expected) => {
   const items = readAddress(search)
   expect(items).toEqual(expected)
   expect(readAddress(listPath(items).split('?')[1] ?? '')).toEqual(expected)

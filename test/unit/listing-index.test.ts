@@ -14,13 +14,13 @@ import { LISTING_PAGE_SIZE } from '../../shared/constants.ts'
 import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 
-/** Search has no stemmer for this language, so words are compared unchanged. */
+/** Searches have no stemmer for this language, so words are compared unchanged. */
 const LOCALE = 'eo'
 const tree = buildCategoryTree([], new Map(), 'en')
 const site = { currency: 'EUR', locale: 'en' }
 const SYLLABLES = ['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', 'mu']
 
-/** Words of three syllables. The first are frequent, the last rare, and 600 begin with b or c. */
+/** Words of three syllables. The first ones are frequent, the last ones rare, and 600 begin with b or c. */
 const WORDS = Array.from({ length: 1_000 }, (_, index) => {
   const syllable = (place: number) => SYLLABLES[Math.floor(index / 10 ** place) % 10]!
   return `${index % 5 < 3 ? SYLLABLES[index % 2]! : ''}${syllable(0)}${syllable(1)}${syllable(2)}`
@@ -59,7 +59,7 @@ test.each([
     for (const page of [1, 2, Math.max(1, Math.ceil(expected.length / LISTING_PAGE_SIZE))]) {
       const listing = await list(index, { search, sort: 'relevance', page })
       expect(listing.total, search).toBe(expected.length)
-      // Products with only some of the words follow; the reference has none of these.
+      // Products with only some of the words may follow; `expected` does not contain them.
       const onPage = expected.slice((page - 1) * LISTING_PAGE_SIZE, page * LISTING_PAGE_SIZE)
       expect(listing.ids.slice(0, onPage.length), `${search}, page ${page}`).toEqual(onPage)
     }
@@ -79,7 +79,7 @@ test('search results do not depend on how often the builder writes to temporary 
   }
 })
 
-test('a request for suggestions finds the synonyms of its words once', async () => {
+test('a request for suggestions looks up the synonyms of its words only once', async () => {
   const index = await buildIndex(products.slice(0, 10))
   const find = vi.spyOn(Synonyms.prototype, 'find')
   await suggest(index, tree, `${WORDS[0]} ${WORDS[1]}`, 5, readNames)
@@ -149,12 +149,12 @@ function list(index: ListingIndex, given: Partial<ListingQuery>) {
   return buildListing(index, { ...EMPTY_LISTING_QUERY, ...given }, site, tree, undefined, readNames)
 }
 
-/** Returns no names, so that only scores determine the order of the products. */
+/** Returns no names, so that the order of the products depends only on their scores. */
 function readNames(): Promise<readonly string[]> {
   return Promise.resolve([])
 }
 
-/** Searches without an index, for comparison. @returns the ids of the products that match all words, best first */
+/** Searches without an index, to compare the results. @returns the ids of the products that match all words, best first */
 function findWithoutIndex(search: string, completionShare = 0.25): readonly number[] {
   const words = search.split(' ')
   const scores = words.map((word, place) =>
@@ -168,12 +168,12 @@ function findWithoutIndex(search: string, completionShare = 0.25): readonly numb
 
 const ratings = products.map((product) => rateWords(product, { own: '', parents: '' }, findLanguage(LOCALE)))
 
-/** How much a completion counts in suggestions, as a share of the typed word. */
+/** In suggestions, how much a longer word counts compared with the typed word itself. */
 const SUGGESTED = 0.8
 
 /**
- * Returns the points of each product that has a word, or one of the forty most frequent words that begin with it. For a search of
- * one word these are levels.
+ * Returns the points of each product that has the word or one of the forty most frequent words that begin with it. If a search
+ * has only one word, these points are the levels.
  */
 function scoreWord(word: string, completionShare: number, isOnly: boolean): ReadonlyMap<number, number> {
   const count = (each: string) => ratings.filter((rating) => rating.has(each)).length
@@ -182,7 +182,7 @@ function scoreWord(word: string, completionShare: number, isOnly: boolean): Read
     .map((each) => ({ each, products: count(each) }))
     .toSorted((one, other) => other.products - one.products || (one.each < other.each ? -1 : 1))
     .slice(0, 40)
-  // A complete word that finds more than 100 products is not completed.
+  // A word of a normal search is not completed if it finds more than 100 products.
   const used = completionShare === SUGGESTED || count(word) <= 100 ? completions : []
   const points = new Map<number, number>()
   const documents = count(word) || ratings.filter((rating) => completions.some(({ each }) => rating.has(each))).length

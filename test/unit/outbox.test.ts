@@ -70,7 +70,7 @@ async function openOutboxes(mailServer: MailServer): Promise<OpenedOutboxes> {
 const add = (store: EnquiryStore, given: Parameters<typeof buildNewEnquiry>[0] = {}) =>
   store.add(buildNewEnquiry({ ...given, isMailed: true }))
 
-/** The mail's header fields, unfolded. */
+/** Returns the header fields of a mail, unfolded. */
 const headersOf = (source: string) =>
   source
     .slice(0, source.indexOf('\r\n\r\n'))
@@ -145,7 +145,7 @@ And how long?`)
 
 const EVIL = 'Visit https://evil.example/win, www.evil.example or mailto:x@evil.example <b>now</b>'
 
-test('the confirmation goes to the visitor with the reference and a copy in which nothing typed is a link', async () => {
+test('the confirmation goes to the visitor with the reference and a copy of the enquiry, in which nothing typed is a link', async () => {
   await using mailServer = await startMailServer()
   await using opened = await openOutboxes(mailServer)
   const items = [
@@ -205,7 +205,7 @@ test.each([
   expect(mail.text).toContain(text)
 })
 
-test('an enquiry without items and request has neither a table of items nor empty paragraphs in its mails', () => {
+test('the mails about an enquiry without items and request contain neither a table of items nor empty paragraphs', () => {
   const stored = {
     ...ENQUIRY,
     request: '',
@@ -225,7 +225,7 @@ const fail = (responseCode: number) => () => {
   throw Object.assign(new Error('no'), { responseCode })
 }
 
-test('drops a confirmation that the mail server rejects, retries it after other failures, and drops it if they are off', async () => {
+test('drops a confirmation that the mail server rejects, retries it after other failures, and drops it if confirmations are off', async () => {
   let refuse: (() => void) | undefined
   await using mailServer = await startMailServer({ onMail: () => refuse?.() })
   await using opened = await openOutboxes(mailServer)
@@ -298,7 +298,7 @@ test('two processes send each mail once, one at a time', async () => {
   expect(mailServer.mostConcurrent()).toBe(1)
 })
 
-test('sends a mail that an ended process leased when the lease expires', async () => {
+test('sends a mail that a dead process had leased as soon as the lease expires', async () => {
   await using mailServer = await startMailServer()
   await using opened = await openOutboxes(mailServer)
   await add(opened.store)

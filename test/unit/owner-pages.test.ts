@@ -44,7 +44,7 @@ test.each([
   expect(findPageOfRole(pages, role)?.slug).toBe(slug)
 })
 
-test('pages with a position come first, the others follow by slug', () => {
+test('pages with a position come first, and the others follow in the order of their slugs', () => {
   const pages = [story, imprint, buildOwnerPage({ slug: 'terms', position: 10 }), { ...hidden, position: 2 }]
   expect(sortPages(pages).map(({ slug }) => slug)).toEqual(['campaign', 'terms', 'größe', 'imprint'])
 })

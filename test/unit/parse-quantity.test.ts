@@ -3,7 +3,7 @@ import { parseQuantity } from '../../server/quantities/parse-quantity.ts'
 import { findUnit, fromBase, toBase, UNITS } from '../../server/quantities/units.ts'
 import type { DecimalSign } from '../../shared/number-text.ts'
 
-/** Writes a quantity as '3..5 mm' with all digits, or '—' for a text. */
+/** Formats a quantity as '3..5 mm' with all digits, or as '—' if the text is not a quantity. */
 function describeQuantity(text: string, decimal?: DecimalSign): string {
   const quantity = parseQuantity(text, decimal)
   if (!quantity) return '—'

@@ -6,7 +6,10 @@ import { Random } from '../support/random.ts'
 
 const SIZE = 1_000
 
-/** Generates the products of a few frequent and many rare values. @param share number of products with a rare value, divided by all products */
+/**
+ * Generates the products of a few frequent values and many rare ones.
+ * @param share average number of rare values per product
+ */
 function listProducts(share: number): readonly Uint32Array[] {
   const random = new Random(7)
   const shares = [0.5, 0, ...Array.from({ length: 40 }, () => share / 40), 0.1, share / 40]
@@ -43,7 +46,7 @@ test.each([0, 0.01, 0.3, 0.9, 2])(
   },
 )
 
-test('a value that few products have takes no space for the others', () => {
+test('a value that few products have takes no space for the other products', () => {
   const lists = [Uint32Array.of(3, 70_000), Uint32Array.of(99_999)]
   expect(encodePostings(lists, 100_000).length).toBeLessThan(100_000 / 7)
 })

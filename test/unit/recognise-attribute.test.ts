@@ -84,7 +84,7 @@ test("the owner's rule overrides what the values suggest", () => {
 const FASTENERS = join(SHARED_DATA_DIR, 'fasteners.csv')
 const ICECAT = join(SHARED_DATA_DIR, 'search', 'icecat.csv.gz')
 
-/** Reads the attributes of a sheet, with the number of products that have each value. */
+/** Reads the attributes of a CSV file, with the number of products that have each value. */
 function readAttributes(file: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const bytes = readFileSync(file)
   const rows = parse(file.endsWith('.gz') ? gunzipSync(bytes) : bytes, { columns: true, bom: true }) as {

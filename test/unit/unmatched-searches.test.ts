@@ -88,7 +88,7 @@ test.each([
   expect(findUnmatchedSearch(page as unknown as Parameters<typeof findUnmatchedSearch>[0])).toBe(text)
 })
 
-test('adds up the same normalised text, by day', async () => {
+test('adds up the counts of equal normalised texts by day', async () => {
   await using opened = await openRecorder()
   const { recorder, clock, batches } = opened
   for (const search of ['Oak desk', ' oak  DESK', 'lamp', '']) recorder.count(search)
@@ -106,7 +106,7 @@ test('adds up the same normalised text, by day', async () => {
   expect(batches).toHaveLength(1)
 })
 
-test('does not store addresses and long numbers, unless the number is an article number', async () => {
+test('stores neither e-mail addresses nor long numbers, except article numbers', async () => {
   await using opened = await openRecorder()
   const { recorder, catalog, texts } = opened
   await putVariant(catalog, { sku: 'AB-1234567', gtin: '4006381333931' })
