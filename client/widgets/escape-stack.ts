@@ -7,7 +7,7 @@ const handlers: EscapeHandler[] = []
  * @returns a function that removes it
  */
 export function pushEscapeHandler(onEscape: EscapeHandler): () => void {
-  // The same function may be registered twice.
+  // A new function for each registration, because the same function may be registered twice.
   const handler = () => onEscape()
   if (handlers.length === 0) document.addEventListener('keydown', handleEscape)
   handlers.push(handler)
@@ -21,7 +21,7 @@ export function pushEscapeHandler(onEscape: EscapeHandler): () => void {
 
 function handleEscape(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
-  // The browser would close another dialog or popover as well.
+  // Keeps the browser from closing another dialog or popover as well.
   event.preventDefault()
   handlers.at(-1)?.()
 }

@@ -25,7 +25,7 @@ export function positionPopup(anchor: Anchor, popup: HTMLElement, placement: Pla
         middleware: [
           offset(offsetPx),
           flip({ padding: SCREEN_MARGIN_PX }),
-          // A popup that is higher scrolls, because shifting it would cover the anchor.
+          // A popup that is higher than the available space scrolls, because shifting it would cover the anchor.
           size({
             padding: SCREEN_MARGIN_PX,
             apply: ({ availableHeight }) => popup.style.setProperty('--available-height', `${availableHeight}px`),

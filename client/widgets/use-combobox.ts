@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } 
 export const NO_ACTIVE_OPTION = -1
 
 /**
- * Returns the option that a key moves to. Up and Down cycle through the options and the text field.
- * @returns `NO_ACTIVE_OPTION` for all other keys
+ * Returns the index of the option that a key moves to. Up and Down cycle through the options and the text field.
+ * @returns `NO_ACTIVE_OPTION` for the text field and for all other keys
  */
 export function moveActiveOption(key: string, active: number, count: number): number {
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return NO_ACTIVE_OPTION

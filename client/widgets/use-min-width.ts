@@ -22,7 +22,7 @@ export function useMinWidth(breakpoint: Breakpoint | undefined): boolean {
       clearTimeout(timer)
       timer = setTimeout(update, RESIZE_DEBOUNCE_MS)
     }
-    // The CSS already applies, and a synchronous render would lengthen hydration.
+    // A transition is enough, because the CSS already applies; a synchronous render would lengthen hydration.
     startTransition(update)
     window.addEventListener('resize', updateSoon)
     return () => {

@@ -30,7 +30,7 @@ export function findMatchingRows<Row>(
   order: ColumnOrder | null,
 ): readonly Row[] {
   const matches = compileSearch(search)
-  // The words of a search may be in different cells.
+  // The words of a search may be in different cells, so the texts of all cells are joined.
   const matching = rows.filter((row) => matches(columns.map(({ value, text = value }) => text?.(row) ?? '').join('\n')))
   const value = order && columns.find(({ id }) => id === order.columnId)?.value
   if (!value) return matching

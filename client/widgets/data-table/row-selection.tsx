@@ -8,7 +8,7 @@ export interface RowSelection {
   readonly onSelectionChange?: (selection: ReadonlySet<string>) => void
 }
 
-/** The header's checkbox, which selects the rows of the current page. */
+/** The checkbox in the table header, which selects all rows of the current page. */
 export function SelectPage({
   selection,
   onSelectionChange,

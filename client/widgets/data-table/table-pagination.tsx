@@ -8,7 +8,7 @@ import { listPageItems } from './data-table-state.ts'
 export type PageNavigation =
   | { readonly getPageHref: (page: number) => string }
   | { readonly onPageChange: (page: number) => void }
-  /** The pages are submit buttons of the form around them. */
+  /** Pages are submit buttons of the surrounding form. */
   | { readonly submitName: string; readonly getPageValue: (page: number) => string }
 
 type TablePaginationProps = PageNavigation & {
@@ -88,7 +88,7 @@ function PageControl({
   }
   if (!('getPageHref' in navigation)) {
     return (
-      // A button with `disabled` would lose the focus.
+      // This uses `aria-disabled`, because a button with `disabled` would lose the focus.
       <button
         type="button"
         {...attributes}

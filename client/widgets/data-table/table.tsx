@@ -8,7 +8,7 @@ import { useMessages } from '../../base/messages-context.ts'
 
 export type ColumnSort = {
   readonly direction: SortDirection | null
-  /** Null is the original order. */
+  /** The direction of the next sort; null restores the original order. */
   readonly next: SortDirection | null
 } & ({ readonly href: string } | { readonly onSort: () => void })
 
@@ -48,13 +48,13 @@ export interface TableProps<Row> extends RowSelection {
   readonly caption: string
   readonly isCaptionHidden?: boolean
   readonly rows: readonly Row[]
-  /** The id is unique over all pages. */
+  /** Must be unique across all pages. */
   readonly getRowId: (row: Row) => string
-  /** The name labels the checkbox of the row. */
+  /** The name of the row, which labels its checkbox. */
   readonly getRowName: (row: Row) => string
 }
 
-/** A heading before the row of this index; it describes that row and all later ones. */
+/** A heading above the row with this index, for that row and all later ones. */
 export interface RowGroup {
   readonly firstRow: number
   readonly heading: string
@@ -68,10 +68,10 @@ interface RenderedTableProps<Row> extends TableProps<Row> {
   /** 1-based page number. */
   readonly page: number
   readonly pageCount: number
-  /** CSS hides further rows if scripts are enabled. */
+  /** If scripts are enabled, CSS hides the rows beyond this number until hydration removes them. */
   readonly pageLength: number
   readonly matching: number
-  /** Number of rows before the search. */
+  /** Number of rows before a search. */
   readonly total?: number
   readonly navigation: PageNavigation
   readonly children?: ReactNode

@@ -32,7 +32,7 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
   const labelId = useId()
   const firstDay = readFirstDayOfWeek(locale)
   const [focused, setFocused] = useState(() => clampDate(selected ?? today, earliest, latest))
-  // Arrow keys move the focus to a day; month buttons keep it.
+  // Whether the focus moves to the new day: it does after an arrow key, but stays on a month button that was pressed.
   const [followsFocus, setFollowsFocus] = useState(true)
 
   const open = useEffectEvent(() => {
@@ -40,7 +40,8 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
     if (!element || !anchor.current) return undefined
     element.showModal()
     const stopPositioning = positionPopup(anchor.current, element, 'bottom-start', OFFSET_PX)
-    // A click on the backdrop targets the dialog itself. A double click on the trigger must not close it.
+    // A click whose target is the dialog itself is on its backdrop. The second click of a double click on the trigger
+    // is ignored, so that it does not close the calendar.
     const closeOutside = (event: MouseEvent) => {
       if (event.target === element && event.detail < 2) onClose()
     }
@@ -111,7 +112,7 @@ interface NavigationButtonProps {
   readonly onPress: () => void
 }
 
-/** A button with `disabled` would lose the focus. */
+/** This uses `aria-disabled`, because a button with `disabled` would lose the focus. */
 function NavigationButton({ label, mark, isEnabled, onPress }: NavigationButtonProps) {
   return (
     <button type="button" aria-label={label} aria-disabled={!isEnabled} onClick={() => isEnabled && onPress()}>
@@ -174,7 +175,8 @@ function CalendarGrid({
                   data-outside={date.startsWith(month) ? undefined : ''}
                   tabIndex={date === focused ? 0 : -1}
                   disabled={date < earliest || date > latest}
-                  // Keys move through closed days, so they keep the focus.
+                  // Closed days have `aria-disabled` instead of `disabled`, so that keys can move the focus through
+                  // them.
                   aria-disabled={!isOpenDay(date, openDays)}
                   aria-label={describeDate(date, locale)}
                   aria-current={date === today ? 'date' : undefined}

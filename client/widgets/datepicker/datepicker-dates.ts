@@ -4,10 +4,10 @@ import { isIsoDate, isIsoTime } from '../../../shared/local-date-time.ts'
 
 const DAY_MS = 86_400_000
 
-/** Creating a formatter is slow. */
+/** Cached formatters, because creating one is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Calendar, digits and time zone are fixed, so that the text can be parsed again. */
+/** Returns a formatter. Calendar, digits and time zone are fixed, so that its text can be parsed again. */
 function getFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options)
   let format = formats.get(key)
@@ -59,7 +59,9 @@ export function formatTime(time: string, locale: string): string {
   return normalizeSpaces(getFormat(locale, TYPED_TIME).format(Date.parse(`1970-01-01T${time}Z`)))
 }
 
-/** Formats of some locales contain special spaces and direction marks, which no keyboard can type. */
+/**
+ * Replaces special spaces and direction marks, which some locales use in their formats but which no keyboard can type.
+ */
 function normalizeSpaces(text: string): string {
   return text.replace(/[\u200e\u200f\u061c]/g, '').replace(/\s/g, ' ')
 }
@@ -111,7 +113,7 @@ function buildDate(year: string, month: string, day: string): string | null {
   return isIsoDate(date) ? date : null
 }
 
-/** 29 February can be eight years away, because 2100 is not a leap year. */
+/** The next 29 February may be eight years away, because 2100 is not a leap year. */
 const YEARS_TO_LEAP_DAY = 8
 
 function findNextDate(month: string, day: string, today: string): string | null {
@@ -186,7 +188,7 @@ function startOfWeek(date: string, firstDay: number): string {
   return addDays(date, -((new Date(toTimestamp(date)).getUTCDay() - firstDay + 7) % 7))
 }
 
-/** No month spans more weeks, and a fixed number keeps the height constant. */
+/** No month spans more than six weeks, and a fixed number keeps the calendar's height constant. */
 const WEEKS_SHOWN = 6
 
 /** Lists the weeks in a month's grid, including days of the neighbouring months. */

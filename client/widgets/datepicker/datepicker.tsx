@@ -18,13 +18,16 @@ export interface DatepickerProps {
   /** The days of the week that can be chosen; by default all. */
   readonly openDays?: OpenDays
   readonly defaultValue?: string
-  /** Shown until the value changes. */
+  /** An error message that is shown until the value changes. */
   readonly error?: string
   /** The value is '' if the entry is empty or invalid. */
   readonly onValueChange?: (value: string, problem: DatepickerProblem | null) => void
 }
 
-/** So large that all fields of a page count as visible, except those in a hidden step, which have no box. */
+/**
+ * Margin of the intersection observer. It is so large that all fields of a page count as visible, except those in a
+ * hidden step, which have no box.
+ */
 const VIEWPORT_MARGIN = '1000000px'
 
 /**

@@ -98,7 +98,7 @@ export function TypedDatepicker({
     if (start.isChanged) onValueChange?.(read.value, read.problem)
   })
   useLayoutEffect(() => continueNativeInput(), [])
-  // Invalid text must block the form, because the hidden field is empty.
+  // Invalid text must block the form, because the hidden field with the value is empty.
   useLayoutEffect(() => {
     dateField.current?.setCustomValidity(isTimeWrong ? '' : problemText)
     timeField.current?.setCustomValidity(isTimeWrong ? problemText : '')
@@ -189,7 +189,7 @@ function useCalendar(button: RefObject<HTMLButtonElement | null>, onLoadFailed: 
   const [Dialog, setDialog] = useState<ComponentType<CalendarDialogProps> | null>(null)
   const wasOpen = useRef(false)
   useLayoutEffect(() => {
-    // The page behind a modal dialog is inert, so the focus is restored after the dialog has closed.
+    // The focus can only be restored after the dialog has closed, because the page behind a modal dialog is inert.
     if (wasOpen.current && state === 'closed') button.current?.focus()
     wasOpen.current = state === 'open'
   }, [state, button])

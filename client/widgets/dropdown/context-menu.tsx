@@ -23,7 +23,9 @@ export function DropdownContextEvents({ areaRef }: DropdownContextEventsProps) {
   const { isOpen, triggerRef, open, close } = useDropdown('DropdownContextEvents')
   const pressRef = useRef<Press>(null)
   const pointerTypeRef = useRef('mouse')
-  /** Click and contextmenu events that follow a long press are ignored. */
+  /**
+   * Whether the current press has opened the menu. Click and contextmenu events that follow such a press are ignored.
+   */
   const isHandledRef = useRef(false)
 
   const openAt = (x: number, y: number) => {
@@ -56,7 +58,7 @@ export function DropdownContextEvents({ areaRef }: DropdownContextEventsProps) {
     if (pointerTypeRef.current === 'mouse' && !isHandledRef.current) return
     event.preventDefault()
     endPress()
-    // The browser's own long press may be shorter than `LONG_PRESS_MS`.
+    // The browser's own long press may be shorter than `LONG_PRESS_MS`; then its event opens the menu.
     if (!isHandledRef.current) openAt(event.clientX, event.clientY)
   })
   const onClick = useEffectEvent((event: MouseEvent) => {
@@ -88,7 +90,7 @@ export function DropdownContextEvents({ areaRef }: DropdownContextEventsProps) {
     area?.addEventListener('pointerdown', (event) => onPointerDown(event), { signal })
     area?.addEventListener('pointermove', (event) => onPointerMove(event), { signal })
     area?.addEventListener('pointerup', () => onPointerUp(), { signal })
-    // The browser cancels the pointer when it scrolls.
+    // The browser cancels the pointer when a touch becomes a scroll.
     area?.addEventListener('pointercancel', () => onPointerUp(), { signal })
     area?.addEventListener('contextmenu', (event) => onContextMenu(event), { signal })
     area?.addEventListener('click', (event) => onClick(event), { signal, capture: true })

@@ -40,7 +40,7 @@ const TYPING_PAUSE_MS = 500
 export interface TypeAhead {
   /** Returns the index of the matching label, or -1; `current` is the index of the focused item, or -1. */
   type(character: string, labels: readonly string[], current: number, atMs: number): number
-  /** Whether a search is in progress; if so, a typed space belongs to it. */
+  /** Whether a search is in progress. If so, a typed space is part of it. */
   isTyping(atMs: number): boolean
 }
 
@@ -57,7 +57,7 @@ export function createTypeAhead(): TypeAhead {
       const letter = typed.charAt(0)
       const isRepeated = typed.length > 1 && typed === letter.repeat(typed.length)
       const start = isRepeated ? letter : typed
-      // A longer search may still match the focused item.
+      // A single letter searches after the focused item. A longer text may still match the focused item.
       const first = typed.length === 1 || isRepeated ? current + 1 : Math.max(current, 0)
       const entries = [...labels.entries()]
       const inOrder = [...entries.slice(first), ...entries.slice(0, first)]

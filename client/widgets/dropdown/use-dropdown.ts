@@ -11,7 +11,10 @@ type DropdownTriggerKind = 'click' | 'hover' | 'contextmenu'
 /** A `menu` has menu roles and keys; `navigation` is a list of links. */
 type DropdownKind = 'menu' | 'navigation'
 
-/** The keyboard focuses an item; a context menu opened by a pointer focuses the popup; other clicks focus nothing. */
+/**
+ * What gets the focus on opening: an item if a key opened the popup, the popup if a pointer opened a context menu,
+ * otherwise nothing.
+ */
 type InitialFocus = 'first' | 'last' | 'popup' | 'none'
 
 interface DropdownContextValue {
@@ -33,7 +36,7 @@ export const [DropdownContext, useDropdown] = createPartContext<DropdownContextV
 export interface DropdownOptions {
   readonly trigger?: DropdownTriggerKind
   readonly kind?: DropdownKind
-  /** The opposite side is used if there is no room. */
+  /** The preferred side; the opposite one is used if there is no room. */
   readonly placement?: Placement
 }
 
@@ -90,7 +93,7 @@ export function useDropdownRoot({
       const items = listEnabledItems(popup)
       items.at(focus === 'first' ? 0 : -1)?.focus()
     }
-    // A menu at the pointer needs no gap.
+    // A menu that opens at the pointer needs no gap.
     return positionPopup(anchor, popup, placement, anchor instanceof HTMLElement ? DROPDOWN_OFFSET_PX : 0)
   }, [openState, placement])
 

@@ -34,7 +34,7 @@ const IMMEDIATE_REASONS: ReadonlySet<OverlayChangeReason> = new Set([
   'browser',
 ])
 
-/** Whether the change skips the transition, because the page around the overlay has changed too. */
+/** Whether a change for this reason skips the transition, because the page around the overlay changes as well. */
 export function isImmediate(reason: OverlayChangeReason): boolean {
   return IMMEDIATE_REASONS.has(reason)
 }

@@ -11,7 +11,7 @@ import {
   useOverlay,
 } from './use-overlay.ts'
 
-/** The root of a panel above the page. Before hydration it works as a native popover; then it becomes modal. */
+/** The root of a panel above the page. Before hydration it works as a native popover; after it, the panel is modal. */
 export function Overlay({ children, ...options }: OverlayOptions & { readonly children: ReactNode }) {
   return <OverlayContext value={useOverlayRoot(options)}>{children}</OverlayContext>
 }
@@ -60,11 +60,11 @@ export function OverlayPanel({ placement = 'center', className, children, ...pro
     'data-placement': placement,
     children: <ParentPanelShownContext value={isShown}>{children}</ParentPanelShownContext>,
   }
-  // Nested panels and fields emit the same events, so the state of this panel decides.
+  // Nested panels and fields emit the same events, so the actual state of this panel decides.
   const followBrowser = (isStillOpen: boolean) => {
     if (isOpen && phase !== 'closed' && !isStillOpen) setOpen(false, 'browser')
   }
-  // An inline panel has the role `region`, which `<dialog>` cannot have.
+  // A sidebar is a `<div>`, because an inline panel needs the role `region`, which a `<dialog>` cannot have.
   if (sidebarFrom !== undefined) {
     const isDrawer = phase !== 'closed'
     return (
@@ -74,7 +74,7 @@ export function OverlayPanel({ placement = 'center', className, children, ...pro
         role={isDrawer ? 'dialog' : 'region'}
         aria-modal={isDrawer || undefined}
         tabIndex={isDrawer ? -1 : undefined}
-        // The browser closes an `auto` popover without giving the reason.
+        // Not `auto` after hydration, because the browser closes such a popover without giving the reason.
         popover={isHydrated ? 'manual' : 'auto'}
         data-sidebar-from={sidebarFrom}
         data-minified={isMinified ? '' : undefined}
@@ -110,7 +110,7 @@ export function OverlayTitle({ children }: OverlayPartProps) {
   )
 }
 
-/** The part of a sidebar that is hidden when minified. */
+/** The part of a panel that is hidden if a sidebar is minified. */
 export function OverlayBody({ children }: OverlayPartProps) {
   const { bodyId } = useOverlay('OverlayBody')
   return (

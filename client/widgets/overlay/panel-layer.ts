@@ -67,7 +67,7 @@ export function listenForOutsidePress(panel: HTMLElement, onPress: () => void): 
 
 function isOutside(panel: HTMLElement, { target, clientX, clientY }: MouseEvent): boolean {
   if (target !== panel) {
-    // A press on the backdrop targets the dialog itself.
+    // A press on the backdrop has the dialog itself as its target, so this one is inside.
     if (panel instanceof HTMLDialogElement) return false
     return target instanceof Element && !panel.contains(target) && !target.closest(':modal')
   }
@@ -75,7 +75,10 @@ function isOutside(panel: HTMLElement, { target, clientX, clientY }: MouseEvent)
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
-/** Transitions end late in throttled tabs, and a cancelled one may never end. */
+/**
+ * A transition counts as ended this long after its duration, because in throttled tabs it ends late and a cancelled one
+ * may never end.
+ */
 const GRACE_MS = 50
 
 /**

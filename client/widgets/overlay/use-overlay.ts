@@ -32,7 +32,7 @@ interface OverlayContextValue {
   readonly titleId: string
   readonly bodyId: string
   readonly panelRef: RefObject<HTMLElement | null>
-  /** Gets the focus on close, because Safari does not focus a pressed button. */
+  /** The trigger that was pressed last. It gets the focus on close, because Safari does not focus a pressed button. */
   readonly triggerRef: RefObject<HTMLElement | null>
   setOpen(isOpen: boolean, reason: OverlayChangeReason): void
   setMinified(isMinified: boolean): void
@@ -43,7 +43,7 @@ export const [OverlayContext, useOverlay] = createPartContext<OverlayContextValu
 export const ParentPanelShownContext = createContext(true)
 
 export interface OverlayOptions {
-  /** A caller that sets `open` updates it in `onOpenChange`. */
+  /** Makes the overlay controlled: the caller changes this value in `onOpenChange`. */
   readonly open?: boolean
   readonly defaultOpen?: boolean
   readonly onOpenChange?: (open: boolean, details: { readonly reason: OverlayChangeReason }) => void
@@ -77,7 +77,7 @@ export function useOverlayRoot({
   const phase = useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close: (reason) => setOpen(false, reason) })
 
   function setOpen(next: boolean, reason: OverlayChangeReason): void {
-    // `isPastBreakpoint` is debounced, so it may be out of date.
+    // `isPastBreakpoint` is debounced and may be out of date, so the current width is measured.
     if (next === isOpen || (next && breakpoint !== undefined && isMinWidth(breakpoint))) return
     reasonRef.current = reason
     if (open === undefined) setOpenInside(next)
@@ -87,9 +87,9 @@ export function useOverlayRoot({
   usePopoverOpenedBeforeHydration(panelRef, () => setOpen(true, 'browser'))
   useCloseWhen(isOpen && isPastBreakpoint, () => setOpen(false, 'breakpoint'))
   useCloseWhen(isOpen && !use(ParentPanelShownContext), () => setOpen(false, 'parent-close'))
-  // Overlays in the layout stay mounted when the page changes.
+  // Overlays in the layout stay mounted when the page changes, so they are closed here.
   useOnChange(useLocation().key, () => setOpen(false, 'navigation'))
-  // A drawer is never minified.
+  // A drawer is never minified, so a minified sidebar is expanded when it becomes one.
   useOnChange(isInline, () => isInline || setMinified(false))
 
   return {

@@ -15,8 +15,8 @@ export function filterPin(text: string, { isAllowed, normalize }: Pick<PinFormat
 }
 
 /**
- * Reads the field after an input. If the text is too long, new characters overwrite the characters after them, as in
- * separate boxes.
+ * Reads the field's text after an input event. If the text is too long, new characters overwrite those after them, as
+ * in separate boxes.
  */
 export function normalizePinEntry(raw: string, caret: number, rules: PinFormat): PinEntry {
   const head = filterPin(raw.slice(0, caret), rules).slice(0, rules.length)

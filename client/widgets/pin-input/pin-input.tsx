@@ -70,7 +70,7 @@ export function PinInput({
           id={id}
           type="text"
           defaultValue={defaultValue}
-          // `maxLength` would truncate pasted text with dashes.
+          // `maxLength` would truncate pasted text that contains dashes.
           maxLength={isHydrated || normalize ? undefined : length}
           pattern={normalize && !isHydrated ? undefined : `(?:${pattern ?? DEFAULT_PATTERN}){${length}}`}
           aria-invalid={hasError || undefined}
@@ -98,7 +98,7 @@ export function PinInput({
         </span>
       </div>
       {hasError ? (
-        // Screen readers do not announce a changed description of the focused field.
+        // An alert, because screen readers do not announce a changed description of the focused field.
         <p id={errorId} className="pin-input-error" role="alert">
           {error}
         </p>
@@ -128,7 +128,7 @@ function usePinEntry(
     value: filterPin(defaultValue, format).slice(0, format.length),
     caret: 0,
   }))
-  // A second input may arrive before the state is rendered.
+  // The value including inputs that are not rendered yet, because a second input may arrive before that.
   const accepted = useRef(entry.value)
 
   const receive = (field: HTMLInputElement, how: 'composing' | 'typed' | 'pasted', text = '') => {

@@ -1,6 +1,6 @@
 export type StepperMode = 'linear' | 'free'
 
-/** The rules may change between renders. */
+/** The rules of a step, which may change between renders. */
 export interface StepRules {
   readonly isOptional?: boolean | undefined
   /** A disabled step is skipped and not required to finish. */
@@ -24,7 +24,7 @@ interface Step {
 export interface StepperState {
   readonly current: number
   readonly steps: readonly Step[]
-  /** Other actions are ignored while the current step is checked. */
+  /** Whether the current step is being checked. Meanwhile, other actions are ignored. */
   readonly isProcessing: boolean
   readonly isFinished: boolean
   readonly moveCount: number
@@ -56,7 +56,7 @@ export type StepperAction =
   /** The step that failed may differ from the current one. */
   | { readonly type: 'failed'; readonly step: number }
 
-/** Reducer of the stepper. Returns the same object if the action is not possible. */
+/** Reducer of the stepper. If the action is not possible, it returns the same object. */
 export function nextStepperState(state: StepperState, action: StepperAction, rules: StepperRules): StepperState {
   if (action.type === 'reset') return reset(state, rules)
   if (state.isFinished) return state
@@ -76,7 +76,7 @@ export function nextStepperState(state: StepperState, action: StepperAction, rul
       return { ...setStep(state, state.current, { isErrored: false }), isProcessing: true }
     case 'failed':
       return fail(state, action.step, rules)
-    // The result of a check that a reset cancelled is ignored.
+    // There is no check in progress, so this is the result of one that a reset cancelled.
     case 'passed':
       return state
   }
@@ -97,7 +97,7 @@ export function canSkip({ current, steps, isFinished }: StepperState, rules: Ste
   return !isFinished && rules.steps[current]?.isOptional === true && steps[current]?.progress !== 'skipped'
 }
 
-/** Whether all other steps are done. */
+/** Whether every other step is completed, skipped or disabled. */
 export function canFinish({ current, steps, isFinished }: StepperState, rules: StepperRules): boolean {
   return (
     !isFinished &&
@@ -107,7 +107,7 @@ export function canFinish({ current, steps, isFinished }: StepperState, rules: S
   )
 }
 
-/** Whether all steps before the current one are done, and the steps after it may be left out. */
+/** Whether all steps before the current one are completed or skipped, and the steps after it may be left out. */
 export function canFinishEarly({ current, steps, isFinished }: StepperState, rules: StepperRules): boolean {
   return (
     !isFinished &&
@@ -138,7 +138,7 @@ function findNext({ current, steps }: StepperState, rules: StepperRules): number
   })
   const following = findEnabled(rules, current + 1, 1)
   if (rules.mode === 'free') return following ?? findEnabled(rules, 0, 1) ?? current
-  // After the last step, the first step that is open or has an error follows.
+  // After the last step comes the first step that is open or has an error.
   return (open.length === 1 ? open[0] : (following ?? open[0])) ?? current
 }
 

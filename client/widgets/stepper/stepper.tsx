@@ -20,8 +20,8 @@ interface StepperProps extends StepperOptions, StepperPartProps {
 }
 
 /**
- * A form in steps. The server renders all panels with `StepperFinish` as the only button, which is a plain form; CSS
- * shows one panel if scripts are enabled.
+ * A form in steps. The server renders all panels, with `StepperFinish` as the only button, so that it is a plain form
+ * without scripts. If scripts are enabled, CSS shows only one panel.
  */
 export function Stepper({ className, children, ...options }: StepperProps) {
   const messages = useMessages()
@@ -98,7 +98,7 @@ interface StepperPanelProps extends StepperPartProps {
   readonly className?: string
 }
 
-/** The content of one step. Fields of hidden panels stay in the form. */
+/** The content of one step. The fields of hidden panels stay in the form and are submitted. */
 export function StepperPanel({ step: stepId, className, children }: StepperPanelProps) {
   const { steps, isEnhanced, isProcessing } = useStepper('StepperPanel')
   const step = steps.find(({ id }) => id === stepId)
@@ -137,7 +137,7 @@ function PanelHeading({ id, children }: { readonly id: string; readonly children
   )
 }
 
-/** The row of buttons; its height is reserved before hydration. */
+/** The row of buttons, whose height is reserved before hydration. */
 export function StepperActions({ children }: StepperPartProps) {
   return <div className="stepper-actions">{children}</div>
 }
@@ -193,8 +193,8 @@ export function StepperReset({ onClick, children }: StepperResetProps) {
 }
 
 /**
- * Finishes the stepper. It is the form's only submit button: without scripts it sends the form, and Enter in a field
- * presses it, which then moves to the next step if there is one.
+ * Finishes the stepper. It is the form's only submit button: without scripts it submits the form. With scripts, Enter
+ * in a field presses it too; it then moves to the next step if there is one.
  */
 export function StepperFinish({ children }: { readonly children?: ReactNode }) {
   const { isEnhanced, isProcessing, canFinish, canFinishEarly, next, finish, isDoublePress } =
@@ -227,7 +227,7 @@ interface ActionButtonProps extends StepperPartProps {
   act(): void
 }
 
-/** A button with `disabled` would lose the focus during a check. */
+/** During a check the button has `aria-disabled`, because a button with `disabled` would lose the focus. */
 function ActionButton({ isShown, isDisabled, className = 'button', onClick, act, children }: ActionButtonProps) {
   const { isEnhanced, isProcessing, isDoublePress } = useStepper('ActionButton')
   if (!isEnhanced) return null

@@ -29,9 +29,9 @@ interface ShownStep {
 }
 
 export interface StepperContextValue {
-  /** False until hydration, when all panels are shown. */
+  /** False until hydration; until then all panels are rendered as visible. */
   readonly isEnhanced: boolean
-  /** Nothing is announced before the first action. */
+  /** True until the first action; until then nothing is announced. */
   readonly isUntouched: boolean
   readonly isFree: boolean
   readonly isProcessing: boolean
@@ -48,35 +48,35 @@ export interface StepperContextValue {
   goTo(stepId: string): void
   finish(): void
   reset(): void
-  /** Whether this is the second click of a double click, which is ignored. */
+  /** Returns whether this is the second click of a double click, which must be ignored. */
   isDoublePress(event: MouseEvent): boolean
 }
 
-/** Pages use `useStepper` for buttons of their own. */
+/** Pages can use `useStepper` for buttons of their own. */
 export const [StepperContext, useStepper] = createPartContext<StepperContextValue>('Stepper')
 
-/** Browsers count mouse clicks in `event.detail`, but not taps. */
+/** Taps within this time count as a double tap, because `event.detail` counts mouse clicks but not taps. */
 const DOUBLE_TAP_MS = 400
 
 export interface StepDefinition extends StepRules {
   readonly id: string
   readonly title: string
-  /** The response to a form sent without scripts may contain errors. */
+  /** The status at first, such as an error in a form that was sent without scripts. */
   readonly initialStatus?: InitialStepStatus
 }
 
 export interface StepCheck {
   readonly step: string
   readonly panel: HTMLElement
-  /** Aborts if the stepper is reset or unmounted. */
+  /** Aborted if the stepper is reset or unmounted. */
   readonly signal: AbortSignal
 }
 
-/** False if the current step failed. */
+/** `false` if the current step failed; otherwise the step that failed, if any. */
 export type FinishResult = boolean | undefined | { readonly failedStep: string }
 
 export interface StepperOptions {
-  /** Their number and order must not change. */
+  /** The number and the order of steps must not change. */
   readonly steps: readonly StepDefinition[]
   readonly mode?: StepperMode | undefined
   readonly onBeforeNext?: ((check: StepCheck) => boolean | Promise<boolean>) | undefined
@@ -125,7 +125,7 @@ export function useStepperRoot({
   const isEarly = !canFinish(state, rules)
   const mayFinish = !isEarly || canFinishEarly(state, rules)
 
-  // The last step needs no check, but a step before it does.
+  // `onFinish` checks the last step itself, but a step before it is checked like on Next.
   const finishEarly = async (step: StepCheck): Promise<FinishResult> =>
     (await onBeforeNext?.(step)) === false ? false : onFinish?.(step)
 

@@ -46,7 +46,8 @@ export function attachTooltip(anchor: HTMLElement, bubble: HTMLElement): () => v
     if (!isWithin) hide()
   }
 
-  // A dialog focuses its first button, which must not show a tooltip.
+  // Without a press or `:focus-visible`, focus shows no tooltip, because a dialog focuses its first button when it
+  // opens.
   let isPressed = false
 
   function showOnFocus(): void {
@@ -65,7 +66,7 @@ export function attachTooltip(anchor: HTMLElement, bubble: HTMLElement): () => v
   anchor.addEventListener('pointerdown', () => (isPressed = true), { signal })
   anchor.addEventListener('focus', showOnFocus, { signal })
   anchor.addEventListener('blur', hideOnBlur, { signal })
-  // The browser closes the popover on navigation.
+  // The browser closes the popover by itself on navigation.
   bubble.addEventListener('toggle', () => bubble.matches(':popover-open') || hide(), { signal })
 
   return () => {

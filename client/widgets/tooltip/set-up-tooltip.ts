@@ -25,7 +25,7 @@ export function setUpTooltip(element: HTMLElement, text: string): () => void {
   if (element.tabIndex < 0) element.tabIndex = 0
   const describedBy = element.getAttribute('aria-describedby')
   element.setAttribute('aria-describedby', describedBy ? `${describedBy} ${bubble.id}` : bubble.id)
-  // Inserted next to its element, so that it is in the same dialog.
+  // Inserted next to the element, so that both are in the same dialog.
   element.after(bubble)
   const detach = attachTooltip(element, bubble)
 

@@ -9,7 +9,7 @@ interface AnchorProps {
 
 interface TooltipProps {
   readonly text: string
-  /** A single focusable element that is never replaced by another. */
+  /** A single focusable element that is never replaced by another one. */
   readonly children: ReactElement<AnchorProps>
 }
 
