@@ -12,7 +12,7 @@ import { PageRoutes } from './base/routes.tsx'
 import { lazyComponent } from './base/chunk-loading.ts'
 import { identifyView, type AppPart, type View } from './base/view.ts'
 
-// Not part of the first load. No `Suspense` is around it, so that a navigation waits until it is loaded.
+// Loaded on demand. There is no `Suspense` around it, so a navigation waits until it is loaded.
 const NotFoundPage = lazyComponent(() => import('./pages/not-found/not-found-page.tsx'), 'NotFoundPage')
 
 interface LayoutProps {

@@ -30,7 +30,8 @@ import { yieldToBrowser } from './base/scheduling.ts'
 import { startScrolling } from './runtime/scroll.ts'
 import type { View } from './base/view.ts'
 
-// Evaluating the scripts takes long already, so the browser may paint and handle input before the start.
+// Evaluating the scripts has already taken long, so the browser gets a chance to paint and handle input before the
+// start.
 await yieldToBrowser()
 const data = readDocumentData()
 const { buildId, settings, styles, frame } = data
@@ -69,7 +70,7 @@ async function start(): Promise<void> {
 
   hooks.on('page-finish', ({ view: shownView, isFirst }) => isFirst || applyHead(shownView, frame, messages))
   hooks.on('page-finish', closePopovers)
-  // The check starts early, so that its result is known if the page fails.
+  // Whether the client is a bot is checked at the start of loading, so that the result is known if the page fails.
   hooks.on('loading-start', () => void botCheck.run())
   startScrolling(hooks)
   startFailedPictures(hooks)

@@ -4,14 +4,14 @@ import type { EnquiryItem } from '../../shared/enquiry-fields.ts'
 import { ITEM_PARAMETER, readItems, writeItem, writeList } from '../../shared/enquiry-items.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-/** The items of the enquiry list in the page's address. */
+/** The items of the enquiry list that is in the query of the page's URL. */
 const CarriedListContext = createContext<readonly EnquiryItem[]>([])
 
 const NONE: readonly EnquiryItem[] = []
 
 /**
- * Passes the enquiry list of the address on to links and forms, so that visitors without scripts keep it from page to
- * page. With scripts the device keeps the list.
+ * Adds the enquiry list in the page's URL to links and forms, so that visitors without scripts keep it from page to
+ * page. With scripts, the list is stored on the device instead.
  */
 export function CarriedList({ children }: { readonly children: ReactNode }) {
   const { search } = useLocation()
@@ -21,11 +21,11 @@ export function CarriedList({ children }: { readonly children: ReactNode }) {
 }
 
 function readCarried(params: URLSearchParams): readonly EnquiryItem[] {
-  // An address with a product, but without a quantity, asks about that product and has no list.
+  // A URL with a product but no quantity asks about that one product. It contains no list.
   return params.has(ITEM_PARAMETER) || params.has('quantity') ? readItems(params) : NONE
 }
 
-/** Adds the address's enquiry list to a path of the site. */
+/** Adds the enquiry list in the page's URL to a path of the site. */
 export function useCarriedPath(path: string): string {
   const items = useContext(CarriedListContext)
   if (items.length === 0 || !path.startsWith('/')) return path
@@ -33,7 +33,7 @@ export function useCarriedPath(path: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}${writeList(items)}${hash}`
 }
 
-/** Hidden inputs that send the address's enquiry list with a form. */
+/** Hidden inputs that submit the enquiry list in the page's URL together with a form. */
 export function CarriedInputs() {
   return useContext(CarriedListContext).map((item) => (
     <input key={writeItem(item)} type="hidden" name={ITEM_PARAMETER} value={writeItem(item)} />

@@ -48,7 +48,8 @@ export async function importOrReload<Module>(load: () => Promise<Module>): Promi
     return await ignoreErrorOnLeave(load)
   } catch (error) {
     if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
-    // If the load failed because the visitor is leaving, a reload would cancel the visitor's own navigation.
+    // The load may have failed because the visitor is leaving. An immediate reload would cancel the visitor's own
+    // navigation, so this waits first.
     await new Promise((resolve) => setTimeout(resolve, RELOAD_DELAY_MS))
     const { pathname, search, hash } = window.location
     if (claimReload(pathname + search + hash) !== 'granted') throw error
@@ -58,8 +59,8 @@ export async function importOrReload<Module>(load: () => Promise<Module>): Promi
 }
 
 /**
- * A component in a chunk that is not part of the first load. Until it is hydrated, its server-rendered HTML stays. `load`
- * loads it before it is rendered.
+ * Creates a component from a chunk that is not part of the first load. Until it is hydrated, its server-rendered HTML
+ * stays. Its `load` function loads the chunk in advance.
  */
 export function lazyComponent<Name extends string, Props>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
@@ -82,7 +83,8 @@ export async function ignoreErrorOnLeave<Result>(load: () => Promise<Result>): P
   const onBeforeUnload = () => {
     isLeaving = true
   }
-  // Browsers may exclude pages with this listener from their back-forward cache.
+  // The listener is removed after the load, because browsers may exclude pages with such a listener from their
+  // back-forward cache.
   window.addEventListener('beforeunload', onBeforeUnload)
   try {
     return await load()

@@ -11,11 +11,14 @@ interface DeviceStoreOptions<Value> {
 interface DeviceStore<Value> {
   readonly get: () => Value
   readonly set: (value: Value) => void
-  /** Returns the value, also after another tab has changed it. */
+  /** A hook that returns the value and renders again when it changes, also if another tab changes it. */
   readonly useValue: () => Value
 }
 
-/** Keeps a value on this device, in all tabs of the site. Without storage it lasts until the document is closed. */
+/**
+ * Creates a value that is stored on this device and shared by all tabs of the site. If storage is not available, the
+ * value lasts until the document is closed.
+ */
 export function createDeviceStore<Value>({ key, empty, read }: DeviceStoreOptions<Value>): DeviceStore<Value> {
   const listeners = new Set<() => void>()
   let current: Value | undefined
@@ -38,7 +41,7 @@ export function createDeviceStore<Value>({ key, empty, read }: DeviceStoreOption
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) publish(load())
   }
-  // A page from the back-forward cache has missed the events of other pages.
+  // A page from the back-forward cache has missed the storage events of other tabs.
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) publish(load())
   }
@@ -52,7 +55,7 @@ export function createDeviceStore<Value>({ key, empty, read }: DeviceStoreOption
         if (value === empty) localStorage.removeItem(key)
         else localStorage.setItem(key, JSON.stringify(value))
       } catch {
-        // The value stays in this document.
+        // Storage is full or forbidden, so only this document keeps the value.
       }
     },
     useValue: () => useSyncExternalStore(subscribe, get, () => empty),

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** Another state of a list, such as with a filter, could not be loaded. The current list stays. */
+/** A change of a list, such as another filter, could not be loaded, so the current list stays. */
 interface LoadFailure {
-  /** Path and query of the state that could not be loaded. */
+  /** Path and query of the list that could not be loaded. */
   readonly path: string
   readonly isOffline: boolean
 }

@@ -1,4 +1,4 @@
-/** Not every browser has the Prioritized Task Scheduling API. */
+/** The browser's Prioritized Task Scheduling API, which not every browser has. */
 interface Scheduler {
   yield?(): Promise<void>
 }
@@ -9,7 +9,7 @@ export function yieldToBrowser(): Promise<void> {
   return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Chromium on a busy computer may never report that it is idle, even after everything is loaded. */
+/** A task does not wait longer than this, because Chromium on a busy computer may never report that it is idle. */
 const IDLE_WAIT_MAX_MS = 2_000
 
 /** Runs a task when the browser is idle, or after a while. Safari has no idle callbacks, so there it runs after 1 ms. */

@@ -21,7 +21,7 @@ export function usePopoverOpenedBeforeHydration(
   const takeOver = useEffectEvent(onTakeOver)
   useLayoutEffect(() => {
     const popover = popoverRef.current
-    // A change of the `popover` attribute closes the popover, so its state is read before hydration.
+    // React's change of the `popover` attribute closes the popover, so its state is read before hydration.
     if (!isHydrated) wasOpen.current = popover?.matches(':popover-open') ?? false
     else if (wasOpen.current) {
       wasOpen.current = false

@@ -10,12 +10,14 @@ export interface LoadedView {
 
 export type View = LoadedView | { readonly error: HttpErrorBody }
 
-/** The server caches the layout separately, with a placeholder for the page. */
+/**
+ * The part of the app to render. The server renders and caches the layout separately, with a placeholder for the page.
+ */
 export type AppPart = 'layout' | 'page'
 
 export const PAGE_PLACEHOLDER = '<template id="page"></template>'
 
-/** A new value remounts that part of the tree. */
+/** React keys for the layout and the page: a new value remounts that part of the tree. */
 export interface ViewIdentity {
   readonly layout: LayoutName | 'none'
   /** Route and parameters; the query is not part of it. */

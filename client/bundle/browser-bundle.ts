@@ -7,7 +7,10 @@ import { reactAsModule } from './react-as-module.ts'
 
 export const MAIN = 'client/main.tsx'
 
-/** Modules that this many pages import go into the main file, because a request costs more than their bytes. */
+/**
+ * Modules that at least this many pages import go into the main file, because a separate request would cost more than
+ * their bytes.
+ */
 const SHARED_BY_PAGES_MIN = 3
 
 export type Outputs = Metafile['outputs']
@@ -52,8 +55,9 @@ export function buildBrowserOptions(shared: BuildOptions, outdir: string, isDeve
 }
 
 /**
- * Builds the production bundle for browsers with few files. By itself, esbuild writes one file for each set of modules
- * that the same entry points import: two dozen for a page, which are slow to fetch over HTTP/1.1 and compress badly.
+ * Builds the production bundle for browsers with few files. By itself, esbuild writes a separate file for each
+ * combination of entry points that share modules. A page would load two dozen such files, which are slow to fetch over
+ * HTTP/1.1 and compress badly.
  */
 export async function bundleInFewFiles(options: BrowserOptions): Promise<Outputs> {
   const [whole, styles] = await Promise.all([
@@ -66,7 +70,7 @@ export async function bundleInFewFiles(options: BrowserOptions): Promise<Outputs
     loader: { '.css': 'empty' },
     define: { ...options.define, PAGE_STYLES: JSON.stringify(JSON.stringify(pageStyles)) },
     plugins: [reactAsModule, importCoreInEveryEntry(whole.metafile)],
-    // esbuild would warn about each package without side effects that the plugin imports.
+    // The plugin imports packages without side effects, and esbuild would warn about each of them.
     logOverride: { 'ignored-bare-import': 'silent' },
   })
   const outputs = { ...scripts.metafile.outputs }
@@ -95,7 +99,7 @@ export function findOutput(outputs: Outputs, entry: string | undefined): readonl
   return output
 }
 
-/** Otherwise esbuild would add the styles of all pages, which `main` loads on demand, to those of `main`. */
+/** Keeps the style sheets of pages, which `main` loads on demand, out of the style sheet of `main`. */
 const leaveOutLazyModules: Plugin = {
   name: 'leave-out-lazy-modules',
   setup({ onResolve }) {
@@ -104,9 +108,9 @@ const leaveOutLazyModules: Plugin = {
 }
 
 /**
- * Makes every entry point import the modules of `main` and those shared by several pages, because esbuild writes all
- * modules with the same importing entry points into one file. Style sheets are bundled without this plugin; otherwise
- * each page's style sheet would repeat that of `main`.
+ * Makes every entry point import the modules of `main` and those shared by several pages. esbuild writes modules that
+ * are imported by the same entry points into one file, so all of these end up in a single file. Style sheets are
+ * bundled without this plugin; otherwise each page's style sheet would repeat that of `main`.
  */
 function importCoreInEveryEntry(metafile: Metafile): Plugin {
   const entries = Object.values(metafile.outputs).flatMap(({ entryPoint = '' }) =>

@@ -6,7 +6,7 @@ export function startAnnouncer(hooks: PageHooks): void {
   region.className = 'visually-hidden'
   region.role = 'status'
   region.dataset['announcer'] = ''
-  // If the region were the last element, it would make the page one pixel taller.
+  // The region is the first element, because as the last one it would make the page one pixel taller.
   document.body.prepend(region)
   hooks.on('page-finish', ({ isFirst }) => {
     if (!isFirst && region.textContent !== document.title) region.textContent = document.title

@@ -4,7 +4,10 @@ export interface BotCheck {
   run(): Promise<boolean>
 }
 
-/** Only errors are handled differently for bots, so the long list of bots is not part of the first load. */
+/**
+ * Creates the check whether the client is a bot. Only errors are handled differently for bots, so the long list of bots
+ * is loaded on demand.
+ */
 export function createBotCheck(): BotCheck {
   let result: boolean | undefined
   let running: Promise<boolean> | undefined

@@ -3,7 +3,10 @@ import type { DocumentData, OpenedDocument } from '../../shared/document-data.ts
 import type { AnyLoadedPage, PageView } from '../../shared/page-data.ts'
 import { deferredBlockId, DOCUMENT_DATA_ID } from '../../shared/urls.ts'
 
-/** Reads the block of data that the server writes into every document; in production `PAGE_STYLES` is always defined. */
+/**
+ * Reads the data that the server writes into every document. In production it contains no `styles`, because the build
+ * defines `PAGE_STYLES`.
+ */
 export function readDocumentData(): OpenedDocument {
   const data = JSON.parse(document.getElementById(DOCUMENT_DATA_ID)!.textContent) as DocumentData
   const { buildId, styles, frame, settings, deferred } = data

@@ -2,7 +2,7 @@ import { CLIENT_ERROR_LENGTHS, type ClientErrorReport } from '../../shared/clien
 import { ERROR_REPORTS_MAX } from '../../shared/constants.ts'
 import { CLIENT_ERRORS_PATH } from '../../shared/urls.ts'
 
-/** Logs an error in the browser's console, and once in the server's log. */
+/** Logs an error in the browser's console, and reports it to the server unless that was done before. */
 type ReportError = (error: unknown) => void
 
 /** Reports uncaught errors and unhandled rejections to the server. */
@@ -21,7 +21,7 @@ export function startErrorReports(buildId: string): ReportError {
     navigator.sendBeacon(CLIENT_ERRORS_PATH, new Blob([JSON.stringify(report)], { type: 'application/json' }))
   }
 
-  // The browser itself writes these errors to its console.
+  // These errors are not logged here, because the browser itself writes them to its console.
   window.addEventListener('error', ({ error, message }) => send(error ?? message))
   window.addEventListener('unhandledrejection', ({ reason }) => send(reason))
 

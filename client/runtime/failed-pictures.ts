@@ -3,7 +3,7 @@ import type { PageHooks } from './page-hooks.ts'
 /** Marks pictures that failed to load with `data-failed`, so that style sheets show the same placeholder in every browser. */
 export function startFailedPictures(hooks: PageHooks): void {
   hooks.on('page-finish', ({ isFirst }) => {
-    // Marking pictures earlier would cause hydration mismatches.
+    // Pictures are marked only after hydration, because earlier marks would cause hydration mismatches.
     if (!isFirst) return
     document.addEventListener('error', mark, true)
     document.addEventListener('load', mark, true)

@@ -7,7 +7,7 @@ import type { PageHooks } from './page-hooks.ts'
  * moves to the focusable region around the link.
  */
 export function startFocus(hooks: PageHooks): void {
-  /** The `href` of the followed link, by the key of the history entry. */
+  /** The `href` of the link that was followed, by the key of the history entry in which it was followed. */
   const followedLinks = new Map<string, string>()
   let region: HTMLElement | null | undefined
 
@@ -29,7 +29,7 @@ export function startFocus(hooks: PageHooks): void {
 function findLink(href: string | undefined): HTMLElement | null {
   if (href === undefined) return null
   const selector = `a[href="${CSS.escape(href)}"]`
-  // The same link may also be in the navigation.
+  // A link in `main` comes first, because the navigation may contain the same link.
   return document.querySelector<HTMLElement>(`main ${selector}`) ?? document.querySelector<HTMLElement>(selector)
 }
 

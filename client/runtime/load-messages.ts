@@ -6,7 +6,7 @@ import {
   type Messages,
 } from '../../shared/messages/messages.ts'
 
-/** A browser loads only the language of its site. */
+/** Loaded on demand, so that a browser loads only the language of its site. */
 const MESSAGE_FILES: Readonly<Record<Language, () => Promise<{ readonly createTexts: CreateTexts }>>> = {
   en: () => import('../../shared/messages/en.ts'),
   de: () => import('../../shared/messages/de.ts'),

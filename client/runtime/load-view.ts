@@ -14,7 +14,7 @@ import { MiddlewareError, resolveRoute } from './resolve-route.ts'
 interface ViewLoaderOptions {
   readonly payloads: PayloadCache
   readonly styles: OpenedDocument['styles']
-  /** If a newer build was deployed, pages are loaded as documents. */
+  /** Whether a newer build was deployed. If so, the browser loads pages as documents. */
   readonly isOutdated: () => boolean
   /** Bots get no error page: the current page stays. */
   readonly botCheck: BotCheck
@@ -71,7 +71,8 @@ export function createViewLoader({
 
   async function recover(error: unknown, path: string, action: Action, isInPlace: boolean): Promise<LoadResult<View>> {
     if (error instanceof ChunkError) {
-      // A reload loop is impossible, because a click of the visitor started this navigation.
+      // Reloading is safe even if session storage is not available: a click of the visitor started this navigation, so
+      // there can be no reload loop.
       if (claimReload(path) !== 'denied') return loadDocument(path, action)
       reportError(error)
       return showError(new HttpError(500, error.message, { fatal: false, cause: error }), path)
@@ -81,7 +82,8 @@ export function createViewLoader({
       return showError(error.cause, path)
     }
     if (error instanceof HttpError && error.status === 404 && isHttpErrorBody(error.data)) return showError(error, path)
-    // The browser's error page would replace a list that is still useful.
+    // If the document cannot be loaded either, the current list stays, because the browser's error page would replace
+    // it.
     if (isInPlace && isServerUnavailable(error) && !(await isDocumentAvailable(path, error))) {
       console.warn('The page could not be loaded; the current one stays.', error)
       return 'unavailable'
@@ -108,14 +110,14 @@ class LoadTimeoutError extends Error {
   override readonly name = 'LoadTimeoutError'
 }
 
-/** @throws LoadTimeoutError if loading takes too long; it is then aborted */
+/** Aborts loading after `LOAD_TIMEOUT_MS`. @throws LoadTimeoutError */
 async function loadInTime<Result>(
   load: (signal: AbortSignal) => Promise<Result>,
   signal: AbortSignal,
 ): Promise<Result> {
   const controller = new AbortController()
   signal.addEventListener('abort', () => controller.abort(signal.reason))
-  // A load that shares its request with a preload does not end when it is aborted.
+  // A load that shares its request with a preload does not reject when it is aborted, but this promise does.
   const aborted = new Promise<never>((_resolve, reject) => {
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Error))
   })
@@ -127,7 +129,9 @@ async function loadInTime<Result>(
   }
 }
 
-/** Payloads may come from another server, which can fail alone. */
+/**
+ * Returns whether the page can be loaded as a document. If payloads come from another server, that one may fail alone.
+ */
 async function isDocumentAvailable(path: string, error: unknown): Promise<boolean> {
   if (error instanceof LoadTimeoutError) return false
   try {

@@ -8,7 +8,7 @@ export type Action = 'POP' | 'PUSH' | 'REPLACE'
 export interface ConfirmedLocation {
   readonly location: Location
   readonly action: Action
-  /** The link keeps the scroll position (`preventScrollReset`). */
+  /** Whether the scroll position is kept, as a link with `preventScrollReset` requests. */
   readonly keepsScroll: boolean
 }
 
@@ -101,7 +101,10 @@ export function startNavigation<Content>({ hooks, load, commit }: NavigationOpti
     void go(target, isReplaced ? 'REPLACE' : 'PUSH', keepsScroll, isReplaced ? currentIndex : currentIndex + 1)
   }
 
-  /** A hash alone keeps the current query; a query alone keeps the current path. */
+  /**
+   * Completes a relative URL: if only the hash is given, the current query is kept; if only the query is given, the
+   * path.
+   */
   function resolve(address: string, state: unknown): Location {
     const search = address.startsWith('#') ? current.search : ''
     return {

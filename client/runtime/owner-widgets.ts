@@ -1,12 +1,12 @@
 import type { Messages } from '../../shared/messages/messages.ts'
 import type { PageHooks } from './page-hooks.ts'
 
-/** Returns a function that restores the element. */
+/** Sets up a widget on an element, and returns a function that restores the element. */
 type SetUp = (element: HTMLElement, messages: Messages) => () => void
 
 const OWNER_HTML = '.prose'
 
-/** A chunk is loaded only if the page has an element for its selector. */
+/** Functions that load a widget's chunk, by selector. A chunk is loaded only if the page has a matching element. */
 const WIDGETS: Readonly<Record<string, () => Promise<SetUp>>> = {
   table: async () => (await import('./scrollable-table.ts')).setUpScrollableTable,
   'abbr[title]': async () => {
@@ -18,7 +18,10 @@ const WIDGETS: Readonly<Record<string, () => Promise<SetUp>>> = {
 /** Sets up the widgets in the owner's HTML after each navigation, and removes those of the previous page. */
 export function startOwnerWidgets(hooks: PageHooks, messages: Messages): void {
   let cleanups: (() => void)[] = []
-  /** Each navigation replaces this object, so that late chunks set up no widgets. */
+  /**
+   * Identifies the current page. A chunk that is loaded after a navigation finds another object, and sets up no
+   * widgets.
+   */
   let currentPage = {}
   hooks.on('page-start', () => {
     currentPage = {}

@@ -3,7 +3,7 @@ import { BUILDS_PATH } from '../../shared/urls.ts'
 import { loadPageComponent } from '../pages/pages.ts'
 import type { PageComponent } from '../base/page-component.ts'
 
-/** The style sheets of the next page must not restyle the current one. */
+/** A media query that never matches, so that the style sheets of the next page do not restyle the current one. */
 const NO_MEDIA = 'not all'
 
 interface StyleSheet {
@@ -38,7 +38,7 @@ export function applyPageStyles(files: readonly string[]): void {
   for (const file of files) styleSheets.get(BUILDS_PATH + file)?.link.removeAttribute('media')
 }
 
-/** The style sheets of the first page are already in the document. */
+/** Loads a style sheet, unless it was loaded before or is in the document, as those of the first page are. */
 function loadStyleSheet(href: string): Promise<void> {
   const known = styleSheets.get(href)
   if (known) return known.loaded

@@ -13,7 +13,7 @@ interface PageEvents {
   'page-start': { readonly leaving: Location }
   /** Also emitted when the first page is hydrated. */
   'page-finish': FinishedPage
-  /** The current page stays, because its state of this path could not be loaded. */
+  /** The page or list at this path could not be loaded, so the current one stays. */
   'loading-failed': { readonly path: string }
   /** The page is shown, or the navigation was cancelled. */
   'loading-end': undefined

@@ -66,13 +66,13 @@ function finishPictureAnimations(): void {
   for (const animation of document.getAnimations()) if (animation.id === PICTURE_TIMING.id) animation.finish()
 }
 
-/** A copy of the old picture moves, and the new picture is hidden until the animation ends. */
+/** Animates a copy of the old picture to the position of the new picture, which is hidden until the animation ends. */
 function movePicture(from: VisiblePicture, { element: target, box }: VisiblePicture): void {
   const copy = from.element.cloneNode(true) as HTMLElement
   copy.classList.remove('picture-whole')
   copy.classList.add('picture-travelling')
   copy.ariaHidden = 'true'
-  // The loaded image must appear without delay.
+  // The copy shows an image that is already loaded, so it must appear without delay.
   for (const image of copy.querySelectorAll('img')) Object.assign(image, { loading: 'eager', decoding: 'sync' })
   Object.assign(copy.style, { left: `${box.left}px`, top: `${box.top}px` }, sizeOf(box))
   document.body.append(copy)
@@ -99,7 +99,7 @@ function sizeOf({ width, height }: DOMRect) {
   return { width: `${width}px`, height: `${height}px` }
 }
 
-/** The loaded image from the old page replaces the blurred placeholder of the same picture. */
+/** Replaces the blurred placeholder of a picture by the image of the same picture that the old page has loaded. */
 function replacePlaceholder(seen: HTMLElement, target: HTMLElement): void {
   const shown = seen.querySelector('img')
   const [placeholder, wanted] = target.querySelectorAll('img')

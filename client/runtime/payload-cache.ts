@@ -66,7 +66,7 @@ export function createPayloadCache(http: HttpClient, document: PayloadDocument):
     const request = { payload, controller, callers: 0 }
     const end = (loaded?: Payload) => {
       if (entry.request === request) entry.request = undefined
-      // Private pages are not cached, and neither are pages that no longer exist.
+      // Private pages are not cached. If the page no longer exists, its entry is cleared.
       entry.cached = loaded?.page.isPrivate ? undefined : loaded
     }
     payload.then(end, () => end())
@@ -117,7 +117,8 @@ async function fetchPayload(
   signal: AbortSignal,
 ): Promise<Payload> {
   const { body, headers, url } = await http(payloadUrl(pathname, search, buildId), { signal })
-  // Another build expects other data; another frame has other navigation or currency.
+  // Data of another build may have another format. Another frame (the data of the layout) may have another navigation
+  // or currency.
   if (headers.get(BUILD_ID_HEADER) !== buildId || headers.get(FRAME_ID_HEADER) !== frame.id)
     throw new DocumentMismatchError('The build or the layout has changed.')
   const finalUrl = new URL(url)

@@ -45,7 +45,7 @@ export function startPreloading(hooks: PageHooks, preload: (path: string, signal
     try {
       await preload(path, signal)
     } catch {
-      // Failed preloads are not repeated, because the navigation loads the page.
+      // Aborted preloads may be repeated; failed ones are not, because the navigation itself loads the page.
       if (signal.aborted) started.delete(path)
     }
     running--
@@ -60,7 +60,8 @@ export function startPreloading(hooks: PageHooks, preload: (path: string, signal
     }
   })
   /**
-   * Links to sorted and filtered lists (`nofollow`) are preloaded on intent only, because there are too many of them.
+   * Preloads links when they come into view, except links to sorted and filtered lists (`nofollow`), of which there are
+   * too many. Those are preloaded only if the visitor is about to follow them.
    */
   function observeLinks(): void {
     for (const link of document.querySelectorAll('a[href]:not([rel~=nofollow])')) links.observe(link)
@@ -74,10 +75,10 @@ export function startPreloading(hooks: PageHooks, preload: (path: string, signal
   }
 
   hooks.on('page-start', stop)
-  // Otherwise a retry would wait for the response to a preload that did not come.
+  // Otherwise a retry would share the request of a preload that gets no response.
   hooks.on('loading-failed', stop)
   hooks.on('page-finish', observeLinks)
-  // Deferred parts of the document contain further links.
+  // Parts of the document that are streamed later contain further links.
   window.addEventListener('load', observeLinks)
   for (const type of INTENT_EVENTS) {
     document.addEventListener(

@@ -10,7 +10,7 @@ type ResolvedRoute =
   | { readonly kind: 'external'; readonly url: string }
   | { readonly kind: 'abort' }
 
-/** The cause is the error that the middleware threw. */
+/** A route middleware failed. The cause is the error that it threw. */
 export class MiddlewareError extends Error {
   override readonly name = 'MiddlewareError'
 

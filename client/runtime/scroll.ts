@@ -54,7 +54,7 @@ function writePositions(positions: Record<string, number>): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions))
   } catch {
-    // If session storage is full or forbidden, the positions in memory last until the next document.
+    // If session storage is full or forbidden, the positions stay in memory until the next document is loaded.
   }
 }
 
