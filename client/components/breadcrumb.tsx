@@ -6,7 +6,7 @@ import { useMessages } from '../base/messages-context.ts'
 import { Link } from '../base/link.tsx'
 
 interface BreadcrumbProps {
-  /** By default the page of all categories. */
+  /** The first link; by default the page of all categories. */
   readonly root?: SiteLink
   readonly categories?: readonly CategoryLink[]
   readonly current: string

@@ -3,7 +3,10 @@ import type { CardColours } from '../../shared/shown-catalog.ts'
 
 const DOT_WIDTH = 18
 
-/** A drawing, because the Content-Security-Policy forbids `style` attributes. A dot shows up to two colours. */
+/**
+ * Dots in the colours of a product, with up to two colours in each. They are drawn as SVG, because the
+ * Content-Security-Policy forbids `style` attributes.
+ */
 export function ColourDots({ label, dots, more }: CardColours) {
   return (
     <p className="card-colours" title={label}>

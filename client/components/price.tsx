@@ -5,7 +5,10 @@ import { useFrame } from '../base/frame-context.ts'
 import { useMessages } from '../base/messages-context.ts'
 
 interface PriceProps extends PriceText {
-  /** The browser's locale data may differ from the server's, which would cause hydration warnings. */
+  /**
+   * Whether the browser formats the price again. Its locale data may differ from the server's, so hydration warnings
+   * are suppressed.
+   */
   readonly isFormattedHere?: boolean
 }
 
@@ -32,7 +35,7 @@ export function Price({ price, formerPrice, isFormattedHere }: PriceProps) {
   )
 }
 
-/** A price that is formatted during rendering, on the server and in the browser. */
+/** A price that is formatted while rendering, on the server and again in the browser. */
 export function WrittenPrice(price: PriceData) {
   return <Price {...describePrice(price, useFrame().site.locale, useMessages())} isFormattedHere />
 }

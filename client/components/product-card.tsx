@@ -25,7 +25,7 @@ function ProductCard({
 }: ProductCardProps) {
   const [isSecondWanted, setIsSecondWanted] = useState(false)
   const [isSecondLoaded, setIsSecondLoaded] = useState(false)
-  // A touch also causes `mouseenter`, but shows no second picture.
+  // A touch also fires `mouseenter`, so only devices that can hover load the second picture.
   const wantSecond = () => setIsSecondWanted(hasPicture && matchMedia('(hover: hover)').matches)
   return (
     <li className="card" data-slug={slug}>
@@ -53,9 +53,9 @@ function ProductCard({
 
 interface ProductGridProps {
   readonly products: readonly Card[]
-  /** The pictures of this many cards are loaded with priority. */
+  /** Number of cards, from the first, whose pictures are loaded with priority. */
   readonly priorityCount?: number
-  /** Renders an element after the texts of a card. */
+  /** Renders an element below the texts of a card. */
   readonly renderExtra?: ((card: Card) => ReactNode) | undefined
 }
 

@@ -11,7 +11,7 @@ interface ProductImageProps {
   readonly isDecorative?: boolean
   /** For pictures in the initial viewport. */
   readonly isPriority?: boolean
-  /** Keeps the picture's aspect ratio. */
+  /** Shows the whole picture in its own aspect ratio. */
   readonly isWhole?: boolean
   /** Blurred preview as a `data:` URL. */
   readonly placeholder?: string | null
@@ -38,7 +38,8 @@ export function ProductImage({
     />
   )
   const className = isWhole ? 'picture picture-whole' : 'picture'
-  // React preloads every image outside `<picture>`; only the largest should be preloaded.
+  // The `picture` element prevents a preload: React preloads every image outside of one, but only the largest should
+  // be.
   if (placeholder === null) return <picture className={className}>{picture}</picture>
   return (
     <span className={className}>
@@ -50,11 +51,11 @@ export function ProductImage({
   )
 }
 
-/** Without `alt`, which depends on the text around the picture. */
+/** Returns the attributes of an `img` for a picture, except `alt`, which depends on the text around it. */
 export function describeSource(image: CatalogImage | CardImage, place: PicturePlaceName) {
   if (!('hash' in image)) return { src: image.url }
   const { sizes, widths } = PICTURE_PLACES[place]
-  // If `srcSet` were set before `sizes`, browsers would choose a file without it.
+  // `sizes` comes before `srcSet`; otherwise browsers would choose a file without knowing the size.
   return {
     sizes,
     srcSet: buildSrcSet(image, widths),

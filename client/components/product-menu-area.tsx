@@ -11,7 +11,9 @@ interface ProductMenuAreaProps {
   readonly children: ReactNode
 }
 
-/** An area of cards with a menu, which is loaded when the browser is idle. Without it the cards stay usable. */
+/**
+ * Cards with a menu, which is loaded when the browser is idle. Until then, or if that fails, the cards work without it.
+ */
 export function ProductMenuArea({ products, children }: ProductMenuAreaProps) {
   const areaRef = useRef<HTMLDivElement>(null)
   const [Menu, setMenu] = useState<ComponentType<Parameters<typeof ProductMenu>[0]>>()

@@ -3,7 +3,7 @@ import type { SiteLink as SiteLinkData } from '../../shared/catalog.ts'
 import { matchPage } from '../base/routes.tsx'
 import { Link, NavigationLink } from '../base/link.tsx'
 
-/** A link from the owner's settings: a page of the site, marked while it is the current one, or an external URL. */
+/** A link from the owner's settings: to a page of the site, marked if it is the current one, or to an external URL. */
 export function SiteLink({
   link: { href, label },
   className,
@@ -19,7 +19,7 @@ export function SiteLink({
     )
   }
   const { pathname = '', search } = parsePath(href)
-  // Links with a query are never marked as current. Paths that are not pages are loaded by the browser.
+  // Links with a query are never marked as current, and the browser itself loads paths that are not pages.
   const PageLink = search || !matchPage(pathname) ? Link : NavigationLink
   return (
     <PageLink to={href} className={className}>

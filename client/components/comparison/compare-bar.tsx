@@ -4,7 +4,7 @@ import { useMessages } from '../../base/messages-context.ts'
 import { Link } from '../../base/link.tsx'
 import { setMarks, useMarks } from './marks.ts'
 
-/** The products that are marked on this device, at the bottom of the window. */
+/** A bar at the bottom of the window with the products that are marked for comparison on this device. */
 export function CompareBar() {
   const messages = useMessages()
   const { marks, isRefused } = useMarks()

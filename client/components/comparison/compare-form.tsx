@@ -5,7 +5,9 @@ import { useMessages } from '../../base/messages-context.ts'
 import { COMPARE_FORM_ID } from './compare-box.tsx'
 import { useMarks } from './marks.ts'
 
-/** Compares the marked products: with scripts those of this device, without scripts those of the shown list. */
+/**
+ * Compares the marked products: with scripts those marked on this device, without scripts those checked in the list.
+ */
 export function CompareForm() {
   const messages = useMessages()
   const navigate = useNavigate()
@@ -20,7 +22,7 @@ export function CompareForm() {
       }}
     >
       <CarriedInputs />
-      {/* Its empty value leads to an explanation if no product is marked. */}
+      {/* If no product is marked, the empty value opens a page that explains how to mark products. */}
       <button type="submit" className="button" name={COMPARE_KEY} value="">
         {messages.compare}
       </button>

@@ -2,7 +2,7 @@ import './compare-bar.css'
 import { lazy, Suspense } from 'react'
 import { useMarks } from './marks.ts'
 
-/** A page stays usable without the bar. */
+/** If the bar cannot be loaded, the page stays usable without it. */
 const CompareBar = lazy(() =>
   import('./compare-bar.tsx').then(
     (module) => ({ default: module.CompareBar }),
@@ -10,7 +10,7 @@ const CompareBar = lazy(() =>
   ),
 )
 
-/** Loads the bar of marked products when there are some. */
+/** Loads the bar of marked products as soon as a product is marked. */
 export function CompareSlot() {
   return useMarks().marks.length > 0 ? (
     <Suspense>

@@ -27,7 +27,7 @@ export function Comparison({ comparison }: { readonly comparison: ShownCompariso
   )
 }
 
-/** Explains how to add products to a comparison of none or one. */
+/** Explains how to add products, if the comparison has no product or only one. */
 function TooFew({ products }: Pick<ShownComparison, 'products'>) {
   const messages = useMessages()
   const names = usePageNames()
@@ -126,7 +126,7 @@ function ComparisonTable({ comparison: { products, rows } }: { readonly comparis
   )
 }
 
-/** Marks a row whose values differ. If most products have the same value, the others are emphasised. */
+/** A row of values, marked if they differ. If most products have the same value, the other values are emphasised. */
 function Row({ row: { name, values }, slugs }: { readonly row: ComparisonRow; readonly slugs: readonly string[] }) {
   const { differs } = useMessages().comparison
   const isEqual = areEqual(values)

@@ -9,7 +9,7 @@ export interface Mark {
 
 interface Marks {
   readonly marks: readonly Mark[]
-  /** Whether the last mark was refused, because `COMPARED_MAX` products have one. */
+  /** Whether the last mark was refused, because `COMPARED_MAX` products were already marked. */
   readonly isRefused: boolean
 }
 
@@ -17,7 +17,7 @@ const NO_MARKS: Marks = { marks: [], isRefused: false }
 
 const store = createDeviceStore({ key: 'compared-products', empty: NO_MARKS, read: readStored })
 
-/** Returns the marks of this device; none on the server and while hydrating. */
+/** A hook that returns the products marked on this device; none on the server and while hydrating. */
 export const useMarks = store.useValue
 
 /** Marks a product or removes its mark. Beyond `COMPARED_MAX` products, marks are refused. */

@@ -12,11 +12,11 @@ interface AddToEnquiryProps {
   readonly slug: string
   readonly name: string
   readonly variant?: string | null
-  /** Shows only a button with an icon, which adds one piece. */
+  /** Shows only an icon button, which adds one piece. */
   readonly isCompact?: boolean
 }
 
-/** Adds a product to the enquiry list. Without scripts the form opens the contact page with the list in its address. */
+/** Adds a product to the enquiry list. Without scripts the form opens the contact page with the list in its URL. */
 export function AddToEnquiry({ slug, name, variant = null, isCompact = false }: AddToEnquiryProps) {
   const messages = useMessages()
   const texts = messages.enquiryList

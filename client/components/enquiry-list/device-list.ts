@@ -6,7 +6,7 @@ const EMPTY: readonly EnquiryItem[] = []
 
 const store = createDeviceStore({ key: 'enquiry-list', empty: EMPTY, read: readStored })
 
-/** Returns the enquiry list of this device: the products about which the visitor wants to ask. */
+/** A hook that returns the enquiry list on this device: the products about which the visitor wants to ask. */
 export const useDeviceList = store.useValue
 
 export function setDeviceList(items: readonly EnquiryItem[]): void {
@@ -14,7 +14,7 @@ export function setDeviceList(items: readonly EnquiryItem[]): void {
 }
 
 /**
- * Adds an item. If the product is listed already, the quantities are added.
+ * Adds an item. If the product is already in the list, the quantities are added up.
  * @returns false if the list is full
  */
 export function addToDeviceList(item: EnquiryItem): boolean {

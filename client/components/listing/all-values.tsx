@@ -19,8 +19,8 @@ interface AllValuesProps {
 }
 
 /**
- * All values of a filter, in place of the products. One form contains the search within the values, their pages and the
- * button that applies them, so that each keeps the values that were chosen before it.
+ * Shows all values of a filter in place of the products. The search, the pagination and the apply button are in one
+ * form, so that using one of them keeps the values that are already chosen.
  */
 export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
   const messages = useMessages()

@@ -90,7 +90,9 @@ export function ColumnChooser({ listing: { query, columns }, path }: Omit<Listin
   )
 }
 
-/** Disables further columns if as many are chosen as a table shows; the server would ignore them. */
+/**
+ * Disables the unchecked columns once `TABLE_COLUMNS_MAX` are checked, because the server would ignore further ones.
+ */
 function limitChoices(element: HTMLElement): void {
   const boxes = [...element.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
   const isFull = boxes.filter(({ checked }) => checked).length >= TABLE_COLUMNS_MAX

@@ -5,7 +5,7 @@ import type { Messages } from '../../../shared/messages/messages.ts'
 import { formatPrice, toMinorUnits } from '../../../shared/money.ts'
 import type { FilterGroup, ShownListing } from '../../../shared/shown-catalog.ts'
 
-/** @returns 'All 100 brands' */
+/** @returns a label such as 'All 100 brands' */
 export function describeAllValues({ name, valueCount }: FilterGroup, messages: Messages): string {
   switch (name) {
     case LISTING_KEYS.brands:

@@ -1,7 +1,7 @@
 import type { FilterValue } from '../../../shared/shown-catalog.ts'
 
 interface FilterChoiceProps {
-  /** The URL parameter. */
+  /** Name of the URL parameter. */
   readonly name: string
   readonly value: FilterValue
   readonly isChosen: boolean
@@ -18,7 +18,9 @@ export function FilterChoice({ name, value: { value, label, count, colours }, is
   )
 }
 
-/** A decoration beside the name. It is a drawing, because the Content-Security-Policy forbids `style` attributes. */
+/**
+ * A decorative swatch beside the name. It is an SVG, because the Content-Security-Policy forbids `style` attributes.
+ */
 function Swatch({ colours }: { readonly colours: readonly string[] }) {
   const width = 12 / colours.length
   return (

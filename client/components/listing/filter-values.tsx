@@ -24,7 +24,7 @@ export function FilterValues({ group, chosen, isCollapsed }: FilterValuesProps) 
   const [first, others] = hasMore
     ? [values, []]
     : [values.slice(0, FILTER_SHOWN_VALUES), values.slice(FILTER_SHOWN_VALUES)]
-  // The initial state; visitors then open and close groups themselves.
+  // This is only the initial state, because visitors open and close groups themselves.
   const [isOpen] = useState(() => !isCollapsed || chosen.length > 0 || Boolean(range?.from || range?.to))
   const [areOthersOpen] = useState(() => others.some(({ value }) => chosen.includes(value)))
   const renderChoices = (choices: readonly FilterValue[]) =>
@@ -44,7 +44,7 @@ export function FilterValues({ group, chosen, isCollapsed }: FilterValuesProps) 
         </details>
       ) : null}
       {hasMore ? (
-        // A button, so that fields that are not applied yet are kept.
+        // This is a submit button instead of a link, so that changes that are not applied yet are kept.
         <button
           type="submit"
           className="text-button"

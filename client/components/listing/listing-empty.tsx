@@ -7,7 +7,7 @@ import { useMessages } from '../../base/messages-context.ts'
 import { describeFilter } from './describe-filter.ts'
 import type { ListingProps } from './listing.tsx'
 
-/** An empty list, with suggestions: filters to remove, all products, and the categories. */
+/** Shown instead of an empty list, with suggestions: filters to remove, all products, and the categories. */
 export function ListingEmpty({ listing: { query, filters }, relaxations, path }: ListingProps) {
   const messages = useMessages()
   const names = usePageNames()

@@ -8,7 +8,7 @@ export function ListingFailure() {
   const failure = useLoadFailure()
   const navigate = useNavigate()
   return (
-    // Screen readers announce changes of a region that exists before them.
+    // Screen readers announce changes only in a region that already exists, so it is rendered even if it is empty.
     <div className="listing-failure" role="status">
       {failure ? (
         <>
@@ -17,7 +17,7 @@ export function ListingFailure() {
             type="button"
             className="button"
             onClick={({ currentTarget }) => {
-              // The button is removed, so its region gets the focus.
+              // The retry removes this button, so the focus moves to the region around it.
               currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
               void navigate(failure.path, { preventScrollReset: true })
             }}

@@ -37,7 +37,8 @@ export function ListingFilters({ listing: { query, filters }, path }: Omit<Listi
           aria-label={messages.filters}
           onSubmit={onSubmit}
         >
-          {/* The Enter key presses a form's first button. Others may open all values of a filter. */}
+          {/* The Enter key presses a form's first submit button. This one applies the filters, whereas the next one in
+              the form may open all values of a filter. */}
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
           <CarriedInputs />
           {query.search === '' ? null : <input type="hidden" name={LISTING_KEYS.search} value={query.search} />}
@@ -53,7 +54,8 @@ export function ListingFilters({ listing: { query, filters }, path }: Omit<Listi
               <PriceRange key={LISTING_KEYS.minPrice} query={query} filter={filter} />
             ),
           )}
-          {/* The value is the text that must not be corrected. Another text is corrected again. */}
+          {/* Turns spelling correction off for this search text. The value is the text itself, so that another text is
+              corrected. */}
           {query.isVerbatim ? <input type="hidden" name={LISTING_KEYS.verbatim} value={query.search} /> : null}
           {query.sort === defaultSort(query.search) ? null : (
             <input type="hidden" name={LISTING_KEYS.sort} value={query.sort} />
@@ -62,7 +64,7 @@ export function ListingFilters({ listing: { query, filters }, path }: Omit<Listi
             <input type="hidden" name={LISTING_KEYS.view} value={query.view} />
           )}
           {Object.entries(query.units).map(([key, unit]) =>
-            // A filter that is shown has a field for its unit.
+            // A number filter that is shown has a field for its unit, so only other units need a hidden input.
             filters.some((filter) => 'range' in filter && filter.name === ATTRIBUTE_PREFIX + key) ? null : (
               <input key={key} type="hidden" name={RANGE_PREFIXES.unit + key} value={unit} />
             ),

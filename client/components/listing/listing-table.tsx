@@ -25,7 +25,7 @@ interface ListingTableProps {
 type Sort = ListingQuery['sort']
 
 interface Column extends LinkedColumn<CardRow> {
-  /** Ascending and descending. */
+  /** The ascending and the descending sort order. */
   readonly sorts?: readonly [Sort, Sort]
 }
 
@@ -64,7 +64,7 @@ const listColumns = (messages: Messages, attributes: readonly ShownColumn[]): re
       </Link>
     ),
   },
-  // A phone shows two more columns without scrolling, so the price comes first.
+  // The price comes first, because a phone shows only two columns besides the name without scrolling.
   {
     id: 'price',
     header: messages.price,
@@ -105,7 +105,7 @@ export function ListingTable({ listing, isFiltered, path, getPageHref }: Listing
   const { items, query, total, partialTotal, pageCount } = listing
   const messages = useMessages()
   const matchingAll = countMatchingAll(listing)
-  // In the table view, all items are table rows.
+  // The cast is safe, because the server sends table rows for the table view.
   const rows = items as readonly CardRow[]
   const isUseful = findUsefulColumns(listing, rows, messages)
   const attributes = listing.columns.filter(({ isShown }) => isShown)
@@ -129,7 +129,7 @@ export function ListingTable({ listing, isFiltered, path, getPageHref }: Listing
   )
 }
 
-/** Whether a column tells something about the products; other columns are left out. */
+/** Tells for each column whether it distinguishes the products or adds information; the table omits all others. */
 function findUsefulColumns(
   { filters }: ShownListing,
   rows: readonly CardRow[],
@@ -140,14 +140,14 @@ function findUsefulColumns(
     picture: hasPictures(rows),
     price: rows.some(({ price }) => price !== priceOnRequest),
     availability: rows.some(({ availability }) => availability !== availabilities.InStock),
-    // If there is no filter for brands or categories, all products have the same one.
+    // If a list has no filter for brands or categories, all of its products have the same one.
     brand: isChoice(LISTING_KEYS.brands),
     category: isChoice(LISTING_KEYS.categories),
     sku: rows.some(({ sku }) => sku),
   }
 }
 
-/** The header's link sorts ascending, then descending, then in the default order. */
+/** Adds a link to a column's header that sorts ascending, then descending, then in the default order. */
 function withSort({ sorts, ...column }: Column, query: ListingQuery, path: string): LinkedColumn<CardRow> {
   if (!sorts) return column
   const directions = ['ascending', 'descending'] as const

@@ -1,7 +1,7 @@
 import './listing.css'
 import './listing-filters.css'
 import '../comparison/compare-box.css'
-// Chunks that are loaded lazily come without their style sheets, so these are imported here.
+// Lazily loaded chunks do not load their style sheets, so these are imported here.
 import '../enquiry-list/add-to-enquiry.css'
 import '../../widgets/data-table/data-table.css'
 import './all-values.css'
@@ -28,16 +28,19 @@ import { ColumnChooser, ListingToolbar } from './listing-toolbar.tsx'
 /** The table is loaded on demand, because most visitors use the grid. */
 const ListingTable = lazyComponent(() => import('./listing-table.tsx'), 'ListingTable')
 
-/** All values of a filter are loaded on demand, because few visitors open them. */
+/** The component that shows all values of a filter is loaded on demand, because few visitors open it. */
 const AllValues = lazyComponent(() => import('./all-values.tsx'), 'AllValues')
 
-/** Loads what a state of the list needs besides the page. */
+/** Loads the chunks that a list in this state needs in addition to those of the page. */
 export function loadListingParts({ openFilter, view }: ShownListing): Promise<unknown> | undefined {
   if (openFilter) return AllValues.load()
   return view === 'table' ? Promise.all([ListingTable.load(), ColumnChooser.load()]) : undefined
 }
 
-/** The first row on a phone. More pictures with priority would delay the largest one there. */
+/**
+ * The number of cards in the first row on a phone. If more pictures had priority, the largest one there would be
+ * delayed.
+ */
 const PRIORITY_CARDS = 2
 
 const renderCompareBox = ({ slug, name }: Card) => <CompareBox slug={slug} name={name} />

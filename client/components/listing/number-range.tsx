@@ -44,7 +44,8 @@ export function NumberRange({ attributeKey, legend, range }: NumberRangeProps) {
         />
       ) : null}
       {units.length > 0 ? (
-        // The key resets the choice if the address changes, which React does not do for this element.
+        // The key remounts the element when the URL changes, because React does not update the default choice of a
+        // `select`.
         <select
           key={unit}
           className="field"

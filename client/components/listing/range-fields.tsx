@@ -12,9 +12,9 @@ interface RangeFieldsProps {
   readonly unit?: string
   readonly from: RangeField
   readonly to: RangeField
-  /** The regular expression that a number matches. */
+  /** Regular expression for a valid number. */
   readonly pattern: string
-  /** Says how to write a number. */
+  /** Explains how to write a number. */
   readonly hint: string
 }
 

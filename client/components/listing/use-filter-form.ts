@@ -11,13 +11,13 @@ interface FilterForm {
   /** Number of products that match the chosen filters; null until the visitor changes a filter. */
   readonly count: number | null
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** Submits the form with a button, in place of the current history entry. */
+  /** Submits the form as if this button had been pressed, and replaces the current history entry. */
   readonly replaceBy: (submitter: HTMLElement | null) => void
 }
 
 /**
- * Navigates to the URL of the chosen filters. Filters beside the list apply after each change. The drawer covers the
- * list, so its filters apply on submit; until then it shows the number of results.
+ * Navigates to the URL of the chosen filters. Filters beside the list apply after each change. The filter drawer on a
+ * phone covers the list, so its filters apply on submit; until then it shows the number of results.
  */
 export function useFilterForm(query: ListingQuery, path: string, isBesideList: boolean): FilterForm {
   const formRef = useRef<HTMLFormElement>(null)
@@ -34,7 +34,7 @@ export function useFilterForm(query: ListingQuery, path: string, isBesideList: b
 
   function apply(form: HTMLFormElement, submitter: HTMLElement | null = null, replace = false): void {
     const next = readQuery(form, submitter)
-    // A list of all values of a filter, and each of its pages, starts at its top.
+    // The scroll position is kept, unless the visitor opens all values of a filter or another page of them.
     const isSameView =
       next.openFilter?.name === query.openFilter?.name && next.openFilter?.page === query.openFilter?.page
     void navigate(path + writeListingQuery(next), { replace, preventScrollReset: isSameView || replace })
@@ -56,7 +56,8 @@ export function useFilterForm(query: ListingQuery, path: string, isBesideList: b
     else if (form.reportValidity()) apply(form)
   })
 
-  // React's `onChange` is called on every keystroke; the native change event is emitted after editing.
+  // React's `onChange` is called on every keystroke, so this listens to the native change event, which is fired after
+  // editing.
   useEffect(() => {
     const form = formRef.current
     if (!form) return

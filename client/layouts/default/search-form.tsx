@@ -1,5 +1,5 @@
 import './search-form.css'
-// Chunks that are loaded lazily come without their style sheets, so these are imported here.
+// Lazily loaded chunks do not load their style sheets, so these are imported here.
 import '../../components/price.css'
 import '../../components/product-image.css'
 import { useLayoutEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
@@ -83,10 +83,10 @@ export function SearchForm({ id }: { readonly id: string }) {
   )
 }
 
-/** Hidden inputs, so that a search from a list keeps the list's view and columns. */
+/** Hidden inputs that keep the view and the columns of the current list in a new search. */
 function KeptInputs() {
   const { search } = useLocation()
-  // The server renders the layout once for all states of a list, so only the browser knows them.
+  // The server renders the layout once for all states of a list, so only the browser knows the current state.
   if (!useHydrated()) return null
   const parameters = new URLSearchParams(search)
   return [LISTING_KEYS.view, LISTING_KEYS.columns].flatMap((name) =>

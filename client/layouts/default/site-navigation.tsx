@@ -1,4 +1,4 @@
-// Chunks that are loaded lazily come without their style sheets, so these are imported here.
+// Lazily loaded chunks do not load their style sheets, so these are imported here.
 import '../../widgets/dropdown/dropdown.css'
 import { lazy, Suspense } from 'react'
 import type { SiteLink as SiteLinkData } from '../../../shared/catalog.ts'

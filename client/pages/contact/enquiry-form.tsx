@@ -69,7 +69,7 @@ export function EnquiryForm({ items, returned, openDays }: EnquiryFormProps) {
         <input ref={filledInMs} type="hidden" name={FILLED_IN_MS_INPUT} defaultValue="" />
         <Stepper
           steps={steps}
-          // The form's values omit an invalid date; the datepicker shows the error.
+          // The form's values omit an invalid date, so it is found only by the problem that the datepicker reports.
           onBeforeNext={(step) =>
             step.step === 'preferredTime' && dateProblem.current ? focusInvalidDate(step.panel) : check(step)
           }

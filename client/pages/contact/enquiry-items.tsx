@@ -40,7 +40,7 @@ export function EnquiryItems({ list, errors }: EnquiryItemsProps) {
   const [isFull, setIsFull] = useState(false)
   const { shown, edited, saved, edit, remove, save } = list
   const device = useDeviceList()
-  // The visitor may not remember that there is a list.
+  // A link to the list on this device, which the visitor may have forgotten.
   const reminder =
     saved === null && device.length > 0 ? (
       <p className="enquiry-list-links">
@@ -88,7 +88,7 @@ export function EnquiryItems({ list, errors }: EnquiryItemsProps) {
 interface ItemProps {
   readonly item: ListedItem
   readonly index: number
-  /** The same item on this device. */
+  /** The same item in the list on this device. */
   readonly saved: EnquiryItem | undefined
   readonly errors: EnquiryErrors
   readonly removePath: string
@@ -103,7 +103,7 @@ function Item({ item, index, saved, errors, removePath, onRemove }: ItemProps) {
   const [quantity, note] = [quantityInput(index), noteInput(index)]
   const ref = useRef<HTMLLIElement>(null)
   const isSaved = saved !== undefined
-  // An address has no notes, and its quantities may be older than those on the device.
+  // Fills in quantity and note from the device, because a URL has no notes and its quantities may be out of date.
   const fillFromDevice = useEffectEvent(() => {
     for (const field of ref.current?.querySelectorAll('input') ?? [])
       if (field.name === quantity) field.value = String(saved?.quantity)

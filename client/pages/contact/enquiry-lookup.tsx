@@ -46,7 +46,7 @@ function Status({ status: { reference, receivedAt, answeredAt } }: { readonly st
       {format.format(new Date(instant))}
     </time>
   )
-  // `DescriptionItem` would become a separate chunk.
+  // This does not use `DescriptionItem`, because a shared component would become a separate chunk.
   const items: readonly (readonly [string, ReactNode])[] = [
     [messages.enquiry.reference, formatReference(reference)],
     [messages.enquiry.status, messages.enquiry.states[state]],

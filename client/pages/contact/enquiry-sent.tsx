@@ -34,7 +34,7 @@ export function EnquiryReference({ reference }: { readonly reference: string }) 
   )
 }
 
-/** Shown while the visitor writes another enquiry. */
+/** Shows the reference of the enquiry that was sent before, while the visitor writes another one. */
 export function EarlierReference({ reference }: { readonly reference: string }) {
   const messages = useMessages()
   const { isFinished } = useStepper('EarlierReference')

@@ -1,6 +1,6 @@
 import './page.css'
 import './enquiry.css'
-// Chunks that are loaded lazily come without their style sheets, so these are imported here.
+// Lazily loaded chunks do not load their style sheets, so these are imported here.
 import '../../widgets/pin-input/pin-input.css'
 import { Suspense } from 'react'
 import { ENQUIRY_ITEMS_MAX } from '../../../shared/enquiry-fields.ts'

@@ -37,21 +37,27 @@ export function useEnquiry(
   const [values, setValues] = useState<EnquiryValues>(returned?.values ?? EMPTY_ENQUIRY)
   const [errors, setErrors] = useState<EnquiryErrors>(returned?.errors ?? {})
   const [message, setMessage] = useState(returned?.message ?? null)
-  /** Reference of the enquiry that was sent last. It stays while another one is written, so that no click loses it. */
+  /**
+   * Reference of the enquiry that was sent last. It stays visible while the visitor writes another one, so that it is
+   * not lost by a click.
+   */
   const [reference, setReference] = useState<string | null>(null)
   /** A new key remounts the datepicker. */
   const [formKey, setFormKey] = useState(0)
   /** Idempotency key of all attempts to send this enquiry. */
   const key = useRef<string>(null)
 
-  /** The server rejects forms that were filled in too fast. A returned form may take only a moment to correct. */
+  /**
+   * The server rejects forms that were filled in too fast. A returned form may take only a moment to correct, so it
+   * sends no time.
+   */
   const measureElapsedMs = () => (returned === null ? Math.round(performance.now()) : undefined)
 
   function readValues(): EnquiryValues {
     const data = new FormData(form.current ?? undefined)
     const read = (name: string) => String(data.get(name) ?? '')
     const values = Object.fromEntries(ENQUIRY_FIELDS.map((field) => [field, read(field)])) as unknown as EnquiryValues
-    // Before the datepicker is loaded, date and time have separate native inputs.
+    // Until the datepicker is loaded, date and time are in separate native inputs, so they are joined.
     return {
       ...values,
       preferredTime: values.preferredTime || joinDateAndTime(read(PREFERRED_DATE_INPUT), read(PREFERRED_CLOCK_INPUT)),

@@ -7,20 +7,20 @@ import { setDeviceList, useDeviceList } from '../../components/enquiry-list/devi
 const has = (items: readonly EnquiryItem[], item: EnquiryItem) => items.some((other) => isSameItem(other, item))
 
 /**
- * Manages the items that the form shows: those of the address, without the removed ones. If the same list is saved on
- * this device, changes are saved too.
- * @param readItems reads the items of the form
+ * Manages the items that the form shows: those in the URL, without the removed ones. If the same list is saved on this
+ * device, changes are saved too.
+ * @param readItems reads the items from the form
  */
 export function useListedItems(items: readonly ListedItem[], readItems: () => readonly EnquiryItem[]) {
   const saved = useDeviceList()
   const [state, setState] = useState<State>({ source: items, shown: items, edited: items })
-  // The address may change while the page is shown.
+  // A navigation may change the list in the URL while the page is shown.
   if (state.source !== items) setState({ source: items, shown: items, edited: items })
   const { shown, edited } = state
   const isSaved = shown.length > 0 && saved.length === shown.length && shown.every((item) => has(saved, item))
   return {
     shown,
-    /** With the quantities and notes of the form. */
+    /** The items with the quantities and notes that the visitor has entered. */
     edited,
     /** The list on this device if it has the same products, otherwise null. */
     saved: isSaved ? saved : null,
@@ -36,7 +36,7 @@ export function useListedItems(items: readonly ListedItem[], readItems: () => re
       setState({ ...state, shown: shown.filter((other) => other !== item), edited: others(edited) })
       if (isSaved) setDeviceList(others(saved))
     },
-    /** Adds the list to the one on this device. @returns false if there are too many products */
+    /** Adds the items to the list on this device. @returns false if there are too many products */
     save: () => {
       const all = [...saved.filter((item) => !has(edited, item)), ...edited]
       if (all.length > ENQUIRY_ITEMS_MAX) return false
@@ -52,7 +52,7 @@ export function useListedItems(items: readonly ListedItem[], readItems: () => re
 }
 
 interface State {
-  /** The items of the page's data. */
+  /** The items in the data of the page. */
   readonly source: readonly ListedItem[]
   readonly shown: readonly ListedItem[]
   readonly edited: readonly EnquiryItem[]

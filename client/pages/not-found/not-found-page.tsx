@@ -10,11 +10,11 @@ import { readWords } from './read-words.ts'
 
 interface NotFoundPageProps {
   readonly description: string
-  /** A fatal error has no layout around it. */
+  /** A fatal error is shown without a layout. */
   readonly isFatal: boolean
 }
 
-/** Offers a search and the top-level categories, of which there are none if the database does not respond. */
+/** Offers a search and links to the top-level categories, of which there are none if the database is unavailable. */
 export function NotFoundPage({ description, isFatal }: NotFoundPageProps) {
   const messages = useMessages()
   const names = usePageNames()

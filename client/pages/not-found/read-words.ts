@@ -1,6 +1,6 @@
 const MAX_LENGTH = 100
 
-/** @returns the last words of a path as a search: 'blue bowl' for '/products/blue-bowl.html'; '' if there are none */
+/** @returns the last words of a path as a search: 'blue bowl' for '/products/blue-bowl.html'; '' if it has no words */
 export function readWords(pathname: string): string {
   const words = decode(pathname.slice(pathname.lastIndexOf('/') + 1))
     .replace(/\.\w+$/, '')

@@ -1,5 +1,5 @@
 import './gallery.css'
-// Chunks that are loaded lazily come without their style sheets, so these are imported here.
+// Lazily loaded chunks do not load their style sheets, so these are imported here.
 import './lightbox.css'
 import { Suspense, type FocusEvent } from 'react'
 import type { CatalogImage } from '../../../shared/catalog.ts'
@@ -15,10 +15,13 @@ interface GalleryProps {
   readonly placeholder: string | null
 }
 
-/** With more pictures than this, three instead of two are in a row. */
+/** With more pictures than this, the small ones are in rows of three instead of two. */
 const TWO_UP_MAX = 5
 
-/** Narrower pictures would leave empty space beside them in a frame that is limited by the window's height. */
+/**
+ * A picture with a smaller ratio of width to height gets a narrower column. The window's height limits the picture, so
+ * half of the page would leave empty space beside it.
+ */
 const PORTRAIT_RATIO_MAX = 0.9
 
 /**
@@ -62,7 +65,7 @@ export function Gallery({ slug, images, first, placeholder }: GalleryProps) {
   )
 }
 
-/** Browsers do not scroll a focused picture into view if an edge of it is visible already. */
+/** Scrolls a focused picture into view, because browsers do not if an edge of it is already visible. */
 function scrollIntoView({ target }: FocusEvent): void {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'center' })
 }
@@ -71,7 +74,7 @@ function isPortrait(image: CatalogImage): boolean {
   return 'hash' in image && image.width / image.height < PORTRAIT_RATIO_MAX
 }
 
-/** The first picture is large, and so is a last one that would be alone in a row of two. */
+/** All pictures are small, except the first and a last one that would be alone in a row of two. */
 function isSmall(position: number, count: number): boolean {
   if (position === 0) return false
   return count > TWO_UP_MAX || position < count - 1 || count % 2 === 1

@@ -14,7 +14,10 @@ interface LightboxSlideProps {
   readonly onLoad: () => void
 }
 
-/** The lightbox is rendered in the browser only, where React sets styles by script, as the security policy permits. */
+/**
+ * A picture of the lightbox. It may have `style` attributes, because it is rendered only in the browser, where React
+ * sets them by script, which the Content-Security-Policy permits.
+ */
 export function LightboxSlide({ image, position, view, pictureRef, onLoad }: LightboxSlideProps) {
   const { scale, x, y } = view ?? FITTED
   const fullUrl = useFullSize(image, scale > 1)
@@ -37,7 +40,7 @@ export function LightboxSlide({ image, position, view, pictureRef, onLoad }: Lig
   )
 }
 
-/** The picture is as wide as the window, or as high. */
+/** Returns the width of the picture for `sizes`: it is either as wide or as high as the window. */
 function describeSize(image: CatalogImage) {
   return 'hash' in image ? { sizes: `min(100vw,${Math.round((100 * image.width) / image.height)}vh)` } : {}
 }

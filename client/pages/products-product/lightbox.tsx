@@ -13,7 +13,7 @@ import { usePictureGestures } from './use-picture-gestures.ts'
 const ZOOM_STEP = 1.5
 const PAN_STEP_PX = 80
 
-/** An arrow key moves an enlarged picture so that more of that side is visible. */
+/** How an arrow key moves an enlarged picture: away from the key's side, so that more of that side becomes visible. */
 const PAN_STEPS: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: PAN_STEP_PX, y: 0 },
   ArrowRight: { x: -PAN_STEP_PX, y: 0 },
@@ -27,11 +27,11 @@ export interface LightboxProps {
   readonly isOpenedByKey: boolean
 }
 
-/** Shows the pictures one by one in the whole window; the last one is followed by the first. */
+/** Shows the pictures one at a time in the whole window. After the last picture, the first one follows. */
 export function Lightbox({ images: openedImages, firstIndex, isOpenedByKey }: LightboxProps) {
   const messages = useMessages()
   const [isOpen, setOpen] = useState(true)
-  // A closed lightbox must not load the pictures of the next product.
+  // Keeps the pictures that it was opened with; a closed lightbox must not load those of the next product.
   const [images] = useState(openedImages)
   const [position, setPosition] = useState(firstIndex)
   const [hasUsedKey, setUsedKey] = useState(isOpenedByKey)
@@ -81,7 +81,7 @@ export function Lightbox({ images: openedImages, firstIndex, isOpenedByKey }: Li
   return (
     <Overlay open={isOpen} onOpenChange={setOpen}>
       <OverlayPanel placement="full" className="lightbox" aria-label={messages.pictures} onKeyDown={handleKey}>
-        {/* A dialog focuses its first element, so the picture comes before the bar above it. */}
+        {/* A dialog focuses its first element, so the picture comes before the bar that is displayed above it. */}
         <div
           ref={stageRef}
           className="lightbox-stage"
@@ -157,7 +157,10 @@ export function Lightbox({ images: openedImages, firstIndex, isOpenedByKey }: Li
   )
 }
 
-/** Returns the full resolution in pixels. A picture on another server has only one file, whose size counts. */
+/**
+ * Returns the size of the full resolution in pixels. A picture on another server has only one file, so the size of that
+ * file is used.
+ */
 function measurePicture(image: CatalogImage, picture: HTMLImageElement | null): Size {
   if ('hash' in image) return measureFullSize(image)
   return { width: picture?.naturalWidth ?? 0, height: picture?.naturalHeight ?? 0 }
@@ -167,7 +170,7 @@ interface BarButtonProps {
   readonly label: string
   readonly path: string
   readonly className?: string
-  /** The button keeps the focus if it becomes disabled. */
+  /** A button that becomes disabled keeps the focus. */
   readonly isDisabled?: boolean
   readonly onPress: () => void
 }

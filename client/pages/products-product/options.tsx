@@ -38,7 +38,10 @@ export function Options({ product, chosen }: { readonly product: ShownProduct; r
   ))
 }
 
-/** Finds the variant with this value that shares most other values with the chosen one. */
+/**
+ * Finds the variant with this value for the option. Of several, the one is returned that has most other values in
+ * common with the chosen variant.
+ */
 function findVariant(
   { variants }: ShownProduct,
   chosen: ProductVariant,

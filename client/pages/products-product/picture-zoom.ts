@@ -1,4 +1,4 @@
-/** In CSS pixels. A position is relative to the centre of the stage, which is the area that shows the picture. */
+/** A point in CSS pixels, relative to the centre of the stage, which is the area that shows the picture. */
 export interface Point {
   readonly x: number
   readonly y: number
@@ -9,12 +9,15 @@ export interface Size {
   readonly height: number
 }
 
-/** How a picture is shown: its scale, which is 1 if it fits the stage, and the position of its centre. */
+/**
+ * How a picture is shown: the position of its centre, and its scale, which is 1 if the whole picture just fits into the
+ * stage.
+ */
 export interface PictureView extends Point {
   readonly scale: number
 }
 
-/** What limits a view. */
+/** The sizes that limit the scale and the position of a picture. */
 export interface Limits {
   readonly stage: Size
   /** Size of the picture at scale 1. */
@@ -26,7 +29,7 @@ export interface Limits {
 
 export const FITTED: PictureView = { scale: 1, x: 0, y: 0 }
 
-/** Small pictures can be enlarged too. */
+/** The maximum scale is at least this, so that small pictures can be enlarged too. */
 const SMALLEST_MAX_SCALE = 2
 
 /**
@@ -45,7 +48,10 @@ export function computeLimits(stage: Size, picture: Size, pixelRatio: number): L
   }
 }
 
-/** Scales a view and moves the part of the picture at `from` to `to`, as far as the picture covers the stage. */
+/**
+ * Scales a view, and moves it so that the part of the picture at `from` is at `to`. The picture still covers the stage
+ * where it is large enough.
+ */
 export function moveView(view: PictureView, scale: number, from: Point, to: Point, limits: Limits): PictureView {
   const next = clamp(scale, 1, limits.maxScale)
   const ratio = next / view.scale

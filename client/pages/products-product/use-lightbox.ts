@@ -11,7 +11,7 @@ interface Opened {
   readonly isOpenedByKey: boolean
 }
 
-/** Opens the lightbox from links to the pictures, which work without scripts. */
+/** Opens the lightbox when a link to a picture is followed. Without scripts the links open the pictures themselves. */
 export function useLightbox() {
   const [opened, setOpened] = useState<Opened | null>(null)
 
@@ -22,7 +22,7 @@ export function useLightbox() {
       window.location.assign(link.href)
       return
     }
-    // Safari does not focus a pressed link, so the focus could not return to it.
+    // Safari does not focus a pressed link, so this does; otherwise the focus could not return to the link.
     link.focus({ preventScroll: true })
     // Outside a transition, React would show the lightbox 300 ms later, after an empty fallback.
     startTransition(() => setOpened((before) => ({ count: (before?.count ?? 0) + 1, firstIndex, isOpenedByKey })))

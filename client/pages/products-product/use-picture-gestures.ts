@@ -26,17 +26,20 @@ const TAP_DISTANCE_PX = 10
 const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_DISTANCE_PX = 30
 
-/** Exponent of the zoom factor for each pixel of the wheel. Browsers report a trackpad's pinch as a wheel with Ctrl. */
+/**
+ * By each pixel of the wheel, the zoom factor is multiplied by e to the power of this. Browsers report a pinch on a
+ * trackpad as a wheel event with Ctrl.
+ */
 const WHEEL_SPEED = 0.002
 const PINCH_WHEEL_SPEED = 0.01
-/** Firefox counts lines instead of pixels. */
+/** Height of a line, because Firefox reports wheel movements in lines instead of pixels. */
 const WHEEL_LINE_PX = 16
 
 interface Motion {
   readonly view: PictureView
-  /** How far a swipe has moved the fitted picture. */
+  /** How far a swipe has moved a picture that is not enlarged. */
   readonly offset: Point
-  /** The picture follows a finger or the wheel, without a transition. */
+  /** Whether the picture directly follows a finger or the wheel, without a transition. */
   readonly isDirect: boolean
   readonly canZoomIn: boolean
 }
@@ -53,7 +56,7 @@ interface Gesture {
 }
 
 interface SafariGestureEvent extends Event {
-  /** Since the pinch began. */
+  /** Relative to the start of the pinch. */
   readonly scale: number
   readonly clientX: number
   readonly clientY: number
@@ -61,9 +64,9 @@ interface SafariGestureEvent extends Event {
 
 interface GestureOptions {
   readonly stageRef: RefObject<HTMLElement | null>
-  /** Returns the pixels of the picture in full resolution. */
+  /** Returns the size of the picture's full resolution in pixels. */
   readonly measurePicture: () => Size
-  /** Without other pictures, a swipe to the side moves the picture only a quarter as far. */
+  /** Whether there are other pictures. Without them, a swipe to the side moves the picture only a quarter as far. */
   readonly hasOthers: boolean
   readonly onSwipe: (direction: SwipeDirection) => void
 }
@@ -169,7 +172,10 @@ export function usePictureGestures({ stageRef, measurePicture, hasOthers, onSwip
     const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * WHEEL_LINE_PX : event.deltaY
     zoomAround(toStage(event), Math.exp(-pixels * (event.ctrlKey ? PINCH_WHEEL_SPEED : WHEEL_SPEED)), true)
   })
-  /** Safari's pinch on a trackpad; on a touch screen the pointers are enough. */
+  /**
+   * Safari has its own events for a pinch on a trackpad. It also fires them on a touch screen, where the pointer events
+   * are used instead.
+   */
   const handleSafariPinch = useEffectEvent((event: SafariGestureEvent) => {
     event.preventDefault()
     if (pointers.current.size > 0) return
@@ -183,7 +189,7 @@ export function usePictureGestures({ stageRef, measurePicture, hasOthers, onSwip
     if (!stage) return
     const controller = new AbortController()
     const { signal } = controller
-    // React listens passively, which could not keep the browser from zooming the page.
+    // React's wheel listeners are passive, so they could not keep the browser from zooming the page.
     stage.addEventListener('wheel', (event) => handleWheel(event), { passive: false, signal })
     const onPinchStart = (event: Event) => {
       event.preventDefault()
@@ -191,7 +197,7 @@ export function usePictureGestures({ stageRef, measurePicture, hasOthers, onSwip
     }
     stage.addEventListener('gesturestart', onPinchStart, { signal })
     stage.addEventListener('gesturechange', (event) => handleSafariPinch(event as SafariGestureEvent), { signal })
-    // Safari would go back after a swipe from the edge of the screen.
+    // Keeps Safari from going back when a swipe starts at the edge of the screen.
     stage.addEventListener('touchstart', (event) => event.preventDefault(), { passive: false, signal })
     window.addEventListener('resize', () => handleResize(), { signal })
     return () => controller.abort()

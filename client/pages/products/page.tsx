@@ -1,4 +1,4 @@
-// Chunks that are loaded lazily come without their style sheets, so these are imported here.
+// Lazily loaded chunks do not load their style sheets, so these are imported here.
 import '../../components/comparison/comparison.css'
 import { Suspense } from 'react'
 import { Listing, loadListingParts } from '../../components/listing/listing.tsx'
