@@ -1,13 +1,13 @@
 import { FIREFOX } from './firefox.ts'
 import { WEBKIT } from './webkit.ts'
 
-/** A browser other than Chromium, as the distribution packages it. */
+/** A browser other than Chromium, as the Linux distribution packages it. */
 export interface Engine {
   readonly name: string
-  /** Debian packages. */
+  /** The Debian packages that contain it. */
   readonly packages: readonly string[]
   readonly isInstalled: boolean
-  /** Starts it with an empty profile until the end of the scope. */
+  /** Starts the browser with an empty profile. Disposing of the session closes it. */
   readonly start: (size: WindowSize) => Promise<EngineSession>
 }
 

@@ -45,7 +45,7 @@ async function expectPlaceholder(session: EngineSession, selector: string): Prom
     const box = await session.evaluate((css) => {
       const element = document.querySelector(css)!
       element.scrollIntoView({ block: 'center', behavior: 'instant' })
-      // A screenshot contains only the part of a picture between the bar and the lower edge.
+      // A screenshot shows only the part of the picture between the navigation bar and the window's lower edge.
       const { x, top, bottom, width } = element.getBoundingClientRect()
       const y = Math.max(top, element.closest('dialog') ? 0 : 70)
       return { x, y, width, height: Math.min(bottom, innerHeight) - y }

@@ -11,7 +11,7 @@ import { closeSessions, DESKTOP, PHONE, visit, type Visitor } from './visitor.ts
 
 const words = messages.enquiry
 
-/** The key in WebDriver's actions. */
+/** The Enter key in WebDriver's actions. */
 const ENTER = '\uE007'
 
 let server: DemoServer
@@ -49,7 +49,7 @@ describe.each(ENGINES)('$name', (engine) => {
     }
   })
 
-  flow('a product opens from the home page without loading a new document', () =>
+  flow('a link on the home page opens a product without loading a new document', () =>
     visit(engine, server.url, async ({ open, press, waitForPath, waitFor, proxy }) => {
       await open('/')
       await waitFor('.hero h1')
@@ -117,7 +117,7 @@ describe.each(ENGINES)('$name', (engine) => {
     }),
   )
 
-  flow('two marked products are compared, equal rows unfold, and one product is removed', () =>
+  flow('two marked products can be compared, equal rows can be shown, and a product can be removed', () =>
     visit(engine, server.url, async ({ open, press, waitForPath, waitFor, waitUntilGone, session, proxy }) => {
       const rows = () =>
         session.evaluate(
@@ -146,7 +146,7 @@ describe.each(ENGINES)('$name', (engine) => {
     }),
   )
 
-  flow('a value is found on the page of all values, chosen and applied', () =>
+  flow('on the page of all values of a filter, a value can be searched for, chosen and applied', () =>
     visit(engine, server.url, async ({ open, press, fill, waitForPath, waitFor, waitUntilGone, session, proxy }) => {
       await open('/products?filter=category')
       const text = (selector: string) => session.evaluate((css) => document.querySelector(css)!.textContent, selector)
@@ -168,7 +168,7 @@ describe.each(ENGINES)('$name', (engine) => {
     }),
   )
 
-  flow('filters on a phone open in a drawer that can be closed, and apply on submit', () =>
+  flow('on a phone, filters open in a drawer that can be closed, and apply on submit', () =>
     visit(
       engine,
       server.url,
@@ -186,7 +186,7 @@ describe.each(ENGINES)('$name', (engine) => {
     ),
   )
 
-  flow('selects another variant without loading a new document', () =>
+  flow('choosing another variant loads no new document', () =>
     visit(engine, server.url, async ({ open, press, waitForPath, waitFor, proxy }) => {
       await open('/products/breakfast-bowl')
       await press('.option-value', 'Celadon')
@@ -210,7 +210,7 @@ describe.each(ENGINES)('$name', (engine) => {
     }),
   )
 
-  flow('the menu on a phone opens, closes, and opens another page', () =>
+  flow('on a phone, the menu opens, closes, and leads to another page', () =>
     visit(
       engine,
       server.url,
@@ -229,7 +229,7 @@ describe.each(ENGINES)('$name', (engine) => {
     ),
   )
 
-  flow('an enquiry with a date is sent step by step, and found by its reference', () =>
+  flow('an enquiry with a date can be sent step by step, and looked up by its reference', () =>
     visit(engine, server.url, async ({ open, press, fill, waitFor, waitUntilGone, waitForPath, session }) => {
       await open('/contact?product=breakfast-bowl')
       await session.evaluate(advancePageClock)
@@ -258,7 +258,7 @@ describe.each(ENGINES)('$name', (engine) => {
     }),
   )
 
-  flow('products of a page and of a table are on the enquiry list, which is sent with two clicks', () =>
+  flow('products added on a product page and in the table view are on the enquiry list, which two clicks send', () =>
     visit(engine, server.url, async ({ open, press, fill, waitFor, waitForPath, session }) => {
       await open('/products/breakfast-bowl')
       await press('.add-to-enquiry button')
@@ -300,8 +300,8 @@ describe.each(ENGINES)('$name', (engine) => {
     }),
   )
 
-  // Firefox reports an error for requests that a navigation cancels.
-  flow('opening an address while an in-place navigation is loading shows the opened address', () =>
+  // When a navigation cancels requests, Firefox reports an error for them, which must not cause a second navigation.
+  flow('entering a URL while an in-place navigation is loading shows the page at that URL', () =>
     visit(
       engine,
       server.url,
@@ -317,7 +317,7 @@ describe.each(ENGINES)('$name', (engine) => {
     ),
   )
 
-  flow('opening an address while a script of the page is loading shows the opened address', () =>
+  flow('entering a URL while a script of the page is loading shows the page at that URL', () =>
     visit(
       engine,
       server.url,
@@ -332,7 +332,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 })
 
-/** Finds the path of the script that contains a text. */
+/** Finds the file of the production build that contains a text, and returns a pattern for its path. */
 function findScript(text: string): RegExp {
   const folder = join(PRODUCTION_BUILD_DIR, 'builds')
   const name = readdirSync(folder).find(

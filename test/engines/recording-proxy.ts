@@ -7,9 +7,9 @@ const RECORDER_PATH = '/recorder.js'
 const COMPLAINTS_KEY = 'complaints'
 
 export interface ProxyOptions {
-  /** Paths that get a 404. */
+  /** Requests for these paths get a 404. */
   readonly missing?: RegExp | undefined
-  /** Paths that get no response. */
+  /** Requests for these paths get no response. */
   readonly held?: RegExp | undefined
 }
 
@@ -41,7 +41,7 @@ export async function startRecordingProxy(
       res.writeHead(404).end()
       return
     }
-    // The script can only be added to uncompressed text.
+    // Requests the page uncompressed, because the script cannot be added to compressed text.
     const headers = { ...req.headers, 'accept-encoding': 'identity' }
     const forwarded = request(siteUrl + req.url, { method: req.method, headers }, (response) => {
       if (response.statusCode! >= 400) failures.push(`${response.statusCode} ${req.url}`)
@@ -69,7 +69,7 @@ export async function startRecordingProxy(
   }
 }
 
-/** The first chunk contains the whole head. */
+/** Adds the script to the first chunk, which contains the whole head. */
 function sendDocument(response: IncomingMessage, res: ServerResponse): void {
   const { 'content-length': _, ...headers } = response.headers
   res.writeHead(response.statusCode!, headers)
@@ -81,7 +81,7 @@ function sendDocument(response: IncomingMessage, res: ServerResponse): void {
   response.on('end', () => res.end())
 }
 
-/** Reads the console messages of this tab. */
+/** Returns the errors and warnings that the pages of this tab have logged. */
 export function readComplaints(session: EngineSession): Promise<readonly string[]> {
   return session.evaluate(
     (key) => JSON.parse(sessionStorage.getItem(key) ?? 'null') as readonly string[],
@@ -91,7 +91,7 @@ export function readComplaints(session: EngineSession): Promise<readonly string[
 
 /** Runs in the page before all other scripts. */
 function recordComplaints(key: string): void {
-  // When the visitor leaves, browsers cancel requests with errors.
+  // When the visitor leaves, browsers cancel requests and report errors for them, which are not recorded.
   let isLeaving = false
   addEventListener('beforeunload', () => (isLeaving = true))
   const record = (...complaints: readonly string[]) => {

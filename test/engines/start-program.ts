@@ -6,20 +6,22 @@ interface StartedProgram extends AsyncDisposable {
   waitForOutput(pattern: RegExp): Promise<string>
 }
 
-/** Starts a program, which may also write to descriptor 3. At the end of the scope all of its processes are killed. */
+/**
+ * Starts a program, which may also write to file descriptor 3. When it is disposed, all of its processes are killed.
+ */
 export function startProgram(
   path: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): StartedProgram {
-  // The environment of the tests has the fonts and libraries of the bundled Chromium.
+  // The rest of the environment is not passed on, because it contains fonts and libraries for the bundled Chromium.
   const env = { PATH: process.env['PATH'], ...environment }
   const child = spawn(path, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'], detached: true })
   const killAll = () => {
     try {
       process.kill(-child.pid!, 'SIGKILL')
     } catch {
-      // All of them have ended.
+      // All of its processes have already ended.
     }
   }
   process.once('exit', killAll)
@@ -36,7 +38,7 @@ export function startProgram(
         }
         for (const output of outputs) output.on('data', look)
         look()
-        void closed.then(() => reject(new Error(`${path} has ended: ${written}`)))
+        void closed.then(() => reject(new Error(`${path} ended before its output matched ${pattern}: ${written}`)))
       }),
     async [Symbol.asyncDispose]() {
       process.removeListener('exit', killAll)

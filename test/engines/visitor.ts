@@ -26,7 +26,10 @@ interface VisitOptions extends ProxyOptions {
 
 type Flow = (visitor: Visitor) => Promise<void>
 
-/** Idle browsers by engine and window size, because starting one takes as long as most flows. */
+/**
+ * Browsers that are not in use, by engine and window size. They are reused, because starting one takes as long as most
+ * flows.
+ */
 const idleSessions = new Map<string, EngineSession>()
 
 /** Closes the browsers that `visit` has left open. */
@@ -36,8 +39,9 @@ export async function closeSessions(): Promise<void> {
 }
 
 /**
- * Visits the site in a browser. Afterwards fails if a response failed or the console has messages, except those that `missing`
- * causes. Visits share browsers, but no storage or cache, because the proxy of each visit is an origin of its own.
+ * Visits the site in a browser. Afterwards it fails if there were failed responses or console messages, except those
+ * that `missing` causes. Visits share browsers, but no storage or cache, because the proxy of each visit is a different
+ * origin.
  */
 export async function visit(
   engine: Engine,
@@ -57,7 +61,7 @@ export async function visit(
     await session.open('about:blank')
     idleSessions.set(kind, session)
   } finally {
-    // A session in which a flow failed may hang.
+    // The session is closed if its flow failed, because it may hang.
     if (!idleSessions.has(kind)) await session[Symbol.asyncDispose]()
   }
 }
@@ -70,7 +74,7 @@ async function runFlow(session: EngineSession, proxy: RecordingProxy, flow: Flow
 
   async function hover(selector: string, text?: string): Promise<void> {
     let point: Point | null = null
-    // A press would miss a moving element.
+    // A press would miss a moving element, so two positions in a row must be equal.
     const isAtRest = async () => {
       const before = point
       point = await session.evaluate(findPoint, selector, text ?? null)

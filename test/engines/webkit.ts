@@ -8,7 +8,7 @@ import { startProgram } from './start-program.ts'
 const DRIVER_PATH = findExecutable('WebKitWebDriver')
 const XVFB_PATH = findExecutable('Xvfb')
 
-/** Time for a busy machine; a page that hangs never responds. */
+/** Long enough for a busy machine; a page that hangs never responds. */
 const COMMAND_TIMEOUT_MS = 30_000
 
 /** WebKitGTK's driver speaks classic WebDriver over HTTP. The browser has no headless mode and needs a display. */
@@ -19,7 +19,7 @@ export const WEBKIT: Engine = {
   start,
 }
 
-/** The window is at least 447 px wide, which is also a phone's layout. */
+/** Starts WebKitGTK, whose window is at least 447 px wide. At this width the site still has its phone layout. */
 async function start(size: WindowSize): Promise<EngineSession> {
   await using started = new AsyncDisposableStack()
   const home = started.use(await makeTemporaryFolder())

@@ -46,7 +46,7 @@ test('togglePage selects or clears a whole page and keeps the rows of other page
   expect([...togglePage(all, ['a', 'b'])]).toEqual(['z'])
   expect([...toggleRow(all, 'a')].sort()).toEqual(['b', 'z'])
   expect(getPageSelection(all, [])).toBe('none')
-  // The given set is not modified.
+  // The set that was passed in is not modified.
   expect([...elsewhere]).toEqual(['z'])
 })
 
@@ -58,7 +58,7 @@ test('the sort direction cycles through ascending, descending and none', () => {
   ])
 })
 
-test('the state of a table without rows tells whether a search removed them', () => {
+test('the state of a table without rows tells whether a search has removed all rows', () => {
   expect(getTableState(false, 3)).toBe('ready')
   expect(getTableState(true, 3)).toBe('filtered')
   expect(getTableState(false, 0)).toBe('empty')

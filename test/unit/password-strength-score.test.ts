@@ -15,7 +15,7 @@ test.each([
   ['Abc1!', 4, false],
   ['Abc1! ', 5, true],
   ['Abcd1!', 5, true],
-])('%j scores %i of five checks', (value, score, isAccepted) => {
+])('the password %j passes %i of five checks', (value, score, isAccepted) => {
   expect(scorePassword(value)).toMatchObject({ score, isAccepted })
 })
 

@@ -99,7 +99,7 @@ describe('linear mode', () => {
     expect(run('next finish reset', { steps }).state.current).toBe(1)
   })
 
-  test('next moves to the only step that is not completed, even if it is not adjacent', () => {
+  test('the action next moves to the only step that is not completed, even if it is not adjacent', () => {
     const starts: InitialStepStatus[] = ['errored', 'completed', 'completed', undefined]
     expect(run('', { starts }).line).toBe('active errored | completed | completed | .')
     expect(run('next', { starts }).line).toBe('completed | completed | completed | active')
@@ -130,7 +130,7 @@ describe('free mode', () => {
     )
   })
 
-  test('go-to ignores disabled steps', () => {
+  test('the action go-to ignores disabled steps', () => {
     expect(run('go-to:1', { mode: 'free', steps: [{}, { isDisabled: true }] }).line).toBe('active | disabled')
   })
 })
@@ -194,7 +194,7 @@ test('moveCount counts every move, but not a check that fails on the current ste
   expect(run('next next skip back reset').state.moveCount).toBe(5)
 })
 
-test('a step that can be the last finishes the stepper, unless an earlier step is open or has an error', () => {
+test('a step with canBeLast can finish the stepper, unless an earlier step is open or has an error', () => {
   const steps: readonly StepRules[] = [{}, { canBeLast: true }, { isOptional: true }, {}]
   const canEnd = (words: string, mode: StepperMode = 'linear') =>
     canFinishEarly(run(words, { steps, mode }).state, { mode, steps })

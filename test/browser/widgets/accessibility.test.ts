@@ -9,7 +9,10 @@ import { openWidgetsPage } from './widgets-page.ts'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-/** Opens the states of each widget, by its heading, and closes those that would cover the next widget. */
+/**
+ * For each widget, by the heading of its examples: opens its states one after another, and closes those that would
+ * cover the next widget.
+ */
 const STATES: Readonly<Record<string, (examples: Locator) => AsyncGenerator<void>>> = {
   async *Tooltip(examples) {
     const tooltip = examples.page().getByRole('tooltip')
@@ -111,7 +114,7 @@ test.each(WIDTHS)(
   'axe finds no violation in any widget state at %i px, and nothing overflows the screen',
   { timeout: 120_000 },
   async (width) => {
-    // The stream of new builds may be reopened during the test.
+    // The connection that announces new builds may be interrupted and reopened during the test.
     await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', {
       viewport: { width, height: 800 },
       expected: /ERR_INCOMPLETE_CHUNKED_ENCODING/,
@@ -130,7 +133,7 @@ test.each(WIDTHS)(
       const examples = page.getByRole('region', { name: heading, exact: true })
       const labelId = await examples.getAttribute('aria-labelledby')
       const within = `section[aria-labelledby="${labelId}"]`
-      // Other widgets are removed, because axe maps the whole page.
+      // Hides the other widgets, because axe reads the whole page even if it checks only one section.
       await sections.evaluateAll(
         (all, own) =>
           all.forEach((section) => section.toggleAttribute('hidden', section.getAttribute('aria-labelledby') !== own)),

@@ -41,7 +41,7 @@ test('a data table starts with ten unsorted rows and shows page buttons for near
   expect(await pageNumbers()).toBe('1 … 3 4 5')
   expect(await pages.locator('[aria-current="page"]').innerText()).toBe('5')
   expect(await count.innerText()).toBe('41–48 of 48')
-  // The next button keeps the focus on the last page.
+  // On the last page, the Next button has no effect but keeps the focus.
   const next = pages.getByRole('button', { name: 'Next' })
   await pages.getByRole('button', { name: 'Page 4', exact: true }).click()
   await next.focus()
@@ -51,7 +51,7 @@ test('a data table starts with ten unsorted rows and shows page buttons for near
   expect(await count.innerText()).toBe('41–48 of 48')
 })
 
-test('clicks on a table header sort ascending, descending and not at all; numbers sort by size, unknown values last', async () => {
+test('clicks on a table header sort ascending, then descending, then restore the order; unknown values sort last', async () => {
   await using opened = await openTables()
   const { header, names, root, pages } = tableOf(opened.page, 'Selectable pieces')
   const widths = async () =>
@@ -62,7 +62,7 @@ test('clicks on a table header sort ascending, descending and not at all; number
   await width.click()
   expect(await header('Width').getAttribute('aria-sort')).toBe('ascending')
   expect(await widths()).toEqual([5, 5, 6, 6, 7, 8, 8, 9, 10, 11])
-  // Equal rows keep their order.
+  // Rows with equal values keep their order.
   expect((await names()).slice(0, 4)).toEqual(['Piece 1', 'Piece 31', 'Piece 14', 'Piece 44'])
   await width.focus()
   await opened.page.keyboard.press('Enter')
@@ -139,7 +139,7 @@ test('select-all selects the current page, has an indeterminate state and keeps 
     'checked',
   ])
   expect(await bar.getByRole('status').innerText()).toBe('11 selected')
-  // An even number of fast presses changes nothing.
+  // An even number of fast presses restores the selection.
   for (const _ of [1, 2, 3, 4]) await all.click({ delay: 0 })
   expect(await bar.getByRole('status').innerText()).toBe('11 selected')
   await pages.getByRole('button', { name: 'Page 1', exact: true }).tap()
@@ -220,7 +220,7 @@ test('the first paint of a data table shows page 1, and hydration shifts nothing
   const heightOf = () => root.evaluate((element) => element.getBoundingClientRect().height)
   await expect.poll(() => rows.nth(10).evaluate((row) => row.getBoundingClientRect().height)).toBe(0)
   const height = await heightOf()
-  // Text typed before hydration is searched after it.
+  // Text typed before hydration is used as the search after it.
   const search = tableOf(page, 'A few pieces').root.getByRole('searchbox')
   await search.fill('piece 3')
   await early.releaseScripts()
@@ -229,7 +229,7 @@ test('the first paint of a data table shows page 1, and hydration shifts nothing
   await expect.poll(() => tableOf(page, 'A few pieces').names()).toEqual(['Piece 3'])
 })
 
-test('leaving the page during a table search logs no error, and Back shows the initial table', async () => {
+test('leaving the page during a table search logs no error, and Back shows the table without the search', async () => {
   await using opened = await openTables()
   const { page } = opened
   await tableOf(page, 'Selectable pieces').root.getByRole('searchbox').fill('chalk')
@@ -248,7 +248,7 @@ test.each(WIDTHS)('selecting rows shifts nothing, and the page buttons fit one l
   const top = () => rows.nth(4).evaluate((row) => row.getBoundingClientRect().top + window.scrollY)
   const before = await top()
   await root.getByRole('checkbox', { name: 'Select Piece 1', exact: true }).check()
-  // The selection bar is visible immediately.
+  // The table has not moved, and the selection bar is visible without scrolling.
   expect(await top()).toBe(before)
   expect(
     await page

@@ -6,7 +6,7 @@ import { datepickerOf, openDatepickers } from './datepicker-parts.ts'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('the first opening of a date picker loads its calendar and focuses today; keys move between days', async () => {
+test('opening a date picker for the first time loads its calendar and focuses today; keys move between days', async () => {
   await using opened = await openDatepickers(browser, server.url)
   const { page } = opened
   const { button, calendar, date, state, focusedDay, value } = datepickerOf(page, 'Preferred time')
@@ -33,7 +33,7 @@ test('the first opening of a date picker loads its calendar and focuses today; k
     ['Shift+PageUp', '2027-01-18'],
     ['ArrowUp', '2027-01-11'],
     ['PageUp', '2026-12-11'],
-    // Keys do not move before today.
+    // Keys do not move the focus to days before today.
     ['PageUp', '2026-12-10'],
     ['ArrowLeft', '2026-12-10'],
   ] as const) {
@@ -58,10 +58,10 @@ test('the first opening of a date picker loads its calendar and focuses today; k
   await expect.poll(value).toBe('2026-12-18T12:00')
 })
 
-test('keys move the focus to closed days, which can be neither chosen nor typed', async () => {
+test('keys also move the focus to closed days, which can be neither chosen nor typed', async () => {
   await using opened = await openDatepickers(browser, server.url)
   const { page } = opened
-  // Open from Tuesday to Saturday; today is Friday.
+  // The days from Tuesday to Saturday can be chosen. Today is Friday.
   const { root, button, calendar, date, focusedDay, message, state, value, problem } = datepickerOf(
     page,
     'With an error',
@@ -130,7 +130,7 @@ test('Escape and an outside click close the calendar without choosing and restor
       0,
     ])
   }
-  // In Safari a click does not focus a button.
+  // In Safari a click does not focus a button; the script imitates this.
   await button.evaluate((element: HTMLButtonElement) => {
     element.blur()
     element.click()
@@ -140,7 +140,7 @@ test('Escape and an outside click close the calendar without choosing and restor
   await expect.poll(isButtonFocused).toBe(true)
 })
 
-test('the calendar buttons change month and year within the limits', async () => {
+test('the buttons of the calendar change month and year as far as the earliest and latest date', async () => {
   await using opened = await openDatepickers(browser, server.url, { hasTouch: true })
   const { page } = opened
   const { date, button, calendar, focusedDay, value, state } = datepickerOf(page, 'Preferred time')
@@ -183,7 +183,7 @@ test('a double click opens the calendar once and keeps it open', async () => {
   await mouse.down({ clickCount: 2 })
   await mouse.up({ clickCount: 2 })
   expect(await state()).toBe('open')
-  // Where there is little room, the calendar covers the button, and the second click hits a day.
+  // If there is little room, the calendar covers the button, so the second click hits a day.
   await calendar.locator('[data-date="2026-12-18"]').hover()
   await mouse.down({ clickCount: 2 })
   await mouse.up({ clickCount: 2 })
@@ -227,7 +227,7 @@ test('leaving the page while the calendar loads or is open logs no error', async
   await button.click()
   await calendar.waitFor()
   await leave()
-  // The page behind the dialog is no longer inert.
+  // The page behind the dialog is no longer inert, so the link can be pressed.
   await page.locator('nav a[href="/contact"]').first().click()
   await page.waitForURL(/\/contact$/)
 })

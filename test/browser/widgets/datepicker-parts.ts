@@ -24,7 +24,7 @@ export function datepickerOf(page: Page, label: string) {
   }
 }
 
-/** The time zone of the visitor differs from those of all date pickers. */
+/** The visitor's time zone differs from those of all date pickers on the page. */
 const ELSEWHERE = { viewport: { width: 1280, height: 900 }, timezoneId: 'Asia/Tokyo' }
 
 export const stopClock = (page: Page) => page.clock.setFixedTime(NOW)

@@ -82,7 +82,7 @@ test('each date picker uses its own time zone, first day of the week and languag
   await german.calendar.getByRole('grid', { name: 'März 2027' }).waitFor()
   expect((await german.calendar.locator('th').allInnerTexts()).join(' ')).toBe('Mo Di Mi Do Fr Sa So')
   await page.keyboard.press('Escape')
-  // Daylight saving time starts that night at 2:00.
+  // In that night the clocks skip the hour from 2:00 to 3:00.
   await german.date.fill('28.3.27')
   await german.time.fill('2.30')
   await german.time.blur()

@@ -44,7 +44,7 @@ test('a tap or key press toggles a dropdown that opens on hover', async () => {
   expect(page.url()).toBe(`${server.url}/widgets`)
 })
 
-test('a dropdown of links has no menu role, Tab moves through its links, and leaving it closes it', async () => {
+test('a dropdown of links has no menu role, Tab moves through its links, and it closes when the focus leaves it', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, examples, menu, focusedText } = openDropdowns(opened)
   const pages = examples.getByRole('button', { name: 'Pages' })

@@ -10,7 +10,7 @@ const server = await findDevelopmentServer()
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
-/** Sends touch input through the browser, including scrolling and pointercancel. */
+/** Sends touch input through the browser's protocol, so that touches also scroll and fire pointercancel. */
 async function useFinger(page: Page) {
   const session = await page.context().newCDPSession(page)
   const send = (
@@ -25,7 +25,10 @@ async function useFinger(page: Page) {
   }
 }
 
-/** No event follows if a press opens nothing, so this waits in the page, whose timer for the press ends first. */
+/**
+ * Waits longer than a long press takes. A press that opens nothing fires no event, so this runs in the page, where the
+ * timer of the press ends first.
+ */
 const outlastPress = (page: Page) =>
   page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), LONG_PRESS_MS + 200)
 
@@ -57,7 +60,7 @@ test('a long press of 400 ms opens the context menu, and lifting the finger neit
   )
   expect(openMs - downMs).toBeGreaterThanOrEqual(LONG_PRESS_MS - 5)
   await finger.up()
-  // Some browsers fire a click after a long press.
+  // Imitates browsers that fire a click after a long press.
   await link.dispatchEvent('click', { detail: 1 })
   await outlastPress(page)
   expect(await menu.getAttribute('data-state')).toBe('open')

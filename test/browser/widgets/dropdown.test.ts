@@ -140,7 +140,7 @@ test('Tab and Shift+Tab close the menu and move the focus on', async () => {
   expect(await isFocused(share)).toBe(true)
 })
 
-test('opening a menu closes others, an outside press closes it, and the last of several fast clicks counts', async () => {
+test('opening a menu closes other menus, a press outside closes it, and the last of several fast clicks counts', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { examples, share, sort, menu } = openDropdowns(opened)
   await share.click()
@@ -195,7 +195,7 @@ test('an open menu follows its trigger when the page scrolls', async () => {
   await expect.poll(async () => Math.round(await verticalGap(share, menu))).toBe(DROPDOWN_OFFSET_PX)
 })
 
-test('a menu item that unmounts its menu leaves no listeners behind', async () => {
+test('a menu that is unmounted by one of its own items leaves no listeners behind', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, examples, share, menu, item } = openDropdowns(opened)
   await examples.getByRole('button', { name: 'Unmounted on selection' }).click()
@@ -206,7 +206,7 @@ test('a menu item that unmounts its menu leaves no listeners behind', async () =
   await expect.poll(() => menu.count()).toBe(0)
 })
 
-test('coming back to a page left with an open dropdown shows it closed', async () => {
+test('a dropdown that was open when its page was left is closed after Back', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, share, menu, item } = openDropdowns(opened)
   await share.click()

@@ -46,7 +46,7 @@ test('leaving the page with an open overlay closes it and releases the scroll lo
   await expect.poll(isLocked).toBe(false)
 })
 
-test('navigation closes overlays in the layout and on the same page at another URL', async () => {
+test('a navigation closes an open overlay, even if the page stays and only the query changes', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
   const { page, outerTrigger, outer, stateOf, isLocked } = openOverlays(opened)
   await outerTrigger.click()

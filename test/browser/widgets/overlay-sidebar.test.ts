@@ -31,7 +31,7 @@ test('a sidebar is an inline region at its breakpoint and wider', async () => {
   expect(await box.isVisible()).toBe(true)
 })
 
-test('a sidebar can be collapsed and expanded, and is expanded if it changes back from a drawer', async () => {
+test('a sidebar can be collapsed and expanded, and is expanded after it was a drawer', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', WIDE)
   const { page, panel, minify, box } = sidebarOf(opened)
   expect(await minify.getAttribute('aria-expanded')).toBe('true')
@@ -53,7 +53,7 @@ test('a sidebar can be collapsed and expanded, and is expanded if it changes bac
   expect(await panel.getAttribute('data-minified')).toBe(null)
 })
 
-test('a sidebar below its breakpoint is a modal drawer that traps the focus and restores it', async () => {
+test('below its breakpoint a sidebar is a modal drawer that traps the focus and restores it on close', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { ...NARROW, hasTouch: true })
   const { page, panel, trigger, minify } = sidebarOf(opened)
   expect(await panel.isVisible()).toBe(false)
@@ -161,7 +161,7 @@ test.each([
   ['wide', WIDE],
   ['narrow', NARROW],
 ] as const)(
-  'the sidebar is painted before scripts and hydration shifts nothing (%s screen)',
+  'the sidebar is painted before scripts run, and hydration shifts nothing (%s screen)',
   async (_name, options) => {
     await using early = await openBeforeScripts(browser, server.url, 'Overlay', { ...options, prepare: recordShifts })
     const { page, panel } = sidebarOf(early)

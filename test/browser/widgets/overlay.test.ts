@@ -62,7 +62,7 @@ test('moves the focus into the overlay, traps it in both directions and restores
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let count = 0; count < 8; count += 1) {
       await page.keyboard.press(key)
-      // Between the last and the first element the focus is on the browser, and activeElement is the body.
+      // After the last element, Tab moves the focus to the browser's own controls, and activeElement is the body.
       expect(
         await outer.evaluate(
           (panel) => document.activeElement === document.body || panel.contains(document.activeElement),
@@ -85,7 +85,7 @@ test('the close button closes the overlay, and so does a press outside unless it
   await page.mouse.down()
   await page.mouse.move(5, 5)
   await page.mouse.up()
-  // The press hits the panel's edge, not its backdrop.
+  // This press hits the panel's edge instead of its backdrop.
   const box = (await outer.boundingBox())!
   await page.mouse.click(box.x + 5, box.y + 5)
   expect(await stateOf(outer)).toBe('open')
@@ -139,7 +139,7 @@ test('the page behind an open overlay does not scroll or shift', async () => {
   expect(await isLocked()).toBe(true)
   await page.mouse.move(5, 150)
   await page.mouse.wheel(0, 300)
-  // A wheel event would scroll within two frames.
+  // Waits two frames, within which a wheel event would scroll the page.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect(await look()).toEqual(before)
   await page.keyboard.press('Escape')
@@ -170,14 +170,14 @@ test('an overlay closes 150 ms after the window grows past closeFrom, and does n
   expect(await panel.getAttribute('data-state')).toBe('closed')
 })
 
-test('after several fast clicks the overlay has the state of the last click', async () => {
+test('after several fast clicks on its trigger, an overlay has the state of the last click', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
   const { page, outerTrigger, outer, stateOf, isLocked } = openOverlays(opened)
   const clickTimes = (count: number) =>
     outerTrigger.evaluate(async (button: HTMLElement, times) => {
       for (let done = 0; done < times; done += 1) {
         button.click()
-        // Each click is a separate task, as for a visitor.
+        // Runs each click in a separate task, like the clicks of a visitor.
         await new Promise((resolve) => setTimeout(resolve))
       }
     }, count)
@@ -186,7 +186,8 @@ test('after several fast clicks the overlay has the state of the last click', as
   expect(await isLocked()).toBe(false)
   await clickTimes(5)
   await expect.poll(() => stateOf(outer)).toBe('open')
-  // The overlay is reopened while closing; a closing transition is shorter if opening was interrupted.
+  // Reopens the overlay while it closes. It must be fully open before, because its closing transition is shorter
+  // otherwise.
   await settle(outer)
   const stateOnTheWay = await outerTrigger.evaluate(async (button: HTMLElement) => {
     button.click()
@@ -201,7 +202,7 @@ test('after several fast clicks the overlay has the state of the last click', as
   await expect.poll(() => stateOf(outer)).toBe('closed')
   expect(await isLocked()).toBe(false)
 
-  // The second click hits the backdrop, which has appeared meanwhile.
+  // The second click of the double click hits the backdrop, which has appeared in the meantime.
   await outerTrigger.dblclick()
   await expect.poll(() => stateOf(outer)).toBe('closed')
   expect(await isLocked()).toBe(false)
@@ -224,7 +225,7 @@ test('an overlay also closes with reduced motion, or if its transition never end
   await expect.poll(() => stateOf(outer)).toBe('closed')
 })
 
-test('a controlled overlay may stay open, and its callback gets the reason of each open or close request', async () => {
+test('a controlled overlay stays open if its caller ignores a close request, and onOpenChange gets the reason of each request', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
   const { page, examples } = opened
   await examples.getByRole('button', { name: 'Open terms' }).click()

@@ -74,7 +74,7 @@ test('aria-describedby of the password field refers to the strength score and th
   expect(await meter.getAttribute('aria-label')).toBe('Strength of the password')
 })
 
-test('the password score is announced once after typing', async () => {
+test('the password score is announced once, after a pause in typing', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { field, status } = partsOf(examples, 'All checks')
@@ -133,7 +133,7 @@ test('resetting the form resets the password score', async () => {
   expect(await field.inputValue()).toBe('Abc1!x')
 })
 
-test('password strength works with touch input', async () => {
+test('text entered in a password field after a tap is scored', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING, {
     hasTouch: true,
     viewport: { width: 360, height: 740 },

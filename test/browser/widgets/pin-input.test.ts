@@ -43,7 +43,7 @@ test('a PIN input calls onComplete once each time its code becomes complete', as
   await field.pressSequentially('abcd2345')
   await field.pressSequentially('678')
   expect(await field.inputValue()).toBe('ABCD2345')
-  // Characters are replaced in the middle while the code stays complete.
+  // In a complete code, typed characters overwrite those after the caret.
   await page.keyboard.press('Home')
   await page.keyboard.type('xy')
   await expect.poll(() => field.inputValue()).toBe('XYCD2345')
@@ -179,7 +179,7 @@ test('resetting the form clears a PIN input, and entering the same code calls on
   await expect.poll(completed).toBe('ABCD2345, ABCD2345')
 })
 
-test('unmounting a PIN input in onComplete logs no error', async () => {
+test('a PIN input that is unmounted in onComplete logs no error', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { field } = partsOf(opened.examples, 'Any letters and digits')
   await field.pressSequentially('aB7xy')

@@ -25,7 +25,7 @@ test('without scripts a stepper shows all panels with one submit button', async 
   await page.waitForURL(`${server.url}/widgets?request=x&name=x&time=x`)
 })
 
-/** Keeps the plain form hidden however long the scripts take. */
+/** Stops the CSS animation that shows the plain form after 4 s, so that slow scripts cannot fail the test. */
 async function stopAnimations(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Animation.enable')

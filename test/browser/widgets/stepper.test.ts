@@ -101,7 +101,7 @@ test('a double tap on Next moves one step even if event.detail is 1 for both tap
   await tap('Next', 'Finish')
   await expect.poll(() => isFocused(heading('Last'))).toBe(true)
   expect(await states()).toEqual(['completed', 'active'])
-  // A later tap counts.
+  // A later tap is not part of the double tap, so it counts.
   await expect
     .poll(async () => {
       await tap('Finish')
@@ -135,7 +135,7 @@ test('the step list marks the current step; in free mode its steps are buttons',
 
   const free = partsOf(examples, 'free')
   expect(await free.root.getAttribute('data-mode')).toBe('free')
-  // The stepper starts at the errored step.
+  // The stepper starts at the step with an error.
   expect(await free.states()).toEqual(['completed', 'open', 'disabled', 'active errored'])
   expect(await free.root.getByRole('listitem').allTextContents()).toEqual([
     'Shape (completed)',
@@ -155,7 +155,7 @@ test('the step list marks the current step; in free mode its steps are buttons',
   expect(await linear.states()).toEqual(['active', 'open', 'open', 'open'])
 })
 
-test('a stepper works by Tab, Enter and Space, and Enter in a field moves to the next step', async () => {
+test('a stepper can be used with Tab, Enter and Space, and Enter in a field moves to the next step', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { root, states, heading, serverAccepts, finish } = partsOf(examples, 'enquiry')

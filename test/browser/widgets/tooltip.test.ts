@@ -88,7 +88,7 @@ test('removing an element removes its tooltip', async () => {
   await expect.poll(() => button.count()).toBe(0)
   expect(await page.getByRole('tooltip').count()).toBe(0)
   expect(await examples.getByText('Unmounted with').count()).toBe(0)
-  // The Escape handler was removed too: one press closes the next tooltip.
+  // The Escape handler of the removed tooltip is gone too, so one press closes the next tooltip.
   await examples.getByRole('button', { name: 'Remember' }).focus()
   await page.keyboard.press('Escape')
   expect(await page.getByRole('tooltip').count()).toBe(0)

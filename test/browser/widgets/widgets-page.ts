@@ -18,7 +18,7 @@ export interface WidgetsPageOptions extends BrowserContextOptions {
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } }
 
-/** Opens the hydrated widgets page. At the end of the scope, fails if there were unexpected console messages. */
+/** Opens the hydrated widgets page. When it is disposed, unexpected console messages fail the test. */
 export async function openWidgetsPage(
   browser: Browser,
   serverUrl: string,
@@ -45,7 +45,7 @@ export async function openWidgetsPage(
 }
 
 interface EarlyWidgetsPage extends WidgetsPage {
-  /** Releases the scripts and waits for hydration. */
+  /** Lets the scripts load and waits for hydration. */
   releaseScripts(): Promise<void>
 }
 
@@ -67,7 +67,7 @@ export async function openBeforeScripts(
   await page.goto(`${serverUrl}/widgets`, { waitUntil: 'commit' })
   await page.locator('footer').waitFor()
   await page.evaluate(async () => {
-    // On a busy machine the footer may arrive before the style sheets.
+    // On a busy machine the footer may arrive before the style sheets, so this waits for them.
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
       if (!link.sheet) await new Promise((resolve) => link.addEventListener('load', resolve, { once: true }))
     await document.fonts.ready
