@@ -102,7 +102,7 @@ function recordComplaints(key: string): void {
       JSON.stringify([...recorded, ...complaints.map((complaint) => `${location.pathname}: ${complaint}`)]),
     )
   }
-  // Creates the list, which proves that the recorder has run.
+  // Creates an empty list. `readComplaints` returns null if the recorder has not run.
   record()
   for (const level of ['error', 'warn'] as const) {
     const log = console[level]
@@ -115,7 +115,7 @@ function recordComplaints(key: string): void {
   }
   const recordError = ({ target, message, error }: ErrorEvent) => {
     if (target === window) record(`uncaught ${message} ${(error as Error | null)?.stack}`)
-    // Firefox also reports files of the previous document.
+    // In Firefox, files of the previous document fire this event too.
     else if ((target as Element).ownerDocument === document) record(`cannot load ${(target as Element).outerHTML}`)
   }
   addEventListener('error', recordError, true)

@@ -134,7 +134,7 @@ function findPoint(selector: string, text: string | null): Point | null {
     (candidate) => candidate.checkVisibility({ visibilityProperty: true }) && hasText(candidate),
   )
   if (!element) return null
-  // A slow drawer may seem to be at rest, so animations of its ancestors count too.
+  // An element in a drawer that slides slowly may seem to be at rest, so animations of its ancestors count too.
   for (let moving: Element | null = element; moving; moving = moving.parentElement) {
     if (moving.getAnimations().some(({ playState }) => playState === 'running')) return null
   }
