@@ -20,7 +20,7 @@ async function openContext(options: BrowserContextOptions = {}) {
   return { url: demo.url, page, [Symbol.asyncDispose]: () => context.close() }
 }
 
-test('links of the footer, the text and the breadcrumb open the owner’s pages without a new document', async () => {
+test('links in the footer, in texts and in the breadcrumb open the owner’s pages without loading a new document', async () => {
   await using opened = await openContext()
   const { page, url } = opened
   const complaints = watchComplaints(page)
@@ -62,7 +62,7 @@ test('links of the footer, the text and the breadcrumb open the owner’s pages 
   expect(await page.locator('footer').count()).toBe(0)
 })
 
-test('without scripts the footer opens the owner’s pages', async () => {
+test('without scripts, links in the footer open the owner’s pages', async () => {
   await using opened = await openContext({ javaScriptEnabled: false })
   const { page, url } = opened
   await page.goto(`${url}/contact`)
@@ -74,18 +74,21 @@ test('without scripts the footer opens the owner’s pages', async () => {
   await page.waitForURL(`${url}/contact`)
 })
 
-test.each(WIDTHS)('the demo’s pages have no axe violations and no horizontal overflow at %i px', async (width) => {
-  await using opened = await openContext({ viewport: { width, height: 800 } })
-  const { page, url } = opened
-  for (const path of ['/about/imprint', '/about/privacy']) {
-    await page.goto(url + path)
-    await waitUntilHydrated(page.locator('h1'))
-    await expectNoViolations(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  }
-})
+test.each(WIDTHS)(
+  'the demo’s imprint and privacy page have no axe violations and no horizontal overflow at %i px',
+  async (width) => {
+    await using opened = await openContext({ viewport: { width, height: 800 } })
+    const { page, url } = opened
+    for (const path of ['/about/imprint', '/about/privacy']) {
+      await page.goto(url + path)
+      await waitUntilHydrated(page.locator('h1'))
+      await expectNoViolations(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  },
+)
 
-test('a long word in a title fits into one line on all screens', async () => {
+test('a long word in a title fits on one line in windows of all widths', async () => {
   const pages = [buildOwnerPage({ title: 'Geschäftsbedingungen' })]
   await using server = await startServer({ site: { ...NEUTRAL_SITE, locale: 'de', pages } })
   const page = await browser.newPage()

@@ -19,7 +19,6 @@ const products = Array.from({ length: 30 }, (_, index) =>
     slug: `bowl-${index}`,
     name: `Bowl ${index}`,
     brand: index < 6 ? 'Tornio' : 'Other',
-    // Two lists with more than one page are enough.
     categorySlug: index < 8 ? 'bowls' : 'plates',
     featured: index < 3,
     description: '<p>A bowl with <a href="/about">a story</a>.</p>',
@@ -71,7 +70,7 @@ test.each(WIDTHS)('pages have no axe violations in either theme and no horizonta
   const page = await context.newPage()
   for (const path of PATHS) {
     const response = await page.goto(server.url + path)
-    // Error pages without a route have no scripts.
+    // The error page for an unknown path has no scripts and therefore no comparison bar.
     if (response!.ok()) await page.locator('.compare-bar').waitFor()
     await expectNoViolations(page)
     expect(
@@ -82,56 +81,59 @@ test.each(WIDTHS)('pages have no axe violations in either theme and no horizonta
   await context.close()
 })
 
-test.each(WIDTHS)('pages and overlays after client navigation have no axe violations at %i px', async (width) => {
-  await using server = await startServer({ categories, products })
-  const context = await browser.newContext({ viewport: { width, height: 800 } })
-  const page = await context.newPage()
-  const documents: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'document') documents.push(request.url())
-  })
-  await page.goto(server.url)
-  await waitUntilHydrated(page.locator('h1'))
-  for (const path of [
-    '/about',
-    '/contact',
-    '/category',
-    '/category/table',
-    '/products',
-    '/products/bowl-1',
-    '/products/no-such',
-    '/',
-  ]) {
-    await page.evaluate((href) => {
-      document.querySelector('h1')!.dataset.left = ''
-      const link = document.createElement('a')
-      link.href = href
-      document.querySelector('main')!.append(link)
-      link.click()
-      link.remove()
-    }, path)
-    await page.waitForURL(server.url + path)
-    // Before the heading changes, parts that were opened on the old page may cover the new one.
-    await page.locator('h1:not([data-left])').waitFor()
-    await page.locator(':modal').waitFor({ state: 'detached' })
-    // The parts were checked with colours in a document.
-    await expectNoViolations(page, { hasKnownColors: true })
-    const opener = page.getByRole('button', {
-      name: path === '/products/bowl-1' ? 'Share' : path === '/products' ? 'Filters' : 'Menu',
-      exact: true,
+test.each(WIDTHS)(
+  'after client navigation, pages and opened overlays have no axe violations at %i px',
+  async (width) => {
+    await using server = await startServer({ categories, products })
+    const context = await browser.newContext({ viewport: { width, height: 800 } })
+    const page = await context.newPage()
+    const documents: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'document') documents.push(request.url())
     })
-    if (!(await opener.first().isVisible())) continue
-    await opener.first().click()
-    await page.locator(OPENED).waitFor()
-    await page.locator(OPENED).evaluate((part) => {
-      for (const folded of part.querySelectorAll('details')) folded.open = true
-    })
-    // Everything else on the page was checked above.
-    await expectNoViolations(page, { within: OPENED })
-  }
-  expect(documents).toHaveLength(1)
-  await context.close()
-})
+    await page.goto(server.url)
+    await waitUntilHydrated(page.locator('h1'))
+    for (const path of [
+      '/about',
+      '/contact',
+      '/category',
+      '/category/table',
+      '/products',
+      '/products/bowl-1',
+      '/products/no-such',
+      '/',
+    ]) {
+      await page.evaluate((href) => {
+        document.querySelector('h1')!.dataset.left = ''
+        const link = document.createElement('a')
+        link.href = href
+        document.querySelector('main')!.append(link)
+        link.click()
+        link.remove()
+      }, path)
+      await page.waitForURL(server.url + path)
+      // Until the new heading is shown, an overlay that was opened on the old page may cover the page.
+      await page.locator('h1:not([data-left])').waitFor()
+      await page.locator(':modal').waitFor({ state: 'detached' })
+      // The test above checks the colours of these pages when they are loaded as documents.
+      await expectNoViolations(page, { hasKnownColors: true })
+      const opener = page.getByRole('button', {
+        name: path === '/products/bowl-1' ? 'Share' : path === '/products' ? 'Filters' : 'Menu',
+        exact: true,
+      })
+      if (!(await opener.first().isVisible())) continue
+      await opener.first().click()
+      await page.locator(OPENED).waitFor()
+      await page.locator(OPENED).evaluate((part) => {
+        for (const folded of part.querySelectorAll('details')) folded.open = true
+      })
+      // The rest of the page has been checked a few lines above.
+      await expectNoViolations(page, { within: OPENED })
+    }
+    expect(documents).toHaveLength(1)
+    await context.close()
+  },
+)
 
 test('on small screens the menu opens by keyboard, lists the navigation and closes on navigation', async () => {
   await using server = await startServer({ categories, products })
@@ -141,7 +143,7 @@ test('on small screens the menu opens by keyboard, lists the navigation and clos
   await waitUntilHydrated(page.locator('h1'))
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
-  // Name, search and menu.
+  // The site’s name, the search field and the menu button come next in the tab order.
   for (let part = 0; part < 3; part++) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' })
@@ -171,7 +173,7 @@ test.each(WIDTHS)('the enquiry form and its results have no axe violations or ov
   await examine('form')
   await page.evaluate((action) => {
     const form = document.querySelector<HTMLFormElement>(`form[method="post"][action="${action}"]`)!
-    // Without scripts no time is sent.
+    // `submit()` fires no submit event, so the form is sent as it is without scripts.
     form.submit()
   }, '/contact')
   await page.getByRole('alert').waitFor()

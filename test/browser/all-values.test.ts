@@ -25,7 +25,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const openPage = (path: string, options: BrowserContextOptions = {}) =>
   openReusedPage(browser, server.url + path, options)
 
-test('all values open in place of the list, are searched while typing, and apply together', async () => {
+test('the page of all values of a filter replaces the list, searches while typing, and applies the chosen values together', async () => {
   const { page, complaints, close } = await openPage('/products?attr-colour=Navy')
   await page.evaluate(() => window.scrollTo(0, 400))
   await page.getByRole('button', { name: 'All 75 brands' }).click()
@@ -47,7 +47,7 @@ test('all values open in place of the list, are searched while typing, and apply
   await page.waitForURL('**/products?brand=Maker+003&brand=Maker+222&attr-colour=Navy')
   await expect.poll(() => page.locator('.toolbar-count').textContent()).toBe('4 products')
   expect(await page.getByRole('checkbox', { name: /^Maker/, checked: true }).count()).toBe(2)
-  // Typing replaced the entry of the history.
+  // Searching replaced the history entry of the page, so the steps of typing are not in the history.
   await page.goBack()
   await page.waitForURL('**&filter=brand&filter-q=er+22')
   await page.goBack()
@@ -56,7 +56,7 @@ test('all values open in place of the list, are searched while typing, and apply
   await close()
 })
 
-test('the pages of all values keep what is chosen on another page', async () => {
+test('values stay chosen on the other pages of all values', async () => {
   const { page, complaints, close } = await openPage('/products?filter=brand')
   await waitUntilHydrated(page.locator('.all-values-apply'))
   await page.getByRole('checkbox', { name: /^Maker 001/ }).check()
@@ -71,7 +71,7 @@ test('the pages of all values keep what is chosen on another page', async () => 
   await close()
 })
 
-test('from the drawer of a phone, all values open with the filters that are not applied yet', async () => {
+test('the filter drawer on a phone opens the page of all values with the filters that are not applied yet', async () => {
   const { page, complaints, close } = await openPage('/products?sort=name', { viewport: { width: 360, height: 740 } })
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('checkbox', { name: /^Navy/ }).check()
@@ -85,7 +85,7 @@ test('from the drawer of a phone, all values open with the filters that are not 
   await close()
 })
 
-test('without scripts, filters keep the search, and all values are reached, searched and applied', async () => {
+test('without scripts, filters keep the search, and the page of all values can be opened, searched and applied', async () => {
   const { page, close } = await openPage('/products', { javaScriptEnabled: false })
   await page.locator('.navbar-search .field').fill('bowl')
   await page.keyboard.press('Enter')
@@ -104,7 +104,7 @@ test('without scripts, filters keep the search, and all values are reached, sear
   await close()
 })
 
-test('swatches keep their colours with forced colours', async () => {
+test('colour swatches keep their own colours with forced colours', async () => {
   const { page, close } = await openPage('/products', { forcedColors: 'active', colorScheme: 'dark' })
   const navy = page.getByText('Navy').locator('xpath=..').locator('rect')
   expect(await navy.evaluate((rect) => getComputedStyle(rect).fill)).toBe('rgb(27, 42, 73)')

@@ -30,7 +30,7 @@ async function open(server: TestServer, { isPaused = false } = {}) {
   return { page, asked, documents, newer }
 }
 
-/** Runs the clock until the count is reached: the timer of the next check starts when the previous response is read. */
+/** Advances the clock in steps, because the timer of a check starts only when the response to the previous one is read. */
 async function runUntil(page: Page, intervalMs: number, latest: () => readonly string[], count: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -42,7 +42,7 @@ async function runUntil(page: Page, intervalMs: number, latest: () => readonly s
 
 const NEWER = { id: 'newer', timestamp: Date.now() + HOUR_MS }
 
-/** Waits for the response of a check. */
+/** Waits until the response to a check has arrived. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
@@ -82,7 +82,7 @@ test('an open tab requests the id of the latest build every hour, with a timesta
   expect(latest()[0]).toMatch(/^\/builds\/latest\.json\?\d{13}$/)
   await settle(page)
   await runUntil(page, HOUR_MS, latest, 2)
-  // It is the same build: the next navigation stays in the page.
+  // The latest build is that of the tab, so the next navigation loads no document.
   await page.locator('nav a[href="/about"]').first().click()
   await page.clock.runFor(500)
   await page.getByRole('heading', { name: 'About' }).waitFor()

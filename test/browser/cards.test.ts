@@ -26,7 +26,7 @@ async function open(
   return { page, complaints, [Symbol.asyncDispose]: () => borrowed[Symbol.asyncDispose]() }
 }
 
-test('the second picture of a card is loaded and shown on hover in place of the first', async () => {
+test('on hover, a card loads its second picture and shows it in place of the first', async () => {
   await using opened = await open(`${server.url}/products?q=breakfast+bowl`)
   const { page, complaints } = opened
   const card = page.locator('[data-slug="breakfast-bowl"]')
@@ -44,7 +44,7 @@ test('the second picture of a card is loaded and shown on hover in place of the 
   expect(complaints).toEqual([])
 })
 
-test('keyboard focus shows the second picture, and reduced motion removes the transition', async () => {
+test('keyboard focus on a card shows its second picture, without a transition if the visitor prefers reduced motion', async () => {
   await using opened = await open(`${server.url}/products?q=breakfast+bowl`, { reducedMotion: 'reduce' })
   const { page } = opened
   const card = page.locator('[data-slug="breakfast-bowl"]')
@@ -57,7 +57,7 @@ test('keyboard focus shows the second picture, and reduced motion removes the tr
   expect(parseFloat(await styleOf('transitionDuration'))).toBeLessThan(0.01)
 })
 
-test('on a touch screen a card shows its button, and no second picture is loaded', async () => {
+test('on a touch screen, a card shows its menu button without hover and loads no second picture', async () => {
   await using opened = await open(`${server.url}/products?q=breakfast+bowl`, {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
@@ -75,7 +75,7 @@ test('on a touch screen a card shows its button, and no second picture is loaded
   expect(await card.locator('.card-second').count()).toBe(0)
 })
 
-test('with a mouse the button of a card appears on hover and on focus', async () => {
+test('with a mouse, the menu button of a card appears on hover and on focus', async () => {
   await using opened = await open(`${server.url}/products`)
   const { page } = opened
   const card = page.locator('.card').first()
@@ -90,7 +90,7 @@ test('with a mouse the button of a card appears on hover and on focus', async ()
   expect(await opacity()).toBe('1')
 })
 
-test('a right click on a card opens the browser’s own menu, and without scripts cards have no button', async () => {
+test('a right click on a card opens the browser’s own menu, and without scripts cards have no menu button', async () => {
   await using opened = await open(`${server.url}/products`)
   const { page } = opened
   const card = page.locator('.card').first()

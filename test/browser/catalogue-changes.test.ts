@@ -10,7 +10,7 @@ const browser = await useBrowser()
 
 const cup = (priceMinor: number) => buildProduct({ slug: 'cup', name: 'Cup', variants: [buildVariant({ priceMinor })] })
 
-/** Changes the price and waits until no cache has the old one, even if two nodes respond alternately. */
+/** Changes the price and waits for several responses with it, because each node that responds has its own cache. */
 async function changePrice(server: TestServer, priceMinor: number): Promise<void> {
   await fillStore(server.store, { products: [cup(priceMinor)] })
   for (const path of ['/products', '/products/cup']) {
@@ -84,7 +84,7 @@ test('Back to a product that was hidden in the meantime shows a 404 page', async
 })
 
 test.each(['cannot be reached', 'does not respond', 'is too busy'])(
-  'Back shows the page in memory if the server %s',
+  'Back shows the page that the browser has in memory if the server %s',
   async (state) => {
     await using server = await startServer({ products: [cup(5010)] })
     const context = await openSparingContext(browser)

@@ -17,7 +17,7 @@ const remote = { url: 'https://photos.example/far.jpg', alt: '' }
 
 const names = ['bowls', 'vases'] as const
 
-/** Starts a site whose first category has a product with a stored picture or none; the second only has a remote one. */
+/** Starts a site of two categories with one product each. All pictures are remote, except the first one if it is given. */
 async function startSite(firstImage: StoredImage | null): Promise<TestServer> {
   const server = await startServer({
     categories: names.map((slug) => buildCategory({ slug, name: slug })),
@@ -34,7 +34,7 @@ async function startSite(firstImage: StoredImage | null): Promise<TestServer> {
 }
 
 test.each(['/', '/category'])(
-  'the tiles of %s show whole stored pictures, and one without a picture has its name in a frame of that size',
+  'category tiles on %s show stored pictures uncropped, and a tile without one shows its name at the same size',
   async (path) => {
     await using server = await startSite(stored)
     const page = await openHydrated(browser, server.url + path)
@@ -50,7 +50,7 @@ test.each(['/', '/category'])(
 )
 
 test.each(['/', '/category'])(
-  'the tiles of %s are a list of names if no category has a stored picture',
+  'category tiles on %s show only names if no category has a stored picture',
   async (path) => {
     await using server = await startSite(null)
     const page = await openHydrated(browser, server.url + path)

@@ -12,7 +12,7 @@ const CONTACT_SCRIPT = '**/builds/contact-*.js'
 const WORDS_SCRIPT = '**/builds/en-*.js'
 const CONTACT_STYLE = '**/builds/contact-*.css'
 
-/** Opens a tab and records its documents and console messages. */
+/** Opens a tab and records the documents that it requests and its console messages. */
 async function open(): Promise<{ page: Page; documents: string[]; complaints: readonly string[] }> {
   const context = await openSparingContext(browser)
   const page = await context.newPage()
@@ -90,7 +90,7 @@ test.each([
 test.each([
   ['has expired', { path: '/contact', expires: Date.now() - 1 }],
   ['is for another page', { path: '/products', expires: Date.now() + 600_000 }],
-])('reloads the target page once if the reload marker %s', async (_what, marker) => {
+])('reloads the target page once if its chunk fails to load and the reload marker %s', async (_what, marker) => {
   const { page, documents } = await open()
   await page.goto(`${server.url}/about`)
   await waitUntilHydrated(page.locator('h1'))
@@ -139,7 +139,7 @@ test.each([
   ['chunk', CONTACT_SCRIPT, false],
   ['messages', WORDS_SCRIPT, true],
 ])(
-  'keeps the server-rendered page if its %s (%s) fails to load; reloads it once only if sessionStorage works: %s',
+  'if its %s (%s) fails to load, the server-rendered page stays, after one reload if session storage works (works: %s)',
   async (_what, script, hasStorage) => {
     const { page, documents } = await open()
     if (!hasStorage) {
@@ -167,11 +167,11 @@ test.each([
   },
 )
 
-test('leaving a page before its scripts start opens the next page, although the browser cancels requests for the scripts', async () => {
+test('leaving a page before its scripts start opens the next page, although the browser cancels the requests for its scripts', async () => {
   const { page, documents } = await open()
   const main = Promise.withResolvers<void>()
   const about = Promise.withResolvers<void>()
-  // Without preloads, the page's chunk is requested only after the visitor has left.
+  // Without `modulepreload`, only the main script requests the page's chunk, after the visitor has left.
   await page.route('**/contact', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replaceAll('modulepreload', 'none') })
@@ -180,7 +180,7 @@ test('leaving a page before its scripts start opens the next page, although the 
     await main.promise
     await route.continue()
   })
-  // As WebKit does with requests of a page that is being left.
+  // WebKit aborts the requests of a page that the visitor leaves.
   await page.route(CONTACT_SCRIPT, async (route) => {
     await route.abort()
     about.resolve()

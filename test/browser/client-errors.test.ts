@@ -78,7 +78,7 @@ test('a page that fails to render in the browser shows the error page, and the e
   await waitUntilHydrated(page.locator('h1'))
   await page.locator('nav a[href="/contact"]').first().click()
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
-  // The error is fatal, so the layout is not shown; its reason is only in the log.
+  // The error is fatal, so the page has no layout. Only the log contains the reason.
   expect(await page.locator('nav').count()).toBe(0)
   await page.getByText('Error 500 · Internal Server Error').waitFor()
   await expect.poll(() => page.title()).toBe('Something went wrong · Vitrine')
@@ -128,7 +128,7 @@ test('a bot keeps the current page and URL if a navigation fails', async () => {
   await page.context().close()
 })
 
-test('middleware can redirect, abort or fail a navigation in the browser', async () => {
+test('route middleware can redirect or abort a navigation in the browser, or make it fail', async () => {
   await using server = await startServer({ buildDir: variant.buildDir })
   const { page, documents, complaints } = await open(`${server.url}/about`)
   await waitUntilHydrated(page.locator('h1'))
@@ -138,7 +138,7 @@ test('middleware can redirect, abort or fail a navigation in the browser', async
   await follow(page, '/about?away')
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
   expect(page.url()).toBe(`${server.url}/products?sort=name#main`)
-  // Back skips the redirect.
+  // Back leads to the page before the redirect.
   await page.goBack()
   await page.getByRole('heading', { name: 'About' }).waitFor()
   expect(page.url()).toBe(`${server.url}/about`)
@@ -159,7 +159,7 @@ test.each([
   ['/about?loop', 'Too many redirects', 'Internal Server Error'],
   ['/category', "Unknown route middleware: 'nobody'.", "Unknown route middleware: 'nobody'."],
 ])(
-  'a navigation to %s that middleware makes fail shows an error page, and the server logs the reason',
+  'a navigation to %s shows an error page if its middleware fails, and the server logs the reason',
   async (path, reason, shown) => {
     await using server = await startServer({ buildDir: variant.buildDir })
     const { page, complaints, documents } = await open(`${server.url}/products`)
@@ -216,7 +216,7 @@ test('an invalid slug shows a 404 page without a request; an unknown path loads 
   expect(await page.title()).toBe('We could not find this page · Vitrine')
   await page.goBack()
   await page.getByRole('heading', { name: 'About' }).waitFor()
-  // Only the page that Back leads to is revalidated.
+  // Going back requests the payload of the about page; the invalid slug requests none.
   expect(payloads.filter((url) => url.includes('_payload') && !url.includes('/about/'))).toEqual([])
   // Links to unknown paths are left to the browser, which loads them from the server.
   await follow(page, '/nowhere?x=1')
@@ -226,7 +226,7 @@ test('an invalid slug shows a 404 page without a request; an unknown path loads 
   await page.context().close()
 })
 
-test('reports up to ten uncaught errors, each once, ignores AbortError and redacts the email in the path', async () => {
+test('a page reports up to ten uncaught errors, each once, ignores AbortError and redacts e-mail addresses in its URL', async () => {
   await using server = await startServer()
   const { page } = await open(`${server.url}/about?email=a@b.example`)
   await waitUntilHydrated(page.locator('h1'))

@@ -25,7 +25,7 @@ test('a page restored from the back-forward cache shows products marked in the m
   const complaints = watchComplaints(page)
   await boxOf(page, '03').check()
   await expect.poll(() => barOf(page).count()).toBe(1)
-  // The browser of the tests has no such cache, and sends no storage event to the document that writes.
+  // The test browser has no back-forward cache, so the test fires the event of a restored page itself.
   await page.evaluate(() => {
     localStorage.setItem(
       'compared-products',
@@ -39,7 +39,7 @@ test('a page restored from the back-forward cache shows products marked in the m
   await page.context().close()
 })
 
-test('marks survive a navigation, a reload and another tab, and the bar leads to their comparison', async () => {
+test('marks survive a navigation and a reload, are shared with other tabs, and lead to a comparison', async () => {
   const page = await openHydrated(browser, LIST)
   const complaints = watchComplaints(page)
   expect(await barOf(page).count()).toBe(0)
@@ -83,7 +83,7 @@ test('marks survive a navigation, a reload and another tab, and the bar leads to
   await page.context().close()
 })
 
-test('a product beyond the limit cannot be marked, and the bar says why', async () => {
+test('at the limit, no further product can be marked, and the comparison bar says why', async () => {
   const page = await openHydrated(browser, LIST)
   for (let index = 0; index < COMPARED_MAX; index++) await boxOf(page, `0${index}`).check()
   await boxOf(page, '09').click()
@@ -113,7 +113,7 @@ test('a product checked before hydration is marked', async () => {
   await context.close()
 })
 
-test('without scripts, checkboxes and a form lead to a comparison, and a page explains an empty one', async () => {
+test('without scripts, a form with checkboxes leads to a comparison, and an empty comparison explains what to do', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   for (const path of ['/products?sort=name', '/products?sort=name&view=table']) {
@@ -133,7 +133,7 @@ test('without scripts, checkboxes and a form lead to a comparison, and a page ex
   await context.close()
 })
 
-test('the bar hides neither the footer nor the focused element on a phone', async () => {
+test('on a phone, the comparison bar hides neither the footer nor the focused element', async () => {
   const page = await openHydrated(browser, LIST, { viewport: { width: 360, height: 640 } })
   await boxOf(page, '00').check()
   await barOf(page).waitFor()
@@ -148,8 +148,8 @@ test('the bar hides neither the footer nor the focused element on a phone', asyn
   await page.context().close()
 })
 
-test('the menu of a card marks its product and removes the mark', async () => {
-  // Scrolling would close the menu, so the window shows the whole page.
+test('the menu of a card marks its product for comparison and removes the mark', async () => {
+  // Scrolling would close the menu, so the window is high enough for the whole page.
   const page = await openHydrated(browser, `${server.url}/`, { viewport: { width: 1280, height: 2500 } })
   const more = page.getByRole('button', { name: 'More actions: Bowl 29' })
   await more.click()
@@ -161,7 +161,7 @@ test('the menu of a card marks its product and removes the mark', async () => {
   await page.context().close()
 })
 
-test('without storage, marks last until the document is closed, and damaged ones are ignored', async () => {
+test('if local storage is full, marks last until the document is closed; damaged stored marks are ignored', async () => {
   const page = await openHydrated(browser, LIST)
   await page.evaluate(() => localStorage.setItem('compared-products', '{"marks":[{"slug":1},null'))
   await page.reload()

@@ -86,7 +86,7 @@ test('links remove products without a new document, and a comparison of one prod
   await page.context().close()
 })
 
-test('names and row headers stay visible while the table scrolls in both directions', async () => {
+test('product names and row headers stay visible while the comparison scrolls in both directions', async () => {
   const page = await openHydrated(browser, addressOf(...ALL), { viewport: { width: 1280, height: 700 } })
   const region = page.getByRole('region', { name: 'Compare products' })
   await region.focus()
@@ -101,7 +101,7 @@ test('names and row headers stay visible while the table scrolls in both directi
   await page.context().close()
 })
 
-test('on a phone two products fit side by side, each value below the name of its row', async () => {
+test('on a phone, two products fit side by side, each value below the name of its row', async () => {
   const page = await openHydrated(browser, addressOf(...ALL), { viewport: { width: 360, height: 740 } })
   const wood = rowOf(page, /^Wood/)
   const [first, second] = [
@@ -121,14 +121,14 @@ test('on a phone two products fit side by side, each value below the name of its
   await page.context().close()
 })
 
-test('on a tablet three products fit side by side', async () => {
+test('on a tablet, three products fit side by side', async () => {
   const page = await openHydrated(browser, addressOf(...ALL.slice(0, 3)), { viewport: { width: 768, height: 1024 } })
   const region = page.getByRole('region', { name: 'Compare products' })
   expect(await region.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
   await page.context().close()
 })
 
-test('prints in landscape without controls, with all products on the sheet', async () => {
+test('a comparison prints in landscape, without controls, and with all products side by side on the paper', async () => {
   const page = await openHydrated(browser, addressOf(...ALL))
   await page.emulateMedia({ media: 'print' })
   expect(

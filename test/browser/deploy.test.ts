@@ -5,7 +5,7 @@ import { startDemo } from '../support/demo-server.ts'
 import { findFreePort } from '../support/find-free-port.ts'
 
 const browser = await useBrowser()
-/** A version in which every chunk has another name. */
+/** A later version: one changed message gives nearly all chunks other names. */
 let nextVersion: Variant
 beforeAll(async () => {
   nextVersion = await buildVariant([['shared/messages/en.ts', "backToTop: 'Back to top'", "backToTop: 'To the top'"]])

@@ -6,7 +6,7 @@ import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { copyProject, replaceInFile } from '../support/build-variant.ts'
 import { findFreePort } from '../support/find-free-port.ts'
 
-/** Time for two bundles, a new process and a reload on a busy machine. */
+/** Long enough for two builds, the start of a process and a reload on a busy machine. */
 const PATIENCE_MS = 20_000
 
 const browser = await useBrowser()

@@ -15,7 +15,7 @@ const VARIANTS = [
   buildVariant({ key: 'l', optionValues: ['L <wide>'], availability: 'OutOfStock' }),
 ] as const
 
-/** Every field of a card and a page, with characters that HTML escapes. */
+/** Products that fill the fields of cards and pages with characters that HTML escapes. */
 const products = [
   buildProduct({
     slug: 'jug',
@@ -65,7 +65,7 @@ const PATHS = [
   '/about',
 ]
 
-/** Reads the page without ids and states that differ between renders. */
+/** Reads the content of the page, without ids and states that differ between renders. */
 function readMain(page: Page): Promise<string> {
   return page.locator('main').evaluate((main) =>
     main.innerHTML
@@ -82,7 +82,7 @@ async function readAfterReturning(page: Page, url: string): Promise<string> {
   await page.getByRole('heading', { name: 'Categories', level: 1 }).waitFor()
   await page.goBack()
   await page.locator('main:not(:has(.category-tree)) h1').waitFor()
-  // Waits for parts that are loaded lazily.
+  // Some parts of the page are loaded lazily.
   await page.waitForLoadState('networkidle')
   return readMain(page)
 }
@@ -115,7 +115,7 @@ const startOptions = {
 }
 
 let server: TestServer
-/** Content of each path, read by the first test that needs it. */
+/** Content of the page of each path; the first test that needs it stores it here. */
 const originals = new Map<string, { readonly main: string; readonly title: string }>()
 beforeAll(async () => {
   server = await startServer(startOptions)
@@ -130,7 +130,7 @@ async function readOriginal(page: Page, path: string): Promise<{ readonly main: 
   return read
 }
 
-test('a page renders the same from the data in its document as from its payload', async () => {
+test('a page renders the same content from the data in its document and from its payload', async () => {
   const page = await (await openSparingContext(browser)).newPage()
   const complaints = watchComplaints(page)
   for (const path of PATHS) {
@@ -147,12 +147,12 @@ test('a page renders the same from the data in its document as from its payload'
     await page.locator('main:not(:has(.category-tree)) h1').waitFor()
     await expect.poll(() => readMain(page), { message: path }).toBe(fromDocument)
   }
-  // The live reload of development builds is not served here, so its request fails.
+  // Development builds request a live reload, which this server does not have, so 404 is expected.
   expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
   await page.context().close()
 })
 
-test('hydration uses the original data if the browser translated the document before', async () => {
+test('hydration uses the original data if the browser has translated the document before it', async () => {
   const [page, translated] = [
     await (await openSparingContext(browser)).newPage(),
     await (await openSparingContext(browser)).newPage(),

@@ -82,7 +82,7 @@ async function openForm(url: string) {
   return { page, complaints, sent, button: (name: string) => page.getByRole('button', { name, exact: true }) }
 }
 
-/** Fills in the request and the details, and skips the time, up to the review. */
+/** Fills in request and contact details, skips the preferred time, and stops at the review. */
 async function fillInSteps(page: Page, button: (name: string) => Locator): Promise<void> {
   await page.getByLabel(words.request).fill(ENQUIRY.request)
   await button(messages.stepNext).click()
@@ -115,7 +115,7 @@ test('the enquiry form validates each step, shows a review, sends once without a
   await page.keyboard.press('Enter')
 
   await page.getByRole('heading', { name: words.preferredTimeLegend }).waitFor()
-  // The typed fields load with the step and replace the native ones.
+  // The script of the date and time fields loads with this step and replaces the native inputs.
   await expect.poll(() => page.locator('.datepicker input[type="date"]').count()).toBe(0)
   const date = page.getByLabel(messages.date, { exact: true })
   await date.fill('yesterday or so')
@@ -163,7 +163,7 @@ test('the preferred time can be skipped, and an enquiry resent after a lost resp
   await page.evaluate(advancePageClock)
   await fillInSteps(page, button)
   await page.getByText(words.noPreferredTime, { exact: true }).waitFor()
-  // The response is lost after the enquiry was stored.
+  // The server stores the enquiry, but its response is lost.
   await page.route('**/contact', async (route) => {
     await route.fetch()
     await route.abort()
@@ -180,7 +180,7 @@ test('the preferred time can be skipped, and an enquiry resent after a lost resp
   await page.context().close()
 })
 
-test('clicks that follow the click on Send keep the reference in view', async () => {
+test('the reference stays in view if the visitor clicks on after Send', async () => {
   await using server = await startServer({ products })
   const { page, button } = await openForm(`${server.url}/contact`)
   await page.evaluate(advancePageClock)
@@ -201,7 +201,7 @@ test('clicks that follow the click on Send keep the reference in view', async ()
   await page.context().close()
 })
 
-test('an enquiry form that the server rejects reopens the step of the invalid field', async () => {
+test('if the server rejects an enquiry, the form reopens the step of the invalid field', async () => {
   await using server = await startServer({ products })
   const { page, button } = await openForm(`${server.url}/contact`)
   await page.evaluate(advancePageClock)

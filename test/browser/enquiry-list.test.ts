@@ -52,7 +52,7 @@ async function readLatest() {
   return latest
 }
 
-test('products are collected on a page, in a table and in a comparison, and one enquiry asks for them', async () => {
+test('products are collected on a product page, in a table and in a comparison, and one enquiry asks about all of them', async () => {
   await using opened = await openPage('/products/oak-chair?variant=black-stain')
   const { page, button, listLink, items } = opened
   await waitUntilHydrated(button(texts.add))
@@ -84,7 +84,7 @@ test('products are collected on a page, in a table and in a comparison, and one 
   await expect.poll(() => items.count()).toBe(2)
   expect(await listLink.getAttribute('aria-label')).toBe(texts.listOf(2))
 
-  // The list says what is asked for, so no text is needed: two clicks send it.
+  // An enquiry with a list needs no text, so two clicks send it.
   await button(messages.stepNext).click()
   await page.getByLabel(words.name, { exact: true }).fill(ENQUIRY.name)
   await page.getByLabel(words.email, { exact: true }).fill(ENQUIRY.email)
@@ -97,11 +97,11 @@ test('products are collected on a page, in a table and in a comparison, and one 
       { product: 'oak-table', variant: null, quantity: 2, note: '' },
     ],
   })
-  // What was asked is no longer on the list.
+  // Sending the enquiry has emptied the list.
   expect(await listLink.getAttribute('aria-label')).toBe(texts.list)
 })
 
-test('a product alone is no request, and Enter in the details leads on instead of sending', async () => {
+test('an enquiry about a single product needs a text, and Enter in the contact details opens the next step', async () => {
   await using opened = await openPage('/contact?product=oak-table')
   const { page, button } = opened
   await waitUntilHydrated(button(messages.stepNext))
@@ -121,7 +121,7 @@ test('a product alone is no request, and Enter in the details leads on instead o
   await page.getByRole('heading', { name: words.preferredTimeLegend }).waitFor()
 })
 
-test('a list is collected, changed and sent by keyboard alone', async () => {
+test('an enquiry list can be collected, changed and sent by keyboard alone', async () => {
   await using opened = await openPage('/products/oak-table')
   const { page, button, listLink, items } = opened
   await waitUntilHydrated(button(texts.add))
@@ -153,7 +153,7 @@ test('a list is collected, changed and sent by keyboard alone', async () => {
   expect((await readLatest())!.items).toMatchObject([{ product: 'oak-table', quantity: 3, note: 'oiled' }])
 })
 
-test('a shared list says where it came from, and can be kept beside what is already listed', async () => {
+test('an enquiry list in a link says that it comes from the link, and can be added to the visitor’s own list', async () => {
   await using opened = await openPage('/products/pine-shelf')
   const { page, button, listLink, items } = opened
   await waitUntilHydrated(button(texts.add))
@@ -173,7 +173,7 @@ test('a shared list says where it came from, and can be kept beside what is alre
   expect(await reminder.count()).toBe(0)
   await page.reload()
   await expect.poll(() => listLink.getAttribute('aria-label')).toBe(texts.listOf(4))
-  // Another tab has the same list.
+  // A product that is added in another tab is on the list of this one too.
   const other = await page.context().newPage()
   await other.goto(`${server.url}/products/oak-table`)
   await waitUntilHydrated(other.getByRole('button', { name: texts.add, exact: true }))
@@ -181,7 +181,7 @@ test('a shared list says where it came from, and can be kept beside what is alre
   await expect.poll(() => listLink.getAttribute('aria-label')).toBe(texts.listOf(5))
 })
 
-test('a full list takes no further product, and says so', async () => {
+test('a full enquiry list accepts no further product, and says so', async () => {
   const full = Array.from({ length: ENQUIRY_ITEMS_MAX }, (_, index) => `item=gone-${index}:1`).join('&')
   await using opened = await openPage(`/contact?${full}`)
   const { page, button, listLink } = opened
@@ -200,7 +200,7 @@ test('a full list takes no further product, and says so', async () => {
   expect(await listLink.getAttribute('aria-label')).toBe(texts.listOf(ENQUIRY_ITEMS_MAX))
 })
 
-test('without scripts the address carries the list from page to page, and a quantity of 0 removes a product', async () => {
+test('without scripts, the address carries the enquiry list from page to page, and a quantity of 0 removes a product', async () => {
   await using opened = await openPage('/products/oak-chair?variant=natural', { javaScriptEnabled: false })
   const { page, button, items } = opened
   await page.getByLabel(texts.quantity, { exact: true }).fill('2')
@@ -209,7 +209,7 @@ test('without scripts the address carries the list from page to page, and a quan
   expect(await items.count()).toBe(1)
   await page.getByRole('link', { name: texts.more }).click()
   expect(new URL(page.url()).search).toBe('?item=oak-chair:2:natural')
-  // A search and a link of its results keep the list.
+  // A search, and a link in its results, carry the list along.
   await page.locator('.navbar-search .field').fill('table')
   await page.keyboard.press('Enter')
   await page.locator('.card').getByRole('link', { name: 'Oak table' }).click()
@@ -225,7 +225,7 @@ test('without scripts the address carries the list from page to page, and a quan
   expect((await readLatest())!.items).toMatchObject([{ product: 'oak-table', quantity: 6 }])
 })
 
-test('pages with a list in their address are private and not indexed', async () => {
+test('pages with an enquiry list in their address are neither cached nor indexed', async () => {
   for (const path of ['/contact', '/products', '/products/oak-table', '/', '/about']) {
     const listed = await server.request.get(`${path}?item=oak-chair:2`)
     expect(listed.status, path).toBe(200)

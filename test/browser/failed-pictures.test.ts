@@ -40,7 +40,7 @@ test.each(['light', 'dark'] as const)(
     await expectPlaceholder(page.locator('.tile .picture').first(), color)
     await open('/products')
     await expectPlaceholder(page.locator('.card .picture').first(), color)
-    // This picture is lazy and loads when it is scrolled near.
+    // The last picture is loaded lazily, when it is scrolled into view.
     await expectPlaceholder(page.locator('.card .picture').last(), color)
     await page.locator('.navbar-search .field').fill('bowl')
     await expectPlaceholder(page.locator('.suggestion .picture').first(), color)
@@ -54,7 +54,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test('a failed picture in a text shows the placeholder, and a failed logo shows the site name', async () => {
+test('if they fail to load, a picture in a text shows the placeholder and a logo shows the site name', async () => {
   const image = { hash: 'a'.repeat(64), format: 'png', width: 300, height: 100, alt: 'A kiln' } as const
   const aboutHtml = `<p>Before ${writePicture(image)} behind</p>`
   await using failing = await startServer({
@@ -107,7 +107,7 @@ test('a picture that fails before hydration causes no hydration errors', async (
   await context.close()
 })
 
-test('Chromium shows a placeholder for a failed picture without scripts', async () => {
+test('with scripts disabled, Chromium shows a placeholder for a picture that fails to load', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.route('**/images/**', (route) => route.abort())

@@ -21,7 +21,7 @@ const server = await startServer({
 
 const MARKED = [0, 1, 2, 3, 4, 5, 6, 7].map((index) => ({ slug: `screw-${index}`, name: `Screw ${index}` }))
 
-/** Opens a page in a low window. `isMarked` adds the bar of marked products. */
+/** Opens a page in a window of little height. With `isMarked`, it has the bar of products marked for comparison. */
 async function openLow(path: string, width: number, isMarked: boolean): Promise<Page> {
   const page = await openHydrated(browser, server.url + path, {
     viewport: { width, height: 640 },
@@ -36,14 +36,14 @@ async function openLow(path: string, width: number, isMarked: boolean): Promise<
   return page
 }
 
-/** Lists the elements that have no outline or are hidden by others when they have the focus, in both directions. */
+/** Focuses all elements forwards and backwards, and lists those without an outline and those that others cover. */
 async function findFaults(page: Page, within = 'body'): Promise<readonly string[]> {
-  // Browsers show the focus only to visitors who use the keyboard.
+  // Browsers draw focus outlines only after a key was pressed.
   await page.keyboard.press('Tab')
   return page.evaluate(focusAll, within)
 }
 
-/** Runs in the page. A script's `focus` scrolls like the Tab key. */
+/** Runs in the page. `focus()` scrolls to the element, as the Tab key does. */
 function focusAll(within: string): string[] {
   const elements = [
     ...document
@@ -101,7 +101,7 @@ test.each([
   [360, true],
   [1280, false],
 ])(
-  'the message of a failed load hides no focused element at %i px (with marked products: %s)',
+  'the message about a failed load hides no focused element at %i px (with marked products: %s)',
   async (width, isMarked) => {
     const page = await openLow('/products?sort=name', width, isMarked)
     await page.context().setOffline(true)
@@ -129,7 +129,7 @@ test.each([
   },
 )
 
-test('the bar of marked products does not hide the button that applies filters', async () => {
+test('the bar of products marked for comparison does not hide the button that applies filters', async () => {
   const page = await openLow('/products?filter=brand', 360, true)
   const bar = (await page.locator('.compare-bar').boundingBox())!
   const button = (await page.locator('.all-values-apply button').boundingBox())!

@@ -51,7 +51,7 @@ test('with forced colours, the chosen variant, its availability and the current 
   await page.context().close()
 })
 
-test('with forced colours, the current step and the chosen day are distinguishable', async () => {
+test('with forced colours, the current step of the enquiry form and the chosen day are distinguishable', async () => {
   await using server = await startServer({ products })
   const page = await openHydrated(browser, `${server.url}/contact`, FORCED)
   const step = (index: number) => page.locator('.stepper-step').nth(index)
@@ -77,7 +77,7 @@ test('with forced colours, the current step and the chosen day are distinguishab
   await page.context().close()
 })
 
-test('with forced colours and a dark colour scheme, pictures are visible', async () => {
+test('with forced colours and a dark colour scheme, pictures stay visible', async () => {
   const white = await sharp({ create: { width: 80, height: 100, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()

@@ -23,7 +23,7 @@ function cell(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** Writes an export with one row for each attack, which is in every text column. */
+/** Builds an export of Shopify with a row for each attack, which all text columns of the row contain. */
 function buildHostileExport(): string {
   const rows = ATTACKS.map(buildHostileRow)
   return [Object.keys(rows[0]!), ...rows.map((row) => Object.values(row))]
@@ -76,7 +76,7 @@ async function expectHarmless(path: string): Promise<void> {
         .filter(({ name, value }) => name.startsWith('on') || /^\s*javascript:/i.test(value))
         .map(({ name }) => name),
     ),
-    // Late data, as from PostgreSQL, comes in scripts with a nonce.
+    // Inline scripts with a nonce are React's own: they insert late data, as from PostgreSQL.
     scripts: [...document.scripts].filter((script) => !script.src && !script.type.includes('json') && !script.nonce)
       .length,
     blocks: [...document.querySelectorAll('script[type*="json"]')].map((block) => typeof JSON.parse(block.textContent)),

@@ -37,7 +37,7 @@ test('a German site hydrates without errors, loads only German messages and show
   await waitUntilHydrated(page.locator('h1'))
   await expect.poll(() => page.getByRole('heading', { name: 'Technische Daten' }).isVisible()).toBe(true)
   await expectNoViolations(page)
-  // German words are long.
+  // Long German words must not widen the page.
   const excessWidth = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(await excessWidth()).toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: 768, height: 800 })
@@ -65,7 +65,7 @@ test('a German site hydrates without errors, loads only German messages and show
   await page.close()
 })
 
-test('a right-to-left page mirrors the header, opens the drawer on the right and isolates English text', async () => {
+test('a right-to-left page mirrors the header, opens the filter drawer on the right and isolates English text', async () => {
   await using server = await startServer({ site: { ...NEUTRAL_SITE, locale: 'ar' }, products, categories })
   const page = await browser.newPage({ viewport: { width: 360, height: 800 } })
   await page.goto(`${server.url}/products?view=table`)
@@ -82,7 +82,7 @@ test('a right-to-left page mirrors the header, opens the drawer on the right and
     }),
   )
   expect(number).toBeLessThan(word!)
-  // The drawer slides in from the side where lines start.
+  // The drawer slides in from the side where lines start, which is the right.
   await waitUntilHydrated(page.locator('h1'))
   await page.locator('.toolbar .overlay-trigger').click()
   await expect.poll(async () => (await page.locator('.filters').boundingBox())!.x).toBeGreaterThan(20)

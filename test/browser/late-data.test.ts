@@ -31,7 +31,7 @@ test('a page hydrates its shell before slow data, which arrives in the same docu
   await page.getByRole('heading', { name: 'Oak chair' }).waitFor()
   await waitUntilHydrated(page.getByRole('heading', { name: 'Oak chair' }))
   expect(await page.getByText('Ash stool').count()).toBe(0)
-  // The placeholder exists from the start and becomes visible after a while.
+  // The placeholder exists from the start, but is invisible until a delay has passed.
   const placeholder = page.locator('.related[aria-busy]')
   expect(await placeholder.evaluate((element) => element.getAnimations()[0]!.effect!.getComputedTiming().delay)).toBe(
     LOADING_DELAY_MS,

@@ -98,7 +98,7 @@ interface Finger {
 }
 
 /**
- * Sends touch input through the browser.
+ * Sends touch input through the DevTools protocol, because Playwright itself can only tap.
  * @returns a function that lifts the fingers
  */
 async function touch(page: Page, from: readonly Finger[], to: readonly Finger[], { lifts = true } = {}) {
@@ -114,7 +114,7 @@ async function touch(page: Page, from: readonly Finger[], to: readonly Finger[],
         y: y + (to[index]!.y - y) * share,
       })),
     )
-    // A finger sends about one event in each frame.
+    // A real finger sends about one event per frame.
     await page.waitForTimeout(16)
   }
   const lift = () => send('touchEnd', [])
@@ -122,7 +122,7 @@ async function touch(page: Page, from: readonly Finger[], to: readonly Finger[],
   return lift
 }
 
-test('a picture opens as a whole, has the focus and its number, and closing returns the focus to its link', async () => {
+test('a picture opens focused, uncropped and with its number, and closing it returns the focus to its link', async () => {
   await using opened = await openLightbox(DESKTOP, { index: 1 })
   const { page, dialog, stage, picture, count, status, box, complaints } = opened
   expect(await stage.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -145,7 +145,7 @@ test('a picture opens as a whole, has the focus and its number, and closing retu
   expect(complaints).toEqual([])
 })
 
-test('the wheel zooms around the pointer, and neither the page nor the browser scrolls or zooms', async () => {
+test('the wheel zooms the picture around the pointer, and the page neither scrolls nor zooms', async () => {
   await using opened = await openLightbox()
   const { page, centre, readView } = opened
   const pageState = () => page.evaluate(() => [window.scrollY, visualViewport!.scale, devicePixelRatio])
@@ -165,7 +165,7 @@ test('the wheel zooms around the pointer, and neither the page nor the browser s
   expect(await pageState()).toEqual(before)
 })
 
-test('a double click shows full resolution in the largest rendition, and another one the whole picture', async () => {
+test('a double click zooms the largest rendition to full resolution, and another double click shows the whole picture', async () => {
   await using opened = await openLightbox()
   const { page, picture, centre, box, readView } = opened
   const url = `/images/${wide.image.hash.slice(0, 20)}/2560.webp`
@@ -181,7 +181,7 @@ test('a double click shows full resolution in the largest rendition, and another
   await expect.poll(readView).toEqual({ scale: 1, x: 0, y: 0 })
 })
 
-test('the picture stays if the largest rendition cannot be loaded', async () => {
+test('the picture stays visible if the largest rendition cannot be loaded', async () => {
   await using opened = await openLightbox()
   const { page, picture, centre, readView } = opened
   await page.route('**/2560.webp', (route) => route.abort())
@@ -223,7 +223,7 @@ test('two fingers zoom around their centre', async () => {
   expect(await count.innerText()).toBe('1 of 3')
 })
 
-test('a pinch on a trackpad zooms around the pointer in Safari, which has its own events for it', async () => {
+test('a trackpad pinch in Safari, which fires gesture events, zooms around the pointer', async () => {
   await using opened = await openLightbox()
   const { stage, centre, readView } = opened
   const pinch = (type: string, scale: number) =>
@@ -237,11 +237,11 @@ test('a pinch on a trackpad zooms around the pointer in Safari, which has its ow
   expect([await pinch('gesturestart', 1), await pinch('gesturechange', 1.5)]).toEqual([false, false])
   expect(await pinch('gesturechange', 2)).toBe(false)
   await expect.poll(async () => (await readView()).scale).toBe(2)
-  // Coordinates of these events are integers.
+  // These events have integer coordinates, so the result may differ by a pixel.
   expect(Math.abs((await readView()).x + 100)).toBeLessThanOrEqual(1)
 })
 
-test('a double tap zooms, and a finger then moves the picture instead of changing it', async () => {
+test('a double tap zooms in, and a finger then moves the picture instead of showing the next one', async () => {
   await using opened = await openLightbox(PHONE)
   const { page, centre, count, readView } = opened
   await page.touchscreen.tap(centre.x, centre.y)
@@ -252,27 +252,30 @@ test('a double tap zooms, and a finger then moves the picture instead of changin
   expect(await count.innerText()).toBe('1 of 3')
 })
 
-test.each(['ltr', 'rtl'])('swipes show all pictures in turn and never leave the page (%s)', async (direction) => {
-  await using opened = await openLightbox(PHONE)
-  const { page, centre, count, picture, dialog } = opened
-  await page.evaluate((dir) => (document.documentElement.dir = dir), direction)
-  const address = page.url()
-  const length = await page.evaluate(() => history.length)
-  const left = { x: centre.x - 130, y: centre.y + 5 }
-  const right = { x: centre.x + 130, y: centre.y }
-  const [toNext, toPrevious] = direction === 'ltr' ? [left, right] : [right, left]
-  for (const number of [2, 3, 1]) {
-    await touch(page, [toPrevious], [toNext])
-    await expect.poll(() => count.innerText()).toBe(`${number} of 3`)
-    await expect.poll(async () => (await picture.boundingBox())!.x).toBe(0)
-  }
-  for (const number of [3, 2]) {
-    await touch(page, [toNext], [toPrevious])
-    await expect.poll(() => count.innerText()).toBe(`${number} of 3`)
-  }
-  expect(await dialog.isVisible()).toBe(true)
-  expect([page.url(), await page.evaluate(() => history.length)]).toEqual([address, length])
-})
+test.each(['ltr', 'rtl'])(
+  'swipes show all pictures one after the other and never leave the page (%s)',
+  async (direction) => {
+    await using opened = await openLightbox(PHONE)
+    const { page, centre, count, picture, dialog } = opened
+    await page.evaluate((dir) => (document.documentElement.dir = dir), direction)
+    const address = page.url()
+    const length = await page.evaluate(() => history.length)
+    const left = { x: centre.x - 130, y: centre.y + 5 }
+    const right = { x: centre.x + 130, y: centre.y }
+    const [toNext, toPrevious] = direction === 'ltr' ? [left, right] : [right, left]
+    for (const number of [2, 3, 1]) {
+      await touch(page, [toPrevious], [toNext])
+      await expect.poll(() => count.innerText()).toBe(`${number} of 3`)
+      await expect.poll(async () => (await picture.boundingBox())!.x).toBe(0)
+    }
+    for (const number of [3, 2]) {
+      await touch(page, [toNext], [toPrevious])
+      await expect.poll(() => count.innerText()).toBe(`${number} of 3`)
+    }
+    expect(await dialog.isVisible()).toBe(true)
+    expect([page.url(), await page.evaluate(() => history.length)]).toEqual([address, length])
+  },
+)
 
 test('the picture and its neighbour follow the finger, and return after a short slow swipe', async () => {
   await using opened = await openLightbox(PHONE)
@@ -289,7 +292,7 @@ test('the picture and its neighbour follow the finger, and return after a short 
   expect(await count.innerText()).toBe('1 of 3')
 })
 
-test('a swipe on the only picture returns, and a swipe down closes the lightbox', async () => {
+test('after a swipe, an only picture returns to its place; a swipe down closes the lightbox', async () => {
   await using opened = await openLightbox(PHONE, { slug: 'jar' })
   const { page, centre, picture, dialog, count } = opened
   expect(await dialog.getByRole('button').allInnerTexts()).toHaveLength(3)
@@ -300,7 +303,7 @@ test('a swipe on the only picture returns, and a swipe down closes the lightbox'
   await expect.poll(() => dialog.isVisible()).toBe(false)
 })
 
-test('keys zoom, reset and move an enlarged picture, and change a fitted one', async () => {
+test('keys zoom, move and reset a picture; while it is not zoomed, arrow keys show the next or previous one', async () => {
   await using opened = await openLightbox()
   const { page, count, readView } = opened
   await page.keyboard.press('+')
@@ -366,7 +369,7 @@ test.each([
   ['a phone on its side', { width: 568, height: 320 }],
   ['a page zoomed to 400 %', { width: 320, height: 180 }],
   ['a desktop', { width: 1280, height: 720 }],
-])('all buttons are in view and without axe violations on %s', async (_name, viewport) => {
+])('all buttons of the lightbox are in view, without axe violations, on %s', async (_name, viewport) => {
   await using opened = await openLightbox({ viewport })
   const { page, dialog, box } = opened
   for (const button of await dialog.getByRole('button').all()) {
@@ -384,7 +387,7 @@ test.each([
   await expectNoViolations(page, { within: '.lightbox' })
 })
 
-test('without its script the picture itself opens', async () => {
+test('if the script of the lightbox cannot be loaded, its link opens the picture file', async () => {
   await using opened = await openProduct(DESKTOP)
   const { page } = opened
   await page.route('**/builds/**', (route) => route.abort())
@@ -392,7 +395,7 @@ test('without its script the picture itself opens', async () => {
   await page.waitForURL(`${server.url}/images/${small.image.hash.slice(0, 20)}/480.webp`)
 })
 
-test('without scripts each picture links to its largest rendition', async () => {
+test('without scripts, each picture links to its largest rendition', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${server.url}/products/jars`)

@@ -98,7 +98,7 @@ test('an invalid price marks its field, which keeps the focus, and does not chan
   await close()
 })
 
-test('following a link with unordered filters leads to the canonical address of the list', async () => {
+test('a link with filters in another order leads to the canonical address of the list', async () => {
   const { page, status, close } = await openPage('/products')
   await page.evaluate(() => {
     document
@@ -135,7 +135,7 @@ test('removing a filter by keyboard moves the focus to the results', async () =>
   await close()
 })
 
-test('in the drawer filters are applied together, and the button shows the result count beforehand', async () => {
+test('filters in the drawer are applied together, and the button shows the number of products beforehand', async () => {
   const { page, complaints, status, close } = await openPage('/products?sort=name', {
     viewport: { width: 360, height: 740 },
   })
@@ -155,7 +155,7 @@ test('in the drawer filters are applied together, and the button shows the resul
   await close()
 })
 
-test('another unit converts the limits of a range, and Back reverts both', async () => {
+test('choosing another unit converts the limits of a range, and Back reverts both', async () => {
   const { page, complaints, status, close } = await openPage('/products?from-height=10&to-height=15')
   await expect.poll(() => status.textContent()).toBe('6 products')
   const [from, to] = [page.locator('[name=from-height]'), page.locator('[name=to-height]')]
@@ -177,7 +177,7 @@ test('another unit converts the limits of a range, and Back reverts both', async
   await close()
 })
 
-test('a range of numbers and its unit apply by keyboard, and Back reverts them', async () => {
+test('a range of numbers and its unit can be applied by keyboard, and Back reverts them', async () => {
   const { page, complaints, status, close } = await openPage('/products')
   await page.getByText('Height', { exact: true }).click()
   const from = page.locator('[name=from-height]')

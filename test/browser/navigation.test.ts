@@ -43,12 +43,12 @@ test('a new page starts at the top, or at the hash target below the header', asy
   await expect.poll(placeOfCare).toBeLessThan(200)
   expect(await placeOfCare()).toBeGreaterThanOrEqual(headerHeight)
 
-  // The same applies to a target on the current page.
+  // A hash target on the current page ends up below the header, too.
   await page.evaluate(() => window.scrollTo(0, 0))
   await page.getByRole('link', { name: 'to care' }).click()
   await expect.poll(placeOfCare).toBeLessThan(200)
 
-  // A missing target leads to the top of another page, and does not scroll the same one.
+  // A link to a missing target starts another page at its top, and does not scroll the current page.
   await page.getByRole('link', { name: 'Nothing' }).first().click()
   await page.waitForURL(/no-such-place/)
   expect(await scrollY(page)).toBeGreaterThan(0)
@@ -64,7 +64,7 @@ test('a new page starts at the top, or at the hash target below the header', asy
 test('Back and Forward restore the scroll position, also after a reload', async () => {
   const page = await openHydrated(browser, `${server.url}/products`)
   await page.evaluate(() => window.scrollTo(0, 250))
-  // A dispatched click avoids the driver's scrolling.
+  // Playwright's own click would scroll the link into view.
   await page.getByRole('link', { name: 'About' }).first().dispatchEvent('click')
   await page.getByRole('heading', { name: 'Care' }).waitFor()
   await page.evaluate(() => window.scrollTo(0, 400))
@@ -95,7 +95,7 @@ test('a page keeps its height while it is scrolled', async () => {
 test('a link clicked before hydration is followed without a new document', async () => {
   const context = await browser.newContext()
   await context.addInitScript(() => {
-    // The scripts call `replaceState` right before they listen to links.
+    // The page calls `replaceState` right before it begins to listen for clicks, so this click precedes hydration.
     const replaceState = history.replaceState.bind(history)
     history.replaceState = (...entry) => {
       replaceState(...entry)
@@ -294,7 +294,7 @@ test('the progress bar appears only if loading takes longer than 200 ms', async 
   await page.context().close()
 })
 
-test("widgets in the owner's texts are set up on each page and removed when it is left", async () => {
+test("widgets in the owner's texts are set up on each page and removed when the visitor leaves it", async () => {
   await using server = await startServer({ ...catalog, buildDir: DEVELOPMENT_BUILD_DIR })
   const page = await openHydrated(browser, `${server.url}/about`, { viewport: { width: 360, height: 600 } })
   const complaints = watchComplaints(page)
@@ -317,7 +317,7 @@ test("widgets in the owner's texts are set up on each page and removed when it i
   await expect.poll(() => page.locator('.prose-table').count()).toBe(0)
   await page.goBack()
   await region.waitFor()
-  // A table that fits needs no scrollable region.
+  // A table that fits does not become a scrollable region.
   await page.setViewportSize({ width: 1800, height: 600 })
   await expect.poll(() => page.locator('.prose-table').getAttribute('data-state')).toBe('fitting')
   expect(await page.locator('.prose-table').getAttribute('tabindex')).toBeNull()

@@ -7,7 +7,7 @@ import { startServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
 
-test('a page shorter than the window ends with the footer, which holds the link to the top', async () => {
+test('a page shorter than the window ends with the footer, which contains the link to the top', async () => {
   await using server = await startServer()
   const page = await openHydrated(browser, `${server.url}/category`, { viewport: { width: 360, height: 900 } })
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(900)
@@ -19,7 +19,7 @@ test('a page shorter than the window ends with the footer, which holds the link 
   await page.context().close()
 })
 
-test('a picture in a description loads in a size for phones and fits its column', async () => {
+test('on a phone, a picture in a description loads in a small size and fits its column', async () => {
   const bytes = await sharp({ create: { width: 1500, height: 1000, channels: 3, background: '#4a6b57' } })
     .webp()
     .toBuffer()

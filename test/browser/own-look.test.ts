@@ -24,7 +24,7 @@ const products = [
   }),
 ]
 
-/** Paper, ink and scheme as the browser shows them. */
+/** Returns the background colour, the text colour and the colour scheme that the browser applies. */
 function readColors(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const { backgroundColor, color, colorScheme } = getComputedStyle(document.body)
@@ -32,8 +32,8 @@ function readColors(page: Page): Promise<readonly string[]> {
   })
 }
 
-test('a site with its own light paper has readable texts in the owner’s theme and in the derived one', async () => {
-  // The contrast of paper and ink is barely sufficient.
+test('a site with its own light background has readable texts in the light theme and in the derived dark one', async () => {
+  // These two colours barely have the contrast that an import requires.
   const site = { ...NEUTRAL_SITE, paperColor: '#ffe9c9', inkColor: '#8a5a2b', accentColor: '#ffe600' }
   await using server = await startServer({ site, categories, products })
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
@@ -48,7 +48,7 @@ test('a site with its own light paper has readable texts in the owner’s theme 
   await page.close()
 })
 
-test('a site with its own dark paper is dark in both themes, and light when it is printed', async () => {
+test('a site with its own dark background is dark in both themes, and light when it is printed', async () => {
   const site = { ...NEUTRAL_SITE, paperColor: '#102030', inkColor: '#ffffff' }
   await using server = await startServer({ site, categories, products })
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
@@ -65,7 +65,7 @@ test('a site with its own dark paper is dark in both themes, and light when it i
   await page.close()
 })
 
-test('a site with own fonts shows its texts in them, and loads none of the built-in fonts', async () => {
+test('a site with its own fonts shows its texts in them and loads none of the built-in fonts', async () => {
   const [display, text] = ['display', 'text'].map((name) => {
     const bytes = readFileSync(join(PROJECT_DIR, 'public', 'fonts', `${name}.woff2`))
     return { bytes, hash: createHash('sha256').update(bytes).digest('hex') }
@@ -96,7 +96,7 @@ test('a site with own fonts shows its texts in them, and loads none of the built
   await page.close()
 })
 
-test('a site with fonts of the system loads no font', async () => {
+test('a site that uses system fonts loads no font files', async () => {
   await using server = await startServer({
     site: { ...NEUTRAL_SITE, fonts: { display: 'serif', text: 'system-ui' } },
     products,
@@ -108,7 +108,7 @@ test('a site with fonts of the system loads no font', async () => {
   await page.close()
 })
 
-test('the hero’s picture is cropped around its focal point', async () => {
+test('the picture at the top of the home page is cropped around its focal point', async () => {
   const image = { hash: 'a'.repeat(64), format: 'webp', width: 1600, height: 900, alt: 'A wheel' } as const
   const hero = { title: 'Turned.', text: null, image, focus: '88% 60%', link: null }
   await using server = await startServer({ site: { ...NEUTRAL_SITE, hero } })

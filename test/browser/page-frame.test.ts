@@ -13,7 +13,7 @@ async function openAt(path: string, width: number, height: number): Promise<void
   await waitUntilHydrated(page.locator('h1'))
 }
 
-/** The edges of the content of an element without its padding, in pixels from the left. */
+/** Measures the left and right edges of an element without its padding, in pixels from the left of the window. */
 function measureEdges(selector: string): Promise<readonly number[]> {
   return page
     .locator(selector)
@@ -25,12 +25,15 @@ function measureEdges(selector: string): Promise<readonly number[]> {
     })
 }
 
-test.each([360, 768, 1280, 1920, 2560])('header, page and footer share their edges at %i px', async (width) => {
-  await openAt('/products', width, 900)
-  const edges = await measureEdges('.navbar')
-  expect(await measureEdges('main > .section')).toEqual(edges)
-  expect(await measureEdges('.footer')).toEqual(edges)
-})
+test.each([360, 768, 1280, 1920, 2560])(
+  'header, page and footer have the same left and right edges at %i px',
+  async (width) => {
+    await openAt('/products', width, 900)
+    const edges = await measureEdges('.navbar')
+    expect(await measureEdges('main > .section')).toEqual(edges)
+    expect(await measureEdges('.footer')).toEqual(edges)
+  },
+)
 
 test.each([
   [360, 640],
@@ -59,7 +62,7 @@ test('a list at 1280 x 720 shows whole products on the first screen, and its fil
   )
 })
 
-test('a search from a table keeps the table', async () => {
+test('a search from a list in table view shows its results as a table', async () => {
   await openAt('/products?view=table', 1280, 720)
   await page.locator('.navbar-search .field').fill('vase')
   await page.keyboard.press('Enter')

@@ -15,7 +15,7 @@ const catalog = {
       slug: `chair-${index}`,
       name: `Chair ${index}`,
       categorySlug: 'seats',
-      // A placeholder is shown, because the picture cannot be loaded.
+      // The picture cannot be loaded, so its placeholder is shown.
       images: [{ url: 'https://pictures.example/chair.png', alt: '' }],
     }),
   ),
@@ -88,7 +88,7 @@ test('a navigation animates the page change and moves the product picture betwee
     .toEqual(['picture', 'page'])
   await waitUntilArrived(page)
 
-  // Another view of the same list has no transition.
+  // Switching the same list to another view is not animated.
   await page.getByRole('link', { name: 'Table', exact: true }).click()
   await page.getByRole('table').waitFor()
   expect(await transitions()).toHaveLength(4)
@@ -130,7 +130,7 @@ test('a navigation has no view transition if the visitor prefers reduced motion'
   const transitions = await watchTransitions(page)
   await page.getByRole('link', { name: 'Chair 1', exact: true }).click()
   await page.getByRole('heading', { name: 'Chair 1', exact: true }).waitFor()
-  // The focus moves last.
+  // A navigation moves the focus last, so a transition would have begun by now.
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
   expect(await transitions()).toEqual([])
   await page.context().close()

@@ -65,7 +65,7 @@ test('the menu of a card acts on the product of that card', async () => {
   await page.waitForURL(`${server.url}/contact?product=${slug}`)
 })
 
-test('on a phone the gallery scrolls to the focused picture', async () => {
+test('on a phone, the gallery scrolls to the focused picture', async () => {
   await using opened = await open('/products/mushroom-lamp', 360)
   const { page } = opened
   const second = page.locator('.gallery-picture').nth(1)
@@ -88,7 +88,7 @@ test('the variants table of a product is sortable, and each row links to its var
   await expect.poll(() => page.locator('.option-chosen').innerText()).toBe('Steel')
   await waitUntilHydrated(table)
   expect(await names()).toEqual(['Brass', 'Steel'])
-  // A short table has no search.
+  // Short tables have no search field.
   expect(await page.locator('.data-table').getByRole('searchbox').count()).toBe(0)
   const header = table.getByRole('columnheader', { name: 'Shade' })
   await header.getByRole('button').click()
@@ -110,7 +110,7 @@ test('the header links of the listing table sort it and change the address', asy
   await page.waitForURL(/sort=price-desc/)
 })
 
-/** On pages without HTTPS browsers have no clipboard. */
+/** Removes the clipboard, which browsers do not offer to pages without HTTPS. */
 async function removeClipboard(page: Page): Promise<void> {
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
 }

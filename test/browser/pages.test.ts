@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Reads the slug of the first link in `main` to such a path. */
+/** Returns the slug in the first link of `main` whose path begins with the prefix. */
 async function readSlug(page: Page, prefix: string): Promise<string> {
   const href = await page.locator(`main a[href^="${prefix}"]`).first().getAttribute('href')
   return href!.slice(prefix.length)
@@ -51,7 +51,7 @@ test.each(['development', 'production'] as const)(
       await waitUntilHydrated(page.locator('h1'))
       await page.getByText(text).waitFor()
     }
-    // The browser itself reports the status 404.
+    // The browser itself logs an error for a document with status 404.
     expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
     await page.close()
   },
@@ -90,7 +90,7 @@ test('links navigate without a new document, and Back restores the scroll positi
   await page.close()
 })
 
-test('hydration and the choice of another variant keep the scroll position', async () => {
+test('hydration and choosing another variant keep the scroll position', async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 400 } })
   const page = await context.newPage()
   const held = Promise.withResolvers<void>()
@@ -153,7 +153,7 @@ test('filters, sorting, search and links in texts load no new document', async (
   await page.getByText('No products found').waitFor()
   await page.locator('nav a[href="/about"]').first().click()
   await page.waitForURL(`${server.url}/about`)
-  // React renders no element for a link in the owner's text.
+  // The owner's texts are plain HTML, so this link is not one of React's elements either.
   await page.locator('.prose').waitFor()
   await page.evaluate(() => {
     document.querySelector('.prose')!.insertAdjacentHTML('beforeend', '<a href="/contact">by hand</a>')

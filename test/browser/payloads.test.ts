@@ -144,7 +144,7 @@ test('the browser loads payloads from HTTP_BASE_URL', async () => {
     environment: { HTTP_BASE_URL: 'http://data.test', SITE_URL: 'http://shop.test' },
   })
   const page = await (await openSparingContext(browser)).newPage()
-  // Both names are this one server.
+  // Both host names lead to this server.
   await page.route(/^http:\/\/(?:shop|data)\.test\//, async (route) => {
     const { pathname, search } = new URL(route.request().url())
     await route.fulfill({ response: await route.fetch({ url: server.url + pathname + search }) })

@@ -47,7 +47,7 @@ const isContact = ({ url }: Readonly<Record<string, unknown>>) => String(url).st
 test('links to other sort orders and views of a list are preloaded only on hover', async () => {
   await using server = await startServer({ products: catalog.products })
   const { page, preloaded } = await open(`${server.url}/products`)
-  // Links are preloaded in document order, so those of the toolbar would precede the products.
+  // Links are preloaded in document order, so those of the toolbar would come before these products.
   await expect.poll(() => preloaded.some((path) => path.startsWith('/products/chair-'))).toBe(true)
   expect(preloaded.filter((path) => path.includes('?'))).toEqual([])
   await page.getByRole('link', { name: 'Table' }).hover()
@@ -87,7 +87,7 @@ test('preloaded style sheets apply only when their page is rendered, before its 
   await page.context().close()
 })
 
-test('page and payload of each link are preloaded once, when the link is in view', async () => {
+test('code and payload of a link’s page are preloaded once, when the link is in view', async () => {
   await using server = await startServer(catalog)
   const { page, preloaded } = await open(`${server.url}/about`)
   await expect.poll(() => preloaded).toContain('/contact/')
@@ -163,7 +163,7 @@ test.each([
   })
   await page.locator('nav a[href="/contact"]').first().hover()
   await page.locator('nav a[href="/about"]').first().focus()
-  // Links in view would be preloaded in an idle callback after the next frame, or two seconds later on a busy computer.
+  // An idle callback after the next frame, or two seconds later, would preload links in view, so wait that long.
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {

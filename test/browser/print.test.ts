@@ -15,7 +15,7 @@ const catalog = {
   ),
 }
 
-/** Counts the A4 sheets of a printed page. */
+/** Counts the sheets of A4 paper that a page is printed on. */
 async function countSheets(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'A4', margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } })
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length

@@ -16,7 +16,7 @@ const group = buildProduct({
   variants: [buildVariant({ priceMinor: null })],
 })
 
-test('a group with an external shop link works by keyboard, passes axe and has no layout shift', async () => {
+test('a grouped product with a link to an external shop works by keyboard, passes axe and has no layout shift', async () => {
   await using server = await startServer({ products: [group, ...parts] })
   const page = await browser.newPage({ viewport: { width: 640, height: 900 } })
   const complaints = watchComplaints(page)

@@ -67,7 +67,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const plainPage = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
 
-/** Opens a page without scripts, so that pictures without a file keep their place. All calls share one tab. */
+/** Opens a page in the shared tab, without scripts, which would shrink pictures that fail to load. */
 async function openPlain(path: string, width: number, height: number): Promise<Page> {
   await plainPage.setViewportSize({ width, height })
   await plainPage.emulateMedia({ media: null })
@@ -89,7 +89,7 @@ test.each([
   [1920, 1080],
   [2560, 1440],
 ])(
-  'at %i × %i the whole first picture is on the first screen, beside name, price, options and button',
+  'at %i × %i the whole first picture is on the first screen, to the left of name, price, options and button',
   async (width, height) => {
     for (const slug of ['portrait', 'square', 'wide']) {
       const page = await openPlain(`/products/${slug}`, width, height)
@@ -110,7 +110,7 @@ test.each([
   },
 )
 
-test('on a tablet name, price and button are on the first screen', async () => {
+test('on a tablet, name, price and button are on the first screen', async () => {
   for (const slug of ['portrait', 'square', 'wide', 'remote']) {
     const page = await openPlain(`/products/${slug}`, 768, 1024)
     for (const part of [
@@ -123,7 +123,7 @@ test('on a tablet name, price and button are on the first screen', async () => {
   }
 })
 
-test('further pictures are in rows below the first one, and a last one alone is as wide as it', async () => {
+test('further pictures are in rows of two below the first one, and a single last one is as wide as the first', async () => {
   const four = await openPlain('/products/portrait', 1280, 720)
   const boxes = await Promise.all((await four.locator('.gallery .picture').all()).map(boxOf))
   expect(boxes[1]!.top).toBe(boxes[2]!.top)
@@ -139,7 +139,7 @@ test('further pictures are in rows below the first one, and a last one alone is 
 })
 
 test.each([768, 1280])(
-  'at %i px name and button stay while the pictures scroll, and the specification follows',
+  'at %i px, name and button stay in view while the pictures scroll, and the specification follows the pictures',
   async (width) => {
     const page = await openPlain('/products/portrait', width, 720)
     expect(await page.locator('.product-facts').getByText('Specification').count()).toBe(0)
@@ -157,7 +157,7 @@ test.each([768, 1280])(
 )
 
 test.each([768, 1280])(
-  'at %i px the specification of a product without pictures is on the first screen',
+  'at %i px, the specification of a product without pictures is on the first screen',
   async (width) => {
     const page = await openPlain('/products/part', width, 720)
     const facts = await boxOf(page.locator('.product-facts'))
@@ -192,14 +192,14 @@ test('without scripts, a bar at the bottom of a phone shows price and chosen var
   expect(right).toBeLessThanOrEqual(360)
   expect(height).toBeGreaterThanOrEqual(44)
 
-  // At the end of the page the bar is above the footer.
+  // At the end of the page, the bar does not cover the footer.
   await page.mouse.wheel(0, 20_000)
   const footer = page.locator('footer')
   await expect.poll(async () => (await boxOf(footer)).bottom).toBeLessThanOrEqual(641)
   expect((await boxOf(bar)).bottom).toBeLessThanOrEqual((await boxOf(footer)).top)
 })
 
-test('the enquiry bar of a phone shows the chosen variant and causes no warnings', async () => {
+test('on a phone, the enquiry bar shows the chosen variant and causes no warnings', async () => {
   const context = await openSparingContext(browser, {
     viewport: { width: 360, height: 640 },
   })
@@ -228,7 +228,7 @@ test('the enquiry bar is shown on phones only and never printed', async () => {
   expect(await bar.isVisible()).toBe(false)
 })
 
-test('on a phone the enquiry bar is above the bar of marked products', async () => {
+test('on a phone, the enquiry bar is above the bar of products marked for comparison', async () => {
   const page = await openHydrated(browser, `${server.url}/products/portrait`, { viewport: { width: 360, height: 640 } })
   await page.evaluate(
     (marks) => localStorage.setItem('compared-products', JSON.stringify({ marks })),

@@ -39,7 +39,7 @@ async function openPage(path: string, options: BrowserContextOptions = {}) {
 }
 
 test.each([true, false])(
-  'pages lead from products with all words to those with some, below a heading (scripts: %s)',
+  'products that match only some words follow those that match all, below a heading (scripts: %s)',
   async (javaScriptEnabled) => {
     const { page, complaints, status, heading, close } = await openPage('/products?q=oak+bowl', { javaScriptEnabled })
     const cards = page.locator('.listing-main .card')
@@ -64,7 +64,7 @@ test.each([true, false])(
   },
 )
 
-test('the table has a heading before the rows that match some of the words', async () => {
+test('the table has a heading before the products that match only some words', async () => {
   const { page, complaints, close } = await openPage('/products?q=oak+bowl&view=table&page=2')
   const bodies = page.locator('.listing-main tbody')
   const group = page.getByRole('rowheader', { name: 'Matching some of the words' })

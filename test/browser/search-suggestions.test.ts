@@ -10,7 +10,7 @@ import { startServer, type TestServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
 let server: TestServer
-/** Promises that delay the suggestions of a text. */
+/** By searched text, a promise that delays its suggestions. */
 const held = new Map<string, Promise<void>>()
 const asked: string[] = []
 beforeAll(async () => {
@@ -126,7 +126,7 @@ test('search suggestions are debounced, not requested during IME composition, an
   const { page, input, options } = await openPage()
   await input.focus()
   asked.length = 0
-  // The clock is paused, because on a busy machine keys may come slower than the debounce.
+  // The clock is paused, because on a busy machine the pauses between keys may be longer than the debounce.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   for (const part of ['tea', ' bo', 'wl']) {
@@ -157,7 +157,7 @@ test('search suggestions are debounced, not requested during IME composition, an
   asked.length = 0
   await cdp.send('Input.imeSetComposition', { text: 'pot', selectionStart: 3, selectionEnd: 3 })
   await page.clock.runFor(SUGGESTIONS_DEBOUNCE_MS)
-  // A request for the incomplete text would precede the request below.
+  // If the composition caused a request, it would come before the next one.
   await cdp.send('Input.insertText', { text: 'pots' })
   await expect.poll(() => asked.at(-1)).toBe('pots')
   expect(asked).toEqual(['pots'])
@@ -177,7 +177,7 @@ test('the search form works if suggestions cannot be loaded', async () => {
   await close()
 })
 
-test('on a phone a tap opens the search, and choosing a suggestion closes it', async () => {
+test('on a phone, a tap opens the search, and choosing a suggestion closes it', async () => {
   const { page, input, options, close } = await openPage('/about', {
     viewport: { width: 360, height: 740 },
     hasTouch: true,

@@ -69,10 +69,10 @@ test('the button that adds a product to the enquiry is in view however wide the 
   await close()
 })
 
-test('a column header sorts by keyboard, ascending, descending and not at all, and keeps the focus', async () => {
+test('Enter on a column header sorts ascending, then descending, then removes the sort, and keeps the focus', async () => {
   const { page, complaints, close } = await openPage(PATH)
   const length = page.getByRole('columnheader', { name: 'Length' })
-  // A navigation before the table is hydrated would render it anew, without the focus.
+  // If the link were followed before hydration, the table would be rendered anew and lose the focus.
   await waitUntilHydrated(length.getByRole('link'))
   for (const [search, sort, first] of [
     ['?sort=attr-length', 'ascending', '10 mm'],
@@ -116,7 +116,7 @@ test('the columns are chosen by keyboard, kept by filters and sorts, and reset',
 
   await page.getByRole('columnheader', { name: 'Coating' }).getByRole('link').click()
   await page.waitForURL(`${server.url}${PATH}?sort=attr-coating&columns=coating,head,length`)
-  // The address changes before the page is rendered, and the links and filters of the old page do not have the sort.
+  // The address changes before the page does, and the filters of the old page would drop the sort order.
   await page.locator('[aria-sort="ascending"]', { hasText: 'Coating' }).waitFor()
   await page.locator('.filters').getByRole('checkbox', { name: /^Flat/ }).check()
   await page.waitForURL(`${server.url}${PATH}?attr-head=Flat&sort=attr-coating&columns=coating,head,length`)
@@ -132,7 +132,7 @@ test('the columns are chosen by keyboard, kept by filters and sorts, and reset',
   await expect.poll(() => headsOf(page)).not.toContain('Thread')
   await trigger.click()
   expect(await form.getByRole('checkbox', { name: 'Thread' }).isChecked()).toBe(false)
-  // The form listens a moment after it has opened.
+  // The form listens for clicks outside only a moment after it has opened, so the click is repeated.
   const clickOutside = () => page.mouse.click(5, 300)
   await expect.poll(() => clickOutside().then(() => form.isVisible())).toBe(false)
   expect(complaints).toEqual([])
@@ -213,7 +213,7 @@ test('if there are more columns than a table can show, the choice is limited and
   await close()
 })
 
-test('without scripts a visitor sorts a table and chooses its columns', async () => {
+test('without scripts, a visitor sorts a table and chooses its columns', async () => {
   const { page, close } = await openPage(PATH, { javaScriptEnabled: false })
   await page.locator('.columns summary').click()
   for (const name of ['Thread', 'Head']) await page.locator('.columns').getByLabel(name).uncheck()

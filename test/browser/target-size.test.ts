@@ -32,7 +32,7 @@ test.each(WIDTHS)('links, buttons and fields have a target of at least 24 px at 
   for (const path of PATHS) {
     await page.goto(server.url + path)
     await waitUntilHydrated(page.locator('h1'))
-    // The buttons of cards are added when the browser is idle.
+    // The menu buttons of cards are added when the browser is idle.
     if ((await page.locator('.card').count()) > 0) await page.locator('[data-context-button]').first().waitFor()
     await page.evaluate(() => document.fonts.ready.then(() => {}))
     await expectLargeTargets(page)
@@ -40,7 +40,7 @@ test.each(WIDTHS)('links, buttons and fields have a target of at least 24 px at 
   await page.close()
 })
 
-test('two small links side by side are too small; with space around, in a sentence or as a large label they are not', async () => {
+test('two small links side by side are too small; with space around them, in a sentence or with a large label they are not', async () => {
   const page = await browser.newPage()
   const show = (html: string) => page.setContent(`<style>div { display: flex; padding: 50px }</style>${html}`)
   await show('<div><a href="#a">a</a><a href="#b">b</a></div>')

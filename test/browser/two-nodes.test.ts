@@ -8,7 +8,7 @@ const browser = await useBrowser()
 
 const chair = buildProduct({ slug: 'chair', name: 'Oak chair', categorySlug: 'seats' })
 
-test('a visitor of two nodes behind nginx sees no error after a change and the stop of one node', async ({ skip }) => {
+test('a visitor sees no error if the catalogue changes and one of two nodes behind nginx stops', async ({ skip }) => {
   skip(NGINX === undefined, 'nginx is not installed')
   await using site = await startNodes({
     products: [chair],

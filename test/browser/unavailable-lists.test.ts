@@ -13,8 +13,8 @@ import { startServer, type TestServer } from '../support/start-server.ts'
 const OFFLINE = 'You are offline. The list has not changed.'
 const UNAVAILABLE = 'The site is not responding. The list has not changed.'
 
-/** The chunk of the table, which has no name of its own. */
 const BUILDS = join(PRODUCTION_BUILD_DIR, 'builds')
+/** The chunk of the table. Its name says nothing about the table, so it is found by a class that it contains. */
 const TABLE_SCRIPT = `**/builds/${readdirSync(BUILDS).find((file) => file.endsWith('.js') && readFileSync(join(BUILDS, file), 'utf8').includes('"listing-picture"'))}`
 
 const browser = await useBrowser()
@@ -195,7 +195,7 @@ test('a retry does not wait for a preload that the server does not respond to', 
   await page.context().close()
 })
 
-test('offline, the filter drawer of a phone shows the message beside its button and keeps the chosen filters', async () => {
+test('offline, the filter drawer on a phone shows the message beside its button and keeps the chosen filters', async () => {
   const { context, page, message, close } = await openPage('/products', { viewport: { width: 360, height: 740 } })
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('checkbox', { name: /^Bizen/ }).check()
@@ -217,7 +217,7 @@ test('offline, the filter drawer of a phone shows the message beside its button 
   await close()
 })
 
-test('offline, a search among all values keeps the values shown and the chosen ones', async () => {
+test('offline, a search on the page of all values keeps the values that are shown and those that are chosen', async () => {
   const { context, page, message, close } = await openPage('/products?filter=brand')
   await waitUntilHydrated(page.locator('.all-values-apply'))
   await page.getByRole('checkbox', { name: /^Arita/ }).check()
