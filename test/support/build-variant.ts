@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { PROJECT_DIR } from './folders.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
-const SOURCES = ['build.mjs', 'package.json', 'client', 'server', 'shared', 'public']
+const SOURCES = ['build.mjs', 'package.json', 'tsconfig.json', 'client', 'server', 'shared', 'public']
 
 /** Copies the project's sources and installed packages to a folder that is deleted at the end of the scope. */
 export async function copyProject(): Promise<AsyncDisposable & { readonly path: string }> {
