@@ -55,7 +55,7 @@ export function buildBrowserOptions(shared: BuildOptions, outdir: string, isDeve
 }
 
 /**
- * Builds the production bundle for browsers with few files. By itself, esbuild writes a separate file for each
+ * Builds the production bundle for browsers as a small number of files. By itself, esbuild writes a separate file for each
  * combination of entry points that share modules. A page would load two dozen such files, which are slow to fetch over
  * HTTP/1.1 and compress badly.
  */

@@ -85,7 +85,7 @@ export function createViewLoader({
     // If the document cannot be loaded either, the current list stays, because the browser's error page would replace
     // it.
     if (isInPlace && isServerUnavailable(error) && !(await isDocumentAvailable(path, error))) {
-      console.warn('The page could not be loaded; the current one stays.', error)
+      console.warn('The page could not be loaded; the current page stays open.', error)
       return 'unavailable'
     }
     console.warn('The page could not be loaded in place; loading the document.', error)

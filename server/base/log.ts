@@ -192,7 +192,7 @@ export function logMailFailed(
   logger: Logger,
   { error, ...failure }: MailFailure & { readonly kind: string; readonly retryInMs: number },
 ): void {
-  logger.warn({ ...failure, ...readMailError(error) }, 'an enquiry could not be mailed; it is retried later')
+  logger.warn({ ...failure, ...readMailError(error) }, 'an enquiry could not be mailed; another attempt follows later')
 }
 
 export function logConfirmationDropped(logger: Logger, { attempts, error }: MailFailure): void {
@@ -217,7 +217,7 @@ export function logRenditionsNotCached(logger: Logger, error: unknown): void {
 }
 
 export function logOutboxFailed(logger: Logger, error: unknown): void {
-  logger.error({ err: error }, 'the outbox could not be read or written; it is retried later')
+  logger.error({ err: error }, 'the outbox could not be read or written; another attempt follows later')
 }
 
 export function logEnquiriesDeleted(logger: Logger, count: number): void {
@@ -225,7 +225,7 @@ export function logEnquiriesDeleted(logger: Logger, count: number): void {
 }
 
 export function logRetentionFailed(logger: Logger, error: unknown): void {
-  logger.error({ err: error }, 'answered enquiries could not be deleted; it is retried later')
+  logger.error({ err: error }, 'answered enquiries could not be deleted; another attempt follows later')
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Limits of the number and length of keys, because keys come from clients. */
+/** Limits on the number and length of keys, because keys come from clients. */
 const ENTRIES_MAX = 500
 const KEY_MAX_LENGTH = 500
 

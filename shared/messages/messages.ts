@@ -23,7 +23,7 @@ export interface Messages extends Texts {
   readonly langAttribute: Language | undefined
 }
 
-/** @param createTexts of the language that `languageOf` returns for the locale */
+/** @param createTexts creates the texts of the language that `languageOf` returns for the locale */
 export function createMessages(createTexts: CreateTexts, locale: string): Messages {
   // Created on first use, because creating it takes a browser as long as evaluating all scripts of a page.
   let format: Intl.NumberFormat | undefined

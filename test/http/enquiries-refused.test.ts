@@ -74,7 +74,7 @@ test('accepts a request and a full list of maximum length in characters of three
   expect(stored!.items).toHaveLength(ENQUIRY_ITEMS_MAX)
 })
 
-test('responds 405 with Allow to PUT and to POST of the payload, and redirects POST /contact/', async () => {
+test('responds 405 with an Allow header to PUT /contact and to POST /contact/_payload.json, and redirects POST /contact/ to /contact', async () => {
   await using server = await startServer()
   const response = await server.request.put(CONTACT_PATH)
   expect([response.status, response.headers['allow']]).toEqual([405, 'GET, HEAD, POST'])

@@ -202,7 +202,7 @@ test('an import with remote photos prints once the command that stores them, and
   })
 })
 
-test('if no retention of enquiries is set, check prints a reminder, which does not change the exit code', async () => {
+test('if ENQUIRY_RETENTION_DAYS is not set, "check" prints a reminder and does not change its exit code', async () => {
   await using catalog = await openTempCatalog()
   const contact = { ...NEUTRAL_SITE.contact, phone: '+49 40 7654321' }
   await catalog.store.write((writer) =>

@@ -188,7 +188,7 @@ test.each(['hiden', 'secret', '2'])(
         line: 2,
         column: 'Visibility',
         value: word,
-        reason: 'expected one of public, unlisted, hidden; "hidden" was used',
+        reason: 'expected one of public, unlisted, hidden; it was imported as "hidden"',
       },
     ])
   },

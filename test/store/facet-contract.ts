@@ -16,7 +16,7 @@ import type { OpenedStore } from './opened-store.ts'
 
 const APPAREL = join(SHARED_DATA_DIR, 'shopify-apparel.csv')
 const ICECAT = join(SHARED_DATA_DIR, 'search', 'icecat.csv.gz')
-/** Length of the file's beginning to import, which has about 600 products of 80 brands. */
+/** Only this many characters from the start of the file are imported: about 600 products of 80 brands. */
 const ICECAT_CHARACTERS = 450_000
 
 const BRANDS = Array.from({ length: 100 }, (_, index) => `Brand ${index}`)

@@ -100,7 +100,7 @@ test('an attribute with the same name as another row is merged into that row', (
   expect(rows['brand']).toBeUndefined()
 })
 
-test('option values have their prices if the price depends on the option', () => {
+test('lists option values with their prices if the price depends on the option', () => {
   const variants = ['S', 'M'].flatMap((size, index) =>
     ['Red', 'Blue'].map((colour) =>
       buildVariant({ key: `${size}${colour}`, optionValues: [size, colour], priceMinor: 1000 * (index + 1) }),
@@ -156,7 +156,7 @@ test.each([
   [['', '', 'x'], '', false],
   [['1', '1'], '1', true],
 ])(
-  'findUsualValue(%j) returns %j, the value of more than half of the products, if there is one',
+  'findUsualValue(%j) returns the value that more than half of the products have, if any: %j',
   (values, usual, isEqual) => {
     expect([findUsualValue(values), areEqual(values)]).toEqual([usual, isEqual])
   },

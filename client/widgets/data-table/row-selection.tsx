@@ -56,7 +56,7 @@ export function SelectRow({ selection, onSelectionChange, rowId, name }: SelectR
 }
 
 /**
- * Shows the number of selected rows, a button to clear them and the page's actions. It must follow the table in the
+ * Shows the number of selected rows, a button to clear the selection and the page's actions. It must follow the table in the
  * same container, so that it sticks to the screen while the table is visible.
  */
 export function SelectionBar({

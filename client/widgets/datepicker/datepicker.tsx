@@ -48,7 +48,11 @@ export function Datepicker(props: DatepickerProps) {
         ({ TypedDatepicker }) => {
           if (!isUnmounted) setTyped({ Fields: TypedDatepicker, start: readNativeFields(id) })
         },
-        (error: unknown) => console.warn('The typed date fields could not be loaded; the browser’s own stay.', error),
+        (error: unknown) =>
+          console.warn(
+            'The date fields for typing could not be loaded; the browser’s own date fields stay in use.',
+            error,
+          ),
       )
     const observer = new IntersectionObserver(
       (entries) => {

@@ -78,7 +78,7 @@ function weighEqually(tokens: Tokens): ReadonlyMap<string, number> {
   return shares
 }
 
-/** Weighs the words of a text by their role: a word that occurs several times gets the weight of its best occurrence. */
+/** Weighs each word of a name or description. A word that occurs several times gets the highest of its weights. */
 function weighPhrase(tokens: Tokens, language: Language): ReadonlyMap<string, number> {
   const shares = new Map<string, number>()
   const keepBest = (word: string, share: number) => {

@@ -120,7 +120,7 @@ export class VitrineSheet extends CsvSheet<VitrineField> {
     const value = findByWord(words, text)
     if (value !== undefined) return value
     const expected = Object.values(words.written).join(', ')
-    this.warn(row, field, `expected one of ${expected}; "${words.written[unknown]}" was used`)
+    this.warn(row, field, `expected one of ${expected}; it was imported as "${words.written[unknown]}"`)
     return unknown
   }
 }
