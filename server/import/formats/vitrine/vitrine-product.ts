@@ -83,7 +83,7 @@ function readFeatured(sheet: VitrineSheet, row: CsvRow): boolean | undefined {
   const text = sheet.read(row, 'featured')
   if (text === undefined) return undefined
   const featured = text.trim() === '' ? false : readBoolean(text)
-  if (featured === undefined) sheet.warn(row, 'featured', 'expected yes or no; "no" was used')
+  if (featured === undefined) sheet.warn(row, 'featured', 'expected yes or no; it was imported as "no"')
   return featured ?? false
 }
 
