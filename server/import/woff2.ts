@@ -24,6 +24,9 @@ const TABLES_MAX_BYTES = 20_000_000
 
 const LAST_CODE_POINT = 0x10ffff
 
+/** Fonts have at most a dozen mappings. Without a limit, a malicious file of 100 bytes could occupy an import for hours. */
+const MAPPINGS_MAX = 100
+
 /** First bytes of other file formats that owners may mistake for WOFF2. */
 const OTHER_FORMATS: readonly (readonly [start: string, name: string])[] = [
   ['wOFF', 'a WOFF font of version 1'],
@@ -54,7 +57,7 @@ function describeTables(tables: ReadonlyMap<string, Buffer>): FontDescription {
   const [axes, characters] = [tables.get('fvar'), tables.get('cmap')]
   return {
     weights: axes ? readWeightAxis(axes) : null,
-    codePoints: new Set(characters ? listCodePoints(characters) : []),
+    codePoints: characters ? readCodePoints(characters) : new Set(),
   }
 }
 
@@ -121,9 +124,23 @@ function readWeightAxis(table: Buffer): FontDescription['weights'] {
   return null
 }
 
+/** @throws RangeError if the mappings list more characters than Unicode has */
+function readCodePoints(table: Buffer): ReadonlySet<number> {
+  const codePoints = new Set<number>()
+  let listedCount = 0
+  for (const code of listCodePoints(table)) {
+    listedCount += 1
+    if (listedCount > LAST_CODE_POINT + 1) throw new RangeError('The mappings list characters too often.')
+    codePoints.add(code)
+  }
+  return codePoints
+}
+
 /** Lists the characters in the font's character map (cmap). Only formats 4 and 12 are read, which all web fonts use. */
 function* listCodePoints(table: Buffer): Generator<number> {
-  for (let index = 0; index < table.readUInt16BE(2); index += 1) {
+  const count = table.readUInt16BE(2)
+  if (count > MAPPINGS_MAX) throw new RangeError('The font has too many mappings of characters.')
+  for (let index = 0; index < count; index += 1) {
     const mapping = table.subarray(table.readUInt32BE(4 + index * 8 + 4))
     const format = mapping.readUInt16BE(0)
     if (format === 4) yield* listSegments(mapping)

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { readWoff2 } from '../../server/import/woff2.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 
+const CMAP = 0
 const FVAR = 47
 const LENGTH_OFFSET = 8
 
@@ -26,13 +27,48 @@ function writeVariableFont(...axes: readonly Buffer[]): Buffer {
   head.writeUInt16BE(16, 4)
   head.writeUInt16BE(axes.length, 8)
   head.writeUInt16BE(20, 10)
-  const table = Buffer.concat([head, ...axes])
+  return writeFont(FVAR, Buffer.concat([head, ...axes]))
+}
+
+/** Writes a table of characters whose mappings are all the same one. */
+function writeMappings(count: number, mapping: Buffer): Buffer {
+  const head = Buffer.alloc(4 + count * 8)
+  head.writeUInt16BE(count, 2)
+  for (let offset = 4; offset < head.length; offset += 8) head.writeUInt32BE(head.length, offset + 4)
+  return Buffer.concat([head, mapping])
+}
+
+/** Writes a mapping of format 4 whose segments all contain the same characters. */
+function writeSegments(count: number, first: number, last: number): Buffer {
+  const mapping = Buffer.alloc(16 + count * 4)
+  mapping.writeUInt16BE(4, 0)
+  mapping.writeUInt16BE(count * 2, 6)
+  for (let index = 0; index < count; index += 1) {
+    mapping.writeUInt16BE(last, 14 + index * 2)
+    mapping.writeUInt16BE(first, 16 + count * 2 + index * 2)
+  }
+  return mapping
+}
+
+/** Writes a mapping of format 12 that contains all characters of Unicode. */
+function writeWholeGroup(): Buffer {
+  const mapping = Buffer.alloc(28)
+  mapping.writeUInt16BE(12, 0)
+  mapping.writeUInt32BE(1, 12)
+  mapping.writeUInt32BE(0x10ffff, 20)
+  return mapping
+}
+
+/** Writes a font that has only one table. */
+function writeFont(tableNumber: number, table: Buffer): Buffer {
   const content = brotliCompressSync(table)
   const header = Buffer.alloc(48)
   header.write('wOF2')
   header.writeUInt16BE(1, 12)
   header.writeUInt32BE(content.length, 20)
-  const font = Buffer.concat([header, Buffer.from([FVAR, table.length]), content])
+  const length = [table.length >> 14, table.length >> 7, table.length].map((bits) => bits & 0x7f)
+  const directory = Buffer.from([tableNumber, length[0]! | 0x80, length[1]! | 0x80, length[2]!])
+  const font = Buffer.concat([header, directory, content])
   font.writeUInt32BE(font.length, LENGTH_OFFSET)
   return font
 }
@@ -79,4 +115,12 @@ test('rejects a font that is cut off or has changed bytes', () => {
   const short = Buffer.from(font.subarray(0, 2_000))
   short.writeUInt32BE(short.length, LENGTH_OFFSET)
   expect(readWoff2(short)).toEqual(damaged)
+})
+
+test.each([
+  ['65,535 mappings', writeMappings(65_535, writeSegments(1, 65, 90))],
+  ['20 mappings of all characters', writeMappings(20, writeWholeGroup())],
+  ['32,767 segments of the same characters', writeMappings(1, writeSegments(32_767, 0, 0xfffe))],
+])('rejects a font with %s, which would take hours to read', (_case, table) => {
+  expect(readWoff2(writeFont(CMAP, table))).toEqual({ fault: 'the font is damaged; save it again' })
 })
