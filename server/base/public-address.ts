@@ -16,20 +16,18 @@ const NOT_PUBLIC: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
   ['198.51.100.0', 24, 'ipv4'],
   ['203.0.113.0', 24, 'ipv4'],
   ['224.0.0.0', 3, 'ipv4'],
-  ['::', 96, 'ipv6'],
-  ['64:ff9b::', 96, 'ipv6'],
-  ['64:ff9b:1::', 48, 'ipv6'],
-  ['100::', 64, 'ipv6'],
   ['2001::', 23, 'ipv6'],
   ['2001:db8::', 32, 'ipv6'],
   ['2002::', 16, 'ipv6'],
-  ['fc00::', 7, 'ipv6'],
-  ['fe80::', 10, 'ipv6'],
-  ['ff00::', 8, 'ipv6'],
+  ['3fff::', 20, 'ipv6'],
 ]
 
 const blocked = new BlockList()
 for (const [network, prefix, family] of NOT_PUBLIC) blocked.addSubnet(network, prefix, family)
+
+/** The only IPv6 network from which public addresses are assigned (RFC 4291, 2.4). */
+const globalUnicast = new BlockList()
+globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
 /**
  * Returns whether an IP address belongs to the public internet. Imports fetch pictures only from such addresses, never from the
@@ -40,5 +38,6 @@ export function isPublicAddress(address: string): boolean {
   if (family === 0) return false
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return isPublicAddress(mapped)
-  return !blocked.check(address, family === 4 ? 'ipv4' : 'ipv6')
+  if (family === 4) return !blocked.check(address)
+  return globalUnicast.check(address, 'ipv6') && !blocked.check(address, 'ipv6')
 }

@@ -158,6 +158,12 @@ test.each([
   ['64:ff9b::7f00:1', false],
   ['fd00::1', false],
   ['fe80::1', false],
+  ['fe80::1%eth0', false],
+  ['fec0::1', false],
+  ['::ffff:0:7f00:1', false],
+  ['100:0:0:1::1', false],
+  ['3fff::1', false],
+  ['5f00::1', false],
   ['shop.example', false],
 ])('%s is a public address: %s', (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic)
