@@ -154,9 +154,12 @@ export function isHttpsAddress(text: string): boolean {
   return /^https:\/\//i.test(text) && URL.canParse(text)
 }
 
-/** Returns whether a link target is allowed: a path of this site or an https address. */
+/**
+ * Returns whether a link target is allowed: a path of this site or an https address. Browsers remove tabs and line ends,
+ * so `/\t/host` would lead to another host.
+ */
 export function isLinkTarget(text: string): boolean {
-  return /^\/(?![/\\])/.test(text) || isHttpsAddress(text)
+  return !/[\t\r\n]/.test(text) && (/^\/(?![/\\])/.test(text) || isHttpsAddress(text))
 }
 
 /** Returns whether a text is an https address from which pages can show a picture. */

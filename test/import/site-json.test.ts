@@ -48,6 +48,7 @@ test.each([
   ],
   ['{"contact": {"email": "no mail"}}', null, 'contact.email', /e-mail address/],
   ['{"navigation": [{"label": "x", "href": "javascript:alert(1)"}]}', null, 'navigation.0.href', /path of this site/],
+  ['{"navigation": [{"label": "x", "href": "/\\t/other.example"}]}', null, 'navigation.0.href', /path of this site/],
   ['{"timeZone": "Mars/Base"}', null, 'timeZone', /time zone/],
   ['{"currency": "euro", "hero": {"title": ""}}', null, 'currency', /such as EUR; hero\.title must not be empty/],
   ['{"locale": "elvish"}', null, 'locale', /such as en or de-AT/],
