@@ -183,10 +183,13 @@ export function renderMarkdown(markdown: string, report: ReportAdaptation = () =
   }).trim()
 }
 
+/** Ids of the page around a text. */
+const PAGE_IDS = new Set(['main', 'top', 'root', 'document-data'])
+
 function buildUniqueId(base: string, usedIds: Set<string>): string {
   const stem = base || 'section'
   let id = stem
-  for (let number = 2; usedIds.has(id); number++) id = `${stem}-${number}`
+  for (let number = 2; usedIds.has(id) || PAGE_IDS.has(id); number++) id = `${stem}-${number}`
   usedIds.add(id)
   return id
 }

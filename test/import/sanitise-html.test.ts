@@ -109,6 +109,12 @@ test('adds unique ids to headings of Markdown', () => {
   expect(html).toContain('<abbr title="x">abbr</abbr>')
 })
 
+test('gives a heading another id than the elements around the text', () => {
+  expect(renderMarkdown('## Main\n\n## Main\n\n## Document data')).toBe(
+    '<h2 id="main-2">Main</h2>\n<h2 id="main-3">Main</h2>\n<h2 id="document-data-2">Document data</h2>',
+  )
+})
+
 test('keeps the word "and" in the id of a heading', () => {
   expect(renderMarkdown('## Care and repair')).toBe('<h2 id="care-and-repair">Care and repair</h2>')
 })
