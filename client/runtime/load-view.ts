@@ -88,7 +88,7 @@ export function createViewLoader({
       console.warn('The page could not be loaded; the current page stays open.', error)
       return 'unavailable'
     }
-    console.warn('The page could not be loaded in place; loading the document.', error)
+    console.warn('The page could not be loaded in place; the browser loads it as a whole instead.', error)
     return loadDocument(path, action)
   }
 

@@ -38,7 +38,7 @@ export class PictureFiles {
    * @returns the file name
    */
   async writeAs(image: StoredImage, file: string): Promise<string> {
-    // The folder in the name is removed, percent-encoded or not, because imports do not find such names.
+    // Removes any folder from the name, even if its slash is percent-encoded, because imports do not find names with a folder.
     const stem = basename(readPictureName(file).base)
     const hash = this.#hashes.get(stem)
     if (hash === image.hash) return file

@@ -83,7 +83,7 @@ export function formatReport(report: ImportReport, { verbose, fetchCommand }: Re
 const SITE_FILE_HINT =
   '"npm run catalog -- export FOLDER" writes site.json, importing FOLDER reads it, and server/import/README.md lists its keys.'
 
-/** Formats the list of what the owner still has to do, without a limit. */
+/** Formats the list of what the owner still has to do. All entries are listed, however many there are. */
 export function formatUnfinished(unfinished: readonly string[]): string {
   const isAboutSite = unfinished.some((line) => line.includes('site.json'))
   const lines = isAboutSite ? [...unfinished, SITE_FILE_HINT] : unfinished

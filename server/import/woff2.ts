@@ -152,7 +152,7 @@ function* listSegments(mapping: Buffer): Generator<number> {
   const doubledCount = mapping.readUInt16BE(6)
   for (let offset = 0; offset < doubledCount; offset += 2) {
     const last = mapping.readUInt16BE(14 + offset)
-    // The array of last characters is followed by two unused bytes and the array of first characters.
+    // After the last characters of all segments (endCode) come two unused bytes, then their first characters (startCode).
     const first = mapping.readUInt16BE(16 + doubledCount + offset)
     for (let code = first; code <= last && code < 0xffff; code += 1) yield code
   }

@@ -85,7 +85,7 @@ export class BytesReader {
     return value >>> 0
   }
 
-  /** Returns the integers as a view that is valid until the next push. */
+  /** Reads the next `count` bytes without copying them. */
   readBytes(count: number): Uint8Array {
     const found = this.bytes.subarray(this.position, this.position + count)
     this.position += count

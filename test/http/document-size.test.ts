@@ -6,7 +6,7 @@ import { payloadUrl } from '../../shared/urls.ts'
 import { generateCategories, generateProducts } from '../bench/generate-products.ts'
 import { startServer } from '../support/start-server.ts'
 
-/** Maximum size of each document in bytes, with the fast compression of its first response. */
+/** Maximum size of each document in bytes, as its first response is compressed; later ones are smaller. */
 const LIMITS = { '/': 6_500, '/products': 9_000, '/category/kind-3': 9_000, '/products/low-bowl-0': 6_500 }
 
 const PATHS = [

@@ -154,7 +154,7 @@ export function testRanges(name: string, open: () => Promise<OpenedStore>): void
     expect((await list(opened.store, 'to-length=7&unit-length=mm&from-length=6')).total).toBe(3)
   })
 
-  test(`${name}: ranges: the owner's rules decide which attributes are numbers; a change reaches another store and can be rolled back`, async () => {
+  test(`${name}: ranges: the owner's rules decide which attributes are numbers, also in another process after a change, and can be rolled back`, async () => {
     await using opened = await open()
     const { store } = opened
     const elsewhere = await opened.openAgain()

@@ -55,7 +55,7 @@ async function openPage(browser: Browser, { savesData, ...options }: BorrowOptio
   return context.newPage()
 }
 
-/** Clears the page's storage, leaves its document, and removes the routes and listeners of the test. */
+/** Clears the page's storage, navigates away from its document, and removes the routes and listeners of the test. */
 async function leave(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.mouse.move(0, 0)

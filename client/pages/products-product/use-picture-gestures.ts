@@ -27,7 +27,7 @@ const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_DISTANCE_PX = 30
 
 /**
- * By each pixel of the wheel, the zoom factor is multiplied by e to the power of this. Browsers report a pinch on a
+ * Each pixel of wheel movement multiplies the zoom factor by e to the power of this number. Browsers report a pinch on a
  * trackpad as a wheel event with Ctrl.
  */
 const WHEEL_SPEED = 0.002

@@ -5,7 +5,7 @@ import { VariantLines } from '../variant-lines.ts'
 import { OPTION_MAX_COUNT, OPTION_NUMBERS, type ShopifyField, type ShopifySheet } from './shopify-columns.ts'
 import type { Availability } from '../../../../shared/catalog.ts'
 
-/** Shopify exports a product without options with this option. */
+/** If a product has no options, Shopify's export gives it this one. */
 const DEFAULT_OPTION = 'title'
 const DEFAULT_VALUE = 'Default Title'
 
