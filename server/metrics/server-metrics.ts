@@ -28,11 +28,8 @@ export class ServerMetrics {
     'Pages, payloads, suggestions and feeds that are being loaded or rendered (`running`) or wait in the queue (`waiting`).',
     ['state'],
   )
-  readonly #pageCacheLookups = this.#createCounter(
-    'vitrine_page_cache_lookups_total',
-    'Lookups of pages and payloads in the page cache: `hit`, `stale` (a copy of the previous catalogue, while the new one is rendered), `miss`.',
-    ['result'],
-  )
+  /** Counted as plain numbers, because each cached page is a lookup, and `inc` with a label takes 0.2 µs of its 27 µs. */
+  readonly #lookups = { hit: 0, stale: 0, miss: 0 }
   readonly pageCacheBytes = this.#createGauge('vitrine_page_cache_bytes', 'Memory that the page cache uses.')
   readonly pageCacheEntries = this.#createGauge('vitrine_page_cache_entries', 'Pages and payloads in the page cache.')
   readonly catalogRevision = this.#createGauge(
@@ -73,7 +70,17 @@ export class ServerMetrics {
   ])
 
   constructor() {
-    for (const result of ['hit', 'stale', 'miss']) this.#pageCacheLookups.inc({ result }, 0)
+    const lookups = this.#lookups
+    new Counter({
+      name: 'vitrine_page_cache_lookups_total',
+      help: 'Lookups of pages and payloads in the page cache: `hit`, `stale` (a copy of the previous catalogue, while the new one is rendered), `miss`.',
+      labelNames: ['result'],
+      registers: [this.registry],
+      collect() {
+        this.reset()
+        for (const [result, count] of Object.entries(lookups)) this.inc({ result }, count)
+      },
+    })
   }
 
   #createCounter<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Counter<Label> {
@@ -104,6 +111,6 @@ export class ServerMetrics {
   }
 
   countLookup(result: 'hit' | 'stale' | 'miss'): void {
-    this.#pageCacheLookups.inc({ result })
+    this.#lookups[result] += 1
   }
 }

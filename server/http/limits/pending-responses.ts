@@ -7,8 +7,11 @@ const PENDING_MAX = 50
 /** Estimated memory of a request whose response has to wait for the previous one on its connection. */
 const WAITING_BYTES = 4_096
 
-/** For each connection, its pending responses, each with the bytes of its page that are buffered for the compressor. */
-const pending = new WeakMap<Socket, Map<ServerResponse, number>>()
+/** The pending responses of each connection. An array is faster than a map, because there is rarely more than one. */
+const pending = new WeakMap<Socket, ServerResponse[]>()
+
+/** Bytes of a page that are buffered for the compressor. */
+const bufferedPages = new WeakMap<ServerResponse, number>()
 
 /**
  * Counts a request as pending until it is released.
@@ -16,33 +19,35 @@ const pending = new WeakMap<Socket, Map<ServerResponse, number>>()
  */
 export function admitRequest({ socket }: IncomingMessage, res: ServerResponse, onRefused: () => void): boolean {
   if (socket.destroyed) return false
-  const responses = pending.get(socket) ?? new Map<ServerResponse, number>()
-  if (responses.size >= PENDING_MAX) {
+  let responses = pending.get(socket)
+  if (!responses) pending.set(socket, (responses = []))
+  if (responses.length >= PENDING_MAX) {
     socket.destroy()
     stopParsing(socket)
     onRefused()
     return false
   }
-  pending.set(socket, responses.set(res, 0))
+  responses.push(res)
   return true
 }
 
 export function releaseRequest(res: ServerResponse): void {
-  pending.get(res.req.socket)?.delete(res)
+  const responses = pending.get(res.req.socket)
+  const index = responses?.indexOf(res) ?? -1
+  if (index !== -1) responses!.splice(index, 1)
 }
 
 /** Counts a page as buffered for its client until the request is released. */
 export function countBufferedPage(res: ServerResponse, bytes: number): void {
-  const responses = pending.get(res.req.socket)
-  if (responses?.has(res)) responses.set(res, bytes)
+  bufferedPages.set(res, bytes)
 }
 
 function countBufferedBytes(socket: Socket): number {
   let bytes = socket.writableLength
   const responses = pending.get(socket)
   if (!responses) return bytes
-  for (const [res, pageBytes] of responses)
-    bytes += pageBytes + (res.socket === null ? res.writableLength + WAITING_BYTES : 0)
+  for (const res of responses)
+    bytes += (bufferedPages.get(res) ?? 0) + (res.socket === null ? res.writableLength + WAITING_BYTES : 0)
   return bytes
 }
 
