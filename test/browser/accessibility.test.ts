@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
-import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
+import { followAddedLink, useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
 import { buildNewEnquiry } from '../support/enquiries.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
@@ -103,14 +103,10 @@ test.each(WIDTHS)(
       '/products/no-such',
       '/',
     ]) {
-      await page.evaluate((href) => {
+      await page.evaluate(() => {
         document.querySelector('h1')!.dataset.left = ''
-        const link = document.createElement('a')
-        link.href = href
-        document.querySelector('main')!.append(link)
-        link.click()
-        link.remove()
-      }, path)
+      })
+      await followAddedLink(page, path)
       await page.waitForURL(server.url + path)
       // Until the new heading is shown, an overlay that was opened on the old page may cover the page.
       await page.locator('h1:not([data-left])').waitFor()

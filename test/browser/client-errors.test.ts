@@ -1,6 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import {
+  followAddedLink,
+  openSparingContext,
+  useBrowser,
+  waitUntilHydrated,
+  watchComplaints,
+} from '../support/browser.ts'
 import { buildVariant, type Variant } from '../support/build-variant.ts'
 import { startServer } from '../support/start-server.ts'
 import type { NavigateTo } from '../../client/runtime/navigation.ts'
@@ -61,17 +67,6 @@ async function open(url: string, options: Parameters<Browser['newContext']>[0] =
   return { page, complaints, documents }
 }
 
-/** Adds a link to the page and follows it. */
-async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((href) => {
-    const link = document.createElement('a')
-    link.href = href
-    document.querySelector('main')!.append(link)
-    link.click()
-    link.remove()
-  }, path)
-}
-
 test('a page that fails to render in the browser shows the error page, and the error is reported once', async () => {
   await using server = await startServer({ buildDir: variant.buildDir })
   const { page, documents } = await open(`${server.url}/products`)
@@ -121,7 +116,7 @@ test('a bot keeps the current page and URL if a navigation fails', async () => {
   await using server = await startServer({ buildDir: variant.buildDir })
   const { page, complaints } = await open(`${server.url}/about`, { userAgent: BOT })
   await waitUntilHydrated(page.locator('h1'))
-  await follow(page, '/about?members')
+  await followAddedLink(page, '/about?members')
   await expect.poll(() => complaints.join('\n')).toContain('Members only')
   expect(await page.getByRole('heading', { name: 'About' }).isVisible()).toBe(true)
   expect(page.url()).toBe(`${server.url}/about`)
@@ -132,10 +127,10 @@ test('route middleware can redirect or abort a navigation in the browser, or mak
   await using server = await startServer({ buildDir: variant.buildDir })
   const { page, documents, complaints } = await open(`${server.url}/about`)
   await waitUntilHydrated(page.locator('h1'))
-  await follow(page, '/about?stay')
+  await followAddedLink(page, '/about?stay')
   await expect.poll(() => page.locator('.progress-bar').getAttribute('data-state')).toBe('idle')
   expect(page.url()).toBe(`${server.url}/about`)
-  await follow(page, '/about?away')
+  await followAddedLink(page, '/about?away')
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
   expect(page.url()).toBe(`${server.url}/products?sort=name#main`)
   // Back leads to the page before the redirect.
@@ -143,7 +138,7 @@ test('route middleware can redirect or abort a navigation in the browser, or mak
   await page.getByRole('heading', { name: 'About' }).waitFor()
   expect(page.url()).toBe(`${server.url}/about`)
 
-  await follow(page, '/about?members')
+  await followAddedLink(page, '/about?members')
   await page.getByText('Members only').waitFor()
   expect(await page.locator('header.navbar').count()).toBe(1)
   expect(page.url()).toBe(`${server.url}/about?members`)
@@ -164,7 +159,7 @@ test.each([
     await using server = await startServer({ buildDir: variant.buildDir })
     const { page, complaints, documents } = await open(`${server.url}/products`)
     await waitUntilHydrated(page.locator('h1'))
-    await follow(page, path)
+    await followAddedLink(page, path)
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
     await page.getByText(shown).first().waitFor()
     await expect.poll(() => complaints.join('\n')).toContain(reason)
@@ -199,7 +194,7 @@ test('navigation to another site requires external: true, and javascript: URLs a
   await page.waitForURL('https://elsewhere.example/')
   await page.goto(`${server.url}/products`)
   await waitUntilHydrated(page.locator('h1'))
-  await follow(page, '/about?allowed')
+  await followAddedLink(page, '/about?allowed')
   await page.waitForURL('https://elsewhere.example/')
   await page.context().close()
 })
@@ -210,7 +205,7 @@ test('an invalid slug shows a 404 page without a request; an unknown path loads 
   await waitUntilHydrated(page.locator('h1'))
   const payloads: string[] = []
   page.on('request', (request) => payloads.push(request.url()))
-  await follow(page, '/products/No%20Slug?x=1')
+  await followAddedLink(page, '/products/No%20Slug?x=1')
   await page.getByText('Page Not Found: /products/No%20Slug?x=1').waitFor()
   expect(await page.locator('nav').count()).toBe(0)
   expect(await page.title()).toBe('We could not find this page · Vitrine')
@@ -219,7 +214,7 @@ test('an invalid slug shows a 404 page without a request; an unknown path loads 
   // Going back requests the payload of the about page; the invalid slug requests none.
   expect(payloads.filter((url) => url.includes('_payload') && !url.includes('/about/'))).toEqual([])
   // Links to unknown paths are left to the browser, which loads them from the server.
-  await follow(page, '/nowhere?x=1')
+  await followAddedLink(page, '/nowhere?x=1')
   await page.getByText('Page not found: /nowhere?x=1').waitFor()
   expect(await page.locator('header.navbar').count()).toBe(1)
   expect(documents).toEqual(['/about', '/nowhere?x=1'])

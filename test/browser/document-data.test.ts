@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
-import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import {
+  followAddedLink,
+  openSparingContext,
+  useBrowser,
+  waitUntilHydrated,
+  watchComplaints,
+} from '../support/browser.ts'
 import { DEVELOPMENT_BUILD_DIR } from '../support/folders.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
@@ -138,12 +144,7 @@ test('a page renders the same content from the data in its document and from its
 
     await page.goto(`${server.url}/category`)
     await waitUntilHydrated(page.locator('h1'))
-    await page.evaluate((href) => {
-      const link = document.body.appendChild(document.createElement('a'))
-      link.href = href
-      link.click()
-      link.remove()
-    }, path)
+    await followAddedLink(page, path)
     await page.locator('main:not(:has(.category-tree)) h1').waitFor()
     await expect.poll(() => readMain(page), { message: path }).toBe(fromDocument)
   }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StoredImage } from '../../shared/catalog.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
 import { borrowPage } from '../support/reused-page.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
@@ -346,12 +346,7 @@ test('a closed lightbox loads no pictures of the product that is opened next', a
   await expect.poll(() => dialog.isVisible()).toBe(false)
   const sources = () => page.locator('.lightbox img').evaluateAll((all) => all.map((img) => img.getAttribute('src')))
   const before = await sources()
-  await page.evaluate(() => {
-    const link = document.createElement('a')
-    link.href = '/products/jar'
-    document.querySelector('main')!.append(link)
-    link.click()
-  })
+  await followAddedLink(page, '/products/jar')
   await page.getByRole('heading', { level: 1, name: 'jar', exact: true }).waitFor()
   expect([before, []]).toContainEqual(await sources())
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { openHydrated, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { followAddedLink, openHydrated, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { DEVELOPMENT_BUILD_DIR } from '../support/folders.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
@@ -205,12 +205,7 @@ test.each(['own', 'site'] as const)(
     ]) {
       const { text } = await server.request.get(path)
       const title = /<title>(.*?)<\/title>/.exec(text)![1]!
-      await page.evaluate((href) => {
-        const link = Object.assign(document.createElement('a'), { href })
-        document.querySelector('main')!.append(link)
-        link.click()
-        link.remove()
-      }, path)
+      await followAddedLink(page, path)
       await expect.poll(() => page.url()).toBe(server.url + path)
       await expect.poll(() => page.title()).toBe(title)
       await expect.poll(() => announced.textContent()).toBe(title)

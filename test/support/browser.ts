@@ -35,6 +35,16 @@ export async function openSparingContext(
   return context
 }
 
+/** Adds a link to a hydrated page and clicks it, so that the page navigates in place to a path that it may not link to. */
+export async function followAddedLink(page: Page, path: string): Promise<void> {
+  await page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href })
+    document.querySelector('main')!.append(link)
+    link.click()
+    link.remove()
+  }, path)
+}
+
 /** Opens a hydrated page in a new context. */
 export async function openHydrated(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 600 }, ...options })
