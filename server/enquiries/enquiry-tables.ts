@@ -1,5 +1,5 @@
 /** The parts of the tables' SQL that differ between SQLite and PostgreSQL. */
-export interface TableDialect {
+interface TableDialect {
   /** Type of keys and times, which are compared byte by byte. */
   readonly key: string
   /**
@@ -11,8 +11,22 @@ export interface TableDialect {
   readonly options: string
 }
 
-/** Builds the SQL of the first schema version. Times are ISO 8601 in UTC. */
-export function buildEnquiryTablesSql(dialect: TableDialect): string {
+/**
+ * Builds the SQL that creates the tables. `enquiries` is the first schema version, and the others were added later. Times are ISO
+ * 8601 in UTC.
+ */
+export function buildEnquirySchema(
+  dialect: TableDialect,
+): Readonly<Record<'enquiries' | 'products' | 'items' | 'confirmations', string>> {
+  return {
+    enquiries: buildEnquiryTablesSql(dialect),
+    products: buildProductTableSql(dialect),
+    items: buildItemTableSql(dialect),
+    confirmations: buildConfirmationTablesSql(dialect),
+  }
+}
+
+function buildEnquiryTablesSql(dialect: TableDialect): string {
   const { key, sequence } = dialect
   return `
     CREATE TABLE enquiry (
@@ -37,7 +51,7 @@ export function buildEnquiryTablesSql(dialect: TableDialect): string {
  * Builds the table `enquiry_product`. Like `enquiry.product`, it holds the first item of an enquiry, because older versions
  * that run during an update read it there.
  */
-export function buildProductTableSql({ key }: TableDialect): string {
+function buildProductTableSql({ key }: TableDialect): string {
   return `
     CREATE TABLE IF NOT EXISTS enquiry_product (
       reference ${key} PRIMARY KEY REFERENCES enquiry (reference),
@@ -48,7 +62,7 @@ export function buildProductTableSql({ key }: TableDialect): string {
     );`
 }
 
-export function buildItemTableSql({ key, options }: TableDialect): string {
+function buildItemTableSql({ key, options }: TableDialect): string {
   return `
     CREATE TABLE IF NOT EXISTS enquiry_item (
       reference ${key} NOT NULL REFERENCES enquiry (reference),
@@ -64,7 +78,7 @@ export function buildItemTableSql({ key, options }: TableDialect): string {
     ) ${options};`
 }
 
-export function buildConfirmationTablesSql(dialect: TableDialect): string {
+function buildConfirmationTablesSql(dialect: TableDialect): string {
   const { key, options } = dialect
   return `
     ${buildMailTableSql('enquiry_confirmation', dialect)}

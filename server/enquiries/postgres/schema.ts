@@ -1,17 +1,11 @@
 import type { SchemaPart } from '../../store/postgres/migrate.ts'
-import {
-  buildConfirmationTablesSql,
-  buildEnquiryTablesSql,
-  buildItemTableSql,
-  buildProductTableSql,
-  type TableDialect,
-} from '../enquiry-tables.ts'
+import { buildEnquirySchema } from '../enquiry-tables.ts'
 
-const DIALECT: TableDialect = {
+const TABLES = buildEnquirySchema({
   key: 'text COLLATE "C"',
   sequence: 'seq bigint GENERATED ALWAYS AS IDENTITY,',
   options: '',
-}
+})
 
 /**
  * Tables that were added later are separate parts with their own version: an older version of Vitrine, which may still run
@@ -19,12 +13,12 @@ const DIALECT: TableDialect = {
  * columns: they would break the older version's prepared statements.
  */
 export const ENQUIRY_SCHEMA: readonly SchemaPart[] = [
-  { name: 'enquiries', subject: 'The enquiries have', migrations: [buildEnquiryTablesSql(DIALECT)] },
-  { name: 'enquiry products', subject: 'The products of enquiries have', migrations: [buildProductTableSql(DIALECT)] },
-  { name: 'enquiry items', subject: 'The items of enquiries have', migrations: [buildItemTableSql(DIALECT)] },
+  { name: 'enquiries', subject: 'The enquiries have', migrations: [TABLES.enquiries] },
+  { name: 'enquiry products', subject: 'The products of enquiries have', migrations: [TABLES.products] },
+  { name: 'enquiry items', subject: 'The items of enquiries have', migrations: [TABLES.items] },
   {
     name: 'enquiry confirmations',
     subject: 'The confirmations of enquiries have',
-    migrations: [buildConfirmationTablesSql(DIALECT)],
+    migrations: [TABLES.confirmations],
   },
 ]

@@ -1,23 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { runTransaction } from '../../store/sqlite/transaction.ts'
-import {
-  buildConfirmationTablesSql,
-  buildEnquiryTablesSql,
-  buildItemTableSql,
-  buildProductTableSql,
-  type TableDialect,
-} from '../enquiry-tables.ts'
+import { buildEnquirySchema } from '../enquiry-tables.ts'
 
-const DIALECT: TableDialect = { key: 'TEXT', sequence: '', options: 'WITHOUT ROWID' }
+const TABLES = buildEnquirySchema({ key: 'TEXT', sequence: '', options: 'WITHOUT ROWID' })
 
 /** Each entry raises the schema version by one; released entries never change. */
-const MIGRATIONS: readonly string[] = [buildEnquiryTablesSql(DIALECT)]
+const MIGRATIONS: readonly string[] = [TABLES.enquiries]
 
 /**
  * These tables are not created by a migration, because an older version of Vitrine, which may still run during an update,
  * refuses to open a database with a newer schema version.
  */
-const ADDED_TABLES = buildProductTableSql(DIALECT) + buildItemTableSql(DIALECT) + buildConfirmationTablesSql(DIALECT)
+const ADDED_TABLES = TABLES.products + TABLES.items + TABLES.confirmations
 
 /**
  * Updates the tables to the newest version. Several processes may call this at the same time.
