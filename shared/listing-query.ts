@@ -40,12 +40,12 @@ export interface ListingQuery {
   readonly categories: readonly string[]
   /** Chosen values; the keys are slugs of attribute names. */
   readonly attributes: Readonly<Record<string, readonly string[]>>
-  /** Limits of numbers, with the same keys. */
+  /** Chosen lowest and highest numbers; the keys are slugs of attribute names. */
   readonly ranges: Readonly<Record<string, AttributeRange>>
-  /** Units in which the visitor wants to see numbers, with the same keys. */
+  /** Units in which the visitor wants to see numbers; the keys are slugs of attribute names. */
   readonly units: Readonly<Record<string, string>>
   readonly inStock: boolean
-  /** Limits of the price in major units of the site's currency. */
+  /** Chosen lowest and highest price in major units of the site's currency. */
   readonly minPrice: number | null
   readonly maxPrice: number | null
   readonly sort: ListingSort | ColumnSort

@@ -69,8 +69,8 @@ export const DEFAULT_PALETTES: Readonly<Record<Theme, Palette>> = {
 const INK_PERCENT = { sheet: 5, wall: 2, line: 14, control: 50, quiet: 77 }
 
 /**
- * The wall is the background of pictures, with which CSS multiplies them, so a darker or tinted wall would change their
- * colours.
+ * Lowest value of the colour channels of the wall, the background on which pictures are shown. CSS blends pictures with it
+ * (`mix-blend-mode: multiply`), so a darker or tinted wall would change their colours.
  */
 const WALL_CHANNEL_MIN = 208
 

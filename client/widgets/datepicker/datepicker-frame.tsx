@@ -48,7 +48,7 @@ export function DatepickerFrame({ id, label, state, problem, date, time, message
   )
 }
 
-/** Describes a time zone by its city, `Los Angeles`, because browsers differ in their names for time zones. */
+/** Describes a time zone by its city, such as `Los Angeles`, because each browser has other names for time zones. */
 export function zoneHint(timeZone: string, messages: Messages): string {
   return messages.zoneHint(timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' '))
 }
