@@ -45,7 +45,7 @@ const browserOptions = buildBrowserOptions(shared, assetsDir, isDevelopment)
 /** @type {esbuild.BuildOptions} */
 const serverOptions = {
   ...shared,
-  entryPoints: { main: 'server/main.ts' },
+  entryPoints: { main: 'server/main.ts', serve: 'server/serve.ts' },
   outdir: join(outDir, 'server'),
   platform: 'node',
   target: 'node24',
@@ -59,7 +59,14 @@ const serverOptions = {
   // The bundled `react-dom/server` is CommonJS and calls `require`, which ES modules do not have.
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   loader: { '.css': 'empty' },
-  plugins: [reactAsModule],
+  plugins: [
+    reactAsModule,
+    {
+      name: 'separate-serve',
+      setup: ({ onResolve }) =>
+        onResolve({ filter: /^\.\/serve\.ts$/ }, () => ({ path: './serve.js', external: true })),
+    },
+  ],
 }
 
 async function build() {

@@ -45,12 +45,10 @@ test('CI and the Dockerfile run no npm command that changes the lockfile', () =>
     expect(readFileSync(join(PROJECT_DIR, file), 'utf8'), file).not.toMatch(/npm (?:install|i|add|update)\b/)
 })
 
-test('production dependencies are exactly the packages that the server and its commands import', async () => {
+/** Returns the packages that bundles and commands import. */
+async function listImports(entryPoints: readonly string[]): Promise<readonly string[]> {
   const { metafile } = await build({
-    entryPoints: [
-      join(PRODUCTION_BUILD_DIR, 'server/main.js'),
-      ...['catalog', 'enquiries'].map((name) => join(PROJECT_DIR, `server/commands/${name}.ts`)),
-    ],
+    entryPoints: [...entryPoints],
     outdir: PRODUCTION_BUILD_DIR,
     bundle: true,
     write: false,
@@ -63,5 +61,20 @@ test('production dependencies are exactly the packages that the server and its c
     imports.filter(({ external }) => external).map(({ path }) => path),
   )
   const names = imported.filter((path) => !isBuiltin(path)).map((path) => /^(?:@[^/]+\/)?[^/]+/.exec(path)![0])
-  expect([...new Set(names)].toSorted()).toEqual(Object.keys(dependencies).toSorted())
+  return [...new Set(names)].toSorted()
+}
+
+const bundle = (name: string) => join(PRODUCTION_BUILD_DIR, `server/${name}.js`)
+
+test('production dependencies are exactly the packages that the server and its commands import', async () => {
+  const commands = ['catalog', 'enquiries'].map((name) => join(PROJECT_DIR, `server/commands/${name}.ts`))
+  expect(await listImports([bundle('main'), bundle('serve'), ...commands])).toEqual(
+    Object.keys(dependencies).toSorted(),
+  )
+})
+
+test('the primary process of several workers loads only three packages', async () => {
+  const source = readFileSync(bundle('main'), 'utf8')
+  const names = [...source.matchAll(/^import .* from "([^"]+)"/gm)].map(([, name]) => name!)
+  expect(new Set(names.filter((name) => !isBuiltin(name)))).toEqual(new Set(['pino', 'prom-client', 'zod']))
 })
