@@ -6,6 +6,7 @@ import { useMessages } from '../base/messages-context.ts'
 import { DropdownContextEvents } from '../widgets/dropdown/context-menu.tsx'
 import { Dropdown, DropdownItem, DropdownPopup } from '../widgets/dropdown/dropdown.tsx'
 import { setMarked, useMarks } from './comparison/marks.ts'
+import { useCopyLink } from './use-copy-link.ts'
 
 interface ProductMenuProps {
   readonly products: readonly Card[]
@@ -18,6 +19,7 @@ export function ProductMenu({ products, areaRef }: ProductMenuProps) {
   const { siteUrl } = useFrame()
   const [slug, setSlug] = useState<string>()
   const { marks } = useMarks()
+  const { copyLink, outcome } = useCopyLink()
   useEffect(() => {
     const controller = new AbortController()
     for (const type of ['pointerdown', 'keydown', 'click'])
@@ -36,15 +38,6 @@ export function ProductMenu({ products, areaRef }: ProductMenuProps) {
   const path = productPath(product.slug, product.variant)
   const isMarked = marks.some((mark) => mark.slug === product.slug)
 
-  async function copy(url: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(url)
-    } catch {
-      // Without HTTPS there is no clipboard, and the browser may deny access. Visitors then copy the URL by hand.
-      window.prompt(messages.copyAddress, url)
-    }
-  }
-
   return (
     <Dropdown trigger="contextmenu">
       <DropdownContextEvents areaRef={areaRef} />
@@ -54,8 +47,11 @@ export function ProductMenu({ products, areaRef }: ProductMenuProps) {
         <DropdownItem onClick={() => setMarked(product, !isMarked)}>
           {isMarked ? messages.comparison.unmark : messages.compare}
         </DropdownItem>
-        <DropdownItem onClick={() => void copy(siteUrl + path)}>{messages.copyAddress}</DropdownItem>
+        <DropdownItem onClick={() => void copyLink(siteUrl + path)}>{messages.copyAddress}</DropdownItem>
       </DropdownPopup>
+      <span role="status" className="visually-hidden">
+        {outcome}
+      </span>
     </Dropdown>
   )
 }

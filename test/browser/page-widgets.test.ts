@@ -115,29 +115,52 @@ async function removeClipboard(page: Page): Promise<void> {
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
 }
 
-test('the share menu shows the link of the product if the browser has no clipboard', async () => {
-  await using opened = await open('/products/mushroom-lamp')
-  const { page, complaints } = opened
-  await removeClipboard(page)
-  await page.getByRole('button', { name: 'Share' }).click()
-  await page.getByRole('menuitem', { name: 'Copy link' }).click()
-  await expect.poll(() => page.locator('.share-outcome').innerText()).toMatch(/\/products\/mushroom-lamp$/)
-  expect(complaints).toEqual([])
-})
-
-test('the menu of a card shows the link in a dialog if the browser has no clipboard', async () => {
-  await using opened = await open('/products')
-  const { page, complaints } = opened
-  await removeClipboard(page)
-  const card = page.locator('.card').first()
-  await card.hover()
-  await card.getByRole('button', { name: /^More actions/ }).click()
+/** Clicks "Copy link" in an open menu. @returns the link in the dialog that follows */
+async function copyByHand(page: Page): Promise<string> {
   const shown = Promise.withResolvers<string>()
   page.once('dialog', (dialog) => {
     shown.resolve(dialog.defaultValue())
     void dialog.dismiss()
   })
   await page.getByRole('menuitem', { name: 'Copy link' }).click()
-  expect(await shown.promise).toContain(`/products/${await card.getAttribute('data-slug')}`)
+  return shown.promise
+}
+
+test('the share menus of a product and of a card show the link in a dialog if the browser has no clipboard', async () => {
+  await using opened = await open('/products/mushroom-lamp')
+  const { page, complaints } = opened
+  await removeClipboard(page)
+  await page.getByRole('button', { name: 'Share' }).click()
+  expect(await copyByHand(page)).toMatch(/\/products\/mushroom-lamp\?variant=brass$/)
+  await page.goto(`${server.url}/products`)
+  await waitUntilHydrated(page.locator('h1'))
+  await removeClipboard(page)
+  const card = page.locator('.card').first()
+  await card.hover()
+  await card.getByRole('button', { name: /^More actions/ }).click()
+  expect(await copyByHand(page)).toContain(`/products/${await card.getAttribute('data-slug')}`)
+  expect(complaints).toEqual([])
+})
+
+test('the links that a product and a card share keep the chosen variant, and a message says that one was copied', async () => {
+  await using opened = await open('/products/carafe?variant=fern')
+  const { page, complaints } = opened
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  const isAnnounced = () => page.getByRole('status').filter({ hasText: 'The link has been copied.' }).waitFor()
+  await page.getByRole('button', { name: 'Share' }).click()
+  const mail = await page.getByRole('menuitem', { name: 'Send by e-mail' }).getAttribute('href')
+  expect(new URL(mail!).searchParams.get('body')).toMatch(/\/products\/carafe\?variant=fern$/)
+  await page.getByRole('menuitem', { name: 'Copy link' }).click()
+  await isAnnounced()
+  expect(await copied()).toMatch(/\/products\/carafe\?variant=fern$/)
+  await page.goto(`${server.url}/products?q=carafe&attr-colour=Fern`)
+  await waitUntilHydrated(page.locator('h1'))
+  const card = page.locator('.card[data-slug="carafe"]')
+  await card.hover()
+  await card.getByRole('button', { name: /^More actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Copy link' }).click()
+  await isAnnounced()
+  expect(await copied()).toMatch(/\/products\/carafe\?variant=fern$/)
   expect(complaints).toEqual([])
 })

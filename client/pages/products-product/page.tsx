@@ -75,7 +75,7 @@ export function Page({ data }: PageProps<'products-product'>) {
               {messages.askAbout}
             </Link>
             <CompareButton slug={product.slug} name={product.name} />
-            <Share product={product} />
+            <Share key={variant.key} product={product} variant={variant} />
           </div>
           {product.shortDescription ? (
             <div className="prose product-summary" dangerouslySetInnerHTML={{ __html: product.shortDescription }} />

@@ -1,32 +1,23 @@
-import { useState } from 'react'
+import type { ProductVariant } from '../../../shared/catalog.ts'
 import type { ShownProduct } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
+import { useCopyLink } from '../../components/use-copy-link.ts'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 
-export function Share({ product }: { readonly product: ShownProduct }) {
+/** Shares the link of the product with the variant that the page shows. */
+export function Share({ product, variant }: { readonly product: ShownProduct; readonly variant: ProductVariant }) {
   const messages = useMessages()
   const { siteUrl } = useFrame()
-  const [outcome, setOutcome] = useState('')
-  const url = siteUrl + productPath(product.slug)
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(url)
-      setOutcome(messages.addressCopied)
-    } catch {
-      // Without HTTPS there is no clipboard, and the browser may deny access. Visitors then copy the URL by hand.
-      setOutcome(url)
-    }
-  }
-
+  const { copyLink, outcome } = useCopyLink()
+  const url = siteUrl + productPath(product.slug, product.variants.length > 1 ? variant.key : '')
   return (
     <>
       <Dropdown>
         <DropdownTrigger className="button">{messages.share}</DropdownTrigger>
         <DropdownPopup>
-          <DropdownItem onClick={() => void copy()}>{messages.copyAddress}</DropdownItem>
+          <DropdownItem onClick={() => void copyLink(url)}>{messages.copyAddress}</DropdownItem>
           <DropdownItem href={`mailto:?subject=${encodeURIComponent(product.name)}&body=${encodeURIComponent(url)}`}>
             {messages.shareByMail}
           </DropdownItem>
