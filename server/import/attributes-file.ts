@@ -5,6 +5,7 @@ import { findUnit } from '../quantities/units.ts'
 import type { CatalogStore, CatalogWriter } from '../store/catalog-store.ts'
 import type { ColumnNames } from './files/csv-columns.ts'
 import { readSettingsSheet, RowError, type SheetCell, type SheetCells } from './files/settings-sheet.ts'
+import type { SourcePath } from './files/source-path.ts'
 import type { NoticePlace, ReportBuilder } from './import-report.ts'
 
 type AttributeField = 'name' | 'type' | 'unit'
@@ -29,7 +30,7 @@ type AttributeRows = readonly AttributeRow[]
  * @throws ImportError if the file cannot be used or has too many rows; single rows with errors are rejected
  */
 export async function readAttributesFile(
-  path: string,
+  source: SourcePath,
   encoding: string | undefined,
   report: ReportBuilder,
 ): Promise<AttributeRows> {
@@ -41,7 +42,7 @@ export async function readAttributesFile(
     requiresRows: false,
     rowsMax: ATTRIBUTE_ENTRIES_MAX,
   } as const
-  await readSettingsSheet(path, encoding, rules, report, (cells) => {
+  await readSettingsSheet(source, encoding, rules, report, (cells) => {
     rows.push({ entry: readEntry(cells, keys), place: cells.name.place })
   })
   return rows

@@ -6,6 +6,7 @@ import { cutText } from './cells.ts'
 import { readListingSettings } from './listing-settings.ts'
 import type { ColumnNames } from './files/csv-columns.ts'
 import { readSettingsSheet, RowError, type SheetCell, type SheetCells } from './files/settings-sheet.ts'
+import type { SourcePath } from './files/source-path.ts'
 import { ALT_MAX_LENGTH } from './draft-product.ts'
 import type { ReportBuilder } from './import-report.ts'
 import type { PictureImporter } from './pictures/picture-importer.ts'
@@ -40,14 +41,14 @@ interface CategoryRow {
  * @throws ImportError if the file cannot be used; single rows with errors are rejected
  */
 export async function readCategoriesFile(
-  path: string,
+  source: SourcePath,
   encoding: string | undefined,
   report: ReportBuilder,
 ): Promise<readonly CategoryRow[]> {
   const rows: CategoryRow[] = []
   const lines = new Map<string, number>()
   const rules = { columns: CATEGORY_COLUMNS, required: ['path'] } as const
-  await readSettingsSheet(path, encoding, rules, report, (cells) => {
+  await readSettingsSheet(source, encoding, rules, report, (cells) => {
     const { text, place } = cells.path
     const names = parseCategoryPath(text)
     const name = names.at(-1)

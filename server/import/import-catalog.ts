@@ -1,6 +1,7 @@
-import { readdir, stat } from 'node:fs/promises'
+import { lstat, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { CatalogStore } from '../store/catalog-store.ts'
+import type { SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportReport, ReportBuilder } from './import-report.ts'
 import { PictureFolder } from './pictures/picture-folder.ts'
@@ -30,9 +31,10 @@ export async function importFile(
       '--keep-amounts works only with a folder whose site.json changes the currency',
     )
   const report = new ReportBuilder(path)
+  const source = { path, folder: null }
   const folder = options.imagesDir === undefined ? undefined : await PictureFolder.open(options.imagesDir)
-  const file = await openProductsFile(path, options, report)
-  await using downloads = await fetchPictures(store, path, options, folder)
+  const file = await openProductsFile(source, options, report)
+  await using downloads = await fetchPictures(store, source, options, folder)
   await runImport(store, report, options, (writer) =>
     writeProductsFile(file, writer, new PictureImporter(writer, folder, report, downloads), options, report),
   )
@@ -64,48 +66,49 @@ export async function importFolder(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const report = new ReportBuilder(directory)
-  const pathOf = async (name: string) => {
+  const find = async (name: string): Promise<SourcePath | undefined> => {
     const path = join(directory, name)
-    return stat(path).then(
-      () => path,
+    return lstat(path).then(
+      () => ({ path, folder: directory }),
       () => undefined,
     )
   }
-  const [sitePath, aboutPath, pagesPath, categoriesPath, synonymsPath, attributesPath, imagesPath] = await Promise.all(
-    [SITE_FILE, ABOUT_FILE, PAGES_FOLDER, CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, IMAGES_FOLDER].map(pathOf),
+  const [siteJson, about, pages, categoriesCsv, synonymsCsv, attributesCsv, images] = await Promise.all(
+    [SITE_FILE, ABOUT_FILE, PAGES_FOLDER, CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, IMAGES_FOLDER].map(find),
   )
-  const [readablePath, otherPath] = (await Promise.all(PRODUCTS_FILES.map(pathOf))).filter((path) => path !== undefined)
-  if (readablePath !== undefined && otherPath !== undefined) {
+  const [readable, other] = (await Promise.all(PRODUCTS_FILES.map(find))).filter((source) => source !== undefined)
+  if (readable && other) {
     throw new ImportError(
-      { file: otherPath },
-      `the folder has two products files; remove this one or ${basename(readablePath)}`,
+      { file: other.path },
+      `the folder has two products files; remove this one or ${basename(readable.path)}`,
     )
   }
-  const productsPath = readablePath ?? (await findUnreadableProducts(directory))
-  if (![sitePath, aboutPath, pagesPath, categoriesPath, synonymsPath, attributesPath, productsPath].some(Boolean)) {
+  const productsSource = readable ?? (await findUnreadableProducts(directory))
+  if (![siteJson, about, pages, categoriesCsv, synonymsCsv, attributesCsv, productsSource].some(Boolean)) {
     const files = [SITE_FILE, ABOUT_FILE, CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, ...PRODUCTS_FILES].join(', ')
     throw new ImportError(
       { file: directory },
       `the folder has none of these files: ${files}; and no folder ${PAGES_FOLDER}`,
     )
   }
-  if (options.prune && !productsPath)
+  if (options.prune && !productsSource)
     throw new ImportError({ file: directory }, '--prune needs a products file, but the folder has none')
-  const site = await readSiteFiles({ sitePath, aboutPath, pagesPath }, report)
-  const categories = categoriesPath && (await readCategoriesFile(categoriesPath, options.encoding, report))
-  const synonyms = synonymsPath && (await readSynonymsFile(synonymsPath, options.encoding, report))
-  const attributes = attributesPath && (await readAttributesFile(attributesPath, options.encoding, report))
-  const products = productsPath && (await openProductsFile(productsPath, options, report))
-  const imagesDir = options.imagesDir ?? imagesPath
-  const folder = imagesDir === undefined ? undefined : await PictureFolder.open(imagesDir)
-  await using downloads =
-    productsPath === undefined ? undefined : await fetchPictures(store, productsPath, options, folder)
+  const site = await readSiteFiles({ site: siteJson, about, pages }, report)
+  const categories = categoriesCsv && (await readCategoriesFile(categoriesCsv, options.encoding, report))
+  const synonyms = synonymsCsv && (await readSynonymsFile(synonymsCsv, options.encoding, report))
+  const attributes = attributesCsv && (await readAttributesFile(attributesCsv, options.encoding, report))
+  const products = productsSource && (await openProductsFile(productsSource, options, report))
+  const folder =
+    options.imagesDir === undefined
+      ? images && (await PictureFolder.open(images.path, directory))
+      : await PictureFolder.open(options.imagesDir)
+  await using downloads = productsSource && (await fetchPictures(store, productsSource, options, folder))
   await runImport(store, report, options, async (writer) => {
     const pictures = new PictureImporter(writer, folder, report, downloads)
     const { currency: oldCurrency } = await writer.readSite()
     report.siteFields = await writeSite(site, writer, pictures, report)
     const { currency } = await writer.readSite()
-    const file = sitePath ?? directory
+    const file = siteJson?.path ?? directory
     if (options.keepAmounts) report.keptAmounts = await keepAmounts(writer, currency, file)
     if (synonyms) await writeSynonyms(synonyms, writer, report)
     if (attributes) await writeAttributes(attributes, writer, report)
@@ -125,7 +128,7 @@ function storesOwnProducts({ applied, dryRun, demoProductsRemoved }: ImportRepor
   return applied && !(dryRun && demoProductsRemoved !== null)
 }
 
-async function findUnreadableProducts(directory: string): Promise<string | undefined> {
+async function findUnreadableProducts(directory: string): Promise<SourcePath | undefined> {
   const name = (await readdir(directory)).find((entry) => UNREADABLE_PRODUCTS.test(entry))
-  return name === undefined ? undefined : join(directory, name)
+  return name === undefined ? undefined : { path: join(directory, name), folder: directory }
 }

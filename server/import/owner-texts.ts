@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { readFile, stat } from 'node:fs/promises'
 import { abbreviateValue } from './cells.ts'
+import { readSource, type SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportNotes } from './import-report.ts'
 import type { PictureImporter } from './pictures/picture-importer.ts'
@@ -19,10 +19,11 @@ export interface OwnerText {
 }
 
 /** @throws ImportError if the file is too large or not UTF-8 */
-export async function readUtf8File(path: string): Promise<string> {
-  if ((await stat(path)).size > FILE_MAX_BYTES)
+export async function readUtf8File(source: SourcePath): Promise<string> {
+  const { path } = source
+  const bytes = await readSource(source, FILE_MAX_BYTES)
+  if (bytes.length > FILE_MAX_BYTES)
     throw new ImportError({ file: path }, `the file has more than ${FILE_MAX_BYTES / 1000} KB; shorten it`)
-  const bytes = await readFile(path)
   if (!isUtf8(bytes)) throw new ImportError({ file: path }, 'the file is not UTF-8; save it in this encoding')
   return bytes.toString('utf8').replace(/^\uFEFF/, '')
 }

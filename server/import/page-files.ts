@@ -4,6 +4,7 @@ import type { OwnerPage, PageLinkPlace, PageRole } from '../../shared/catalog.ts
 import { buildSlug, isSlug } from '../../shared/slug.ts'
 import { PAGE_ROLES, sortPages } from '../catalog/owner-pages.ts'
 import { readPlainText } from './cells.ts'
+import { checkSourceFolder, type SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportNotes } from './import-report.ts'
 import { checkMarkdown, type OwnerText, readUtf8File, renderOwnerText } from './owner-texts.ts'
@@ -47,7 +48,9 @@ export async function listPageFiles(folder: string): Promise<readonly string[]> 
  * Reads the owner's pages from a folder, in the order of their links.
  * @throws ImportError if a page cannot be used
  */
-export async function readPageFiles(folder: string, notes: ImportNotes): Promise<readonly PageFile[]> {
+export async function readPageFiles(source: SourcePath, notes: ImportNotes): Promise<readonly PageFile[]> {
+  await checkSourceFolder(source)
+  const { path: folder } = source
   for (const name of (await readNames(folder)).filter((other) => !MARKDOWN_FILE.test(other)))
     notes.warn({
       file: join(folder, name),
@@ -70,7 +73,7 @@ export async function readPageFiles(folder: string, notes: ImportNotes): Promise
         { file: path },
         `${basename(other.text.path)} has the same address "${slug}"; remove or rename one of the two files`,
       )
-    const file = await readPageFile(path, slug, notes)
+    const file = await readPageFile({ ...source, path }, slug, notes)
     const { role } = file.page
     const first = role && byRole.get(role)
     if (first)
@@ -110,8 +113,9 @@ function readSlug(path: string): string {
   )
 }
 
-async function readPageFile(path: string, slug: string, notes: ImportNotes): Promise<PageFile> {
-  const lines = (await readUtf8File(path)).split(/\r\n?|\n/)
+async function readPageFile(source: SourcePath, slug: string, notes: ImportNotes): Promise<PageFile> {
+  const { path } = source
+  const lines = (await readUtf8File(source)).split(/\r\n?|\n/)
   const end = lines.findIndex((line, index) => index > 0 && line.trim() === FRONT_MATTER_FENCE)
   if (lines[0]?.trim() !== FRONT_MATTER_FENCE)
     throw new ImportError({ file: path, line: 1 }, `the title is missing; ${EXAMPLE}`)

@@ -9,6 +9,7 @@ import { PRODUCT_FORMATS } from './formats/product-formats.ts'
 import type { ProductFormat, ScannedProducts } from './product-format.ts'
 import { pruneProducts } from './prune-products.ts'
 import type { ImportOptions } from './run-import.ts'
+import type { SourcePath } from './files/source-path.ts'
 import { openXmlFile, type XmlFile } from './files/xml-file.ts'
 
 class ProductsFile {
@@ -36,15 +37,15 @@ class ProductsFile {
  * @throws ImportError if the file cannot be used
  */
 export async function openProductsFile(
-  path: string,
+  source: SourcePath,
   options: ImportOptions,
   report: ReportBuilder,
 ): Promise<ProductsFile> {
-  const xml = await openXmlFile(path, options.encoding)
-  const [format, products] = xml ? await scanXml(xml, options, report) : await scanTable(path, options, report)
+  const xml = await openXmlFile(source, options.encoding)
+  const [format, products] = xml ? await scanXml(xml, options, report) : await scanTable(source, options, report)
   report.format = format.name
   report.rows = products.rowCount
-  return new ProductsFile(path, products)
+  return new ProductsFile(source.path, products)
 }
 
 type ScanResult = readonly [ProductFormat, ScannedProducts]
@@ -57,11 +58,11 @@ async function scanXml(file: XmlFile, { format: asked }: ImportOptions, report: 
 }
 
 async function scanTable(
-  path: string,
+  source: SourcePath,
   { format: asked, encoding }: ImportOptions,
   report: ReportBuilder,
 ): Promise<ScanResult> {
-  const file = await openCsvFile(path, encoding)
+  const file = await openCsvFile(source, encoding)
   const format = PRODUCT_FORMATS.find(({ id, recognises }) =>
     asked === undefined ? recognises(file.header) : id === asked,
   )
@@ -69,7 +70,7 @@ async function scanTable(
   const known = PRODUCT_FORMATS.map(({ name, expectedColumns }) => `${name}: ${expectedColumns}`).join('; ')
   const found = file.header.slice(0, 5).join(', ')
   throw new ImportError(
-    { file: path, line: 1 },
+    { file: source.path, line: 1 },
     `unrecognised format; the columns begin with: ${found}. Known formats: ${known}. "npm run catalog -- template" writes a sheet to start from`,
   )
 }

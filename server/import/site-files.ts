@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Site, StoredImage } from '../../shared/catalog.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import { buildDefaultNavigation, isSetByOwner, listConfirmedDefaults } from '../catalog/neutral-site.ts'
+import type { SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportNotes } from './import-report.ts'
 import { checkMarkdown, type OwnerText, readUtf8File, renderOwnerText } from './owner-texts.ts'
@@ -20,27 +21,28 @@ export interface SiteFiles {
   readonly pages: readonly PageFile[] | undefined
 }
 
-interface SitePaths {
-  readonly sitePath: string | undefined
-  readonly aboutPath: string | undefined
-  readonly pagesPath: string | undefined
+interface SiteSources {
+  readonly site: SourcePath | undefined
+  readonly about: SourcePath | undefined
+  readonly pages: SourcePath | undefined
 }
 
 /**
  * Reads `site.json`, `about.md` and the folder of pages.
  * @throws ImportError if a file is not UTF-8 or not JSON, or if a value or a font is invalid
  */
-export async function readSiteFiles(
-  { sitePath, aboutPath, pagesPath }: SitePaths,
-  notes: ImportNotes,
-): Promise<SiteFiles> {
-  const settings = sitePath === undefined ? {} : checkSettings(sitePath, await readUtf8File(sitePath))
-  const fonts = sitePath === undefined ? {} : await readFonts(sitePath, settings.fonts)
-  const about =
-    aboutPath === undefined ? undefined : { path: aboutPath, firstLine: 1, markdown: await readUtf8File(aboutPath) }
+export async function readSiteFiles(sources: SiteSources, notes: ImportNotes): Promise<SiteFiles> {
+  const { site } = sources
+  const settings = site ? checkSettings(site.path, await readUtf8File(site)) : {}
+  const fonts = site ? await readFonts(site, settings.fonts) : {}
+  const about = sources.about && {
+    path: sources.about.path,
+    firstLine: 1,
+    markdown: await readUtf8File(sources.about),
+  }
   if (about) checkMarkdown(about)
-  const pages = pagesPath === undefined ? undefined : await readPageFiles(pagesPath, notes)
-  return { path: sitePath ?? null, settings, fonts, about, pages }
+  const pages = sources.pages && (await readPageFiles(sources.pages, notes))
+  return { path: site?.path ?? null, settings, fonts, about, pages }
 }
 
 /**

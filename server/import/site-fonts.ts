@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Site, SiteFont } from '../../shared/catalog.ts'
 import { FONT_USES, isSystemFont } from '../catalog/fonts.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
+import { readSource, type SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
 import type { SiteSettings } from './site-schema.ts'
 import { readWoff2 } from './woff2.ts'
@@ -22,14 +22,14 @@ export type FontFiles = { readonly [Use in keyof NonNullable<Site['fonts']>]?: F
 
 /**
  * Reads the fonts that `site.json` names.
- * @param file path of `site.json`
- * @throws ImportError if a font is missing, too large, or not in WOFF2 format
+ * @param site `site.json`, beside which the fonts are
+ * @throws ImportError if a font is missing, too large, outside the folder, or not in WOFF2 format
  */
-export async function readFonts(file: string, fonts: SiteSettings['fonts']): Promise<FontFiles> {
+export async function readFonts(site: SourcePath, fonts: SiteSettings['fonts']): Promise<FontFiles> {
   if (fonts === null) return { display: null, text: null }
   const entries = FONT_USES.map(async (use) => {
     const name = fonts?.[use]
-    return [use, name ? await readFont(file, use, name) : name] as const
+    return [use, name ? await readFont(site, use, name) : name] as const
   })
   return Object.fromEntries(await Promise.all(entries))
 }
@@ -47,20 +47,18 @@ export async function writeFonts(stored: Site, files: FontFiles, writer: Catalog
   return { fonts: Object.keys(fonts).length > 0 ? fonts : undefined }
 }
 
-async function readFont(file: string, use: string, name: string): Promise<FontFile> {
+async function readFont({ path: file, folder }: SourcePath, use: string, name: string): Promise<FontFile> {
   if (isSystemFont(name)) return { font: name }
   const fail = (reason: string, cause?: unknown): never => {
     throw new ImportError({ file, column: `fonts.${use}` }, `"${name}": ${reason}`, { cause })
   }
-  const path = join(dirname(file), name)
-  const { size } = await stat(path).catch((error: unknown) =>
-    fail('there is no such file beside site.json; copy the font there, or correct its name', error),
+  const bytes = await readSource({ path: join(dirname(file), name), folder }, FONT_MAX_BYTES).catch((error: unknown) =>
+    error instanceof ImportError
+      ? fail(`${error.reason}; the font must be a file beside site.json`, error)
+      : Promise.reject(error),
   )
-  if (size > FONT_MAX_BYTES)
-    fail(
-      `the font has ${Math.ceil(size / 1000)} KB, but at most ${FONT_MAX_BYTES / 1000} KB are allowed; save it with only the letters that your texts need`,
-    )
-  const bytes = await readFile(path)
+  if (bytes.length > FONT_MAX_BYTES)
+    fail(`the font has more than ${FONT_MAX_BYTES / 1000} KB; save it with only the letters that your texts need`)
   const description = readWoff2(bytes)
   if ('fault' in description) return fail(description.fault)
   const { weights } = description

@@ -12,6 +12,7 @@ import type { CatalogStore, CatalogWriter } from '../store/catalog-store.ts'
 import { abbreviateValue, readPlainText, splitListCell } from './cells.ts'
 import type { ColumnNames } from './files/csv-columns.ts'
 import { readSettingsSheet, RowError, type SheetCell, type SheetCells } from './files/settings-sheet.ts'
+import type { SourcePath } from './files/source-path.ts'
 import type { NoticePlace, ReportBuilder } from './import-report.ts'
 
 type SynonymField = 'word' | 'synonyms' | 'direction'
@@ -42,7 +43,7 @@ type SynonymRows = readonly SynonymRow[]
  * @throws ImportError if the file cannot be used or has too many rows; single rows with errors are rejected
  */
 export async function readSynonymsFile(
-  path: string,
+  source: SourcePath,
   encoding: string | undefined,
   report: ReportBuilder,
 ): Promise<SynonymRows> {
@@ -54,7 +55,7 @@ export async function readSynonymsFile(
     requiresRows: false,
     rowsMax: SYNONYM_ENTRIES_MAX,
   } as const
-  await readSettingsSheet(path, encoding, rules, report, (cells) => {
+  await readSettingsSheet(source, encoding, rules, report, (cells) => {
     const { place } = cells.synonyms
     const entry = readEntry(cells)
     countSynonyms(entry, counts, place)

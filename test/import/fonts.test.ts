@@ -93,12 +93,12 @@ test.each([
   [
     'a missing file',
     'fonts/none.woff2',
-    /^"fonts\/none\.woff2": there is no such file beside site\.json; copy the font there, or correct its name$/,
+    /^"fonts\/none\.woff2": the file does not exist or cannot be read; the font must be a file beside site\.json$/,
   ],
   [
     'a file that is too large',
     'large.woff2',
-    /^"large\.woff2": the font has 201 KB, but at most 200 KB are allowed; save it with only the letters/,
+    /^"large\.woff2": the font has more than 200 KB; save it with only the letters/,
   ],
   ['a renamed TrueType font', 'truetype.woff2', /the file is a TrueType font; convert it to WOFF2/],
   ['a damaged font', 'damaged.woff2', /the font is damaged; save it again/],

@@ -209,7 +209,7 @@ test('rejects an import with a pictures folder that does not exist', async () =>
   await using catalog = await openTempCatalog()
   await expect(
     catalog.importText(writeShopifyCsv([BOWL]), { imagesDir: join(catalog.dir, 'nowhere') }),
-  ).rejects.toThrow(/folder of pictures does not exist/)
+  ).rejects.toThrow(/nowhere: the folder does not exist or cannot be read/)
 })
 
 test('an import without the pictures folder keeps the pictures of an earlier import', async () => {

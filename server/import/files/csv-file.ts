@@ -12,6 +12,7 @@ import {
   type TextFile,
 } from './text-file.ts'
 import type { FieldPlace, ImportNotes } from '../import-report.ts'
+import type { SourcePath } from './source-path.ts'
 
 /** A longer row probably has an unclosed quote. */
 const RECORD_MAX_CHARACTERS = 2_000_000
@@ -51,8 +52,9 @@ export interface CsvFile {
  * @param encoding overrides the detected encoding
  * @throws ImportError if the file is empty, is not text or has another encoding
  */
-export async function openCsvFile(path: string, encoding?: string): Promise<CsvFile> {
-  const source = { path, ...(await inspectFirstBytes(path, encoding)) }
+export async function openCsvFile(file: SourcePath, encoding?: string): Promise<CsvFile> {
+  const { path } = file
+  const source = { ...file, ...(await inspectFirstBytes(file, encoding)) }
   for await (const row of readRecords(source, 0)) {
     const header = cleanHeader(row.cells)
     if (header.join('') === '') break
@@ -72,8 +74,12 @@ interface CsvSource extends TextFile {
   readonly header: readonly string[]
 }
 
-async function inspectFirstBytes(path: string, givenEncoding?: string): Promise<Omit<CsvSource, 'path'>> {
-  const bytes = await readFirstBytes(path, FIRST_BYTES)
+async function inspectFirstBytes(
+  source: SourcePath,
+  givenEncoding?: string,
+): Promise<Omit<CsvSource, keyof SourcePath>> {
+  const { path } = source
+  const bytes = await readFirstBytes(source, FIRST_BYTES)
   if (bytes.length === 0) throw new ImportError({ file: path }, 'the file is empty')
   const unreadable = identifyUnsupportedFile(bytes)
   if (unreadable !== undefined) throw new ImportError({ file: path }, `this is ${unreadable}; ${TABLE_ADVICE}`)

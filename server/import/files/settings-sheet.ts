@@ -3,6 +3,7 @@ import { ImportError } from '../import-error.ts'
 import type { FieldPlace, NoticePlace, ReportBuilder } from '../import-report.ts'
 import { type ColumnNames, matchColumns, warnOfUnknownColumn } from './csv-columns.ts'
 import { checkCellCount, describeCell, isBlankRow, openCsvFile, scanCsvRows } from './csv-file.ts'
+import type { SourcePath } from './source-path.ts'
 
 export interface SheetCell {
   /** The cell as it is in the file. */
@@ -41,13 +42,14 @@ interface SheetRules<Field extends string, Required extends Field> {
  * @throws ImportError if the file cannot be read or has too many rows
  */
 export async function readSettingsSheet<Field extends string, Required extends Field>(
-  path: string,
+  source: SourcePath,
   encoding: string | undefined,
   { columns, required, requiresRows = true, rowsMax = Infinity }: SheetRules<Field, Required>,
   report: ReportBuilder,
   addRow: (cells: SheetCells<Field, Required>) => void,
 ): Promise<void> {
-  const file = await openCsvFile(path, encoding)
+  const { path } = source
+  const file = await openCsvFile(source, encoding)
   const { indexes, others } = matchColumns(path, file.header, columns, required)
   for (const { name } of others) warnOfUnknownColumn(path, name, report)
   let count = 0

@@ -1,10 +1,8 @@
-import { open } from 'node:fs/promises'
 import { isUtf8 } from 'node:buffer'
-import { createReadStream } from 'node:fs'
 import { ImportError } from '../import-error.ts'
+import { openSource, type SourcePath } from './source-path.ts'
 
-export interface TextFile {
-  readonly path: string
+export interface TextFile extends SourcePath {
   readonly encoding: string
 }
 
@@ -16,10 +14,8 @@ interface Table {
 const NO_TABLE: Table = { delimiter: ',', header: [] }
 
 /** @throws ImportError if the file cannot be read */
-export async function readFirstBytes(path: string, maxBytes: number): Promise<Buffer> {
-  const file = await open(path).catch((error: unknown) => {
-    throw new ImportError({ file: path }, 'the file does not exist or cannot be read', { cause: error })
-  })
+export async function readFirstBytes(source: SourcePath, maxBytes: number): Promise<Buffer> {
+  const file = await openSource(source)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes), 0, maxBytes, 0)
     return buffer.subarray(0, bytesRead)
@@ -32,18 +28,17 @@ export async function readFirstBytes(path: string, maxBytes: number): Promise<Bu
  * Reads a file as UTF-8.
  * @throws ImportError with line and column of the first bytes that are invalid in the file's encoding
  */
-export async function* readText(
-  { path, encoding }: TextFile,
-  { delimiter, header }: Table = NO_TABLE,
-): AsyncGenerator<Buffer> {
+export async function* readText(file: TextFile, { delimiter, header }: Table = NO_TABLE): AsyncGenerator<Buffer> {
   try {
-    yield* readAsUtf8(path, encoding)
+    yield* readAsUtf8(file)
   } catch (error) {
     if (!(error instanceof InvalidBytesError)) throw error
-    const place = error.offset === null ? undefined : await findLineAndCell(path, error.offset, delimiter)
+    const place = error.offset === null ? undefined : await findLineAndCell(file, error.offset, delimiter)
     const column = place && header[place.cell]
     const advice = 'If the file was saved in the Western European encoding, add --encoding windows-1252'
-    throw new ImportError({ file: path, line: place?.line, column }, `${error.message}. ${advice}`, { cause: error })
+    throw new ImportError({ file: file.path, line: place?.line, column }, `${error.message}. ${advice}`, {
+      cause: error,
+    })
   }
 }
 
@@ -102,8 +97,9 @@ export function detectEncoding(bytes: Uint8Array): string {
 }
 
 /** Throws if bytes are invalid, because replacing them would silently garble names. */
-async function* readAsUtf8(path: string, encoding: string): AsyncGenerator<Buffer> {
-  const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 16 * 1024 })
+async function* readAsUtf8(file: TextFile): AsyncGenerator<Buffer> {
+  const { encoding } = file
+  const chunks: AsyncIterable<Buffer> = (await openSource(file)).createReadStream({ highWaterMark: 16 * 1024 })
   yield* new TextDecoder(encoding).encoding === 'utf-8' ? checkUtf8(chunks) : transcode(chunks, encoding)
 }
 
@@ -171,7 +167,7 @@ const CARRIAGE_RETURN = 0x0d
  * bytes in all encodings based on ASCII.
  */
 async function findLineAndCell(
-  path: string,
+  file: SourcePath,
   offset: number,
   delimiter: string,
 ): Promise<{ line: number; cell: number }> {
@@ -180,7 +176,7 @@ async function findLineAndCell(
   let isQuoted = false
   let previous = 0
   if (offset === 0) return place
-  const before: AsyncIterable<Buffer> = createReadStream(path, { end: offset - 1 })
+  const before: AsyncIterable<Buffer> = (await openSource(file)).createReadStream({ end: offset - 1 })
   for await (const chunk of before) {
     for (const byte of chunk) {
       if (byte === QUOTE) isQuoted = !isQuoted

@@ -1,6 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { ImportError } from '../import-error.ts'
+import type { SourcePath } from './source-path.ts'
 import { detectEncoding, isKnownEncoding, readFirstBytes, readText, type TextFile } from './text-file.ts'
 
 const FIRST_BYTES = 1024
@@ -25,14 +26,14 @@ export interface XmlListener {
  * @param encoding overrides the declared encoding
  * @returns undefined if the file is not XML
  */
-export async function openXmlFile(path: string, encoding?: string): Promise<XmlFile | undefined> {
-  const bytes = await readFirstBytes(path, FIRST_BYTES)
+export async function openXmlFile(source: SourcePath, encoding?: string): Promise<XmlFile | undefined> {
+  const bytes = await readFirstBytes(source, FIRST_BYTES)
   const marked = encoding ?? detectEncoding(bytes)
   const beginning = new TextDecoder(marked).decode(bytes)
   if (!beginning.trimStart().startsWith('<')) return undefined
   const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']+)["']/.exec(beginning)?.[1]
   const isDeclared = encoding === undefined && marked === 'utf-8' && declared !== undefined && isKnownEncoding(declared)
-  return { path, name: path, encoding: isDeclared ? declared : marked }
+  return { ...source, name: source.path, encoding: isDeclared ? declared : marked }
 }
 
 /**

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
 import type { ImageFormat } from '../../../shared/catalog.ts'
+import { readSource, type SourcePath } from '../files/source-path.ts'
+import { ImportError } from '../import-error.ts'
 import { rasteriseSvg } from './rasterise-svg.ts'
 
 interface InspectedPicture {
@@ -28,13 +29,13 @@ const PIXELS_MAX = 100_000_000
  * Reads a picture's file and header.
  * @returns a fault if the file cannot be shown
  */
-export async function inspectPicture(path: string): Promise<InspectedPicture | Fault> {
-  const { size } = await stat(path)
-  if (size === 0) return { fault: 'the file is empty' }
-  if (size > FILE_MAX_BYTES) return { fault: FILE_TOO_LARGE }
-  const bytes = await readPixels(path)
-  if ('fault' in bytes) return bytes
+export async function inspectPicture(source: SourcePath): Promise<InspectedPicture | Fault> {
   try {
+    const file = await readSource(source, FILE_MAX_BYTES)
+    if (file.length === 0) return { fault: 'the file is empty' }
+    if (file.length > FILE_MAX_BYTES) return { fault: FILE_TOO_LARGE }
+    const bytes = await readPixels(source.path, file)
+    if ('fault' in bytes) return bytes
     // sharp's own limit is off, because its error message does not give the size of the picture.
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
     const format = readFormat(metadata)
@@ -47,12 +48,12 @@ export async function inspectPicture(path: string): Promise<InspectedPicture | F
     }
     return { bytes, hash: createHash('sha256').update(bytes).digest('hex'), format, width, height }
   } catch (error) {
+    if (error instanceof ImportError) return { fault: error.reason }
     return { fault: `the file is broken or not a picture (${describe(error)})` }
   }
 }
 
-async function readPixels(path: string): Promise<Uint8Array | Fault> {
-  const bytes = await readFile(path)
+async function readPixels(path: string, bytes: Buffer): Promise<Uint8Array | Fault> {
   const foreign = identifyUnsupportedImage(bytes)
   if (foreign !== undefined) return { fault: `the file is ${foreign}, which browsers do not show; ${SAVE_AS}` }
   if (!isMarkup(bytes)) return bytes

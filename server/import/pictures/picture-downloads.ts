@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { CatalogStore } from '../../store/catalog-store.ts'
 import { completeAddress } from '../cells.ts'
 import type { DraftProduct } from '../draft-product.ts'
+import type { SourcePath } from '../files/source-path.ts'
 import { ReportBuilder } from '../import-report.ts'
 import { listTextPictures } from '../resolve-text-pictures.ts'
 import { openProductsFile } from '../products-file.ts'
@@ -43,13 +44,13 @@ export class PictureDownloads implements AsyncDisposable {
  */
 export async function fetchPictures(
   store: CatalogStore,
-  productsPath: string,
+  productsFile: SourcePath,
   options: ImportOptions,
   own: PictureFolder | undefined,
 ): Promise<PictureDownloads | undefined> {
   if (!options.fetchImages || options.dryRun) return undefined
   const rules = options.downloadRules ?? PUBLIC_RULES
-  const addresses = await listUnknownAddresses(store, productsPath, options, own)
+  const addresses = await listUnknownAddresses(store, productsFile, options, own)
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
   const byAddress = new Map<string, Download>()
   const queue = addresses.entries()
@@ -68,12 +69,12 @@ export async function fetchPictures(
 
 async function listUnknownAddresses(
   store: CatalogStore,
-  path: string,
+  file: SourcePath,
   options: ImportOptions,
   own: PictureFolder | undefined,
 ): Promise<ReadonlyMap<string, string>> {
   // This report is discarded, because the import reads the file again and reports its problems.
-  const products = (await openProductsFile(path, options, new ReportBuilder(path))).takeProducts()
+  const products = (await openProductsFile(file, options, new ReportBuilder(file.path))).takeProducts()
   const addresses = new Map<string, string>()
   await store.read(async (reader) => {
     const { currency, locale, timeZone } = await reader.readSite()

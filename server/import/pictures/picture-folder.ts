@@ -1,6 +1,7 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { ImportError } from '../import-error.ts'
+import { checkSourceFolder, type SourcePath } from '../files/source-path.ts'
 import { UNSUPPORTED_EXTENSION, readPictureName, type PictureName } from './picture-name.ts'
 
 const IMAGE_FILE = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i
@@ -11,24 +12,26 @@ const FORMS = ['full', 'base', 'stem'] as const
 type PathsByForm = Readonly<Record<keyof PictureName, Map<string, string[]>>>
 
 export class PictureFolder {
-  readonly #root: string
+  readonly #directory: string
+  readonly #folder: string
   readonly #pictures: PathsByForm = { full: new Map(), base: new Map(), stem: new Map() }
   readonly #foreign: PathsByForm = { full: new Map(), base: new Map(), stem: new Map() }
 
-  private constructor(root: string) {
-    this.#root = root
+  private constructor(directory: string, folder: string) {
+    this.#directory = directory
+    this.#folder = folder
   }
 
   /**
    * Lists a folder with all sub-folders.
-   * @throws ImportError if it is not a folder
+   * @param contentFolder the folder out of which no link may lead
+   * @throws ImportError if it is not a folder, or is a link that leads out of the content folder
    */
-  static async open(directory: string): Promise<PictureFolder> {
-    const folder = new PictureFolder(directory)
+  static async open(directory: string, contentFolder = directory): Promise<PictureFolder> {
+    const folder = new PictureFolder(directory, contentFolder)
+    await checkSourceFolder(folder.sourceOf(directory))
     const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-      throw new ImportError({ file: directory }, 'the folder of pictures does not exist or cannot be read', {
-        cause: error,
-      })
+      throw new ImportError({ file: directory }, 'the folder of pictures cannot be read', { cause: error })
     })
     for (const entry of entries) {
       const list = IMAGE_FILE.test(entry.name)
@@ -36,9 +39,8 @@ export class PictureFolder {
         : UNSUPPORTED_EXTENSION.test(entry.name)
           ? folder.#foreign
           : undefined
-      if (!list || entry.name.startsWith('.')) continue
-      const path = join(entry.parentPath, entry.name)
-      if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(path)))) addPath(list, path)
+      // Links and pipes are listed too, so that the report says why their picture is missing.
+      if (list && !entry.name.startsWith('.') && !entry.isDirectory()) addPath(list, join(entry.parentPath, entry.name))
     }
     for (const forms of [folder.#pictures, folder.#foreign].flatMap(Object.values))
       for (const paths of forms.values()) paths.sort()
@@ -58,7 +60,11 @@ export class PictureFolder {
   }
 
   describe(path: string): string {
-    return relative(this.#root, path)
+    return relative(this.#directory, path)
+  }
+
+  sourceOf(path: string): SourcePath {
+    return { path, folder: this.#folder }
   }
 }
 
@@ -78,11 +84,4 @@ function addPath(list: PathsByForm, path: string): void {
     if (paths) paths.push(path)
     else list[form].set(name[form], [path])
   }
-}
-
-async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  )
 }

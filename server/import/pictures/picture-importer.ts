@@ -1,5 +1,6 @@
 import type { CatalogWriter, StoredPicture } from '../../store/catalog-store.ts'
 import { completeAddress, isHttpsAddress, isPictureAddress } from '../cells.ts'
+import type { SourcePath } from '../files/source-path.ts'
 import type { ImportPlace } from '../import-error.ts'
 import type { ReportBuilder } from '../import-report.ts'
 import { inspectPicture, createPlaceholder, type Fault } from './inspect-picture.ts'
@@ -84,7 +85,7 @@ export class PictureImporter {
   async #storeOnce(path: string, place: ImportPlace): Promise<StoredPicture | null> {
     let found = this.#byPath.get(path)
     if (found === undefined) {
-      const stored = await this.#storeFile(path)
+      const stored = await this.#storeFile(this.#sourceOf(path))
       found = 'fault' in stored ? this.#rejectFile(path, stored.fault, place) : stored
       this.#byPath.set(path, found)
     }
@@ -95,7 +96,7 @@ export class PictureImporter {
     let largest: { path: string; pixels: number; hash: string } | undefined
     const hashes = new Set<string>()
     for (const path of paths) {
-      const picture = await inspectPicture(path)
+      const picture = await inspectPicture(this.#sourceOf(path))
       if ('fault' in picture) {
         this.#rejectFile(path, picture.fault, place)
         continue
@@ -118,8 +119,8 @@ export class PictureImporter {
     return this.#storeOnce(largest.path, place)
   }
 
-  async #storeFile(path: string): Promise<StoredPicture | Fault> {
-    const picture = await inspectPicture(path)
+  async #storeFile(source: SourcePath): Promise<StoredPicture | Fault> {
+    const picture = await inspectPicture(source)
     if ('fault' in picture) return picture
     const { hash, format, width, height, bytes } = picture
     const isKnown = await this.#writer.hasImage(hash)
@@ -133,7 +134,7 @@ export class PictureImporter {
   }
 
   async #storeDownload(download: Download, source: string, place: ImportPlace): Promise<ResolvedPicture | null> {
-    const stored = 'fault' in download ? download : await this.#storeFile(download.path)
+    const stored = 'fault' in download ? download : await this.#storeFile({ path: download.path, folder: null })
     if ('fault' in stored)
       return this.#useAddress(source, place, `the picture could not be downloaded: ${stored.fault}`)
     await this.#recordSource(source, stored)
@@ -161,6 +162,10 @@ export class PictureImporter {
   #rejectFile(path: string, fault: string, place: ImportPlace): null {
     this.#report.warn({ ...place, value: this.#describe(path), reason: `the picture was left out: ${fault}` })
     return null
+  }
+
+  #sourceOf(path: string): SourcePath {
+    return this.#folder?.sourceOf(path) ?? { path, folder: null }
   }
 
   #describe(path: string): string {

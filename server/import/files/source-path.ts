@@ -1,0 +1,63 @@
+import { constants } from 'node:fs'
+import { type FileHandle, open, readlink, realpath } from 'node:fs/promises'
+import { isAbsolute, relative, sep } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { ImportError } from '../import-error.ts'
+
+/** A file or folder that an import reads. */
+export interface SourcePath {
+  readonly path: string
+  /** Links must not lead out of this folder. Null for what the owner named in the command. */
+  readonly folder: string | null
+}
+
+/**
+ * Opens a regular file. The opened file itself is checked, so that it cannot be replaced between the check and the read.
+ * @throws ImportError if there is no such file, if it is a pipe, a device or a folder, or if it is outside the folder
+ */
+export async function openSource({ path, folder }: SourcePath): Promise<FileHandle> {
+  // Without O_NONBLOCK, opening a named pipe waits for a writer.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: unknown) => {
+    throw new ImportError({ file: path }, 'the file does not exist or cannot be read', { cause: error })
+  })
+  try {
+    // Linux knows the path of an opened file; other systems have only the path that was given.
+    const realPath = await readlink(`/proc/self/fd/${file.fd}`).catch(() => realpath(path))
+    await checkInside({ path, folder }, realPath)
+    if (!(await file.stat()).isFile())
+      throw new ImportError({ file: path }, 'this is not a file, but a folder, a pipe or a device')
+    return file
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+/**
+ * Reads a file.
+ * @returns more than `maxBytes` bytes, but not all of them, if the file is larger
+ * @throws ImportError as `openSource`
+ */
+export async function readSource(source: SourcePath, maxBytes: number): Promise<Buffer> {
+  const file = await openSource(source)
+  // The size that the file system reports may be wrong, so the bytes are counted. `end` is the last byte that is read.
+  return buffer(file.createReadStream({ end: maxBytes }))
+}
+
+/** @throws ImportError if a folder is a link that leads out of the content folder */
+export async function checkSourceFolder(source: SourcePath): Promise<void> {
+  const realPath = await realpath(source.path).catch((error: unknown) => {
+    throw new ImportError({ file: source.path }, 'the folder does not exist or cannot be read', { cause: error })
+  })
+  await checkInside(source, realPath)
+}
+
+async function checkInside({ path, folder }: SourcePath, realPath: string): Promise<void> {
+  if (folder === null) return
+  const fromFolder = relative(await realpath(folder), realPath)
+  if (fromFolder !== '..' && !fromFolder.startsWith(`..${sep}`) && !isAbsolute(fromFolder)) return
+  throw new ImportError(
+    { file: path },
+    `the link leads out of ${folder}; replace it with a copy of what it leads to (${realPath})`,
+  )
+}
