@@ -20,7 +20,9 @@ type ReloadPermission = 'granted' | 'denied' | 'unknown'
 export function claimReload(path: string): ReloadPermission {
   try {
     const marker = readMarker()
-    if (marker && marker.path === path && marker.expires > Date.now()) return 'denied'
+    const remainingMs = marker?.path === path ? marker.expires - Date.now() : 0
+    // A marker that lasts longer was set while the clock was ahead.
+    if (remainingMs > 0 && remainingMs <= RELOAD_MARKER_LIFETIME_MS) return 'denied'
     const next: ReloadMarker = { path, expires: Date.now() + RELOAD_MARKER_LIFETIME_MS }
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next))
     return 'granted'

@@ -31,7 +31,9 @@ export async function updateGauges(context: MetricSources, server: Server): Prom
   metrics.pageCacheBytes.set(pageCache.size)
   metrics.pageCacheEntries.set(pageCache.entryCount)
   metrics.catalogRevision.set(store.revision)
-  metrics.databaseUnavailable.set(store.unavailableSince === null ? 0 : secondsSince(store.unavailableSince))
+  metrics.databaseUnavailable.set(
+    store.unavailableSince === null ? 0 : (performance.now() - store.unavailableSince) / 1_000,
+  )
   for (const { address, usage } of pools) {
     metrics.databaseConnections.set({ server: address, state: 'busy' }, usage.busy)
     metrics.databaseConnections.set({ server: address, state: 'idle' }, usage.idle)
@@ -54,9 +56,9 @@ async function updateOutbox({ metrics, enquiries }: MetricSources): Promise<void
   const { waiting, failed, oldestReceivedAt } = unsent
   metrics.outboxMails.set({ state: 'waiting' }, waiting)
   metrics.outboxMails.set({ state: 'failed' }, failed)
-  metrics.outboxAge.set(oldestReceivedAt === null ? 0 : secondsSince(Date.parse(oldestReceivedAt)))
+  metrics.outboxAge.set(oldestReceivedAt === null ? 0 : secondsSince(oldestReceivedAt))
 }
 
-function secondsSince(timeMs: number): number {
-  return Math.max(0, Date.now() - timeMs) / 1_000
+function secondsSince(receivedAt: string): number {
+  return Math.max(0, Date.now() - Date.parse(receivedAt)) / 1_000
 }

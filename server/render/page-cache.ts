@@ -7,7 +7,7 @@ export interface CacheEntry {
   readonly route: RouteName
   readonly kind: 'page' | 'payload'
   readonly revision: number
-  /** In milliseconds since 1970. */
+  /** From `performance.now()`, because the age must not change with the wall clock. */
   readonly renderedAt: number
   /** Null for a page that is for one client alone; such a page is never cached. */
   readonly etag: string | null

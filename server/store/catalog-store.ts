@@ -133,7 +133,7 @@ export interface CatalogStore {
    */
   readonly revision: number
   /**
-   * Time at which the database became unavailable, in milliseconds since 1970; null while it is available. `revision` may be
+   * Time at which the database became unavailable, from `performance.now()`; null while it is available. `revision` may be
    * outdated since then.
    */
   readonly unavailableSince: number | null

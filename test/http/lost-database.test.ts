@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { changeStore } from '../support/change-store.ts'
 import { messages } from '../support/english-messages.ts'
@@ -12,6 +12,8 @@ const products = [
   buildProduct({ slug: 'chair', name: 'Oak chair' }),
   buildProduct({ slug: 'stool', name: 'Ash stool' }),
 ]
+
+const DAY_S = 86_400
 
 /** Starts a node whose database can be disconnected. */
 async function startNode() {
@@ -46,6 +48,11 @@ test('without its database, serves cached pages with Age, otherwise responds 503
       .poll(() => server.logLines.find(({ url, age }) => url === path && age !== undefined))
       .toMatchObject({ status: 200, age: Number(cached.headers['age']) })
   }
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + DAY_S * 1_000)
+  onTestFinished(() => clock.mockRestore())
+  const ahead = await server.request.get('/products/chair')
+  expect(Number(ahead.headers['age']), 'after the wall clock was set').toBeLessThan(DAY_S)
+  clock.mockRestore()
   const known = await server.request.get('/products/chair').set('If-None-Match', first.headers['etag']!)
   expect([known.status, known.headers['age']]).toEqual([304, expect.stringMatching(/^\d+$/)])
 

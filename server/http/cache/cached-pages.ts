@@ -101,5 +101,5 @@ function listHeaders({ store, phase }: AppContext, state: RequestState, entry: E
  */
 function measureAge({ unavailableSince, revision }: AppContext['store'], entry: EntryHeaders): number | undefined {
   const since = entry.revision === revision ? unavailableSince : entry.renderedAt
-  return since === null ? undefined : Math.max(0, Math.floor((Date.now() - since) / 1_000))
+  return since === null ? undefined : Math.floor((performance.now() - since) / 1_000)
 }

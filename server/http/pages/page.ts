@@ -143,7 +143,7 @@ function findCached(
 
 function confirmCurrent(context: AppContext, res: Response, state: RequestState, page: PageRequest): void {
   const headers = Object.entries(page.headers).flat()
-  sendNotModified(context, res, state, { revision: page.revision, renderedAt: Date.now(), headers })
+  sendNotModified(context, res, state, { revision: page.revision, renderedAt: performance.now(), headers })
 }
 
 /**

@@ -138,7 +138,7 @@ function buildEntry(
     kind,
     route: match.name,
     revision,
-    renderedAt: Date.now(),
+    renderedAt: performance.now(),
     etag,
     headers: [...furtherHeaders, ...Object.entries(headers).flat()],
     body: new EncodedBody(bytes),

@@ -15,7 +15,7 @@ const DISCONNECT_TIMEOUT_MS = 500
 /** Knows the catalogue's current revision without a query per request, because the database sends notifications of changes. */
 export class RevisionListener {
   #latest: number
-  #respondedAt = Date.now()
+  #respondedAt = performance.now()
   #failure: unknown = null
   /** Counts calls of `record`, so that a poll detects a revision recorded during its query. */
   #recorded = 0
@@ -34,7 +34,7 @@ export class RevisionListener {
   }
 
   /**
-   * Time of the last response of a server that is now unavailable, in milliseconds since 1970; null while the server is
+   * Time of the last response of a server that is now unavailable, from `performance.now()`; null while the server is
    * available.
    */
   get unavailableSince(): number | null {
@@ -91,7 +91,7 @@ export class RevisionListener {
     const recorded = this.#recorded
     const { rows } = await query(client, "SELECT value FROM meta WHERE key = 'revision'")
     const revision = readMetaValue(rows[0])
-    this.#respondedAt = Date.now()
+    this.#respondedAt = performance.now()
     this.#failure = null
     if (recorded === this.#recorded) this.#latest = revision
     else this.record(revision)

@@ -20,7 +20,7 @@ export class CurrentRevision {
         this.#unavailableSince = null
         this.#failure = null
       } catch (error) {
-        this.#unavailableSince ??= Date.now()
+        this.#unavailableSince ??= performance.now()
         this.#failure = translateSqliteError(error, file.path) as Error
       }
       return this.#lastRead
