@@ -34,7 +34,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     return 0
   }
   if (parsed.command === 'template') return writeTemplate(parsed.path)
-  const { database, siteUrl, recordsSearches, enquiryRetentionDays } = readConfig(process.env)
+  const { database, pages, recordsSearches, enquiryRetentionDays } = readConfig(process.env)
   if (parsed.command === 'copy') {
     await runCopy(parsed, database)
     return 0
@@ -45,13 +45,13 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   await using opened = await openStore(database, isReadOnly)
   switch (parsed.command) {
     case 'import':
-      return await runImportCommand(opened.catalog, parsed, siteUrl)
+      return await runImportCommand(opened.catalog, parsed, pages.siteUrl)
     case 'export':
       return await runExport(opened.catalog, parsed)
     case 'rollback':
       return await rollBack(opened.catalog)
     case 'check':
-      return await runCheck(opened.catalog, parsed, siteUrl, enquiryRetentionDays)
+      return await runCheck(opened.catalog, parsed, pages.siteUrl, enquiryRetentionDays)
     case 'stats':
       return await printStatistics(opened.catalog)
   }

@@ -11,13 +11,18 @@ export interface MailSettings {
   readonly sendsConfirmations: boolean
 }
 
+/** The settings that pages contain. The ETag of pages depends on all of them, and rendering gets no others. */
+interface PageSettings {
+  /** Public origin of the site, without a trailing slash. */
+  readonly siteUrl: string
+  readonly client: ClientSettings
+}
+
 export interface Config {
   readonly isDevelopment: boolean
   readonly host: string
   readonly port: number
   readonly workerCount: number
-  /** Public origin of the site, without a trailing slash. */
-  readonly siteUrl: string
   readonly dataDir: string
   readonly database: DatabaseSettings
   readonly hasDemo: boolean
@@ -29,7 +34,7 @@ export interface Config {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   readonly serverTimingKey: string | null
   readonly metrics: { readonly host: string; readonly port: number } | null
-  readonly client: ClientSettings
+  readonly pages: PageSettings
   /** Size of the page cache; 0 disables it. */
   readonly pageCacheBytes: number
   /** Size of the cache of resized pictures; 0 disables it. */
@@ -84,7 +89,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: settings.HOST,
     port: settings.PORT,
     workerCount: settings.WEB_CONCURRENCY,
-    siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
     dataDir: settings.DATA_DIR,
     database: readDatabaseSettings(settings.DATABASE_URL, settings.DATA_DIR, {
       readUrl: settings.DATABASE_READ_URL,
@@ -98,7 +102,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: settings.LOG_LEVEL,
     serverTimingKey: settings.SERVER_TIMING_KEY ?? null,
     metrics: settings.METRICS_PORT === undefined ? null : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
-    client: { buildCheckIntervalMs: settings.BUILD_CHECK_INTERVAL, httpBaseUrl: settings.HTTP_BASE_URL },
+    pages: {
+      siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
+      client: { buildCheckIntervalMs: settings.BUILD_CHECK_INTERVAL, httpBaseUrl: settings.HTTP_BASE_URL },
+    },
     pageCacheBytes: settings.PAGE_CACHE_MB * 2 ** 20,
     pictureCacheBytes: settings.PICTURE_CACHE_MB * 2 ** 20,
     renderTimeoutMs: settings.RENDER_TIMEOUT_MS,

@@ -57,12 +57,12 @@ export async function openAppContext(
   const build = readBuildManifest(folders.buildDir)
   const stores = overrides.stores ?? (await openStores(config.database))
   const { catalog: store, enquiries } = stores
-  const send = config.mail && createEnquiryMailer(config.mail, config.siteUrl, store)
+  const send = config.mail && createEnquiryMailer(config.mail, config.pages.siteUrl, store)
   return {
     config,
     logger,
     build,
-    etagPrefix: `${build.id}-${hashPageSettings(config)}`,
+    etagPrefix: `${build.id}-${hash('sha256', JSON.stringify(config.pages), 'base64url').slice(0, 8)}`,
     pageCache: new PageCache(config.pageCacheBytes, (error) => logCompressionFailed(logger, error)),
     renderQueue: new FairQueue({
       maxRunning: RENDERS_MAX,
@@ -85,8 +85,4 @@ export async function openAppContext(
     ...folders,
     phase: 'starting',
   }
-}
-
-function hashPageSettings({ siteUrl, client }: Config): string {
-  return hash('sha256', JSON.stringify({ siteUrl, client }), 'base64url').slice(0, 8)
 }

@@ -56,7 +56,7 @@ export function refuseOtherOrigins({ config }: AppContext): RequestHandler {
   return (req, _res, next) => {
     const { host, origin, 'sec-fetch-site': site } = req.headers
     const isOwn =
-      origin === config.siteUrl ||
+      origin === config.pages.siteUrl ||
       (site === undefined ? origin === undefined || hasHost(origin, host) : site === 'same-origin' || site === 'none')
     if (!isOwn) throw httpError(403, { fatal: false })
     next()

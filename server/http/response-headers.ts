@@ -67,7 +67,7 @@ type SecurityHeaders = ReadonlyMap<string, string>
 
 /** The Content-Security-Policy allows other origins only for pictures that the catalogue stores by URL. */
 function createSecurityHeaders({ config, store }: AppContext): () => Promise<SecurityHeaders> {
-  const defaults = buildDefaultHeaders(config)
+  const defaults = buildDefaultHeaders(config.pages)
   const policy = defaults.get(POLICY_HEADER) ?? ''
   let allowedOrigins: readonly string[] = []
   let headers = defaults
@@ -88,7 +88,7 @@ function createSecurityHeaders({ config, store }: AppContext): () => Promise<Sec
 /**
  * Lets helmet set its headers once, on a fake response, because as middleware it would build them for each response.
  */
-function buildDefaultHeaders({ siteUrl, client: { httpBaseUrl } }: AppContext['config']): Map<string, string> {
+function buildDefaultHeaders({ siteUrl, client: { httpBaseUrl } }: AppContext['config']['pages']): Map<string, string> {
   const isHttps = siteUrl.startsWith('https:')
   const isFetchedFromOtherOrigin = httpBaseUrl !== '/'
   const headers = new Map<string, string>()

@@ -1,6 +1,5 @@
 import { DAYS_OF_WEEK, type DayOfWeek, type OpeningHours, type Site } from '../../shared/catalog.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, readReference } from '../../shared/enquiry-fields.ts'
-import { ITEM_PARAMETER, readItems } from '../../shared/enquiry-items.ts'
 import type { EnquiryLookup, Frame, PageDataByRoute, PageHead } from '../../shared/page-data.ts'
 import { namePages } from '../../shared/page-title.ts'
 import { listOpenDays, readDateLocale } from '../../shared/shop-times.ts'
@@ -10,27 +9,15 @@ import type { Loader } from './loader.ts'
 import { loadListedItems } from './listed-items.ts'
 import { buildNamedHead } from './page-head.ts'
 
-const TYPED_MAX_LENGTH = 40
-
-/** A contact page with one of these parameters is private: it shows the enquiry or the enquiry list of one visitor. */
-const PRIVATE_KEYS = [ITEM_PARAMETER, 'quantity', 'reference', 'sent'] as const
-
-export function isPrivateContact(query: URLSearchParams): boolean {
-  return PRIVATE_KEYS.some((key) => query.has(key))
-}
-
 export const loadContact: Loader<'contact'> = async ({ store, enquiries, query }) => {
-  const typed = query.get('reference')?.trim().slice(0, TYPED_MAX_LENGTH)
-  const sentReference = readReference(query.get('sent') ?? '') ?? null
-  const items = readItems(query, ENQUIRY_ITEMS_MAX + 1)
+  const { items, typedReference, sentReference, isPrivate } = query
   const [site, listed, lookup] = await Promise.all([
     store.readSite(),
     loadListedItems(store, items.slice(0, ENQUIRY_ITEMS_MAX)),
-    typed ? lookUp(enquiries, typed) : null,
+    typedReference ? lookUp(enquiries, typedReference) : null,
   ])
   const isListCut = items.length > ENQUIRY_ITEMS_MAX
   const data = { items: listed, isListCut, ...formatContact(site), returned: null, sentReference, lookup }
-  const isPrivate = isPrivateContact(query)
   return { data, head: buildContactHead(site, isPrivate ? 'noindex' : 'index'), ...(isPrivate ? { isPrivate } : {}) }
 }
 

@@ -2,7 +2,6 @@ import { RELAXATIONS_OFFERED_MAX, RELAXATIONS_TRIED_MAX } from '../../shared/con
 import { hasFilters, listFilters, withoutFilter } from '../../shared/listing-filters.ts'
 import {
   EMPTY_LISTING_QUERY,
-  readListingQuery,
   writeListingQuery,
   type ListingQuery,
   type ListingView,
@@ -27,11 +26,10 @@ interface LoadedListing {
  */
 export async function loadListing(
   store: CatalogStore,
-  params: URLSearchParams,
+  query: ListingQuery,
   path: string,
   categorySlug?: string,
 ): Promise<LoadedListing | { readonly movedTo: string } | undefined> {
-  const query = readListingQuery(params)
   const [site, { items, facets, columns, openFacet, ...listing }] = await Promise.all([
     store.readSite(),
     store.listProducts(query, categorySlug),

@@ -5,7 +5,6 @@ import type { AnyLoadedPage, Frame } from '../../shared/page-data.ts'
 import type { RouteMatch, RouteName } from '../../shared/routes.ts'
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
 import { logFrameFailed, type Logger } from '../base/log.ts'
-import type { Config } from '../config/config.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { isUnavailable } from '../base/database-error.ts'
 import { buildPageLinks } from '../catalog/owner-pages.ts'
@@ -17,6 +16,7 @@ import { loadCategory } from './category.ts'
 import { loadContact } from './contact.ts'
 import { loadIndex } from './index.ts'
 import type { Loader, LoaderArguments } from './loader.ts'
+import { PAGE_QUERIES } from './page-queries.ts'
 import { loadProductsProduct } from './products-product.ts'
 import { loadProducts } from './products.ts'
 import { loadWidgets } from './widgets.ts'
@@ -39,12 +39,17 @@ const LOADERS: { readonly [Name in RouteName]: Loader<Name> } = {
  */
 export async function loadPage(
   match: RouteMatch,
+  search: string,
   args: Omit<LoaderArguments, 'params'>,
 ): Promise<AnyLoadedPage | { readonly movedTo: string } | undefined> {
-  const result = await LOADERS[match.name]({ ...args, params: match.params })
+  const result = await runLoader(match.name, search, { ...args, params: match.params })
   if (!result || 'movedTo' in result) return result
   // The compiler cannot infer that the loader has returned the data of the page with this name.
   return { name: match.name, params: match.params, ...result } as AnyLoadedPage
+}
+
+function runLoader<Name extends RouteName>(name: Name, search: string, args: LoaderArguments) {
+  return LOADERS[name]({ ...args, query: PAGE_QUERIES[name].read(new URLSearchParams(search)) })
 }
 
 const frames = new WeakMap<Site, { readonly tree: readonly CategoryNode[]; readonly frame: Frame }>()
@@ -79,18 +84,18 @@ export async function loadFrameOrNeutral({
   logger,
 }: {
   readonly store: CatalogStore
-  readonly config: Pick<Config, 'siteUrl'>
+  readonly config: { readonly pages: Pick<Frame, 'siteUrl'> }
   readonly logger: Logger
 }): Promise<Frame> {
   const neutral: Frame = {
     id: '',
     site: NEUTRAL_SITE,
-    siteUrl: config.siteUrl,
+    siteUrl: config.pages.siteUrl,
     categories: [],
     categoryCount: 0,
     ...buildPageLinks(NEUTRAL_SITE),
   }
-  const loaded = loadFrame(store, config.siteUrl).catch((error: unknown) => {
+  const loaded = loadFrame(store, config.pages.siteUrl).catch((error: unknown) => {
     // An unavailable database has been logged already.
     if (!isUnavailable(error)) logFrameFailed(logger, error)
     return neutral

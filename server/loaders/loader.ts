@@ -2,12 +2,12 @@ import type { PageDataByRoute, PageHead } from '../../shared/page-data.ts'
 import type { RouteName } from '../../shared/routes.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
+import type { QueryByRoute } from './page-queries.ts'
 
 export interface LoaderArguments {
   readonly store: CatalogStore
   readonly enquiries: Pick<EnquiryStore, 'findStatus'>
   readonly params: Readonly<Record<string, string>>
-  readonly query: URLSearchParams
   /** Receives errors of deferred data. */
   readonly onDeferredError: (error: unknown) => void
 }
@@ -18,4 +18,6 @@ type LoaderResult<Name extends RouteName> =
   | { readonly movedTo: string }
   | undefined
 
-export type Loader<Name extends RouteName> = (args: LoaderArguments) => Promise<LoaderResult<Name>>
+export type Loader<Name extends RouteName> = (
+  args: LoaderArguments & { readonly query: QueryByRoute[Name] },
+) => Promise<LoaderResult<Name>>

@@ -31,7 +31,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
     Promise.all((product.otherCategorySlugs ?? []).map((other) => store.findCategory(other))),
     product.categorySlug === null ? undefined : store.findCategory(product.categorySlug),
   ])
-  const variant = chooseVariant(product, query.get('variant'))
+  const variant = chooseVariant(product, query.variant)
   const variantKey = variant.key
   const picture = chooseFirstPicture(product, variantKey)
   const placeholder = picture && 'hash' in picture ? await store.findPlaceholder(picture.hash) : null

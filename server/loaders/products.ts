@@ -1,4 +1,3 @@
-import { readComparison } from '../../shared/comparison.ts'
 import { namePages } from '../../shared/page-title.ts'
 import { buildListingHead, loadListing } from './listing.ts'
 import type { Loader } from './loader.ts'
@@ -9,10 +8,9 @@ import { buildNamedHead } from './page-head.ts'
 const PATH = '/products'
 
 export const loadProducts: Loader<'products'> = async ({ store, query }) => {
-  const compared = readComparison(query)
   const [site, loaded] = await Promise.all([
     store.readSite(),
-    compared ? loadComparison(store, compared) : loadListing(store, query, PATH),
+    'compared' in query ? loadComparison(store, query.compared) : loadListing(store, query, PATH),
   ])
   if (!loaded || 'movedTo' in loaded) return loaded
   const messages = messagesFor(site.locale)

@@ -153,7 +153,10 @@ function findLargestPicture(
       return [page.data.listing.view === 'grid' ? (page.data.listing.items[0]?.image ?? null) : null, 'card']
     case 'category':
       return [page.data.tiles[0]?.image ?? null, 'tile']
-    default:
+    case 'about':
+    case 'about-page':
+    case 'contact':
+    case 'widgets':
       return [null, 'card']
   }
 }

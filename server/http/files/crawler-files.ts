@@ -19,7 +19,7 @@ import { sendFile, sendNotFound, sendIfNotModified } from './send-file.ts'
  * engines stop crawling the whole site if this file responds with an error (RFC 9309, 2.3.1.4).
  */
 export function robots({ config }: AppContext): Router {
-  const text = Buffer.from(writeRobots(config.siteUrl))
+  const text = Buffer.from(writeRobots(config.pages.siteUrl))
   const router = Router()
   router.all('/robots.txt', allowMethods('GET', 'HEAD'), (req, res) => {
     requestState(res).route = 'robots'
@@ -46,7 +46,7 @@ export function sitemap(context: AppContext): Router {
   const router = Router()
   router.all(/^\/sitemap(?:-[a-z]+(?:-\d+)?)?\.xml$/, allowMethods('GET', 'HEAD'), async (req, res) => {
     requestState(res).route = 'sitemap'
-    const parts = await findSitemap(context.store, context.config.siteUrl, req.path)
+    const parts = await findSitemap(context.store, context.config.pages.siteUrl, req.path)
     if (parts) await sendCrawlerFile(context, req, res, parts)
     else sendNotFound(res, 'There is no such sitemap.', BRIEFLY)
   })
@@ -62,7 +62,7 @@ export function googleFeed(context: AppContext): Router {
     const site = await store.readSite()
     if (!site.hasGoogleFeed) return sendNotFound(res, 'There is no such feed.', BRIEFLY)
     res.set('X-Robots-Tag', 'noindex')
-    const parts = writeGoogleFeed(store, site, config.siteUrl, (report) => logFeed(logger, req.path, report))
+    const parts = writeGoogleFeed(store, site, config.pages.siteUrl, (report) => logFeed(logger, req.path, report))
     await sendCrawlerFile(context, req, res, parts)
   })
   return router

@@ -159,9 +159,8 @@ async function loadForm(
   const logError = (error: unknown) => logRenderFailure(logger, requestId, error)
   // A quantity that is not a number cannot be shown again, so it becomes 1.
   const shown = items.slice(0, ENQUIRY_ITEMS_MAX).map((item) => ({ ...item, quantity: item.quantity || 1 }))
-  const query = new URLSearchParams()
   const [loaded, listed] = await Promise.all([
-    loadPage(match, { store, enquiries, query, onDeferredError: logError }).catch(logError),
+    loadPage(match, '', { store, enquiries, onDeferredError: logError }).catch(logError),
     loadListedItems(store, shown).catch((error: unknown) => {
       logError(error)
       return listUnloadedItems(shown)

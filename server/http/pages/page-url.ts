@@ -1,13 +1,7 @@
-import { COMPARE_KEY, readComparison, writeComparison } from '../../../shared/comparison.ts'
-import { COMPARED_MAX } from '../../../shared/constants.ts'
 import { ITEM_PARAMETER } from '../../../shared/enquiry-items.ts'
-import { isListingKey } from '../../../shared/listing-keys.ts'
-import { readListingQuery, writeListingQuery } from '../../../shared/listing-query.ts'
-import { ROUTES, type RouteMatch } from '../../../shared/routes.ts'
-import { isSlug } from '../../../shared/slug.ts'
+import { ROUTES, type RouteMatch, type RouteName } from '../../../shared/routes.ts'
 import { readPayloadPath } from '../../../shared/urls.ts'
-import { convertLimits } from '../../quantities/convert-limits.ts'
-import { isPrivateContact } from '../../loaders/contact.ts'
+import { PAGE_QUERIES } from '../../loaders/page-queries.ts'
 
 interface SplitUrl {
   readonly pathname: string
@@ -43,59 +37,32 @@ export function canonicalPathname({ name, params }: RouteMatch): string {
 }
 
 /**
- * Reduces a query to the parameters that the page depends on, in canonical form, so that equivalent URLs share a cache
- * key.
+ * Reduces a query to what the page depends on, in canonical form, so that equivalent URLs share a cache key.
  * @returns null if the page is for one client alone
  */
 export function canonicalSearch({ name }: RouteMatch, search: string): string | null {
   if (search === '') return ''
   const params = new URLSearchParams(search)
   // Such a page is private, because its links and forms contain the visitor's enquiry list.
-  if (params.has(ITEM_PARAMETER)) return null
-  switch (name) {
-    case 'products': {
-      // One product more than the page shows is kept, because the page says whether products were left out.
-      const compared = readComparison(params)?.slice(0, COMPARED_MAX + 1)
-      return compared ? writeComparison(compared) : writeCanonicalListing(params)
-    }
-    case 'category-category':
-      return writeCanonicalListing(params)
-    case 'products-product':
-      return pickSlugs(params, ['variant'])
-    case 'contact':
-      return isPrivateContact(params) ? null : pickSlugs(params, ['product', 'variant'])
-    case 'widgets':
-      // This page for developers may read any query parameter, so it is never shared.
-      return null
-    default:
-      return ''
-  }
+  return params.has(ITEM_PARAMETER) ? null : writeCanonical(name, params)
 }
 
-function writeCanonicalListing(params: URLSearchParams): string {
-  return writeListingQuery(convertLimits(readListingQuery(params)))
-}
-
-function pickSlugs(params: URLSearchParams, keys: readonly string[]): string {
-  const picked = keys.flatMap((key): [string, string][] => {
-    const value = params.get(key)
-    return value !== null && isSlug(value) ? [[key, value]] : []
-  })
-  return picked.length > 0 ? `?${new URLSearchParams(picked)}` : ''
+function writeCanonical<Name extends RouteName>(name: Name, params: URLSearchParams): string | null {
+  const { read, write } = PAGE_QUERIES[name]
+  return write(read(params))
 }
 
 /**
- * Orders a listing's query, so that crawlers find each listing at one URL (formats.md, section 8): the listing's own
- * parameters come first, without defaults, and then unknown ones, such as those of an advertising campaign. A
- * comparison replaces all other parameters of the listing.
+ * Orders a listing's query, so that crawlers find each listing at one URL: the listing's own parameters come first,
+ * without defaults, and then unknown ones, such as those of an advertising campaign. A comparison replaces all other
+ * parameters of the listing.
  * @returns undefined if the query is already in this order, or if the page has no listing
  */
 export function orderListingSearch({ name }: RouteMatch, search: string): string | undefined {
-  if (search === '' || (name !== 'products' && name !== 'category-category')) return undefined
+  const { isOwnKey } = PAGE_QUERIES[name]
+  if (search === '' || !isOwnKey) return undefined
   const params = new URLSearchParams(search)
-  const compared = name === 'products' ? readComparison(params) : undefined
-  const ordered = compared ? writeComparison(compared) : writeCanonicalListing(params)
-  const isOwnKey = (key: string) => isListingKey(key) || (compared !== undefined && key === COMPARE_KEY)
+  const ordered = writeCanonical(name, params) ?? ''
   const known = new URLSearchParams([...params].filter(([key]) => isOwnKey(key))).toString()
   if (known === new URLSearchParams(ordered).toString()) return undefined
   const others = search

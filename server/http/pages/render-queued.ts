@@ -99,7 +99,7 @@ export function renderQueued(
       const headers = await commonHeaders.list()
       const frameId =
         page.kind === 'payload'
-          ? [FRAME_ID_HEADER.toLowerCase(), (await loadFrame(context.store, config.siteUrl)).id]
+          ? [FRAME_ID_HEADER.toLowerCase(), (await loadFrame(context.store, config.pages.siteUrl)).id]
           : []
       const entry = buildEntry(page, [...headers, ...frameId], bytes, unmatchedSearch)
       if (page.key !== null) {
@@ -119,10 +119,9 @@ function load(
   { match, search }: PageRequest,
 ): ReturnType<typeof loadPage> {
   const { id } = requestState(res)
-  return loadPage(match, {
+  return loadPage(match, search, {
     store,
     enquiries,
-    query: new URLSearchParams(search),
     onDeferredError: (error) => logRenderFailure(logger, id, error),
   })
 }
@@ -208,14 +207,14 @@ export async function streamPage(
   { req, res, onStart, isForCacheOnly = false }: Recipient,
 ): Promise<Buffer> {
   const { store, config, build } = context
-  const frame = content.frame ?? (await loadFrame(store, config.siteUrl))
+  const frame = content.frame ?? (await loadFrame(store, config.pages.siteUrl))
   const stream = new PageStream(isForCacheOnly ? null : res, (nonce) => {
     onStart()
     if (isForCacheOnly) return
     if (nonce !== undefined) allowInlineScripts(res, nonce)
     compressResponse(req, res, () => {})
   })
-  await renderPage({ ...content, frame, build, settings: config.client }, stream)
+  await renderPage({ ...content, frame, build, settings: config.pages.client }, stream)
   const { bytes } = stream
   if (!isForCacheOnly) countBufferedPage(res, bytes.length)
   return bytes

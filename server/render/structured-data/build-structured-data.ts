@@ -2,6 +2,7 @@ import type { CategoryLink } from '../../../shared/catalog.ts'
 import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
 import type { AnyLoadedPage, Frame, PageHead } from '../../../shared/page-data.ts'
 import { namePages } from '../../../shared/page-title.ts'
+import type { RouteName } from '../../../shared/routes.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { previewUrl } from '../../../shared/renditions.ts'
 import { absoluteUrl, categoryPath, productPath } from '../../../shared/urls.ts'
@@ -10,76 +11,80 @@ import { messagesFor } from '../../base/language.ts'
 import { SCHEMA, type Absolute, type JsonLd } from './json-ld.ts'
 import { buildProductData } from './product-data.ts'
 
-/** Builds the schema.org descriptions of a page and its breadcrumbs (formats.md, section 7). */
-export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Frame): readonly JsonLd[] {
-  const absolute = (path: string) => absoluteUrl(path, siteUrl)
-  if (page.head.robots === 'noindex') return []
-  switch (page.name) {
-    case 'index':
-      return [
-        buildOrganization(site, absolute),
-        { '@context': SCHEMA, '@type': 'WebSite', name: site.name, url: absolute('/') },
-      ]
-    case 'contact':
-      return [buildOrganization(site, absolute, site.contact.address ? 'LocalBusiness' : 'Organization')]
-    case 'about-page': {
-      const place = { name: page.data.title, item: absolute(page.head.canonicalPath) }
-      return [
-        buildBreadcrumbList([
-          { name: namePages(site, messagesFor(site.locale)).about, item: absolute('/about') },
-          place,
-        ]),
-      ]
-    }
-    case 'products':
-      return 'comparison' in page.data ? [] : [buildListing(page.data.listing, page.head, absolute)]
-    case 'category': {
-      const { tiles, groups } = page.data
-      const categories = [...tiles, ...groups.flatMap((group) => group.categories)]
-      const paths = categories.map(({ slug }) => categoryPath(slug))
-      return [buildCollection(page.head, paths, 0, absolute)]
-    }
-    case 'category-category': {
-      const { category, ancestors, listing } = page.data
-      return [
-        buildBreadcrumbList(listCategoryPlaces([...ancestors, category], site, absolute)),
-        buildListing(listing, page.head, absolute),
-      ]
-    }
-    case 'products-product': {
-      const { product, breadcrumb, partPrices } = page.data
-      const own = buildProductData(product, breadcrumb, partPrices, absolute)
-      if (breadcrumb.length === 0) return [own]
-      const place = { name: product.name, item: absolute(productPath(product.slug)) }
-      return [own, buildBreadcrumbList([...listCategoryPlaces(breadcrumb, site, absolute), place])]
-    }
-    default:
-      return []
-  }
+interface Builder<Name extends RouteName> {
+  (page: AnyLoadedPage & { readonly name: Name }, site: Frame['site'], absolute: Absolute): readonly JsonLd[]
 }
 
-interface Place {
+/** The descriptions for each route; an empty list if there is nothing to describe. */
+const BUILDERS: { readonly [Name in RouteName]: Builder<Name> } = {
+  index: (_page, site, absolute) => [
+    buildOrganization(site, absolute),
+    { '@context': SCHEMA, '@type': 'WebSite', name: site.name, url: absolute('/') },
+  ],
+  about: () => [],
+  'about-page': ({ data, head }, site, absolute) => [
+    buildBreadcrumbList([
+      { name: namePages(site, messagesFor(site.locale)).about, item: absolute('/about') },
+      { name: data.title, item: absolute(head.canonicalPath) },
+    ]),
+  ],
+  contact: (_page, site, absolute) => [
+    buildOrganization(site, absolute, site.contact.address ? 'LocalBusiness' : 'Organization'),
+  ],
+  category: ({ data: { tiles, groups }, head }, _site, absolute) => {
+    const categories = [...tiles, ...groups.flatMap((group) => group.categories)]
+    const paths = categories.map(({ slug }) => categoryPath(slug))
+    return [buildCollection(head, paths, 0, absolute)]
+  },
+  'category-category': ({ data: { category, ancestors, listing }, head }, site, absolute) => [
+    buildBreadcrumbList(listCategoryBreadcrumbs([...ancestors, category], site, absolute)),
+    buildListing(listing, head, absolute),
+  ],
+  products: ({ data, head }, _site, absolute) =>
+    'comparison' in data ? [] : [buildListing(data.listing, head, absolute)],
+  'products-product': ({ data: { product, breadcrumb, partPrices } }, site, absolute) => {
+    const own = buildProductData(product, breadcrumb, partPrices, absolute)
+    if (breadcrumb.length === 0) return [own]
+    const last = { name: product.name, item: absolute(productPath(product.slug)) }
+    return [own, buildBreadcrumbList([...listCategoryBreadcrumbs(breadcrumb, site, absolute), last])]
+  },
+  widgets: () => [],
+}
+
+/** Builds the schema.org descriptions of a page and its breadcrumbs. */
+export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Frame): readonly JsonLd[] {
+  if (page.head.robots === 'noindex') return []
+  // The compiler cannot infer that the builder with the page's name accepts this page.
+  const build = BUILDERS[page.name] as Builder<RouteName>
+  return build(page, site, (path) => absoluteUrl(path, siteUrl))
+}
+
+interface Breadcrumb {
   readonly name: string
   readonly item: string
 }
 
 /** Lists the breadcrumbs of categories, which begin with the page of all categories. */
-function listCategoryPlaces(
+function listCategoryBreadcrumbs(
   categories: readonly CategoryLink[],
   site: Frame['site'],
   absolute: Absolute,
-): readonly Place[] {
+): readonly Breadcrumb[] {
   return [
     { name: namePages(site, messagesFor(site.locale)).categories, item: absolute('/category') },
     ...categories.map(({ slug, name }) => ({ name, item: absolute(categoryPath(slug)) })),
   ]
 }
 
-function buildBreadcrumbList(places: readonly Place[]): JsonLd {
+function buildBreadcrumbList(breadcrumbs: readonly Breadcrumb[]): JsonLd {
   return {
     '@context': SCHEMA,
     '@type': 'BreadcrumbList',
-    itemListElement: places.map((place, index) => ({ '@type': 'ListItem', position: index + 1, ...place })),
+    itemListElement: breadcrumbs.map((breadcrumb, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      ...breadcrumb,
+    })),
   }
 }
 

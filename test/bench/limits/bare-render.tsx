@@ -29,11 +29,10 @@ async function render(req: IncomingMessage, res: ServerResponse): Promise<void> 
     path === PRODUCTS
       ? { name: 'products', params: {} }
       : { name: 'products-product', params: { product: path.slice(PRODUCTS.length + 1) } }
-  const loaded = await loadPage(match, {
+  const loaded = await loadPage(match, search, {
     store,
     // Neither of the measured pages reads enquiries.
     enquiries: {} as EnquiryStore,
-    query: new URLSearchParams(search),
     onDeferredError: fail,
   })
   if (!loaded || 'movedTo' in loaded) throw new Error(`There is no page at ${url}.`)

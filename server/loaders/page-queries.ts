@@ -1,0 +1,98 @@
+import { COMPARE_KEY, readComparison, writeComparison } from '../../shared/comparison.ts'
+import { ENQUIRY_ITEMS_MAX, readReference, type EnquiryItem } from '../../shared/enquiry-fields.ts'
+import { ITEM_PARAMETER, readItems } from '../../shared/enquiry-items.ts'
+import { isListingKey } from '../../shared/listing-keys.ts'
+import { readListingQuery, writeListingQuery, type ListingQuery } from '../../shared/listing-query.ts'
+import type { RouteName } from '../../shared/routes.ts'
+import { isSlug } from '../../shared/slug.ts'
+import { convertLimits } from '../quantities/convert-limits.ts'
+
+const TYPED_MAX_LENGTH = 40
+
+interface ContactQuery {
+  /** One item more than the page shows, because the page says whether items were left out. */
+  readonly items: readonly EnquiryItem[]
+  /** The product that the form asks about, as the parameters of the URL. */
+  readonly product: Readonly<Record<string, string>>
+  /** The reference typed into the lookup; '' if there is none. */
+  readonly typedReference: string
+  readonly sentReference: string | null
+  readonly isPrivate: boolean
+}
+
+/** What each page depends on of its URL's query. A loader gets nothing else of it. */
+export interface QueryByRoute {
+  index: null
+  about: null
+  'about-page': null
+  contact: ContactQuery
+  category: null
+  'category-category': ListingQuery
+  products: ListingQuery | { readonly compared: readonly string[] }
+  'products-product': { readonly variant: string | null }
+  widgets: null
+}
+
+interface PageQuery<Query> {
+  readonly read: (params: URLSearchParams) => Query
+  /**
+   * Writes the query in canonical form, so that equivalent URLs share a cache key.
+   * @returns null if the page is for one client alone
+   */
+  readonly write: (query: Query) => string | null
+  /** Whether a parameter belongs to the page; only if URLs that are not in canonical form are redirected. */
+  readonly isOwnKey?: (key: string) => boolean
+}
+
+const NO_QUERY: PageQuery<null> = { read: () => null, write: () => '' }
+
+const LISTING = {
+  read: (params: URLSearchParams) => convertLimits(readListingQuery(params)),
+  write: writeListingQuery,
+  isOwnKey: isListingKey,
+}
+
+/** A contact page with one of these parameters is private: it shows the enquiry or the enquiry list of one visitor. */
+const PRIVATE_KEYS = [ITEM_PARAMETER, 'quantity', 'reference', 'sent']
+
+export const PAGE_QUERIES: { readonly [Name in RouteName]: PageQuery<QueryByRoute[Name]> } = {
+  index: NO_QUERY,
+  about: NO_QUERY,
+  'about-page': NO_QUERY,
+  contact: {
+    read: (params) => ({
+      items: readItems(params, ENQUIRY_ITEMS_MAX + 1),
+      product: readSlugs(params, ['product', 'variant']),
+      typedReference: params.get('reference')?.trim().slice(0, TYPED_MAX_LENGTH) ?? '',
+      sentReference: readReference(params.get('sent') ?? '') ?? null,
+      isPrivate: PRIVATE_KEYS.some((key) => params.has(key)),
+    }),
+    write: ({ product, isPrivate }) => (isPrivate ? null : writeParameters(product)),
+  },
+  category: NO_QUERY,
+  'category-category': LISTING,
+  products: {
+    read(params) {
+      const compared = readComparison(params)
+      return compared ? { compared } : LISTING.read(params)
+    },
+    write: (query) => ('compared' in query ? writeComparison(query.compared) : LISTING.write(query)),
+    isOwnKey: (key) => key === COMPARE_KEY || isListingKey(key),
+  },
+  'products-product': {
+    read: (params) => ({ variant: null, ...readSlugs(params, ['variant']) }),
+    write: ({ variant }) => (variant === null ? '' : writeParameters({ variant })),
+  },
+  // The component of this page for developers reads the query itself, so the page is never shared.
+  widgets: { read: () => null, write: () => null },
+}
+
+function readSlugs(params: URLSearchParams, keys: readonly string[]): Readonly<Record<string, string>> {
+  const values = keys.map((key) => [key, params.get(key) ?? ''] as const)
+  return Object.fromEntries(values.filter(([, value]) => isSlug(value)))
+}
+
+function writeParameters(parameters: Readonly<Record<string, string>>): string {
+  const text = new URLSearchParams(parameters).toString()
+  return text && `?${text}`
+}
