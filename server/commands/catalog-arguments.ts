@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS, KEPT_DAYS } from '../unmatched-searches/unmatched-searc
 import { checkCommand, parseArguments, UsageError } from './parse-arguments.ts'
 
 const FORMAT_IDS = PRODUCT_FORMATS.map(({ id }) => id).join(', ')
+const FORMAT_NAMES = new Intl.ListFormat('en', { type: 'disjunction' }).format(PRODUCT_FORMATS.map(({ name }) => name))
 
 const SEARCHES_LIMIT = 100
 const SEARCHES_LIMIT_MAX = DEFAULT_LIMITS.maxTexts
@@ -12,7 +13,7 @@ const SEARCHES_LIMIT_MAX = DEFAULT_LIMITS.maxTexts
 export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
 
   import FILE|FOLDER   imports products into the catalogue
-      FILE is a Vitrine sheet, a product export of Shopify or WooCommerce, or a Google Merchant feed.
+      FILE is a ${FORMAT_NAMES}.
       FOLDER contains any of site.json, about.md, pages/, categories.csv, synonyms.csv, attributes.csv, products.* and images/.
       --format NAME      format of the products' file, if its columns do not identify it: ${FORMAT_IDS}
       --images FOLDER    folder of the pictures, which are found by file name

@@ -41,6 +41,15 @@ test('files import only from their own folder and from folders below it in the m
   expect(upwards).toEqual([])
 })
 
+test('pages contain no settings but config.pages, on which their ETag depends: loading and rendering read no others', () => {
+  const readers = SOURCES.filter(
+    (path) =>
+      /^server\/(?:loaders|render)\//.test(path) &&
+      /'[./]*\/config\/|process\.env/.test(readFileSync(join(PROJECT_DIR, path), 'utf8')),
+  )
+  expect(readers).toEqual([])
+})
+
 test('each folder in the map of the code has a README that names its subfolders', () => {
   const missing = MAP.flatMap((folder) => {
     const path = join(PROJECT_DIR, folder, 'README.md')
@@ -49,6 +58,22 @@ test('each folder in the map of the code has a README that names its subfolders'
     return readdirSync(join(PROJECT_DIR, folder), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !text.includes(`${entry.name}/`))
       .map((entry) => join(folder, entry.name))
+  })
+  expect(missing).toEqual([])
+})
+
+const list = (folder: string) => readdirSync(join(PROJECT_DIR, folder))
+
+test('each widget has examples on the page for developers, a browser test, and a unit test if it has a state', () => {
+  const page = readFileSync(join(PROJECT_DIR, 'client/pages/widgets/page.tsx'), 'utf8')
+  const widgets = list('client/widgets').filter((name) => !name.includes('.'))
+  const missing = widgets.flatMap((name) => {
+    const states = list(`client/widgets/${name}`).filter((file) => file.endsWith('-state.ts'))
+    return [
+      ...(page.includes(`'./${name}-examples.tsx'`) ? [] : [`examples of ${name}`]),
+      ...(list('test/browser/widgets').some((file) => file.startsWith(name)) ? [] : [`browser test of ${name}`]),
+      ...states.filter((file) => !list('test/unit').includes(file.replace('.ts', '.test.ts'))),
+    ]
   })
   expect(missing).toEqual([])
 })
