@@ -49,6 +49,15 @@ export function readItems(params: URLSearchParams, max: number = ENQUIRY_ITEMS_M
   return mergeItems(added ? [...items, added] : items).slice(0, max)
 }
 
+/**
+ * Reads the list that a URL carries from page to page for visitors without scripts. A URL with a product but no
+ * quantity asks about that one product; it carries no list.
+ */
+export function readCarriedItems(params: URLSearchParams): readonly EnquiryItem[] {
+  const isCarried = [ITEM_PARAMETER, 'quantity'].some((name) => params.get(name) !== null)
+  return isCarried ? readItems(params) : []
+}
+
 /** Whether two items ask about the same product and variant. */
 export function isSameItem(one: ItemKey, other: ItemKey): boolean {
   return one.product === other.product && one.variant === other.variant

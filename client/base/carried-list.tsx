@@ -1,7 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { EnquiryItem } from '../../shared/enquiry-fields.ts'
-import { ITEM_PARAMETER, readItems, writeItem, writeList } from '../../shared/enquiry-items.ts'
+import { ITEM_PARAMETER, readCarriedItems, writeItem, writeList } from '../../shared/enquiry-items.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /** The items of the enquiry list that is in the query of the page's URL. */
@@ -16,13 +16,8 @@ const NONE: readonly EnquiryItem[] = []
 export function CarriedList({ children }: { readonly children: ReactNode }) {
   const { search } = useLocation()
   const isHydrated = useHydrated()
-  const items = search === '' || isHydrated ? NONE : readCarried(new URLSearchParams(search))
+  const items = search === '' || isHydrated ? NONE : readCarriedItems(new URLSearchParams(search))
   return <CarriedListContext value={items}>{children}</CarriedListContext>
-}
-
-function readCarried(params: URLSearchParams): readonly EnquiryItem[] {
-  // A URL with a product but no quantity asks about that one product. It contains no list.
-  return params.has(ITEM_PARAMETER) || params.has('quantity') ? readItems(params) : NONE
 }
 
 /** Adds the enquiry list in the page's URL to a path of the site. */

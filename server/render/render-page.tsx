@@ -7,7 +7,7 @@ import { loadPageComponent } from '../../client/pages/pages.ts'
 import type { PageComponent } from '../../client/base/page-component.ts'
 import { PAGE_PLACEHOLDER, type AppPart, type View } from '../../client/base/view.ts'
 import type { ClientSettings } from '../../shared/document-data.ts'
-import { ITEM_PARAMETER } from '../../shared/enquiry-items.ts'
+import { readCarriedItems } from '../../shared/enquiry-items.ts'
 import { LISTING_KEYS } from '../../shared/listing-keys.ts'
 import type { Frame, PageHead, PageView } from '../../shared/page-data.ts'
 import { ROUTE_NAMES, ROUTES, type RouteName } from '../../shared/routes.ts'
@@ -157,7 +157,7 @@ async function findLayout(request: RenderRequest): Promise<LayoutHtml | undefine
   const hasOtherLayout = 'error' in view ? view.error.fatal : ROUTES[view.name].layout !== undefined
   const showsSearch = pathname === ROUTES.products.path && params.has(LISTING_KEYS.search)
   // The links of the layout would contain the enquiry list from this URL.
-  const hasList = params.has(ITEM_PARAMETER)
+  const hasList = readCarriedItems(params).length > 0
   if (hasOtherLayout || showsSearch || hasList) return undefined
   let known = layoutsByFrame.get(frame)
   if (!known) layoutsByFrame.set(frame, (known = { linkedPaths: listLinkedPaths(frame), layouts: new Map() }))

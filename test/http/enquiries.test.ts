@@ -333,6 +333,39 @@ test('a contact page with an enquiry list is private and not indexed; one with a
   expect(text).not.toContain('<meta name="robots" content="noindex"')
 })
 
+const { enquiryList: listTexts } = messages
+
+test.each([
+  ['one added product', '?product=bowl&quantity=1', 'item=bowl:1', 'Bowl', ''],
+  [
+    'a product added to a list',
+    '?item=bowl:3&product=oak-chair&quantity=2',
+    'item=bowl:3&item=oak-chair:2',
+    'Bowl',
+    '?item=oak-chair:2',
+  ],
+  [
+    'a list',
+    '?item=bowl:3&item=oak-chair:2:natural',
+    'item=bowl:3&item=oak-chair:2:natural',
+    'Oak chair',
+    '?item=bowl:3',
+  ],
+])('without scripts, links of the page of %s remove a product, share the list and carry it', async (...given) => {
+  const [, search, list, removed, left] = given
+  await using server = await startServer({ products: [CHAIR, BOWL] })
+  const { text } = await server.request.get(`/contact${search}`)
+  const links = [...text.matchAll(/<a ([^>]*)>([^<]*)/g)].map(([link, attributes]) => ({
+    link,
+    href: /href="([^"]*)"/.exec(attributes!)?.[1]?.replaceAll('&amp;', '&'),
+  }))
+  const hrefOf = (mark: string) => links.find(({ link }) => link.includes(mark))?.href
+  expect(hrefOf(listTexts.removeProduct(removed))).toBe(`/contact${left}`)
+  expect(hrefOf(listTexts.share)).toBe(`/contact?${list}`)
+  expect(hrefOf('enquiry-link')).toBe(`/contact?${list}`)
+  expect(hrefOf(listTexts.more)).toBe(`/products?${list}`)
+})
+
 test('a list with more products than the limit is cut, and the page says so', async () => {
   await using server = await startServer()
   const search = `?${Array.from({ length: 51 }, (_, index) => `item=p${index}`).join('&')}`

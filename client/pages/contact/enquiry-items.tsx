@@ -77,9 +77,10 @@ export function EnquiryItems({ list, errors }: EnquiryItemsProps) {
         <Link className="quiet-link" to={ROUTES.products.path}>
           {texts.more}
         </Link>
-        <Link className="quiet-link" rel="nofollow" to={listPath(edited)}>
+        {/* This link and those that remove an item hold a list of their own, so they are not `Link`s, which carry one. */}
+        <a className="quiet-link" rel="nofollow" href={listPath(edited)}>
           {texts.share}
-        </Link>
+        </a>
       </p>
     </div>
   )
@@ -160,8 +161,8 @@ function Item({ item, index, saved, errors, removePath, onRemove }: ItemProps) {
           {...describe(note)}
         />
       </label>
-      <Link
-        to={removePath}
+      <a
+        href={removePath}
         rel="nofollow"
         className="enquiry-item-remove quiet-link caption"
         aria-label={texts.removeProduct(name)}
@@ -171,7 +172,7 @@ function Item({ item, index, saved, errors, removePath, onRemove }: ItemProps) {
         }}
       >
         {texts.remove}
-      </Link>
+      </a>
       {error === undefined ? null : (
         <p className="form-error" id={errorId}>
           {error}
