@@ -84,6 +84,8 @@ export interface EnquiryLookup {
 export interface PageDataByRoute {
   index: {
     readonly hero: Hero
+    /** Whether to link to the about page, because the owner set no hero and the page has a text. */
+    readonly linksToAbout: boolean
     readonly categories: readonly CategoryCard[]
     readonly featured: readonly Card[]
     readonly newest: readonly Card[]

@@ -7,16 +7,16 @@ import { ProductImage } from './product-image.tsx'
 interface CategoryTileProps {
   readonly category: CategoryCard
   readonly isPriority?: boolean
-  /** Shows a small picture beside the name, so that the products are on the first screen. */
-  readonly isSmall?: boolean
+  /** `row` is for a small picture beside the name, `gallery` for one that is half as wide as the page. */
+  readonly place?: 'tile' | 'row' | 'gallery'
 }
 
-export function CategoryTile({ category, isPriority = false, isSmall = false }: CategoryTileProps) {
+export function CategoryTile({ category, isPriority = false, place = 'tile' }: CategoryTileProps) {
   return (
     <li className="tile">
       <Link to={categoryPath(category.slug)}>
         {category.image ? (
-          <ProductImage image={category.image} place={isSmall ? 'row' : 'tile'} isDecorative isPriority={isPriority} />
+          <ProductImage image={category.image} place={place} isDecorative isPriority={isPriority} />
         ) : null}
         <span className="tile-text">
           <span className="tile-name display">{category.name}</span>

@@ -1,10 +1,14 @@
+import type { Hero, Site } from '../../shared/catalog.ts'
 import { HOME_PRODUCTS_COUNT } from '../../shared/constants.ts'
 import { namePages } from '../../shared/page-title.ts'
 import { messagesFor } from '../base/language.ts'
+import { readDescriptionText } from '../catalog/description-text.ts'
 import { loadCards } from './cards.ts'
 import { buildCategoryCard, chooseMainCategories } from './categories.ts'
 import type { Loader } from './loader.ts'
-import { buildSiteHead } from './page-head.ts'
+import { buildSiteHead, cutAtWord } from './page-head.ts'
+
+const INTRODUCTION_MAX_LENGTH = 320
 
 export const loadIndex: Loader<'index'> = async ({ store }) => {
   const [site, categories, featured, latest] = await Promise.all([
@@ -17,13 +21,7 @@ export const loadIndex: Loader<'index'> = async ({ store }) => {
   const newest = latest
     .filter(({ slug }) => !featured.some((product) => product.slug === slug))
     .slice(0, HOME_PRODUCTS_COUNT)
-  const hero = site.hero ?? {
-    title: site.name,
-    text: site.description,
-    image: null,
-    link:
-      newest.length > 0 ? { label: namePages(site, messagesFor(site.locale)).allProducts, href: '/products' } : null,
-  }
+  const hero = site.hero ?? buildHero(site, newest.length > 0)
   const heroPlaceholder = hero.image ? await store.findPlaceholder(hero.image.hash) : null
   const [featuredCards, newestCards] = await Promise.all([
     loadCards(store, featured, site),
@@ -32,11 +30,24 @@ export const loadIndex: Loader<'index'> = async ({ store }) => {
   return {
     data: {
       hero,
+      linksToAbout: site.hero === null && site.aboutHtml !== null,
       categories: chooseMainCategories(categories).map((category) => buildCategoryCard(category, site.locale)),
       featured: featuredCards,
       newest: newestCards,
       heroPlaceholder,
     },
     head: buildSiteHead(site, '/'),
+  }
+}
+
+/** Builds the hero of a site whose owner set none, with the site's description or else the first paragraph of the about page. */
+function buildHero(site: Site, hasProducts: boolean): Hero {
+  const { allProducts, contact } = namePages(site, messagesFor(site.locale))
+  const [, paragraph = ''] = /<p>(.*?)<\/p>/s.exec(site.aboutHtml ?? '') ?? []
+  return {
+    title: site.name,
+    text: site.description ?? (cutAtWord(readDescriptionText(paragraph), INTRODUCTION_MAX_LENGTH) || null),
+    image: null,
+    link: hasProducts ? { label: allProducts, href: '/products' } : { label: contact, href: '/contact' },
   }
 }

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { buildProduct } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
 const LOGO = { hash: 'a'.repeat(64), format: 'png', width: 300, height: 100, alt: '' } as const
+
+async function readHome(server: TestServer): Promise<string> {
+  const { text } = await server.request.get('/')
+  return /<main[^]*<\/main>/.exec(text)![0]
+}
 
 async function findLookPath(server: TestServer): Promise<string> {
   const page = await server.request.get('/')
@@ -13,6 +19,34 @@ async function findLookPath(server: TestServer): Promise<string> {
   expect(page.text.indexOf(path)).toBeLessThan(page.text.indexOf('<body>'))
   return path
 }
+
+test('without a hero, the home page shows the beginning of the about text, a search and links to products and about page', async () => {
+  await using server = await startServer({
+    site: {
+      ...NEUTRAL_SITE,
+      name: 'Halm',
+      aboutHtml: '<h2>About us</h2>\n<p>We weave <em>chairs</em>.</p>\n<p>More.</p>',
+    },
+    products: [buildProduct({ slug: 'chair' })],
+  })
+  const main = await readHome(server)
+  expect(main).toContain('<h1>Halm</h1><p class="lead">We weave chairs.</p>')
+  expect(main).toMatch(/<form class="product-search" role="search" action="\/products">/)
+  expect(main).toMatch(/<a [^>]*href="\/products"[^>]*>All products<\/a>\s*<a [^>]*href="\/about"[^>]*>About<\/a>/)
+  // The owner's own hero is shown as it is, and a picture takes the place of the search.
+  const hero = { title: 'Made going round', text: null, image: LOGO, link: null }
+  await server.store.write((writer) => writer.putSite({ ...NEUTRAL_SITE, aboutHtml: '<p>We weave chairs.</p>', hero }))
+  await expect.poll(() => readHome(server)).toContain('Made going round')
+  expect(await readHome(server)).not.toMatch(/product-search|We weave chairs|href="\/about"/)
+})
+
+test('without products, the home page says so and offers the contact page instead of a search', async () => {
+  await using server = await startServer({ site: { ...NEUTRAL_SITE, description: 'Chairs.' } })
+  const main = await readHome(server)
+  expect(main).toMatch(/Chairs\.<\/p><p class="lead">There are no products yet/)
+  expect(main).toMatch(/<a [^>]*href="\/contact"[^>]*>Contact<\/a>/)
+  expect(main).not.toContain('product-search')
+})
 
 test('serves the configured accent as a separate style sheet that is cached as immutable', async () => {
   await using server = await startServer({ site: { ...NEUTRAL_SITE, accentColor: '#ffe600' } })

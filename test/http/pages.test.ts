@@ -127,8 +127,10 @@ test('compresses a page if the client accepts br', async () => {
   expect(await response.text()).toContain('Oak chair')
 })
 
-test('the about text is on the about page and on no other page', async () => {
-  await using server = await startServer({ site: { ...NEUTRAL_SITE, aboutHtml: '<p>Thrown by hand.</p>' } })
+test('the about text of a site with a description is on the about page and on no other page', async () => {
+  await using server = await startServer({
+    site: { ...NEUTRAL_SITE, description: 'Bowls.', aboutHtml: '<p>Thrown by hand.</p>' },
+  })
   expect((await server.request.get('/about')).text).toContain('<div class="prose"><p>Thrown by hand.</p></div>')
   for (const path of ['/', '/contact', '/products'])
     expect((await server.request.get(path)).text).not.toContain('Thrown by hand.')

@@ -23,7 +23,7 @@ export function Page({ data: { category, ancestors, listing, relaxations } }: Pa
           {category.allChildren.length === 0 ? (
             <ul className="subcategories">
               {category.children.map((child) => (
-                <CategoryTile key={child.slug} category={child} isSmall />
+                <CategoryTile key={child.slug} category={child} place="row" />
               ))}
             </ul>
           ) : (

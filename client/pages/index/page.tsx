@@ -1,9 +1,9 @@
 import './page.css'
-import type { Hero } from '../../../shared/catalog.ts'
 import { Link } from '../../base/link.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'
 import { ProductSection } from '../../components/product-card.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
+import { ProductSearch } from '../../components/product-search.tsx'
 import { useFrame, usePageNames } from '../../base/frame-context.ts'
 import { SiteLink } from '../../components/site-link.tsx'
 import { useMessages } from '../../base/messages-context.ts'
@@ -12,12 +12,11 @@ import type { PageProps } from '../../base/page-component.ts'
 export function Page({ data }: PageProps<'index'>) {
   const messages = useMessages()
   const names = usePageNames()
-  const { hero, categories, featured, newest } = data
+  const { categories, featured, newest } = data
   const { categoryCount } = useFrame()
   return (
     <>
-      <HeroSection hero={hero} placeholder={data.heroPlaceholder} />
-      {newest.length === 0 ? <p className="section lead">{messages.nothingYet}</p> : null}
+      <HeroSection data={data} />
       {categories.length > 0 ? (
         <section className="section">
           <div className="section-head">
@@ -30,7 +29,11 @@ export function Page({ data }: PageProps<'index'>) {
           </div>
           <ul className="home-categories">
             {categories.map((category) => (
-              <CategoryTile key={category.slug} category={category} />
+              <CategoryTile
+                key={category.slug}
+                category={category}
+                place={categories.length > 2 ? 'tile' : 'gallery'}
+              />
             ))}
           </ul>
         </section>
@@ -45,14 +48,32 @@ export function Page({ data }: PageProps<'index'>) {
   )
 }
 
-function HeroSection({ hero, placeholder }: { readonly hero: Hero; readonly placeholder: string | null }) {
+/** From this number of characters on, a title without a picture is set smaller. */
+const LONG_TITLE = 20
+
+function HeroSection({ data }: Pick<PageProps<'index'>, 'data'>) {
+  const messages = useMessages()
+  const names = usePageNames()
+  const { hero, newest, linksToAbout } = data
+  const isLong = !hero.image && hero.title.length >= LONG_TITLE
   return (
     <section className="hero">
-      {hero.image ? <ProductImage image={hero.image} place="hero" isPriority placeholder={placeholder} /> : null}
+      {hero.image ? (
+        <ProductImage image={hero.image} place="hero" isPriority placeholder={data.heroPlaceholder} />
+      ) : null}
       <div className="hero-text">
-        <h1>{hero.title}</h1>
+        <h1 data-long={isLong ? '' : undefined}>{hero.title}</h1>
         {hero.text ? <p className="lead">{hero.text}</p> : null}
-        {hero.link ? <SiteLink link={hero.link} className="button" /> : null}
+        {newest.length === 0 ? <p className="lead">{messages.nothingYet}</p> : null}
+        <div className="hero-ways">
+          {hero.image || newest.length === 0 ? null : <ProductSearch />}
+          {hero.link ? <SiteLink link={hero.link} className="button" /> : null}
+          {linksToAbout ? (
+            <Link to="/about" className="quiet-link">
+              {names.about}
+            </Link>
+          ) : null}
+        </div>
       </div>
     </section>
   )

@@ -1,9 +1,7 @@
 import { useLocation } from 'react-router-dom'
-import { ROUTES } from '../../../shared/routes.ts'
-import { CarriedInputs } from '../../base/carried-list.tsx'
 import { CategoryItems } from '../../components/category-items.tsx'
 import { Link } from '../../base/link.tsx'
-import { SearchInput } from '../../components/search-input.tsx'
+import { ProductSearch } from '../../components/product-search.tsx'
 import { useFrame, usePageNames } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { readWords } from './read-words.ts'
@@ -33,13 +31,7 @@ export function NotFoundPage({ description, isFatal }: NotFoundPageProps) {
           <div className="error-texts">
             <h1>{messages.notFoundHeading}</h1>
             <p className="lead">{messages.notFoundHint}</p>
-            <form className="error-search" role="search" action={ROUTES.products.path}>
-              <CarriedInputs />
-              <SearchInput defaultValue={readWords(pathname)} />
-              <button type="submit" className="button button-primary">
-                {messages.search}
-              </button>
-            </form>
+            <ProductSearch words={readWords(pathname)} />
             <p className="error-actions">
               <Link to="/products" className="button">
                 {names.allProducts}

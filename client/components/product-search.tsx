@@ -1,0 +1,19 @@
+import './product-search.css'
+import { ROUTES } from '../../shared/routes.ts'
+import { CarriedInputs } from '../base/carried-list.tsx'
+import { useMessages } from '../base/messages-context.ts'
+import { SearchInput } from './search-input.tsx'
+
+/** A search form with a visible button, for pages whose main purpose is to find something. */
+export function ProductSearch({ words }: { readonly words?: string }) {
+  const messages = useMessages()
+  return (
+    <form className="product-search" role="search" action={ROUTES.products.path} lang={messages.langAttribute}>
+      <CarriedInputs />
+      <SearchInput defaultValue={words} />
+      <button type="submit" className="button button-primary">
+        {messages.search}
+      </button>
+    </form>
+  )
+}
