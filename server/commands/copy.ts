@@ -74,5 +74,5 @@ function readVariable(name: string, address: string | undefined): DatabaseSettin
       `The environment variable ${name} is not set. If you mean a file of that name, write ./${name}.`,
     )
   if (!isDatabaseAddress(address)) throw new UsageError(`${name}: its value ${DATABASE_ADDRESS_RULE}.`)
-  return readDatabaseSettings(address, '')
+  return readDatabaseSettings(address, '', { setting: name })
 }

@@ -91,6 +91,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     workerCount: settings.WEB_CONCURRENCY,
     dataDir: settings.DATA_DIR,
     database: readDatabaseSettings(settings.DATABASE_URL, settings.DATA_DIR, {
+      setting: 'DATABASE_URL',
       readUrl: settings.DATABASE_READ_URL,
       poolSize: settings.DATABASE_POOL_SIZE,
     }),

@@ -3,9 +3,11 @@ import { describeAddress } from './server-address.ts'
 
 export type DatabaseSettings = SqliteSettings | PostgresSettings
 
-interface SqliteSettings {
+export interface SqliteSettings {
   readonly kind: 'sqlite'
   readonly path: string
+  /** The environment variable that contains the path, for messages; undefined if the path is an argument of a command. */
+  readonly setting?: string | undefined
 }
 
 export interface PostgresSettings {
@@ -41,14 +43,18 @@ export function hasPassword(address: string): boolean {
   return password !== '' || searchParams.has('password')
 }
 
-/** @param address an address that `isDatabaseAddress` accepts, or undefined for the file in the data folder */
+/**
+ * @param address an address that `isDatabaseAddress` accepts, or undefined for the file in the data folder
+ * @param options.setting the environment variable that contains the address
+ */
 export function readDatabaseSettings(
   address: string | undefined,
   dataDir: string,
-  options: { readonly readUrl?: string | undefined; readonly poolSize?: number } = {},
+  options: { readonly readUrl?: string | undefined; readonly poolSize?: number; readonly setting?: string } = {},
 ): DatabaseSettings {
-  if (address === undefined) return { kind: 'sqlite', path: join(dataDir, DATABASE_FILE) }
-  if (!isPostgresUrl(address)) return { kind: 'sqlite', path: address.replace(/^sqlite:/, '') }
+  if (address === undefined) return { kind: 'sqlite', path: join(dataDir, DATABASE_FILE), setting: 'DATA_DIR' }
+  if (!isPostgresUrl(address))
+    return { kind: 'sqlite', path: address.replace(/^sqlite:/, ''), setting: options.setting }
   return {
     kind: 'postgres',
     url: address,

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { openPostgresStore } from '../store/postgres/postgres-store.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
-import type { DatabaseSettings, PostgresSettings } from '../config/database-settings.ts'
+import type { DatabaseSettings, PostgresSettings, SqliteSettings } from '../config/database-settings.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
 import { openPostgresEnquiryStore } from '../enquiries/postgres/postgres-enquiry-store.ts'
 import { openSqliteEnquiryStore } from '../enquiries/sqlite/sqlite-enquiry-store.ts'
@@ -10,6 +10,7 @@ import { openPostgresUnmatchedSearchStore } from '../unmatched-searches/postgres
 import { openSqliteUnmatchedSearchStore } from '../unmatched-searches/sqlite/sqlite-unmatched-search-store.ts'
 import type { UnmatchedSearchStore } from '../unmatched-searches/unmatched-search-store.ts'
 import { ServerPool } from '../store/postgres/server-pool.ts'
+import { explainFolder } from './explain-folder.ts'
 
 /** The catalogue's store; disposing it closes its connections. */
 export interface OpenedCatalog extends AsyncDisposable {
@@ -46,23 +47,35 @@ export async function openStores(database: DatabaseSettings): Promise<Stores> {
       pools: [primary, ...(replica ? [replica] : [])],
     }))
   }
-  return withDispose({
-    catalog: openSqliteStore(database.path),
-    enquiries: openSqliteEnquiryStore(database.path),
-    unmatchedSearches: openSqliteUnmatchedSearchStore(database.path),
-    pools: [],
-  })
+  return openFile(database, (path) =>
+    withDispose({
+      catalog: openSqliteStore(path),
+      enquiries: openSqliteEnquiryStore(path),
+      unmatchedSearches: openSqliteUnmatchedSearchStore(path),
+      pools: [],
+    }),
+  )
 }
 
 /** Opens the catalogue alone. @throws like `openStores` */
 export async function openCatalog(database: DatabaseSettings): Promise<OpenedCatalog> {
-  if (database.kind === 'sqlite') return withDispose({ catalog: openSqliteStore(database.path) })
+  if (database.kind === 'sqlite') return openFile(database, (path) => withDispose({ catalog: openSqliteStore(path) }))
   return openWithPools(database, async (primary) => ({ catalog: await openPostgresStore(primary) }))
 }
 
-/** Returns false if the database is a file that does not exist. */
+/** Returns false if the database is a file that does not exist. @throws DatabaseError if this user cannot find that out */
 export function hasDatabase(database: DatabaseSettings): boolean {
-  return database.kind === 'postgres' || existsSync(database.path)
+  if (database.kind === 'postgres') return true
+  return openFile(database, (path) => statSync(path, { throwIfNoEntry: false }) !== undefined)
+}
+
+/** @throws DatabaseError if the file cannot be opened because of its folder, and errors of `open` */
+function openFile<Opened>(database: SqliteSettings, open: (path: string) => Opened): Opened {
+  try {
+    return open(database.path)
+  } catch (error) {
+    throw explainFolder(database) ?? error
+  }
 }
 
 async function openWithPools<Opened extends Partial<Record<StoreName, Closable>>>(

@@ -79,7 +79,9 @@ test.skipIf(!canMountDisks)(
     expect(await readOnly.ended).toBe(1)
     expect(readOnly.logLines.at(-1)).toMatchObject({
       level: 60,
-      msg: expect.stringMatching(/^Vitrine cannot start: The database .* cannot be used: .* right to /) as unknown,
+      msg: expect.stringMatching(
+        /^Vitrine cannot start: DATA_DIR: the folder .* its file system is read-only/,
+      ) as unknown,
     })
     disk.setReadOnly(false)
     const store = openSqliteEnquiryStore(join(disk.path, 'vitrine.db'))

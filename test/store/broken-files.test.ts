@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdir, open, readFile, rename, truncate, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, open, readFile, rename, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readDatabaseSettings } from '../../server/config/database-settings.ts'
+import { readDatabaseSettings, type DatabaseSettings } from '../../server/config/database-settings.ts'
 import { findDatabaseError } from '../../server/base/database-error.ts'
-import { openStores } from '../../server/databases/open-stores.ts'
+import { hasDatabase, openStores } from '../../server/databases/open-stores.ts'
 import { buildNewEnquiry } from '../support/enquiries.ts'
 import { buildProduct } from '../support/products.ts'
 import { fillStore } from '../support/start-server.ts'
@@ -21,8 +21,10 @@ async function makeDatabase(folder: string): Promise<string> {
   return path
 }
 
-async function explainOpening(path: string): Promise<string | undefined> {
-  return openStores(readDatabaseSettings(`sqlite:${path}`, '')).then(
+const explainOpening = (path: string) => explainFailure(readDatabaseSettings(`sqlite:${path}`, ''))
+
+async function explainFailure(database: DatabaseSettings): Promise<string | undefined> {
+  return openStores(database).then(
     async (stores) => {
       await stores[Symbol.asyncDispose]()
       return undefined
@@ -53,6 +55,72 @@ test('rejects a folder in place of the database file', async () => {
   const path = join(folder.path, 'vitrine.db')
   await mkdir(path)
   expect(await explainOpening(path)).toMatch(/^The database .* cannot be used: the file cannot be opened/)
+})
+
+test.each<[string, (path: string) => Promise<string>, string]>([
+  ['a file', async (path) => path, 'it is a file'],
+  ['below a file', async (path) => join(path, 'data'), 'a part of its path is a file'],
+  [
+    'a link that leads nowhere',
+    async (path) => symlink(join(path, '..', 'missing'), `${path}-link`).then(() => `${path}-link`),
+    'a link in its path leads to a folder that does not exist',
+  ],
+])('names the setting and the reason if DATA_DIR is %s', async (_what, arrange, reason) => {
+  await using folder = await makeTemporaryFolder()
+  const file = join(folder.path, 'file')
+  await writeFile(file, '')
+  const dataDir = await arrange(file)
+  const explanation = await explainFailure(readDatabaseSettings(undefined, dataDir))
+  expect(explanation).toMatch(`DATA_DIR: the folder ${dataDir} cannot be used: ${reason}`)
+})
+
+const NOBODY = 65_534
+
+/** Gives up the rights of root, which have no limits, until it is disposed of. @param restore called with these rights */
+function withoutRootRights(restore: () => Promise<void>): AsyncDisposable {
+  const isRoot = process.geteuid!() === 0
+  if (isRoot) process.seteuid!(NOBODY)
+  return {
+    async [Symbol.asyncDispose]() {
+      if (isRoot) process.seteuid!(0)
+      await restore()
+    },
+  }
+}
+
+test.each([
+  ['not writable', 0o555, 'data', /^needs the right to create and change files in it$/, false],
+  ['not readable', 0o000, 'data', /^needs the right to create and change files in it$/, 'throws'],
+  [
+    'missing in a folder that is not writable',
+    0o555,
+    'data/inner',
+    /^can neither reach nor create it; create it, /,
+    false,
+  ],
+  [
+    'inside a folder that is not readable',
+    0o000,
+    'data/inner',
+    /^can neither reach nor create it; create it, /,
+    'throws',
+  ],
+])('names the setting and the right that the user needs if DATA_DIR is %s', async (_what, mode, name, needs, known) => {
+  await using folder = await makeTemporaryFolder()
+  const outer = join(folder.path, 'data')
+  await mkdir(outer)
+  await chmod(folder.path, 0o755)
+  await chmod(outer, mode)
+  await using _rights = withoutRootRights(() => chmod(outer, 0o755))
+  const dataDir = join(folder.path, name)
+  const database = readDatabaseSettings(undefined, dataDir)
+  const start = `DATA_DIR: the folder ${dataDir} cannot be used: the user that runs Vitrine (uid ${process.geteuid!()}) `
+  const explanation = await explainFailure(database)
+  expect(explanation).toMatch(start)
+  expect(explanation!.slice(start.length)).toMatch(needs)
+  // A database that cannot be reached must not count as missing, because commands would then report an empty site.
+  if (known === 'throws') expect(() => hasDatabase(database)).toThrow(start)
+  else expect(hasDatabase(database)).toBe(known)
 })
 
 test('rejects pings and new enquiries after the open file is replaced', async () => {

@@ -14,7 +14,7 @@ test('an empty environment gives the default settings, and an empty value counts
     port: 3000,
     workerCount: 1,
     dataDir: '.data',
-    database: { kind: 'sqlite', path: join('.data', 'vitrine.db') },
+    database: { kind: 'sqlite', path: join('.data', 'vitrine.db'), setting: 'DATA_DIR' },
     hasDemo: true,
     recordsSearches: true,
     mail: null,
@@ -82,7 +82,11 @@ test('mail requires both SMTP_URL and ENQUIRY_TO, and errors do not contain the 
 
 test('accepts SQLite and PostgreSQL addresses, and errors do not contain the password', () => {
   const url = 'postgres://shop:s3cret@db.example/shop'
-  expect(readConfig({ DATABASE_URL: 'sqlite:/srv/shop.db' }).database).toEqual({ kind: 'sqlite', path: '/srv/shop.db' })
+  expect(readConfig({ DATABASE_URL: 'sqlite:/srv/shop.db' }).database).toEqual({
+    kind: 'sqlite',
+    path: '/srv/shop.db',
+    setting: 'DATABASE_URL',
+  })
   expect(readConfig({ DATABASE_URL: url }).database).toEqual({ kind: 'postgres', url, readUrl: null, poolSize: 10 })
   expect(readConfig({ DATABASE_URL: url, DATABASE_READ_URL: url, DATABASE_POOL_SIZE: '3' }).database).toMatchObject({
     readUrl: url,
