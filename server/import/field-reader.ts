@@ -86,7 +86,7 @@ export abstract class FieldReader<Row, Field extends string> {
     this.warn(
       row,
       field,
-      'a spreadsheet program converted this code to a number, and some digits were lost; the code was left out',
+      'a spreadsheet program converted this code to a number, and some digits were lost; the code was left out. Export the file again, and format the column as text before you save it',
     )
     return undefined
   }
@@ -100,7 +100,11 @@ export abstract class FieldReader<Row, Field extends string> {
       if (reading.isRestored) this.adapt(row, field, 'barcode', barcode)
       return reading.gtin
     }
-    this.warn(row, field, `${reading.fault}; the barcode is stored, but not shown`)
+    this.warn(
+      row,
+      field,
+      `${reading.fault}; the barcode is stored, but not shown. Correct it, or move an article number to the column for SKUs`,
+    )
     return barcode
   }
 
@@ -116,6 +120,16 @@ export abstract class FieldReader<Row, Field extends string> {
     if ('minor' in reading) return reading.minor
     this.reject(row, field, reading.fault)
     return 'rejected'
+  }
+
+  /**
+   * Returns whether a former price is above the price. One that is not above it is reported, because it is not shown.
+   * @param field with the former price or, in shops that have a regular price and a sale price, with the sale price
+   */
+  isReduction(row: Row, field: Field, former: number | null | undefined, price: number | null | undefined): boolean {
+    if (former && price && price < former) return true
+    this.adapt(row, field, 'reduction', this.readPlain(row, field))
+    return false
   }
 
   /** Reads `new`, `refurbished` or `used`; a blank condition means new. */
@@ -161,7 +175,7 @@ export abstract class FieldReader<Row, Field extends string> {
 
   #cut(row: Row, field: Field, text: string, maxLength: number): string {
     if (text.length <= maxLength) return text
-    this.warn(row, field, `the text has ${text.length} characters and was cut to ${maxLength}`)
+    this.warn(row, field, `the text has ${text.length} characters and was cut to ${maxLength}; shorten it`)
     return cutText(text, maxLength).trim()
   }
 }

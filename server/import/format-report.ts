@@ -4,6 +4,8 @@ import {
   type EntityCounts,
   type ImportNotice,
   type ImportReport,
+  type NoticeKind,
+  type NoticeList,
   type ProductChange,
   type CountedList,
 } from './import-report.ts'
@@ -19,7 +21,7 @@ interface ReportStyle {
 const ADAPTATION_NAMES = Object.keys(ADAPTATIONS) as Adaptation[]
 
 const NOTICES_SHOWN = 20
-const EXAMPLES_SHOWN = 5
+const EXAMPLES_SHOWN = 3
 const CHANGES_SHOWN = 100
 
 /** Formats a report for the terminal: counts first, then the notices. */
@@ -32,7 +34,7 @@ export function formatReport(report: ImportReport, { verbose, fetchCommand }: Re
     formatCounts(report),
     listsChanges && formatList('New products', report.createdProducts, formatChange, all ?? CHANGES_SHOWN),
     listsChanges && formatList('Changed products', report.changedProducts, formatChange, all ?? CHANGES_SHOWN),
-    formatNotices('Rejected rows', report.rejected, Number.POSITIVE_INFINITY),
+    formatRejections(report.rejected),
     formatList(
       'Stored products left unchanged because one of their rows was rejected',
       report.keptProducts,
@@ -72,7 +74,7 @@ export function formatReport(report: ImportReport, { verbose, fetchCommand }: Re
       ({ name, reason }) => `${name}: ${OBSTACLES[reason]}`,
       all ?? NOTICES_SHOWN,
     ),
-    formatNotices('Warnings', report.warnings, all ?? NOTICES_SHOWN),
+    formatNotices('Warnings', report.warnings, all ?? EXAMPLES_SHOWN),
     formatUnfinished(report.unfinished),
     formatOutcome(report),
   ]
@@ -97,7 +99,15 @@ function formatNotice(notice: ImportNotice): string {
 /** Describes a notice: `"-5" is negative` or `unknown column; it was ignored (value: "x")`. */
 export function formatReason({ value, reason }: ImportNotice): string {
   if (value === null) return reason
-  return /^(?:is|has|can) /.test(reason) ? `"${value}" ${reason}` : `${reason} (value: "${value}")`
+  return needsSubject(reason) ? `"${value}" ${reason}` : `${reason} (value: "${value}")`
+}
+
+function needsSubject(reason: string): boolean {
+  return /^(?:is|has|can) /.test(reason)
+}
+
+function formatCell(notice: ImportNotice): string {
+  return describePlace(notice) + (notice.value === null ? '' : `: "${notice.value}"`)
 }
 
 function formatHeadline({ source, format, rows }: ImportReport): string {
@@ -192,12 +202,35 @@ function formatParts(parts: readonly (readonly [number, string])[]): string {
     .join(', ')
 }
 
-/** Sorts the notices by line, because those of a product are added only after its last row is read. */
-function formatNotices(title: string, { count: total, entries }: CountedList<ImportNotice>, limit: number): string {
-  const sorted = entries.toSorted(
-    (left, right) => left.file.localeCompare(right.file) || (left.line ?? 0) - (right.line ?? 0),
-  )
-  return formatList(title, { count: total, entries: sorted }, formatNotice, limit)
+/** Lists every rejected row. If there are too many to store, all reasons follow with their numbers of rows. */
+function formatRejections({ count: total, entries, kinds }: NoticeList): string {
+  const list = formatList('Rejected rows', { count: total, entries: sortByLine(entries) }, formatNotice, Infinity)
+  return total > entries.length ? [list, 'Their reasons:', ...kinds.map(formatHeading)].join('\n') : list
+}
+
+/** @param limit number of places shown for each kind of notice */
+function formatNotices(title: string, { count: total, kinds }: NoticeList, limit: number): string {
+  return total === 0 ? '' : [`${title}:`, ...kinds.flatMap((kind) => formatKind(kind, limit))].join('\n')
+}
+
+function formatKind(kind: NoticeKind, limit: number): readonly string[] {
+  const shown = sortByLine(kind.entries).slice(0, limit)
+  if (kind.count === 1) return shown.map((notice) => `  ${formatNotice(notice)}`)
+  const rest = kind.count - shown.length
+  return [
+    formatHeading(kind),
+    ...shown.map((notice) => `    ${notice.reason === kind.reason ? formatCell(notice) : formatNotice(notice)}`),
+    ...(rest > 0 ? [`    ... and ${rest} more`] : []),
+  ]
+}
+
+function formatHeading({ reason, count: total }: NoticeKind): string {
+  return `  ${total} × ${needsSubject(reason) ? `"…" ${reason}` : reason}`
+}
+
+/** Sorts notices by line, because those of a product are added only after its last row is read. */
+function sortByLine(notices: readonly ImportNotice[]): readonly ImportNotice[] {
+  return notices.toSorted((left, right) => left.file.localeCompare(right.file) || (left.line ?? 0) - (right.line ?? 0))
 }
 
 function formatList<Entry>(

@@ -17,6 +17,15 @@ export interface CountedList<Entry> {
   readonly entries: readonly Entry[]
 }
 
+/** Notices about the same column with the same reason, or with reasons that differ only in numbers and quoted names. */
+export interface NoticeKind extends CountedList<ImportNotice> {
+  readonly reason: string
+}
+
+export interface NoticeList extends CountedList<ImportNotice> {
+  readonly kinds: readonly NoticeKind[]
+}
+
 export interface EntityCounts {
   readonly created: number
   readonly changed: number
@@ -47,7 +56,7 @@ export interface ImportReport {
   readonly synonyms: { readonly count: number; readonly isChanged: boolean } | null
   /** Rows of `attributes.csv`; null if the import had no such file. */
   readonly attributes: { readonly count: number; readonly isChanged: boolean } | null
-  readonly unmatchedSynonyms: CountedList<ImportNotice>
+  readonly unmatchedSynonyms: NoticeList
   /** Numeric attributes of the products stored after the import; in a dry run, of those stored before it. */
   readonly numericAttributes: CountedList<RecognisedAttribute>
   /** Attributes without a filter of the products stored after the import; in a dry run, of those stored before it. */
@@ -57,12 +66,12 @@ export interface ImportReport {
   readonly pictures: {
     readonly stored: number
     readonly known: number
-    readonly remote: CountedList<ImportNotice>
-    readonly missing: CountedList<ImportNotice>
+    readonly remote: NoticeList
+    readonly missing: NoticeList
   }
-  readonly adaptations: Readonly<Record<Adaptation, CountedList<ImportNotice>>>
-  readonly warnings: CountedList<ImportNotice>
-  readonly rejected: CountedList<ImportNotice>
+  readonly adaptations: Readonly<Record<Adaptation, NoticeList>>
+  readonly warnings: NoticeList
+  readonly rejected: NoticeList
   readonly demoProductsRemoved: number | null
   readonly unfinished: readonly string[]
 }
@@ -87,6 +96,36 @@ class Counter<Entry> implements CountedList<Entry> {
   }
 }
 
+/** Limits the memory if a file has notices of very many kinds. */
+const KINDS_MAX = 200
+
+/** Number of entries of each kind that are stored even if 1,000 notices were stored before. */
+const ENTRIES_OF_KIND_MIN = 3
+
+class NoticeCounter extends Counter<ImportNotice> implements NoticeList {
+  readonly #kinds = new Map<string, { reason: string; count: number; entries: ImportNotice[] }>()
+
+  override add(notice: ImportNotice): void {
+    super.add(notice)
+    const general = notice.reason.replace(/"[^"]*"(?:, "[^"]*")*|\d+/g, '…')
+    const key = `${notice.column}\n${general}`
+    const isTooMany = this.#kinds.size >= KINDS_MAX && !this.#kinds.has(key)
+    const kind = this.#kinds.get(isTooMany ? '' : key) ?? {
+      reason: isTooMany ? 'other reasons' : notice.reason,
+      count: 0,
+      entries: [],
+    }
+    this.#kinds.set(isTooMany ? '' : key, kind)
+    kind.count += 1
+    if (!isTooMany && kind.reason !== notice.reason) kind.reason = general
+    if (this.count <= MAX_ENTRIES || kind.entries.length < ENTRIES_OF_KIND_MIN) kind.entries.push(notice)
+  }
+
+  get kinds(): readonly NoticeKind[] {
+    return [...this.#kinds.values()]
+  }
+}
+
 export class ReportBuilder implements ImportReport, ImportNotes {
   readonly source: string
   format: string | null = null
@@ -103,21 +142,22 @@ export class ReportBuilder implements ImportReport, ImportNotes {
   readonly categories = { created: 0, changed: 0, unchanged: 0 }
   readonly createdProducts = new Counter<ProductChange>()
   readonly changedProducts = new Counter<ProductChange>()
-  readonly unmatchedSynonyms = new Counter<ImportNotice>()
+  readonly unmatchedSynonyms = new NoticeCounter()
   readonly numericAttributes = new Counter<RecognisedAttribute>()
   readonly unfilteredAttributes = new Counter<UnfilteredAttribute>()
   readonly keptProducts = new Counter<string>()
   readonly prunedProducts = new Counter<string>()
-  readonly pictures = { stored: 0, known: 0, remote: new Counter<ImportNotice>(), missing: new Counter<ImportNotice>() }
+  readonly pictures = { stored: 0, known: 0, remote: new NoticeCounter(), missing: new NoticeCounter() }
   readonly adaptations = {
-    link: new Counter<ImportNotice>(),
-    picture: new Counter<ImportNotice>(),
-    element: new Counter<ImportNotice>(),
-    shortcode: new Counter<ImportNotice>(),
-    barcode: new Counter<ImportNotice>(),
+    link: new NoticeCounter(),
+    picture: new NoticeCounter(),
+    element: new NoticeCounter(),
+    shortcode: new NoticeCounter(),
+    barcode: new NoticeCounter(),
+    reduction: new NoticeCounter(),
   }
-  readonly warnings = new Counter<ImportNotice>()
-  readonly rejected = new Counter<ImportNotice>()
+  readonly warnings = new NoticeCounter()
+  readonly rejected = new NoticeCounter()
 
   constructor(source: string) {
     this.source = source
@@ -173,6 +213,12 @@ export const ADAPTATIONS = {
     reason: 'has lost its leading zeros in a spreadsheet; they were restored',
     one: 'barcode with leading zeros restored',
     many: 'barcodes with leading zeros restored',
+  },
+  reduction: {
+    title: 'Former and sale prices left out, because they do not make the price lower',
+    reason: 'is not shown, because a former price has to be above the price, and a sale price below it',
+    one: 'former or sale price left out',
+    many: 'former or sale prices left out',
   },
 } as const
 

@@ -18,6 +18,9 @@ const ON_REQUEST =
  * `P.O.A.`. An ambiguous price (`1,234`) is a fault, because a wrong guess would be off by a factor of 1,000.
  * @param currency ISO 4217; decides the number of decimals and which symbols are accepted
  */
+/** Matches a code of three letters, and the word for euros, which is the same in the languages of the interface. */
+const CURRENCY_CODE = /(?<!\p{L})(?:[a-z]{3}|euros?)(?!\p{L})/iu
+
 export function readPrice(text: string, currency: string): PriceReading {
   const isWords = /\p{L}/u.test(text) && !/\d/.test(text)
   if (
@@ -29,14 +32,19 @@ export function readPrice(text: string, currency: string): PriceReading {
     )
   )
     return { minor: null }
-  const code = /[A-Za-z]{3}/.exec(text)?.[0].toUpperCase()
+  if (!/\d/.test(text))
+    return {
+      fault: 'is not a price, because it has no digits; write it as 12.50, or leave it blank for a price on request',
+    }
+  const code = CURRENCY_CODE.exec(text)?.[0].slice(0, 3).toUpperCase()
   if (code !== undefined && code !== currency)
     return { fault: isCurrency(code) ? describeForeign(`in ${code}`, currency) : describeNoPrice(currency) }
   const foreignSign = text.match(/\p{Sc}/gu)?.find((sign) => !currencySymbol(currency).includes(sign.normalize('NFKC')))
   if (foreignSign !== undefined) return { fault: describeForeign(`in another currency (${foreignSign})`, currency) }
   const bare = text
     .replace(currencySymbol(currency), '')
-    .replace(/[A-Za-z]{3}|\p{Sc}/u, '')
+    .replace(CURRENCY_CODE, '')
+    .replace(/\p{Sc}/u, '')
     .replace(SPACES_AND_APOSTROPHES, '')
     .replace('−', '-')
     // A dash replaces the decimals of a whole amount: `10,-`, `10.--`, `10,–`.

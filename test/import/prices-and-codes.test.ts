@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { readGtin } from '../../server/catalog/gtin.ts'
+import { formatReport } from '../../server/import/format-report.ts'
 import { readPrice } from '../../server/import/prices.ts'
+import { writeCsv } from '../support/csv-text.ts'
+import { writeRss } from '../support/merchant-feed.ts'
+import { BOWL } from '../support/shopify-csv.ts'
+import { openTempCatalog } from '../support/temp-catalog.ts'
+import { MUG } from '../support/woocommerce-csv.ts'
 
 test.each([
   ['24', 'EUR', 2400],
@@ -30,6 +36,11 @@ test.each([
   ['10,-', 'EUR', 1000],
   ["CHF 1'234.–", 'CHF', 123400],
   ['1.234,-- EUR', 'EUR', 123400],
+  ['EUR 12', 'EUR', 1200],
+  ['12 Euro', 'EUR', 1200],
+  ['12,50euros', 'EUR', 1250],
+  ['CHF 12.-', 'CHF', 1200],
+  ['12 zł', 'PLN', 1200],
   ['auf Anfrage', 'EUR', null],
   ['Preis auf Anfrage', 'CHF', null],
   ['P.O.A.', 'GBP', null],
@@ -48,17 +59,27 @@ test.each([
   ['(5)', 'EUR', /negative/],
   ['0.125', 'EUR', /decimals/],
   ['12.5', 'JPY', /decimals/],
-  ['free', 'EUR', /not a price/],
   ['12 USD', 'EUR', /^is in USD, but the site's currency is EUR/],
   ['12.5 €', 'USD', /^is in another currency \(€\), but the site's currency is USD/],
   ['$12.50', 'EUR', /^is in another currency \(\$\), but the site's currency is EUR/],
   ['£ 5', 'JPY', /another currency/],
   ['10.-5', 'EUR', /not a price/],
-  ['much', 'EUR', /^is not a price in EUR; write it as 12.50, or leave it blank for a price on request$/],
+  [
+    'zwölf Euro',
+    'EUR',
+    /^is not a price, because it has no digits; write it as 12.50, or leave it blank for a price on request$/,
+  ],
+  ['zwölf Euro', 'USD', /^is not a price, because it has no digits/],
+  ['gratis', 'EUR', /^is not a price, because it has no digits/],
+  ['€', 'USD', /^is not a price, because it has no digits/],
+  ['12 Euro', 'USD', /^is in EUR, but the site's currency is USD/],
+  ['12 zł', 'EUR', /^is not a price in EUR; write it as 12.50, or leave it blank for a price on request$/],
+  // The word begins like the code of a currency (ALL).
+  ['12 allowed', 'EUR', /^is not a price in EUR/],
   ['1.2.3', 'EUR', /not a price/],
   ['1,23,456.00', 'EUR', /not a price/],
   ['1e3', 'EUR', /not a price/],
-  ['.', 'EUR', /not a price/],
+  ['.', 'EUR', /has no digits/],
   ['12/13', 'EUR', /not a price/],
   ['99999999999999', 'EUR', /too large/],
 ])('rejects the price %j in %s', (text, currency, fault) => {
@@ -101,4 +122,68 @@ test.each([
   ['00000000', /internal use in a shop/],
 ])('rejects the barcode %s', (barcode, fault) => {
   expect(readGtin(barcode)).toEqual({ fault: expect.stringMatching(fault) })
+})
+
+const PRICES = [
+  ['8', '10'],
+  ['10', '10'],
+  ['10', '8'],
+  ['10', ''],
+] as const
+
+const feedItem = (id: number, sale: string, regular: string) =>
+  `<item><g:id>${id}</g:id><title>Jug</title><g:price>${regular} USD</g:price>${sale && `<g:sale_price>${sale} USD</g:sale_price>`}</item>`
+
+// Shopify and Vitrine's sheet have price and former price; WooCommerce and Google have sale price and regular price.
+test.each([
+  [
+    'Shopify',
+    writeCsv(
+      PRICES.map(([price, former], index) => ({
+        ...BOWL,
+        Handle: `bowl-${index}`,
+        'Variant Price': price,
+        'Variant Compare At Price': former,
+      })),
+    ),
+    ['10', '8'],
+  ],
+  [
+    'Vitrine',
+    writeCsv(
+      PRICES.map(([price, former], index) => ({
+        Slug: `bowl-${index}`,
+        Name: 'Bowl',
+        Price: price,
+        'Compare-at price': former,
+      })),
+    ),
+    ['10', '8'],
+  ],
+  [
+    'WooCommerce',
+    writeCsv(
+      PRICES.map(([sale, regular], index) => ({
+        ...MUG,
+        ID: String(index),
+        SKU: '',
+        'Regular price': regular || '10',
+        'Sale price': regular && sale,
+      })),
+    ),
+    ['10', '10'],
+  ],
+  [
+    'Google',
+    writeRss(PRICES.map(([sale, regular], index) => feedItem(index, regular && sale, regular || '10')).join('')),
+    ['10 USD', '10 USD'],
+  ],
+])('the report counts former prices of a %s file that are not above the price', async (_name, text, values) => {
+  await using catalog = await openTempCatalog()
+  const report = await catalog.importText(text)
+  expect(report).toMatchObject({ products: { created: 4 }, warnings: { count: 0 }, rejected: { count: 0 } })
+  expect(report.adaptations.reduction.entries.map(({ value }) => value)).toEqual(values)
+  expect(formatReport(report, { verbose: false, fetchCommand: null })).toMatch(
+    /^ {2}Adapted +2 former or sale prices left out$/m,
+  )
 })

@@ -58,6 +58,6 @@ async function checkInside({ path, folder }: SourcePath, realPath: string): Prom
   if (fromFolder !== '..' && !fromFolder.startsWith(`..${sep}`) && !isAbsolute(fromFolder)) return
   throw new ImportError(
     { file: path },
-    `the link leads out of ${folder}; replace it with a copy of what it leads to (${realPath})`,
+    `the link leads out of the content folder; replace it with a copy of "${realPath}"`,
   )
 }

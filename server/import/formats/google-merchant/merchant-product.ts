@@ -243,7 +243,7 @@ function readPrices(reader: FeedReader, item: FeedItem, context: DraftContext): 
   const regular = reader.readPrice(item, 'price', context.currency)
   const sale = reader.readPrice(item, 'sale_price', context.currency)
   if (regular === 'rejected' || sale === 'rejected') return 'rejected'
-  if (regular && sale && sale < regular && isOnSale(reader, item, context))
+  if (sale && reader.isReduction(item, 'sale_price', regular, sale) && isOnSale(reader, item, context))
     return { priceMinor: sale, compareAtMinor: regular }
   return {
     priceMinor: regular === 0 ? null : regular,

@@ -62,6 +62,7 @@ export class VariantReader {
     const price = sheet.readPrice(row, 'price', this.#currency)
     const compareAt = sheet.readPrice(row, 'compareAtPrice', this.#currency)
     if (price === 'rejected' || compareAt === 'rejected') return 'rejected'
+    if (compareAt && price !== undefined) sheet.isReduction(row, 'compareAtPrice', compareAt, price)
     this.#lines.add(optionValues, row.line)
     return {
       optionValues,

@@ -242,6 +242,7 @@ function readVariant(
   const price = sheet.readPrice(row, 'price', currency)
   const compareAt = sheet.readPrice(row, 'compareAtPrice', currency)
   if (price === 'rejected' || compareAt === 'rejected') return undefined
+  if (compareAt && price !== undefined) sheet.isReduction(row, 'compareAtPrice', compareAt, price)
   lines.add(optionValues, row.line)
   return {
     optionValues,

@@ -161,10 +161,10 @@ function readPrices(
   const regular = sheet.readPrice(row, 'regularPrice', currency)
   const sale = sheet.readPrice(row, 'salePrice', currency)
   if (regular === 'rejected' || sale === 'rejected') return 'rejected'
-  if (sale && !regular && regular !== undefined)
+  if (sale && regular && sheet.isReduction(row, 'salePrice', regular, sale) && isOnSale(sheet, row, timeZone, now))
+    return { priceMinor: sale, compareAtMinor: regular }
+  if (sale && !regular)
     sheet.warn(row, 'salePrice', 'the sale price was left out, because the regular price is missing')
-  const isReduced = Boolean(regular && sale && sale < regular) && isOnSale(sheet, row, timeZone, now)
-  if (isReduced) return { priceMinor: sale, compareAtMinor: regular }
   return {
     // A price of 0 is a price on request.
     priceMinor: regular === 0 ? null : regular,
