@@ -222,7 +222,7 @@ export interface OwnerPage {
 
 export interface Site {
   readonly name: string
-  /** If null, the site's name is used (specification, section 1). */
+  /** If null, the site's name is used (requirement 1.5). */
   readonly description: string | null
   /** `site`: every page has the site's name as title and description; `own` is the default. */
   readonly pageTitles?: 'own' | 'site'

@@ -88,7 +88,7 @@ export const ERROR_REPORTS_MAX = 10
 /** Maximum number of redirects that the client follows in one navigation, as browsers do for HTTP redirects. */
 export const REDIRECTS_MAX = 20
 
-// The HTTP client of the browser (specification, section 7).
+// The HTTP client of the browser (requirement 4.8).
 
 export const HTTP_RETRIES = 1
 
@@ -116,9 +116,9 @@ export const PICTURE_URL_HASH_LENGTH = 20
 /** How long a page waits before it reloads itself if its script could not be loaded. */
 export const RELOAD_DELAY_MS = 1_000
 
-// All constants below are given by the specification, section 9.
+// All constants below have required values: sections 4 and 5 of .github/REQUIREMENTS.md.
 
-/** How long the marker in session storage prevents a second reload (section 4). */
+/** How long the marker in session storage prevents a second reload. */
 export const RELOAD_MARKER_LIFETIME_MS = 10_000
 
 export const PRELOAD_SKIPPED_CONNECTION = 'slow-2g'
@@ -127,7 +127,7 @@ export const MANIFEST_DELAY_MS = 1_000
 
 export const PRELOADS_CONCURRENT_MAX = 4
 
-/** The specification requires this constant, but gives no value for it. */
+/** The default of the setting `BUILD_CHECK_INTERVAL`. */
 export const BUILD_CHECK_INTERVAL_MS = 3_600_000
 
 /** The default of the setting `HTTP_BASE_URL`. */
@@ -154,5 +154,4 @@ export const TOOLTIP_OFFSET_PX = 5
 
 export const OVERLAY_OPEN_DELAY_MS = 50
 
-/** From section 5 of the specification. */
 export const PASSWORD_MIN_LENGTH = 6

@@ -1,4 +1,4 @@
-/** Section 2 of the specification gives these texts. */
+/** Visitors and tests rely on these texts (requirement 2.4). */
 const DEFAULT_STATUS_MESSAGES: Record<number, string> = { 404: 'Page Not Found', 500: 'Internal Server Error' }
 
 export interface HttpErrorBody {
@@ -64,17 +64,17 @@ export function defaultStatusMessage(status: number): string {
   return DEFAULT_STATUS_MESSAGES[status] ?? 'Internal Server Error'
 }
 
-/** @returns the specification's message for the status, or else the error's own */
+/** @returns the default message for the status, or else the error's own */
 export function statusName({ statusCode, statusMessage }: HttpErrorBody): string {
   return DEFAULT_STATUS_MESSAGES[statusCode] ?? statusMessage
 }
 
-/** The error if no route matches (specification, section 8): lower-case 'not found', not fatal. */
+/** The error if no route matches (requirement 2.1): lower-case 'not found', not fatal. */
 export function routeNotFound(path: string): HttpError {
   return new HttpError(404, `Page not found: ${path}`, { fatal: false })
 }
 
-/** The error if a route's validation fails (specification, section 8): upper-case 'Not Found', fatal. */
+/** The error if a route's validation fails (requirement 2.2): upper-case 'Not Found', fatal. */
 export function routeInvalid(path: string): HttpError {
   return new HttpError(404, `Page Not Found: ${path}`)
 }

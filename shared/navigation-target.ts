@@ -6,7 +6,7 @@ const IGNORED_BY_BROWSERS = /^[\u0000-\u0020]+|[\t\n\r]+/g
 
 /**
  * Checks the target of a navigation or redirect: a path of this site, another site only if `external` is set, and never
- * a script (specification, section 8).
+ * a script (requirement 2.11).
  * @returns the URL without the characters that browsers remove
  * @throws an error for developers if the target is not allowed
  */

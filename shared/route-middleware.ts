@@ -24,7 +24,7 @@ type RouteMiddlewareResult = undefined | 'abort' | RouteRedirect
 export type RouteMiddleware = (to: RouteTarget) => RouteMiddlewareResult | Promise<RouteMiddlewareResult>
 
 export const ROUTE_MIDDLEWARE: Readonly<Record<string, RouteMiddleware>> = {
-  /** An invalid slug is a fatal 404 (specification, section 2). */
+  /** An invalid slug is a fatal 404 (requirement 2.2). */
   'valid-slugs': ({ params, pathname, search }) => {
     if (!Object.values(params).every(isSlug)) throw routeInvalid(pathname + search)
     return undefined
@@ -33,7 +33,7 @@ export const ROUTE_MIDDLEWARE: Readonly<Record<string, RouteMiddleware>> = {
 
 /**
  * Runs the named middleware in order, until one redirects or aborts.
- * @throws HttpError if a name is unknown (specification, section 8), and the errors of the middleware
+ * @throws HttpError if a name is unknown (requirement 2.9), and the errors of the middleware
  */
 export async function runRouteMiddleware(
   names: readonly string[],

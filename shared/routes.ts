@@ -19,7 +19,7 @@ interface Route {
   readonly isDevelopmentOnly?: boolean
 }
 
-/** Section 2 of the specification lists these routes, except two: `about-page` (owner's pages) and `widgets` (for developers). */
+/** The seven routes of requirement 1.2, the owner's pages (`about-page`) and the examples for developers (`widgets`). */
 export const ROUTES: Readonly<Record<RouteName, Route>> = {
   index: { path: '/' },
   about: { path: '/about' },

@@ -15,7 +15,7 @@ type ReloadPermission = 'granted' | 'denied' | 'unknown'
 
 /**
  * Asks for permission to reload a page after one of its files failed to load. A marker in session storage prevents a
- * reload loop (specification, section 4).
+ * reload loop (requirement 4.3).
  */
 export function claimReload(path: string): ReloadPermission {
   try {

@@ -15,7 +15,7 @@ interface HttpResponse {
 
 /**
  * Sends an HTTP request. Idempotent methods are retried once after certain statuses and after a lost connection
- * (specification, section 7).
+ * (requirement 4.8).
  * @throws HttpError with status, message and data if the status is 400 to 599; the error of `fetch` if there is no response
  */
 export type HttpClient = (path: string, request?: HttpRequest) => Promise<HttpResponse>

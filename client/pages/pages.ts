@@ -1,7 +1,7 @@
 import type { PageComponent } from '../base/page-component.ts'
 import type { RouteName } from '../../shared/routes.ts'
 
-/** Each page is a chunk of its own (specification, section 2). */
+/** Each page is a chunk of its own (requirement 3.3). */
 const PAGES: { readonly [Name in RouteName]: () => Promise<{ readonly Page: PageComponent<Name> }> } = {
   index: () => import('./index/page.tsx'),
   about: () => import('./about/page.tsx'),

@@ -17,7 +17,7 @@ interface VisiblePicture {
 type VisiblePictures = ReadonlyMap<string, VisiblePicture>
 
 /**
- * Animates the change of pages and layouts (specification, section 2): the new page fades in, and pictures of products
+ * Animates the change of pages and layouts (requirement 3.6): the new page fades in, and pictures of products
  * that are visible on both pages move to their new positions. The View Transitions API is not used, because it delays
  * the new page until it has captured the old one.
  */

@@ -5,7 +5,7 @@ const STORAGE_KEY = 'vitrine:scroll'
 
 /**
  * Scrolls to the top of a new page or to the target of its hash; on back and forward, restores the scroll position
- * (specification, section 2). Positions are stored in session storage, by history entry.
+ * (requirements 3.4 and 3.5). Positions are stored in session storage, by history entry.
  */
 export function startScrolling(hooks: PageHooks): void {
   const positions = readPositions()

@@ -9,7 +9,7 @@ const styleSheets = readdirSync(CLIENT_DIR, { recursive: true, encoding: 'utf8' 
   .filter((name) => name.endsWith('.css'))
   .map((name) => ({ name, text: readFileSync(join(CLIENT_DIR, name), 'utf8') }))
 
-test('constants have the values of the specification', () => {
+test('constants have their required values', () => {
   expect(constants).toMatchObject({
     RELOAD_MARKER_LIFETIME_MS: 10_000,
     PRELOAD_SKIPPED_CONNECTION: 'slow-2g',
@@ -28,7 +28,7 @@ test('constants have the values of the specification', () => {
   })
 })
 
-test.each(styleSheets)('$name uses only the breakpoints of the specification', ({ text }) => {
+test.each(styleSheets)('$name uses only the five breakpoints', ({ text }) => {
   const breakpoints = new Set(Object.values(constants.BREAKPOINTS_PX).map((width) => `(min-width: ${width}px)`))
   const used = text.match(/\((?:min|max)-width:[^)]*\)/g) ?? []
   expect(used.filter((query) => !breakpoints.has(query))).toEqual([])

@@ -16,7 +16,7 @@ const MAX_IMAGES = 10
 const DESCRIPTION_MAX_LENGTH = 500
 
 /**
- * Describes a product or, if it has options, the group of its variants (formats.md, section 7).
+ * Describes a product or, if it has options, the group of its variants (requirement 8.21).
  * @param parts prices of a set's products, used if the set has no price of its own
  */
 export function buildProductData(
