@@ -45,7 +45,7 @@ const browserOptions = buildBrowserOptions(shared, assetsDir, isDevelopment)
 /** @type {esbuild.BuildOptions} */
 const serverOptions = {
   ...shared,
-  entryPoints: { main: 'server/main.ts', serve: 'server/serve.ts' },
+  entryPoints: { main: 'server/main.ts', primary: 'server/primary.ts', serve: 'server/serve.ts' },
   outdir: join(outDir, 'server'),
   platform: 'node',
   target: 'node24',
@@ -62,9 +62,12 @@ const serverOptions = {
   plugins: [
     reactAsModule,
     {
-      name: 'separate-serve',
+      name: 'separate-bundles',
       setup: ({ onResolve }) =>
-        onResolve({ filter: /^\.\/serve\.ts$/ }, () => ({ path: './serve.js', external: true })),
+        onResolve({ filter: /^\.\/(?:primary|serve)\.ts$/ }, ({ path }) => ({
+          path: path.replace(/ts$/, 'js'),
+          external: true,
+        })),
     },
   ],
 }

@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { PROJECT_DIR } from '../support/folders.ts'
+import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from '../support/folders.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 const read = (path: string) => readFileSync(join(PROJECT_DIR, path), 'utf8')
 
@@ -16,4 +20,35 @@ test('npm, the container and systemd start the server with the same options and 
   const service = read('server/deploy/vitrine.service')
   expect(service).toMatch(new RegExp(`^Environment=.*\\b${environment}$`, 'm'))
   expect(service).toContain(`ExecStart=/usr/bin/${command}\n`)
+})
+
+const CHECK = ['--require', './server/check-node.cjs']
+
+test.each([
+  ['npm start', [...CHECK, 'server/start.ts']],
+  ['the built server', [join(PRODUCTION_BUILD_DIR, 'server/main.js')]],
+])('%s prints one line with the version that it needs if Node is too old', async (_what, args) => {
+  await using folder = await makeTemporaryFolder()
+  const old = join(folder.path, 'old.cjs')
+  await writeFile(old, "Object.defineProperty(process, 'version', { value: 'v22.23.3' })")
+  const run = promisify(execFile)(process.execPath, ['--require', old, ...args], {
+    cwd: PROJECT_DIR,
+    env: { PORT: 'x' },
+  })
+  await expect(run).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `Vitrine needs Node.js 24 or newer, but ${process.execPath} is v22.23.3.\n`,
+  })
+})
+
+test('the required version is that of package.json, and each npm script that starts Node checks it first', () => {
+  const { engines, scripts } = JSON.parse(read('package.json')) as {
+    engines: Record<string, string>
+    scripts: Record<string, string>
+  }
+  expect(read('server/check-node.cjs')).toContain(`const MINIMUM = ${engines['node']!.slice('>='.length)}\n`)
+  const starts = Object.values(scripts).filter((script) => script.startsWith('node '))
+  expect(starts.length).toBeGreaterThan(4)
+  for (const script of starts) expect(script).toContain(`node ${CHECK.join(' ')} `)
 })
