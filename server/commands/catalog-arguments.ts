@@ -34,7 +34,9 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       --force            replaces the catalogue of a database that is not empty and keeps its enquiries
   backup FILE          writes a whole site, including enquiries, to a new file; the server may be running
       To restore it: copy FILE DATABASE_URL --force
-  rollback             restores the catalogue from before the last import; only one import can be rolled back
+  rollback             restores the catalogue from before the last import or copy; only one can be rolled back. Asks before it
+      restores a catalogue without products
+      --yes            does not ask
   template [FILE]      writes an example sheet to a new file (default products.csv)
   check                looks for damage to the database, for problems with pictures, texts, codes, prices and empty categories,
       and for a name, contact, currency, language or SITE_URL that was never set; advises an imprint, a privacy page and
@@ -55,7 +57,8 @@ Exit codes: 0 success, 1 rows were rejected or "check" found problems, 2 the com
 
 export type CatalogArguments =
   | { readonly command: 'help' }
-  | { readonly command: 'stats' | 'rollback' }
+  | { readonly command: 'stats' }
+  | { readonly command: 'rollback'; readonly isConfirmed: boolean }
   | { readonly command: 'check'; readonly json: boolean }
   | { readonly command: 'searches'; readonly deletes: boolean; readonly days: number; readonly limit: number }
   | { readonly command: 'template'; readonly path: string }
@@ -85,7 +88,7 @@ const COMMANDS = {
   copy: { options: ['force'], maxArguments: 2 },
   backup: { options: [], maxArguments: 1 },
   template: { options: [], maxArguments: 1 },
-  rollback: { options: [], maxArguments: 0 },
+  rollback: { options: ['yes'], maxArguments: 0 },
   check: { options: ['json'], maxArguments: 0 },
   stats: { options: [], maxArguments: 0 },
   searches: { options: ['days', 'limit', 'delete'], maxArguments: 0 },
@@ -130,6 +133,7 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
         limit: readNumber('limit', values.limit, SEARCHES_LIMIT, SEARCHES_LIMIT_MAX),
       }
     case 'rollback':
+      return { command, isConfirmed: values.yes ?? false }
     case 'stats':
       return { command }
   }
@@ -189,6 +193,7 @@ function parse(args: readonly string[]) {
     'keep-amounts': { type: 'boolean' },
     verbose: { type: 'boolean' },
     force: { type: 'boolean' },
+    yes: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   })
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { setFlagsFromString } from 'node:v8'
 import { BackupExistsError, backUpSite } from '../databases/backup-site.ts'
 import type { CatalogStatistics, CatalogStore } from '../store/catalog-store.ts'
@@ -49,7 +50,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     case 'export':
       return await runExport(opened.catalog, parsed)
     case 'rollback':
-      return await rollBack(opened.catalog)
+      return await rollBack(opened.catalog, parsed)
     case 'check':
       return await runCheck(opened.catalog, parsed, pages.siteUrl, enquiryRetentionDays)
     case 'stats':
@@ -149,16 +150,43 @@ async function runCheck(
   return check.damage.length > 0 || check.unfinished.length > 0 || check.faults.some(({ count }) => count > 0) ? 1 : 0
 }
 
-async function rollBack(store: CatalogStore): Promise<ExitCode> {
+async function rollBack(
+  store: CatalogStore,
+  { isConfirmed }: CatalogArguments & { command: 'rollback' },
+): Promise<ExitCode> {
+  const { products, productsAfterRollback } = await store.readStatistics()
+  const current = products.public + products.unlisted + products.hidden
+  if (productsAfterRollback !== null) {
+    console.log(
+      `The catalogue now has ${countProducts(current)}; before the last import or copy it had ${countProducts(productsAfterRollback)}.`,
+    )
+    if (productsAfterRollback === 0 && current > 0 && !isConfirmed && !(await confirmRemoval())) {
+      console.error('Nothing was changed. To remove all products: npm run catalog -- rollback --yes')
+      return 2
+    }
+  }
   if (!(await store.rollback())) {
     console.error(
       'There is no import to roll back: the catalogue has not changed since the last rollback or since the demo was imported.',
     )
     return 3
   }
-  const { products } = await store.readStatistics()
-  console.log(`The catalogue from before the last import is restored: ${describeProducts(products)} products.`)
+  const restored = await store.readStatistics()
+  console.log(
+    `The catalogue from before the last import or copy is restored: ${describeProducts(restored.products)} products.`,
+  )
   return 0
+}
+
+/** Asks on a terminal; elsewhere nobody can answer, so it counts as no. */
+async function confirmRemoval(): Promise<boolean> {
+  if (!process.stdin.isTTY) return false
+  using terminal = createInterface({ input: process.stdin, output: process.stderr })
+  return /^y(?:es)?$/i.test((await terminal.question('Remove all products? [y/N] ')).trim())
+}
+
+function countProducts(number: number): string {
+  return number === 1 ? '1 product' : `${number} products`
 }
 
 function describeProducts(products: CatalogStatistics['products']): string {
@@ -166,14 +194,17 @@ function describeProducts(products: CatalogStatistics['products']): string {
 }
 
 async function printStatistics(store: CatalogStore): Promise<ExitCode> {
-  const { products, variants, categories, images, remoteImages, revision, isDemo, canRollBack } =
+  const { products, variants, categories, images, remoteImages, revision, isDemo, productsAfterRollback } =
     await store.readStatistics()
   const rows = Object.entries({
     Products: describeProducts(products),
     Variants: variants,
     Categories: categories,
     Pictures: `${images.count} (${(images.bytes / 1e6).toFixed(1)} MB), ${remoteImages} on other sites`,
-    Rollback: canRollBack ? 'the last import can be rolled back' : 'there is no import to roll back',
+    Rollback:
+      productsAfterRollback === null
+        ? 'there is no import to roll back'
+        : `the last import can be rolled back, to ${countProducts(productsAfterRollback)}`,
     Revision: `${revision}${isDemo ? ', demo catalogue' : ''}`,
   })
   console.log(rows.map(([label, text]) => `${label.padEnd(12)}${text}`).join('\n'))

@@ -28,7 +28,8 @@ export type StoredPicture = Omit<StoredImage, 'alt'>
 export interface CatalogStatistics {
   readonly revision: number
   readonly isDemo: boolean
-  readonly canRollBack: boolean
+  /** Number of products after a rollback; null if there is no change to undo. */
+  readonly productsAfterRollback: number | null
   readonly products: { readonly public: number; readonly unlisted: number; readonly hidden: number }
   readonly variants: number
   readonly categories: number

@@ -3,12 +3,18 @@ import type { Row } from './rows.ts'
 
 /** SQL that counts the contents of the catalogue. It reads whole tables. */
 export const COUNT_ROWS = `
+  WITH undone AS (
+    SELECT key AS slug, coalesce(min(seq) = min(seq) FILTER (WHERE document IS NULL), false) AS is_added
+    FROM undo WHERE kind = 'product' GROUP BY key
+  )
   SELECT count(*) FILTER (WHERE visibility = 'public') AS public, count(*) FILTER (WHERE visibility = 'unlisted') AS unlisted,
     count(*) FILTER (WHERE visibility = 'hidden') AS hidden, coalesce(sum(variant_count), 0) AS variants,
     coalesce(sum(remote_image_count), 0) AS remote,
     (SELECT count(*) FROM image WHERE format <> 'woff2') AS images,
     (SELECT coalesce(sum(octet_length(bytes)), 0) FROM image WHERE format <> 'woff2') AS bytes,
-    (SELECT value FROM meta WHERE key = 'demo') AS demo, EXISTS (SELECT 1 FROM undo) AS can_roll_back
+    (SELECT value FROM meta WHERE key = 'demo') AS demo, EXISTS (SELECT 1 FROM undo) AS can_roll_back,
+    (SELECT count(*) FROM product WHERE slug NOT IN (SELECT slug FROM undone WHERE is_added))
+      + (SELECT count(*) FROM undone WHERE NOT is_added AND slug NOT IN (SELECT slug FROM product)) AS after_rollback
   FROM product`
 
 /** Reads the row that `COUNT_ROWS` returns. */
@@ -16,7 +22,7 @@ export function readCounts(row: Row | undefined): Omit<CatalogStatistics, 'revis
   const count = (column: string) => Number(row?.[column])
   return {
     isDemo: count('demo') === 1,
-    canRollBack: Boolean(row?.['can_roll_back']),
+    productsAfterRollback: row?.['can_roll_back'] ? count('after_rollback') : null,
     products: { public: count('public'), unlisted: count('unlisted'), hidden: count('hidden') },
     variants: count('variants'),
     images: { count: count('images'), bytes: count('bytes') },

@@ -172,11 +172,32 @@ test('rollback restores the catalogue from before the last import, and exits wit
     err: expect.stringContaining('no import to roll back'),
   })
   await runCommand(dataDirOf(catalog), 'import', path)
-  expect(await runCommand(dataDirOf(catalog), 'rollback')).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('0 public'),
+  await catalog.importText(writeShopifyCsv([SHIRT]))
+  const { code, out, err } = await runCommand(dataDirOf(catalog), 'rollback')
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toBe(
+    'The catalogue now has 2 products; before the last import or copy it had 1 product.\n' +
+      'The catalogue from before the last import or copy is restored: 1 public, 0 unlisted, 0 hidden products.\n',
+  )
+  expect(await catalog.readProduct('shirt')).toBeUndefined()
+})
+
+test('rollback after a copy to an empty database needs --yes, because it removes all products', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeShopifyCsv([BOWL]))
+  const target = join(catalog.dir, 'target')
+  const copied = await runCommand(target, 'copy', catalog.databasePath, 'DATABASE_URL')
+  expect(copied.code).toBe(0)
+  expect(await runCommand(target, 'rollback')).toEqual({
+    code: 2,
+    out: 'The catalogue now has 1 product; before the last import or copy it had 0 products.\n',
+    err: 'Nothing was changed. To remove all products: npm run catalog -- rollback --yes\n',
   })
-  expect(await catalog.readProduct('bowl')).toBeUndefined()
+  expect((await runCommand(target, 'stats')).out).toContain('the last import can be rolled back, to 0 products')
+  expect(await runCommand(target, 'rollback', '--yes')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('0 public, 0 unlisted, 0 hidden products'),
+  })
 })
 
 test('an import with remote photos prints once the command that stores them, and not at all if it fetches them itself', async () => {

@@ -148,7 +148,7 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
     })
     expect((await store.findProduct('set'))?.includes).toEqual(['renamed'])
     expect(await store.findRenamed('product', 'first')).toBe('renamed')
-    expect(await store.readStatistics()).toMatchObject({ canRollBack: true })
+    expect(await store.readStatistics()).toMatchObject({ productsAfterRollback: before.products.length })
     const { revision } = store
     expect(await store.rollback()).toBe(true)
     expect(store.revision).toBeGreaterThan(revision)
@@ -157,7 +157,7 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
     expect(await store.findRenamed('product', 'old-first')).toBe('first')
     expect(await store.findImage('c'.repeat(64))).toBeUndefined()
     expect(await store.write((writer) => writer.findPictureOfSource('a.png'))).toEqual(picture)
-    expect(await store.readStatistics()).toMatchObject({ canRollBack: false })
+    expect(await store.readStatistics()).toMatchObject({ productsAfterRollback: null })
     expect(await store.rollback()).toBe(false)
   })
 
@@ -170,7 +170,7 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
       for (const slug of ['c', 'a', 'b']) await writer.putProduct(buildProduct({ slug, categorySlug: 'bowls' }))
       await writer.putImage('d'.repeat(64), { bytes: new Uint8Array([1, 2]), format: 'png' })
     })
-    expect(await store.readStatistics()).toMatchObject({ canRollBack: false })
+    expect(await store.readStatistics()).toMatchObject({ productsAfterRollback: null })
     const before = await readCatalog(store)
     await store.write(async (writer) => {
       await writer.clear()
@@ -181,6 +181,7 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
       throw new Error('half way')
     })
     await expect(failed).rejects.toThrow('half way')
+    expect(await store.readStatistics()).toMatchObject({ productsAfterRollback: 3 })
     expect(await store.rollback()).toBe(true)
     expect(await readCatalog(store)).toEqual(before)
     expect([...(await store.findImage('d'.repeat(64)))!.bytes]).toEqual([1, 2])
