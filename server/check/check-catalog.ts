@@ -1,5 +1,5 @@
 import { listCategorySlugs } from '../catalog/category-tree.ts'
-import type { Category, Product } from '../../shared/catalog.ts'
+import type { Category, Product, ProductVariant } from '../../shared/catalog.ts'
 import { buildSlug, foldText } from '../../shared/slug.ts'
 import { areTooMany } from '../catalog/picture-origins.ts'
 import type { CatalogReader, CatalogStore } from '../store/catalog-store.ts'
@@ -87,14 +87,28 @@ function checkVariants({ slug, variants, includes }: Product, skus: Owners, faul
 }
 
 function listSharedSkus(slug: string, variants: Product['variants'], skus: Owners): readonly string[] {
-  const counts = new Map<string, number>()
-  for (const { sku } of variants) if (sku !== null) counts.set(sku, (counts.get(sku) ?? 0) + 1)
-  return [...counts].flatMap(([sku, count]) => {
+  const bySku = Map.groupBy(variants, ({ sku }) => sku)
+  return [...bySku].flatMap(([sku, same]) => {
+    if (sku === null) return []
     const owner = skus.get(sku)
     if (owner === undefined) skus.set(sku, slug)
-    if (count > 1) return [`${sku}, in ${count} variants of this product`]
+    if (same.length > 1 && !isOneArticle(same, variants)) return [`${sku}, in ${same.length} variants of this product`]
     return owner === undefined ? [] : [`${sku}, like the product ${owner}`]
   })
+}
+
+/**
+ * Returns whether variants with the same SKU have every value of the options in which they differ: a variation of WooCommerce
+ * for "any size" becomes a variant for each size, and its shop has only one SKU for them.
+ */
+function isOneArticle(same: readonly ProductVariant[], variants: Product['variants']): boolean {
+  const counts = variants[0].optionValues.map((_, option) => [countValues(same, option), countValues(variants, option)])
+  const hasAllValues = counts.every(([own, all]) => own === 1 || own === all)
+  return hasAllValues && counts.reduce((product, [own = 1]) => product * own, 1) === same.length
+}
+
+function countValues(variants: readonly ProductVariant[], option: number): number {
+  return new Set(variants.map(({ optionValues }) => optionValues[option])).size
 }
 
 function describeBarcode(barcode: string): string {

@@ -83,6 +83,9 @@ const IGNORED_COLUMNS = new Set(
     .map(foldColumnName),
 )
 
+/** Plugins store their internal data in such columns, of which owners know nothing. */
+const PRIVATE_COLUMN = /^meta: _/
+
 const MEASURES: ReadonlySet<WooCommerceField> = new Set(['weight', 'length', 'width', 'height'])
 
 interface WooCommerceColumns {
@@ -115,7 +118,8 @@ function readWooCommerceColumns(file: CsvFile, notes: ImportNotes): WooCommerceC
     const name = file.header[index] ?? ''
     const numbered = readNumberedColumn(name)
     if (numbered) addPart(numbered.kind === 'attribute' ? attributes : downloads, numbered, index)
-    else if (!IGNORED_COLUMNS.has(foldColumnName(name))) warnOfUnknownColumn(file.name, name, notes)
+    else if (!IGNORED_COLUMNS.has(foldColumnName(name)) && !PRIVATE_COLUMN.test(foldColumnName(name)))
+      warnOfUnknownColumn(file.name, name, notes)
   }
   return { indexes, units, attributes: sortByNumber(attributes), downloads: sortByNumber(downloads) }
 }
