@@ -95,6 +95,26 @@ test('a page that fails to render in the browser shows the error page, and the e
   await page.context().close()
 })
 
+test('an error while the page starts is uncaught and reported, and the page stays as the server rendered it', async () => {
+  await using server = await startServer()
+  const context = await browser.newContext()
+  await context.addInitScript(() => {
+    Object.defineProperty(window, 'IntersectionObserver', {
+      get(): never {
+        throw new Error('broken at the start')
+      },
+    })
+  })
+  const page = await context.newPage()
+  const complaints = watchComplaints(page)
+  await page.goto(`${server.url}/contact`)
+  const reports = () => server.logLines.filter(({ msg }) => msg === 'a browser reported an error')
+  await expect.poll(reports).toMatchObject([{ message: 'Error: broken at the start', path: '/contact' }])
+  await expect.poll(() => complaints.join('\n')).toContain('uncaught: Error: broken at the start')
+  expect(await page.getByRole('heading', { name: 'Contact', level: 1 }).isVisible()).toBe(true)
+  await context.close()
+})
+
 test('a hydration error shows the error page to visitors, while bots keep the server-rendered page', async () => {
   await using server = await startServer({ buildDir: variant.buildDir })
   const { page, documents } = await open(`${server.url}/contact`)
