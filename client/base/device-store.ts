@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 interface DeviceStoreOptions<Value> {
   readonly key: string
+  /** Session storage belongs to one tab and is emptied when it is closed. */
+  readonly storage?: 'localStorage' | 'sessionStorage'
   /** Used on the server, while hydrating and if nothing is stored. */
   readonly empty: Value
   /** Reads a parsed value. It may throw if the value is not valid. */
@@ -16,16 +18,21 @@ interface DeviceStore<Value> {
 }
 
 /**
- * Creates a value that is stored on this device and shared by all tabs of the site. If storage is not available, the
- * value lasts until the document is closed.
+ * Creates a value that is stored on this device, by default shared by all tabs of the site. If storage is not
+ * available, the value lasts until the document is closed.
  */
-export function createDeviceStore<Value>({ key, empty, read }: DeviceStoreOptions<Value>): DeviceStore<Value> {
+export function createDeviceStore<Value>({
+  key,
+  storage = 'localStorage',
+  empty,
+  read,
+}: DeviceStoreOptions<Value>): DeviceStore<Value> {
   const listeners = new Set<() => void>()
   let current: Value | undefined
 
   function load(): Value {
     try {
-      const stored = localStorage.getItem(key)
+      const stored = window[storage].getItem(key)
       return stored === null ? empty : read(JSON.parse(stored))
     } catch {
       return empty
@@ -52,8 +59,8 @@ export function createDeviceStore<Value>({ key, empty, read }: DeviceStoreOption
     set: (value) => {
       publish(value)
       try {
-        if (value === empty) localStorage.removeItem(key)
-        else localStorage.setItem(key, JSON.stringify(value))
+        if (value === empty) window[storage].removeItem(key)
+        else window[storage].setItem(key, JSON.stringify(value))
       } catch {
         // Storage is full or forbidden, so only this document keeps the value.
       }

@@ -201,11 +201,15 @@ test('the reference stays in view if the visitor clicks on after Send', async ()
   await page.context().close()
 })
 
-test('if the server rejects an enquiry, the form reopens the step of the invalid field', async () => {
+test.each([
+  ['another step', true],
+  ['the current step', false],
+])('if the server rejects a field of %s, its step is open and the field has the focus', async (_which, isReviewed) => {
   await using server = await startServer({ products })
   const { page, button } = await openForm(`${server.url}/contact`)
   await page.evaluate(advancePageClock)
   await fillInSteps(page, button)
+  if (!isReviewed) await page.getByRole('button', { name: words.change(words.detailsLegend) }).click()
   await page.route('**/contact', (route) =>
     route.fulfill({
       status: 422,
@@ -219,7 +223,8 @@ test('if the server rejects an enquiry, the form reopens the step of the invalid
   )
   await button(words.send).click()
   await page.getByText(messages.enquiryErrors.email).waitFor()
-  expect(await page.getByLabel(words.email).isVisible()).toBe(true)
+  const email = page.getByLabel(words.email)
+  await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true)
   expect(
     await page.getByRole('listitem').filter({ hasText: words.detailsLegend }).getAttribute('data-state'),
   ).toContain('errored')

@@ -4,7 +4,7 @@ import { createDeviceStore } from '../../base/device-store.ts'
 
 const EMPTY: readonly EnquiryItem[] = []
 
-const store = createDeviceStore({ key: 'enquiry-list', empty: EMPTY, read: readStored })
+const store = createDeviceStore({ key: 'enquiry-list', empty: EMPTY, read: readStoredItems })
 
 /** A hook that returns the enquiry list on this device: the products about which the visitor wants to ask. */
 export const useDeviceList = store.useValue
@@ -24,7 +24,8 @@ export function addToDeviceList(item: EnquiryItem): boolean {
   return true
 }
 
-function readStored(stored: unknown): readonly EnquiryItem[] {
+/** Reads items that were stored as JSON, without those that are not valid. */
+export function readStoredItems(stored: unknown): readonly EnquiryItem[] {
   return (stored as readonly EnquiryItem[]).filter(
     ({ product, variant, quantity, note }) =>
       typeof product === 'string' &&

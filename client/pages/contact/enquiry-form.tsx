@@ -1,8 +1,6 @@
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import {
   CONTACT_PATH,
-  EMPTY_ENQUIRY,
-  FILLED_IN_MS_INPUT,
   HONEYPOT_INPUT,
   type EnquiryErrorField,
   type EnquiryErrors,
@@ -10,6 +8,7 @@ import {
 import { needsRequest } from '../../../shared/enquiry-items.ts'
 import type { OpenDays } from '../../../shared/local-date-time.ts'
 import type { ListedItem, ReturnedEnquiry } from '../../../shared/page-data.ts'
+import { lazyComponent } from '../../base/chunk-loading.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import type { DatepickerProblem } from '../../widgets/datepicker/datepicker-state.ts'
 import {
@@ -24,13 +23,17 @@ import {
   StepperReset,
   StepperSkip,
 } from '../../widgets/stepper/stepper.tsx'
-import { DetailsFields, PreferredTimeFields, RequestFields } from './enquiry-fields.tsx'
+import { DetailsFields, RequestFields } from './enquiry-fields.tsx'
 import { EarlierReference, EnquiryReference } from './enquiry-sent.tsx'
+import { updateDraft } from './enquiry-draft.ts'
 import { EnquiryItems } from './enquiry-items.tsx'
 import { EnquiryReview } from './enquiry-review.tsx'
 import { listEnquirySteps } from './enquiry-steps.ts'
 import { fieldId } from './form-field.tsx'
 import { useEnquiry } from './use-enquiry.ts'
+
+/** Hydrated later, because it is the third step. */
+const PreferredTimeFields = lazyComponent(() => import('./preferred-time-fields.tsx'), 'PreferredTimeFields')
 
 interface EnquiryFormProps {
   readonly items: readonly ListedItem[]
@@ -42,31 +45,25 @@ interface EnquiryFormProps {
 export function EnquiryForm({ items, returned, openDays }: EnquiryFormProps) {
   const messages = useMessages()
   const form = useRef<HTMLFormElement>(null)
-  const filledInMs = useRef<HTMLInputElement>(null)
   const dateProblem = useRef<DatepickerProblem>(null)
   const [steps] = useState(() => listEnquirySteps(returned?.errors ?? null, messages))
-  const { list, values, errors, message, reference, formKey, check, send, measureElapsedMs, updateValues, startNew } =
-    useEnquiry(form, items, returned, openDays)
-  const initialValues = returned?.values ?? EMPTY_ENQUIRY
+  /** A new key remounts the datepicker, whose fields have a state of their own. */
+  const [formKey, setFormKey] = useState(0)
+  const { list, values, errors, failure, failureRef, reference, isHydrated, check, send } = useEnquiry(
+    form,
+    items,
+    returned,
+    openDays,
+  )
   return (
     <section className="enquiry" lang={messages.langAttribute} aria-labelledby="enquiry-heading">
       <h2 id="enquiry-heading">{messages.enquiry.heading}</h2>
       {returned ? <ErrorSummary errors={returned.errors} message={returned.message} /> : null}
-      <form
-        ref={form}
-        method="post"
-        action={CONTACT_PATH}
-        noValidate
-        onSubmit={() => {
-          const elapsedMs = measureElapsedMs()
-          if (filledInMs.current && elapsedMs !== undefined) filledInMs.current.value = String(elapsedMs)
-        }}
-      >
+      <form ref={form} method="post" action={CONTACT_PATH} noValidate>
         <div className="visually-hidden" aria-hidden="true">
           <label htmlFor="enquiry-honeypot">{messages.enquiry.honeypot}</label>
           <input id="enquiry-honeypot" name={HONEYPOT_INPUT} tabIndex={-1} autoComplete="off" defaultValue="" />
         </div>
-        <input ref={filledInMs} type="hidden" name={FILLED_IN_MS_INPUT} defaultValue="" />
         <Stepper
           steps={steps}
           // The form's values omit an invalid date, so it is found only by the problem that the datepicker reports.
@@ -79,40 +76,43 @@ export function EnquiryForm({ items, returned, openDays }: EnquiryFormProps) {
           <StepperList />
           <StepperPanel step="request">
             <EnquiryItems list={list} errors={errors} />
-            <RequestFields values={initialValues} errors={errors} isOptional={!needsRequest(list.edited)} />
+            <RequestFields values={values} errors={errors} isOptional={!needsRequest(list.asked)} />
           </StepperPanel>
           <StepperPanel step="details">
-            <DetailsFields values={initialValues} errors={errors} />
+            <DetailsFields values={values} errors={errors} />
           </StepperPanel>
           <StepperPanel step="preferredTime">
-            <PreferredTimeFields
-              key={formKey}
-              values={initialValues}
-              errors={errors}
-              openDays={openDays}
-              onChange={(_value, problem) => {
-                dateProblem.current = problem
-                updateValues()
-              }}
-            />
+            <Suspense>
+              <PreferredTimeFields
+                id={fieldId('preferredTime')}
+                key={`${formKey} ${isHydrated}`}
+                values={values}
+                errors={errors}
+                openDays={openDays}
+                onChange={(preferredTime, problem) => {
+                  dateProblem.current = problem
+                  updateDraft({ preferredTime })
+                }}
+              />
+            </Suspense>
           </StepperPanel>
           <StepperPanel step="review" className="enquiry-review-panel">
-            <EnquiryReview values={values} list={list} />
-            {message === null || returned?.message === message ? null : (
-              <p className="form-error" role="alert">
-                {message}
-              </p>
-            )}
+            <EnquiryReview values={values} items={list.asked} />
           </StepperPanel>
           <StepperDone heading={messages.enquiry.sentHeading}>
             {reference === null ? null : <EnquiryReference reference={reference} />}
           </StepperDone>
+          {failure ? (
+            <p ref={failureRef} className="form-error enquiry-failure" role="alert" tabIndex={-1}>
+              {failure}
+            </p>
+          ) : null}
           <StepperActions>
             <StepperBack />
             <StepperNext />
             <StepperSkip />
             <StepperFinish>{messages.enquiry.send}</StepperFinish>
-            <StepperReset onClick={startNew}>{messages.enquiry.another}</StepperReset>
+            <StepperReset onClick={() => setFormKey(formKey + 1)}>{messages.enquiry.another}</StepperReset>
           </StepperActions>
         </Stepper>
       </form>

@@ -1,21 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import {
-  ENQUIRY_ITEMS_MAX,
-  ITEM_LENGTHS,
-  QUANTITY_MAX,
-  type EnquiryErrors,
-  type EnquiryItem,
-} from '../../../shared/enquiry-fields.ts'
-import {
-  isSameItem,
-  ITEM_PARAMETER,
-  listPath,
-  noteInput,
-  quantityInput,
-  writeItem,
-} from '../../../shared/enquiry-items.ts'
-import type { ListedItem } from '../../../shared/page-data.ts'
+import { ENQUIRY_ITEMS_MAX, ITEM_LENGTHS, QUANTITY_MAX, type EnquiryErrors } from '../../../shared/enquiry-fields.ts'
+import { ITEM_PARAMETER, listPath, noteInput, quantityInput, writeItem } from '../../../shared/enquiry-items.ts'
 import { ROUTES } from '../../../shared/routes.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { useDeviceList } from '../../components/enquiry-list/device-list.ts'
@@ -24,7 +10,7 @@ import { ProductImage } from '../../components/product-image.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 import { useHydrated } from '../../base/use-hydrated.ts'
 import { fieldId } from './form-field.tsx'
-import type { useListedItems } from './use-listed-items.ts'
+import type { AskedItem, ItemChange, useListedItems } from './use-listed-items.ts'
 
 interface EnquiryItemsProps {
   readonly list: ReturnType<typeof useListedItems>
@@ -38,19 +24,19 @@ export function EnquiryItems({ list, errors }: EnquiryItemsProps) {
   const isHydrated = useHydrated()
   const { search } = useLocation()
   const [isFull, setIsFull] = useState(false)
-  const { shown, edited, saved, edit, remove, save } = list
+  const { shown, asked, isOnDevice, save } = list
   const device = useDeviceList()
   // A link to the list on this device, which the visitor may have forgotten.
   const reminder =
-    saved === null && device.length > 0 ? (
+    !isOnDevice && device.length > 0 ? (
       <p className="enquiry-list-links">
         <Link to={listPath(device)}>{texts.listOf(device.length)}</Link>
       </p>
     ) : null
   if (shown.length === 0) return reminder
-  const isFromLink = isHydrated && saved === null && new URLSearchParams(search).has(ITEM_PARAMETER)
+  const isFromLink = isHydrated && !isOnDevice && new URLSearchParams(search).has(ITEM_PARAMETER)
   return (
-    <div onInput={edit}>
+    <div>
       {reminder}
       {isFromLink ? (
         <p className="enquiry-list-links" role="status">
@@ -63,22 +49,27 @@ export function EnquiryItems({ list, errors }: EnquiryItemsProps) {
       <ul className="enquiry-items" aria-label={texts.list}>
         {shown.map((item, index) => (
           <Item
-            key={writeItem(item)}
+            key={`${item.product}:${item.variant}`}
             item={item}
             index={index}
-            saved={saved?.find((other) => isSameItem(other, item))}
             errors={errors}
+            askedIndex={asked.indexOf(item)}
             removePath={listPath(shown.filter((other) => other !== item))}
-            onRemove={() => remove(item)}
+            list={list}
           />
         ))}
       </ul>
+      {errors.items === undefined ? null : (
+        <p className="form-error" role="alert">
+          {errors.items}
+        </p>
+      )}
       <p className="enquiry-list-links">
         <Link className="quiet-link" to={ROUTES.products.path}>
           {texts.more}
         </Link>
         {/* This link and those that remove an item hold a list of their own, so they are not `Link`s, which carry one. */}
-        <a className="quiet-link" rel="nofollow" href={listPath(edited)}>
+        <a className="quiet-link" rel="nofollow" href={listPath(asked)}>
           {texts.share}
         </a>
       </p>
@@ -86,39 +77,28 @@ export function EnquiryItems({ list, errors }: EnquiryItemsProps) {
   )
 }
 
-interface ItemProps {
-  readonly item: ListedItem
+interface ItemProps extends EnquiryItemsProps {
+  readonly item: AskedItem
   readonly index: number
-  /** The same item in the list on this device. */
-  readonly saved: EnquiryItem | undefined
-  readonly errors: EnquiryErrors
+  /** The index in the submission, by which errors are named; it has no items with a quantity of 0. */
+  readonly askedIndex: number
   readonly removePath: string
-  readonly onRemove: () => void
 }
 
-function Item({ item, index, saved, errors, removePath, onRemove }: ItemProps) {
+function Item({ item, index, askedIndex, list, errors, removePath }: ItemProps) {
   const messages = useMessages()
   const texts = messages.enquiryList
   const { product, variant, name, variantName, sku, state } = item
   const details = [variantName, sku].filter(Boolean).join(' · ')
   const [quantity, note] = [quantityInput(index), noteInput(index)]
-  const ref = useRef<HTMLLIElement>(null)
-  const isSaved = saved !== undefined
-  // Fills in quantity and note from the device, because a URL has no notes and its quantities may be out of date.
-  const fillFromDevice = useEffectEvent(() => {
-    for (const field of ref.current?.querySelectorAll('input') ?? [])
-      if (field.name === quantity) field.value = String(saved?.quantity)
-      else if (field.name === note) field.value = saved?.note ?? ''
-  })
-  useEffect(() => {
-    if (isSaved) fillFromDevice()
-  }, [isSaved])
-  const error = errors[quantity] ?? errors[note]
+  const [quantityError, noteError] = [errors[quantityInput(askedIndex)], errors[noteInput(askedIndex)]]
+  const error = quantityError ?? noteError
   const errorId = `${fieldId(quantity)}-error`
-  const describe = (field: typeof quantity | typeof note) =>
-    errors[field] === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': errorId }
+  const describe = (message: string | undefined) =>
+    message === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': errorId }
+  const edit = (change: ItemChange) => list.edit((other) => (other === item ? change : {}))
   return (
-    <li ref={ref} data-slug={product} data-state={state}>
+    <li data-slug={product} data-state={state}>
       <input type="hidden" name={ITEM_PARAMETER} value={writeItem(item)} />
       {item.image ? <ProductImage image={item.image} place="row" isDecorative /> : null}
       <div className="enquiry-item-name">
@@ -137,13 +117,14 @@ function Item({ item, index, saved, errors, removePath, onRemove }: ItemProps) {
           className="field"
           type="number"
           name={quantity}
-          defaultValue={item.quantity}
+          value={item.quantityText}
+          onChange={({ currentTarget }) => edit({ quantityText: currentTarget.value })}
           min={0}
           max={QUANTITY_MAX}
           inputMode="numeric"
           autoComplete="off"
           aria-label={texts.quantityOf(name)}
-          {...describe(quantity)}
+          {...describe(quantityError)}
         />
       </label>
       <label className="enquiry-item-note">
@@ -154,11 +135,12 @@ function Item({ item, index, saved, errors, removePath, onRemove }: ItemProps) {
           id={fieldId(note)}
           className="field"
           name={note}
-          defaultValue={item.note}
+          value={item.note}
+          onChange={({ currentTarget }) => edit({ note: currentTarget.value })}
           maxLength={ITEM_LENGTHS.note}
           autoComplete="off"
           aria-label={texts.noteOf(name)}
-          {...describe(note)}
+          {...describe(noteError)}
         />
       </label>
       <a
@@ -168,7 +150,9 @@ function Item({ item, index, saved, errors, removePath, onRemove }: ItemProps) {
         aria-label={texts.removeProduct(name)}
         onClick={(event) => {
           event.preventDefault()
-          onRemove()
+          // The focused link is removed together with its item.
+          event.currentTarget.closest('.stepper-panel')?.querySelector('h3')?.focus({ preventScroll: true })
+          list.remove(item)
         }}
       >
         {texts.remove}

@@ -1,5 +1,4 @@
 import type { EnquiryValues } from '../../../shared/enquiry-fields.ts'
-import { isSameItem } from '../../../shared/enquiry-items.ts'
 import { describeLocalDateTime } from '../../../shared/local-date-time.ts'
 import { readDateLocale } from '../../../shared/shop-times.ts'
 import { useFrame } from '../../base/frame-context.ts'
@@ -7,14 +6,14 @@ import { useMessages } from '../../base/messages-context.ts'
 import { useStepper } from '../../widgets/stepper/use-stepper.ts'
 import { DescriptionItem } from './description-item.tsx'
 import type { EnquiryStep } from './enquiry-steps.ts'
-import type { useListedItems } from './use-listed-items.ts'
+import type { AskedItem } from './use-listed-items.ts'
 
 interface EnquiryReviewProps {
   readonly values: EnquiryValues
-  readonly list: Pick<ReturnType<typeof useListedItems>, 'shown' | 'edited'>
+  readonly items: readonly AskedItem[]
 }
 
-export function EnquiryReview({ values, list }: EnquiryReviewProps) {
+export function EnquiryReview({ values, items }: EnquiryReviewProps) {
   const messages = useMessages()
   const locale = readDateLocale(useFrame().site)
   return (
@@ -22,7 +21,7 @@ export function EnquiryReview({ values, list }: EnquiryReviewProps) {
       <Part
         name={messages.enquiry.requestLegend}
         step="request"
-        text={[...describeItems(list), values.request].join('\n')}
+        text={[...items.map(describeItem), values.request].join('\n')}
       />
       <Part
         name={messages.enquiry.detailsLegend}
@@ -40,13 +39,8 @@ export function EnquiryReview({ values, list }: EnquiryReviewProps) {
   )
 }
 
-function describeItems({ shown, edited }: EnquiryReviewProps['list']): readonly string[] {
-  return edited.map((asked) => {
-    const item = shown.find((other) => isSameItem(other, asked))
-    return [`${asked.quantity} × ${item?.name ?? asked.product}`, item?.variantName, asked.note]
-      .filter(Boolean)
-      .join(', ')
-  })
+function describeItem({ quantity, name, variantName, note }: AskedItem): string {
+  return [`${quantity} × ${name}`, variantName, note].filter(Boolean).join(', ')
 }
 
 function Part({ name, step, text }: { readonly name: string; readonly step: EnquiryStep; readonly text: string }) {

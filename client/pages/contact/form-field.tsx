@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ChangeEvent, ComponentProps } from 'react'
 import {
   ENQUIRY_LENGTHS,
   type EnquiryErrorField,
@@ -6,6 +6,7 @@ import {
   type EnquiryValues,
 } from '../../../shared/enquiry-fields.ts'
 import { useMessages } from '../../base/messages-context.ts'
+import { updateDraft } from './enquiry-draft.ts'
 
 /** @returns the id of a field, to which the error summary links */
 export function fieldId(field: EnquiryErrorField): string {
@@ -34,7 +35,9 @@ export function FormField({
   const errorId = `${id}-error`
   const attributes = {
     name: field,
-    defaultValue: values[field],
+    value: values[field],
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      updateDraft({ [field]: currentTarget.value }),
     maxLength: ENQUIRY_LENGTHS[field],
     id,
     className: 'field',

@@ -1,6 +1,7 @@
 import './page.css'
 import './enquiry.css'
 // Lazily loaded chunks do not load their style sheets, so these are imported here.
+import '../../widgets/datepicker/datepicker.css'
 import '../../widgets/pin-input/pin-input.css'
 import { Suspense } from 'react'
 import { ENQUIRY_ITEMS_MAX } from '../../../shared/enquiry-fields.ts'

@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import {
   CONTACT_PATH,
@@ -7,13 +7,13 @@ import {
   HONEYPOT_INPUT,
   PREFERRED_CLOCK_INPUT,
   PREFERRED_DATE_INPUT,
+  readReference,
   type EnquiryErrors,
-  type EnquiryItem,
   type EnquiryReceipt,
   type EnquirySubmission,
   type EnquiryValues,
 } from '../../../shared/enquiry-fields.ts'
-import { readFormItems } from '../../../shared/enquiry-items.ts'
+import { isSameItem, noteInput, quantityInput } from '../../../shared/enquiry-items.ts'
 import { HttpError } from '../../../shared/http-error.ts'
 import { joinDateAndTime, type OpenDays } from '../../../shared/local-date-time.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
@@ -22,10 +22,16 @@ import type { ListedItem, ReturnedEnquiry } from '../../../shared/page-data.ts'
 import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { ownServer } from '../../base/http.ts'
+import { useHydrated } from '../../base/use-hydrated.ts'
 import type { FinishResult, StepCheck } from '../../widgets/stepper/use-stepper.ts'
+import { clearDraft, getDraft, openDraft, updateDraft, useDraft } from './enquiry-draft.ts'
 import { findErroredStep, pickStepErrors } from './enquiry-steps.ts'
-import { useListedItems } from './use-listed-items.ts'
+import { toItem, useListedItems } from './use-listed-items.ts'
 
+/** After this time without a response, the visitor is told that the enquiry could not be sent. */
+const SEND_TIMEOUT_MS = 20_000
+
+/** The state of the form. Fields, review and submission are all made of the draft and the list of items. */
 export function useEnquiry(
   form: RefObject<HTMLFormElement | null>,
   items: readonly ListedItem[],
@@ -34,47 +40,58 @@ export function useEnquiry(
 ) {
   const messages = useMessages()
   const { timeZone } = useFrame().site
-  const [values, setValues] = useState<EnquiryValues>(returned?.values ?? EMPTY_ENQUIRY)
+  const isHydrated = useHydrated()
+  const draft = useDraft()
+  const values: EnquiryValues = isHydrated ? draft : (returned?.values ?? EMPTY_ENQUIRY)
   const [errors, setErrors] = useState<EnquiryErrors>(returned?.errors ?? {})
-  const [message, setMessage] = useState(returned?.message ?? null)
+  /** The message about a failure to send. */
+  const [failure, setFailure] = useState('')
+  const failureRef = useRef<HTMLParagraphElement>(null)
   /**
    * Reference of the enquiry that was sent last. It stays visible while the visitor writes another one, so that it is
    * not lost by a click.
    */
   const [reference, setReference] = useState<string | null>(null)
-  /** A new key remounts the datepicker. */
-  const [formKey, setFormKey] = useState(0)
-  /** Idempotency key of all attempts to send this enquiry. */
-  const key = useRef<string>(null)
+  /** Whether the visitor has typed the values before this document was loaded. */
+  const isRestored = useRef(returned !== null)
+  /** The texts that the visitor typed before hydration, by input. */
+  const typed = useRef(new Map<string, string>())
 
-  /**
-   * The server rejects forms that were filled in too fast. A returned form may take only a moment to correct, so it
-   * sends no time.
-   */
-  const measureElapsedMs = () => (returned === null ? Math.round(performance.now()) : undefined)
+  useLayoutEffect(() => {
+    const texts = typed.current
+    for (const { name, value, defaultValue } of form.current?.querySelectorAll<HTMLInputElement>('.field') ?? [])
+      if (value !== defaultValue) texts.set(name, value)
+    if (openDraft()) isRestored.current = true
+    if (returned) updateDraft(returned.values)
+    const preferredTime = joinDateAndTime(texts.get(PREFERRED_DATE_INPUT) ?? '', texts.get(PREFERRED_CLOCK_INPUT) ?? '')
+    const changed = Object.entries({ ...Object.fromEntries(texts), ...(preferredTime && { preferredTime }) })
+    if (changed.length > 0) updateDraft(Object.fromEntries(changed.filter(([name]) => name in EMPTY_ENQUIRY)))
+  }, [form, returned])
 
-  function readValues(): EnquiryValues {
-    const data = new FormData(form.current ?? undefined)
-    const read = (name: string) => String(data.get(name) ?? '')
-    const values = Object.fromEntries(ENQUIRY_FIELDS.map((field) => [field, read(field)])) as unknown as EnquiryValues
-    // Until the datepicker is loaded, date and time are in separate native inputs, so they are joined.
-    return {
-      ...values,
-      preferredTime: values.preferredTime || joinDateAndTime(read(PREFERRED_DATE_INPUT), read(PREFERRED_CLOCK_INPUT)),
-    }
+  const list = useListedItems(items)
+
+  const takeOverItems = useEffectEvent(() => {
+    if (!returned && typed.current.size === 0) return
+    list.edit((shown) => {
+      const index = items.findIndex((item) => isSameItem(item, shown))
+      const [quantityText, note] = [quantityInput, noteInput].map((inputOf) => typed.current.get(inputOf(index)))
+      const sent = returned ? items[index] : undefined
+      return { quantityText: quantityText ?? (sent && String(sent.quantity)), note: note ?? sent?.note }
+    })
+  })
+  // The list on the device is read after hydration.
+  useLayoutEffect(() => {
+    if (isHydrated) takeOverItems()
+  }, [isHydrated])
+
+  function buildSubmission(): EnquirySubmission {
+    const given = Object.fromEntries(ENQUIRY_FIELDS.map((field) => [field, values[field]]))
+    return { ...given, items: list.asked.map(toItem) }
   }
-
-  function readItems(): readonly EnquiryItem[] {
-    const data = new FormData(form.current ?? undefined)
-    return readFormItems((name) => data.getAll(name).map(String))
-  }
-
-  const list = useListedItems(items, readItems)
 
   async function check({ step, panel }: StepCheck): Promise<boolean> {
-    const given = readValues()
-    setValues(given)
-    const found = await findErrors({ ...given, items: readItems() }, { timeZone, openDays }, messages)
+    setFailure('')
+    const found = await findErrors(buildSubmission(), { timeZone, openDays }, messages)
     const wrong = pickStepErrors(step, found)
     showErrors(wrong, panel)
     return Object.keys(wrong).length === 0
@@ -85,53 +102,58 @@ export function useEnquiry(
     panel.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
-  async function send({ signal }: StepCheck): Promise<FinishResult> {
-    key.current ??= createKey()
-    const filledInMs = measureElapsedMs()
-    const submission: EnquirySubmission = {
-      ...readValues(),
-      items: readItems(),
-      key: key.current,
-      [HONEYPOT_INPUT]: String(new FormData(form.current ?? undefined).get(HONEYPOT_INPUT) ?? ''),
-      ...(filledInMs === undefined ? {} : { filledInMs }),
-    }
-    setMessage(null)
+  async function send({ step, panel, signal }: StepCheck): Promise<FinishResult> {
+    // All attempts to send an enquiry have the same key, so that the server stores it once.
+    if (!draft.key) updateDraft({ key: createKey() })
+    const attempt = new AbortController()
+    const abort = () => attempt.abort()
+    signal.addEventListener('abort', abort)
+    const timer = setTimeout(abort, SEND_TIMEOUT_MS)
+    setFailure('')
     try {
-      const { body } = await ownServer(CONTACT_PATH, { method: 'POST', body: { ...submission }, signal })
-      setReference((body as EnquiryReceipt).reference)
+      const { body } = await ownServer(CONTACT_PATH, {
+        method: 'POST',
+        body: {
+          ...buildSubmission(),
+          key: getDraft().key,
+          [HONEYPOT_INPUT]: String(new FormData(form.current ?? undefined).get(HONEYPOT_INPUT) ?? ''),
+          // The server rejects forms that were filled in too fast.
+          ...(isRestored.current ? {} : { filledInMs: Math.round(performance.now()) }),
+        },
+        signal: attempt.signal,
+      })
+      const stored = readReference(String((body as EnquiryReceipt | undefined)?.reference))
+      // A network that wants visitors to log in responds with a page of its own.
+      if (stored === undefined) throw new Error('The response to the enquiry has no reference.')
+      setReference(stored)
       list.clear()
+      clearDraft()
       return true
     } catch (error) {
       signal.throwIfAborted()
-      const wrong = readFieldErrors(error)
-      if (wrong) setErrors(wrong)
-      const failedStep = wrong && findErroredStep(wrong)
-      if (failedStep) return { failedStep }
-      setMessage(
-        error instanceof HttpError && error.status === 429 ? messages.enquiry.tooMany : messages.enquiry.notSent,
-      )
+      const wrong = readFieldErrors(error) ?? {}
+      const failedStep = findErroredStep(wrong)
+      if (failedStep === step) showErrors(wrong, panel)
+      else if (failedStep) {
+        setErrors(wrong)
+        return { failedStep }
+      } else {
+        flushSync(() => setFailure(describeFailure(error, messages)))
+        failureRef.current?.focus()
+      }
       return false
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', abort)
     }
   }
 
-  return {
-    list,
-    values,
-    errors,
-    message,
-    reference,
-    formKey,
-    check,
-    send,
-    measureElapsedMs,
-    updateValues: () => setValues(readValues()),
-    startNew: () => {
-      key.current = null
-      form.current?.reset()
-      setErrors({})
-      setFormKey(formKey + 1)
-    },
-  }
+  return { list, values, errors, failure, failureRef, reference, isHydrated, check, send }
+}
+
+function describeFailure(error: unknown, { enquiry }: Messages): string {
+  const status = error instanceof HttpError ? error.status : undefined
+  return status === 429 ? enquiry.tooMany : status === 503 ? enquiry.busy : enquiry.notSent
 }
 
 async function findErrors(given: EnquirySubmission, times: ShopTimes, messages: Messages): Promise<EnquiryErrors> {

@@ -1,59 +1,147 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { ENQUIRY_ITEMS_MAX, QUANTITY_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
-import { isSameItem } from '../../../shared/enquiry-items.ts'
+import { isSameItem, listPath } from '../../../shared/enquiry-items.ts'
 import type { ListedItem } from '../../../shared/page-data.ts'
+import { useHydrated } from '../../base/use-hydrated.ts'
 import { setDeviceList, useDeviceList } from '../../components/enquiry-list/device-list.ts'
+import { updateDraft, useDraft } from './enquiry-draft.ts'
 
-const has = (items: readonly EnquiryItem[], item: EnquiryItem) => items.some((other) => isSameItem(other, item))
+/** The address follows the list after this delay, because browsers limit how often scripts may change it. */
+const ADDRESS_DELAY_MS = 250
 
 /**
- * Manages the items that the form shows: those in the URL, without the removed ones. If the same list is saved on this
- * device, changes are saved too.
- * @param readItems reads the items from the form
+ * State of a history entry that shows the list on this device. Its address may have an older list, because the list has
+ * changed after the visitor left it.
  */
-export function useListedItems(items: readonly ListedItem[], readItems: () => readonly EnquiryItem[]) {
-  const saved = useDeviceList()
-  const [state, setState] = useState<State>({ source: items, shown: items, edited: items })
-  // A navigation may change the list in the URL while the page is shown.
-  if (state.source !== items) setState({ source: items, shown: items, edited: items })
-  const { shown, edited } = state
-  const isSaved = shown.length > 0 && saved.length === shown.length && shown.every((item) => has(saved, item))
-  return {
-    shown,
-    /** The items with the quantities and notes that the visitor has entered. */
-    edited,
-    /** The list on this device if it has the same products, otherwise null. */
-    saved: isSaved ? saved : null,
-    edit: () => {
-      const read = readItems()
-      setState({ ...state, edited: read })
-      const findValid = (item: EnquiryItem) =>
-        read.find((other) => isSameItem(other, item) && other.quantity >= 1 && other.quantity <= QUANTITY_MAX)
-      if (isSaved) setDeviceList(saved.map((item) => findValid(item) ?? item))
-    },
-    remove: (item: ListedItem) => {
-      const others = (list: readonly EnquiryItem[]) => list.filter((other) => !isSameItem(other, item))
-      setState({ ...state, shown: shown.filter((other) => other !== item), edited: others(edited) })
-      if (isSaved) setDeviceList(others(saved))
-    },
-    /** Adds the items to the list on this device. @returns false if there are too many products */
-    save: () => {
-      const all = [...saved.filter((item) => !has(edited, item)), ...edited]
-      if (all.length > ENQUIRY_ITEMS_MAX) return false
-      setDeviceList(all)
-      return true
-    },
-    /** Empties the list after it was sent. */
-    clear: () => {
-      setState({ ...state, shown: [], edited: [] })
-      if (isSaved) setDeviceList([])
-    },
-  }
+const ON_DEVICE = { isOnDevice: true }
+
+/** An item with the quantity and the note that the visitor has entered. A quantity of 0 leaves it out of the enquiry. */
+export interface AskedItem extends ListedItem {
+  readonly quantityText: string
+}
+
+export interface ItemChange {
+  readonly quantityText?: string | undefined
+  readonly note?: string | undefined
 }
 
 interface State {
   /** The items in the data of the page. */
   readonly source: readonly ListedItem[]
-  readonly shown: readonly ListedItem[]
-  readonly edited: readonly EnquiryItem[]
+  /** The query of the address, which changes if an item is removed. */
+  readonly search: string
+  /** Whether the page shows the list on this device. */
+  readonly isOnDevice: boolean
+  /** The items of the page, without the removed ones, for a page that does not show the list on this device. */
+  readonly own: readonly EnquiryItem[]
+  /** Typed quantities that are not valid, by item. */
+  readonly texts: Readonly<Record<string, string>>
 }
+
+const start = (source: readonly ListedItem[], search: string): State => {
+  return { source, search, isOnDevice: false, own: source, texts: {} }
+}
+
+/**
+ * Manages the items of the form. If the address has the products of the list on this device, the page shows that list,
+ * and form and address follow it, also when another tab changes it. Otherwise, as with someone else's link, changes
+ * apply to this page alone.
+ */
+export function useListedItems(items: readonly ListedItem[]) {
+  const { search, state: entryState } = useLocation()
+  const isHydrated = useHydrated()
+  const navigate = useNavigate()
+  const device = useDeviceList()
+  const draft = useDraft()
+  const [stored, setState] = useState(start(items, search))
+  // A navigation may change the list in the address while the page is shown.
+  const state = stored.source === items ? stored : start(items, search)
+  const { texts } = state
+  const edited = draft.search === state.search ? draft.items : []
+  const own = state.own.map((item) => find(edited, item) ?? item)
+  const isSameList = own.length > 0 && device.length === own.length && own.every((item) => find(device, item))
+  const isMarked = isHydrated && (entryState as Partial<typeof ON_DEVICE> | null)?.isOnDevice === true
+  const isOnDevice = state.isOnDevice || isSameList || isMarked
+  if (state !== stored || isOnDevice !== state.isOnDevice) setState({ ...state, isOnDevice })
+
+  const current = isOnDevice ? device : own
+  const shown = current.flatMap((item): readonly AskedItem[] => {
+    const listed = find(items, item)
+    const quantityText = texts[keyOf(item)] ?? String(item.quantity)
+    return listed ? [{ ...listed, quantity: Number(quantityText), quantityText, note: item.note }] : []
+  })
+
+  const path = listPath(device)
+  const isLoaded = device.every((item) => find(items, item))
+  useEffect(() => {
+    if (!isOnDevice) return
+    if (!isLoaded) return void navigate(path, { replace: true, preventScrollReset: true, state: ON_DEVICE })
+    // The router reads the state of an entry from `usr`.
+    const entry = { ...(window.history.state as object), usr: ON_DEVICE }
+    const timer = setTimeout(() => window.history.replaceState(entry, '', path), ADDRESS_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [isOnDevice, isLoaded, path, navigate])
+
+  function put(next: readonly EnquiryItem[], change: Partial<State> = {}): void {
+    const changed = { ...state, isOnDevice, ...change }
+    setState(isOnDevice ? changed : { ...changed, own: next })
+    if (isOnDevice) setDeviceList(next)
+    else updateDraft({ items: next.map(toItem), search: changed.search })
+  }
+
+  return {
+    shown,
+    /** The items that the enquiry asks about. */
+    asked: shown.filter(({ quantity }) => quantity !== 0),
+    isOnDevice,
+    /** @param change returns what the visitor has changed of an item */
+    edit: (change: (item: AskedItem) => ItemChange) => {
+      const nextTexts = { ...texts }
+      const next = current.map((item) => {
+        const seen = find(shown, item)
+        if (!seen) return item
+        const { quantityText = seen.quantityText, note = item.note } = change(seen)
+        const quantity = Number(quantityText)
+        const isValid = Number.isInteger(quantity) && quantity >= 1 && quantity <= QUANTITY_MAX
+        if (isValid) delete nextTexts[keyOf(item)]
+        else nextTexts[keyOf(item)] = quantityText
+        return { ...item, note, ...(isValid && { quantity }) }
+      })
+      put(next, { texts: nextTexts })
+    },
+    remove: (item: EnquiryItem) => {
+      const others = current.filter((other) => !isSameItem(other, item))
+      if (isOnDevice) return put(others)
+      window.history.replaceState(window.history.state, '', listPath(others))
+      put(others, { search: window.location.search })
+    },
+    /** Adds the items to the list on this device. @returns false if there are too many products */
+    save: () => {
+      const all = [...device.filter((item) => !find(shown, item)), ...own.map(toItem)]
+      if (all.length > ENQUIRY_ITEMS_MAX) return false
+      setDeviceList(all)
+      setState({ ...state, isOnDevice: true })
+      return true
+    },
+    /** Empties the list after it was sent. */
+    clear: () => {
+      if (isOnDevice) setDeviceList(device.filter((item) => !find(shown, item)))
+      else setState({ ...state, own: [] })
+    },
+  }
+}
+
+function find<Item extends EnquiryItem>(items: readonly Item[], item: EnquiryItem): Item | undefined {
+  return items.find((other) => isSameItem(other, item))
+}
+
+const keyOf = ({ product, variant }: EnquiryItem) => `${product}:${variant}`
+
+/** Returns an item without what only pages show. */
+export const toItem = ({ product, variant, quantity, note }: EnquiryItem): EnquiryItem => ({
+  product,
+  variant,
+  quantity,
+  note,
+})

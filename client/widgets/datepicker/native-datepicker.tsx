@@ -1,5 +1,5 @@
 import { DATEPICKER_DEFAULT_TIME, DATEPICKER_LATEST_DATE } from '../../../shared/constants.ts'
-import { isIsoDate, isIsoTime, todayIn } from '../../../shared/local-date-time.ts'
+import { isIsoDate, isIsoTime, joinDateAndTime, todayIn } from '../../../shared/local-date-time.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { DatepickerFrame, fieldIds, zoneHint } from './datepicker-frame.tsx'
 import type { DatepickerProps } from './datepicker.tsx'
@@ -9,11 +9,23 @@ interface NativeDatepickerProps extends DatepickerProps {
 }
 
 /** The browser's own date and time fields, rendered by the server and used without scripts. */
-export function NativeDatepicker({ id, name, label, timeZone, defaultValue = '', error }: NativeDatepickerProps) {
+export function NativeDatepicker({
+  id,
+  name,
+  label,
+  timeZone,
+  defaultValue = '',
+  error,
+  onValueChange,
+}: NativeDatepickerProps) {
   const messages = useMessages()
   const ids = fieldIds(id)
   const [date = '', time = ''] = defaultValue.split('T')
-  const attributes = { className: 'field', 'aria-describedby': ids.message }
+  const attributes = {
+    className: 'field',
+    'aria-describedby': ids.message,
+    onChange: () => onValueChange?.(joinDateAndTime(readValue(ids.date), readValue(ids.time)), null),
+  }
   return (
     <DatepickerFrame
       id={id}
@@ -46,4 +58,8 @@ export function NativeDatepicker({ id, name, label, timeZone, defaultValue = '',
       message={error ?? zoneHint(timeZone, messages)}
     />
   )
+}
+
+function readValue(id: string): string {
+  return (document.getElementById(id) as HTMLInputElement).value
 }

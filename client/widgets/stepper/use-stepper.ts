@@ -114,13 +114,16 @@ export function useStepperRoot({
   // The number of steps does not change, so the current index stays in range.
   const currentId = steps[state.current]!.id
   const shownHeadingId = isFinished ? doneHeadingId : headingIdOf(currentId)
+  const shownPanelId = panelIdOf(currentId)
   const followedMoves = useRef(0)
   useEffect(() => {
     if (followedMoves.current === moveCount) return
     followedMoves.current = moveCount
     movedAtMs.current = performance.now()
-    document.getElementById(shownHeadingId)?.focus()
-  }, [moveCount, shownHeadingId])
+    const panel = document.getElementById(shownPanelId)
+    const invalidField = panel?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    ;(invalidField ?? document.getElementById(shownHeadingId))?.focus()
+  }, [moveCount, shownHeadingId, shownPanelId])
 
   const isEarly = !canFinish(state, rules)
   const mayFinish = !isEarly || canFinishEarly(state, rules)
