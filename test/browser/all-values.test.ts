@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
+import { delayScripts, openSparingContext, useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
 import { openReusedPage } from '../support/reused-page.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
@@ -54,6 +54,18 @@ test('the page of all values of a filter replaces the list, searches while typin
   await page.waitForURL('**/products?attr-colour=Navy')
   expect(complaints).toEqual([])
   await close()
+})
+
+test('a value that is chosen before hydration changes the number on the button', async () => {
+  const context = await openSparingContext(browser)
+  const page = await context.newPage()
+  const allowScripts = await delayScripts(page)
+  await page.goto(`${server.url}/products?filter=brand`, { waitUntil: 'commit' })
+  await page.getByRole('checkbox', { name: /^Maker 003/ }).check()
+  allowScripts()
+  await page.getByRole('button', { name: 'Show 2 products' }).waitFor()
+  expect(await page.getByRole('checkbox', { name: /^Maker 003/ }).isChecked()).toBe(true)
+  await context.close()
 })
 
 test('values stay chosen on the other pages of all values', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { COMPARED_MAX } from '../../shared/constants.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { openHydrated, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { delayScripts, openHydrated, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
@@ -100,11 +100,7 @@ test('at the limit, no further product can be marked, and the comparison bar say
 test('a product checked before hydration is marked', async () => {
   const context = await browser.newContext()
   const page = await context.newPage()
-  const { promise: allowed, resolve: allowScripts } = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
-    await allowed
-    await route.continue()
-  })
+  const allowScripts = await delayScripts(page)
   await page.goto(LIST, { waitUntil: 'commit' })
   await boxOf(page, '02').check()
   allowScripts()

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { useBrowser } from '../support/browser.ts'
+import { delayScripts, openSparingContext, useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { openReusedPage } from '../support/reused-page.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
@@ -203,4 +203,66 @@ test('a range of numbers and its unit can be applied by keyboard, and Back rever
   expect(await from.evaluate((field: HTMLInputElement) => field.validity.patternMismatch)).toBe(true)
   expect(complaints).toEqual([])
   await close()
+})
+
+test('after Back and Forward, the address and the fields agree, also in the field that had the focus', async () => {
+  const { page, status, close } = await openPage('/products')
+  const [arita, bizen] = ['Arita', 'Bizen'].map((name) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) }))
+  const from = page.getByRole('textbox', { name: 'Price from' })
+  await arita!.check()
+  await page.waitForURL('**/products?brand=Arita')
+  await expect.poll(() => status.textContent()).toBe('20 products')
+  await from.fill('40')
+  await from.press('Enter')
+  await page.waitForURL('**/products?brand=Arita&min-price=40')
+  await expect.poll(() => status.textContent()).toBe('10 products')
+  await page.goBack()
+  await expect.poll(() => from.inputValue()).toBe('')
+  await page.goForward()
+  await expect.poll(() => from.inputValue()).toBe('40')
+  await page.goBack()
+  await expect.poll(() => from.inputValue()).toBe('')
+  await bizen!.check()
+  await page.waitForURL('**/products?brand=Arita&brand=Bizen')
+
+  // Browsers restore a page from their back-forward cache with the fields as they were when the visitor left it.
+  await from.fill('50')
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  expect(await from.inputValue()).toBe('')
+  await close()
+})
+
+test('without scripts, Back and a reload show the filters of the address', async () => {
+  const { page, close } = await openPage('/products', { javaScriptEnabled: false })
+  const bizen = page.getByRole('checkbox', { name: /^Bizen/ })
+  const from = page.getByRole('textbox', { name: 'Price from' })
+  await bizen.check()
+  await from.fill('40')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.waitForURL('**/products?brand=Bizen&min-price=40')
+  expect([await bizen.isChecked(), await from.inputValue()]).toEqual([true, '40'])
+  await bizen.uncheck()
+  await page.reload()
+  expect([await bizen.isChecked(), await from.inputValue()]).toEqual([true, '40'])
+  await page.goBack()
+  await page.waitForURL(`${server.url}/products`)
+  expect([await bizen.isChecked(), await from.inputValue()]).toEqual([false, ''])
+  await close()
+})
+
+test('filters beside the list that were chosen before hydration are applied, and typing goes on', async () => {
+  const context = await openSparingContext(browser)
+  const page = await context.newPage()
+  const allowScripts = await delayScripts(page)
+  await page.goto(`${server.url}/products?page=2`, { waitUntil: 'commit' })
+  await page.getByRole('checkbox', { name: /^Bizen/ }).check()
+  const to = page.getByRole('textbox', { name: 'Price to' })
+  await to.fill('2')
+  allowScripts()
+  await page.waitForURL('**/products?brand=Bizen*')
+  await waitUntilHydrated(page.locator('h1'))
+  await to.pressSequentially('0')
+  await to.press('Enter')
+  await page.waitForURL('**/products?brand=Bizen&max-price=20')
+  await context.close()
 })

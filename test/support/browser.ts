@@ -45,6 +45,16 @@ export async function followAddedLink(page: Page, path: string): Promise<void> {
   }, path)
 }
 
+/** Delays the scripts of a page, so that it can be used before hydration. @returns a function that lets them load */
+export async function delayScripts(page: Page, pattern = '**/*.js'): Promise<() => void> {
+  const { promise: allowed, resolve: allow } = Promise.withResolvers<void>()
+  await page.route(pattern, async (route) => {
+    await allowed
+    await route.continue()
+  })
+  return allow
+}
+
 /** Opens a hydrated page in a new context. */
 export async function openHydrated(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 600 }, ...options })

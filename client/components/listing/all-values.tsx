@@ -50,6 +50,7 @@ export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
       className="all-values"
       action={path}
       method="get"
+      autoComplete="off"
       role="search"
       aria-label={legend}
       onSubmit={(event) => {
@@ -74,7 +75,6 @@ export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
           type="search"
           name={LISTING_KEYS.valueSearch}
           defaultValue={search}
-          autoComplete="off"
           onInput={() => {
             clearTimeout(timer.current)
             timer.current = setTimeout(() => replaceBy(searchButton.current), SUGGESTIONS_DEBOUNCE_MS)

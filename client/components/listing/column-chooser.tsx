@@ -60,6 +60,7 @@ export function ColumnChooser({ listing: { query, columns }, path }: Omit<Listin
         key={shown.join()}
         action={path}
         method="get"
+        autoComplete="off"
         aria-label={messages.columns}
         onChange={({ currentTarget }) => limitChoices(currentTarget)}
         onSubmit={apply}

@@ -33,6 +33,7 @@ export function ListingFilters({ listing: { query, filters }, path }: Omit<Listi
           className="filters-parts"
           action={path}
           method="get"
+          autoComplete="off"
           role="search"
           aria-label={messages.filters}
           onSubmit={onSubmit}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useNavigationType } from 'react-router-dom'
 import { readListingQuery, writeListingQuery, type ListingQuery } from '../../../shared/listing-query.ts'
 import type { DocumentData } from '../../../shared/document-data.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
@@ -25,12 +25,13 @@ export function useFilterForm(query: ListingQuery, path: string, isBesideList: b
   const countRequest = useRef<AbortController>(null)
   const [counted, setCounted] = useState<{ readonly query: ListingQuery; readonly total: number }>()
   const navigate = useNavigate()
+  const isTraversal = useNavigationType() === 'POP'
 
   // The visitor may have changed the fields before hydration, so the first render keeps them.
   useLayoutEffect(() => {
-    if (formRef.current && shownQuery.current !== query) restoreFields(formRef.current)
+    if (formRef.current && shownQuery.current !== query) restoreFields(formRef.current, !isTraversal)
     shownQuery.current = query
-  }, [query])
+  }, [query, isTraversal])
 
   function apply(form: HTMLFormElement, submitter: HTMLElement | null = null, replace = false): void {
     const next = readQuery(form, submitter)
@@ -56,15 +57,24 @@ export function useFilterForm(query: ListingQuery, path: string, isBesideList: b
     else if (form.reportValidity()) apply(form)
   })
 
+  // Fields may have been changed before hydration, or in the drawer before the window became wider.
+  useEffect(() => {
+    const form = formRef.current
+    if (form && [...form.elements].some(isChanged)) onFieldChange(form)
+  }, [isBesideList])
+
   // React's `onChange` is called on every keystroke, so this listens to the native change event, which is fired after
   // editing.
   useEffect(() => {
     const form = formRef.current
     if (!form) return
-    const listener = () => onFieldChange(form)
-    form.addEventListener('change', listener)
+    const controller = new AbortController()
+    const { signal } = controller
+    form.addEventListener('change', () => onFieldChange(form), { signal })
+    // The back-forward cache restores a page with the fields as they were when the visitor left it.
+    window.addEventListener('pageshow', ({ persisted }) => persisted && restoreFields(form, false), { signal })
     return () => {
-      form.removeEventListener('change', listener)
+      controller.abort()
       countRequest.current?.abort()
     }
   }, [])
@@ -86,13 +96,27 @@ function readQuery(form: HTMLFormElement, submitter: HTMLElement | null = null):
   return readListingQuery(new URLSearchParams([...new FormData(form, submitter)] as [string, string][]))
 }
 
-/** Resets all fields to the filters of the URL, except the text of the focused field. */
-function restoreFields(form: HTMLFormElement): void {
+/**
+ * Resets all fields to the filters of the URL.
+ * @param keepsText whether the focused field keeps its text, because the visitor may go on typing while a list is loaded
+ */
+function restoreFields(form: HTMLFormElement, keepsText: boolean): void {
   for (const field of form.elements) {
+    if (field instanceof HTMLSelectElement) for (const option of field.options) option.selected = option.defaultSelected
     if (!(field instanceof HTMLInputElement)) continue
     field.checked = field.defaultChecked
-    if (field !== document.activeElement) field.value = field.defaultValue
+    if (!keepsText || field !== document.activeElement) field.value = field.defaultValue
   }
+}
+
+/** Whether a field differs from the filters of the URL. A focused text field does not count until it is left. */
+function isChanged(field: Element): boolean {
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].some((option) => option.selected !== option.defaultSelected)
+  if (!(field instanceof HTMLInputElement)) return false
+  return (
+    field.checked !== field.defaultChecked || (field !== document.activeElement && field.value !== field.defaultValue)
+  )
 }
 
 async function fetchTotal(path: string, search: string, signal: AbortSignal): Promise<number> {
