@@ -59,7 +59,7 @@ test('products are collected on a product page, in a table and in a comparison, 
   expect(await listLink.getAttribute('aria-label')).toBe(texts.list)
   await page.getByLabel(texts.quantity, { exact: true }).fill('4')
   await button(texts.add).click()
-  await page.getByText(texts.added).waitFor()
+  await page.getByText(texts.listed(4)).waitFor()
   expect(await listLink.getAttribute('aria-label')).toBe(texts.listOf(1))
 
   await page.goto(`${server.url}/products?view=table`)
@@ -69,12 +69,11 @@ test('products are collected on a product page, in a table and in a comparison, 
   await page.goto(`${server.url}/products?compare=oak-table,pine-shelf`)
   await waitUntilHydrated(button(texts.addProduct('Pine shelf')))
   await button(texts.addProduct('Pine shelf')).click()
-  await button(texts.addProduct('Pine shelf')).click()
   await expect.poll(() => listLink.getAttribute('aria-label')).toBe(texts.listOf(3))
 
   await listLink.click()
   await expect.poll(() => items.count()).toBe(3)
-  expect(page.url()).toBe(`${server.url}/contact?item=oak-chair:4:black-stain&item=oak-table:1&item=pine-shelf:2`)
+  expect(page.url()).toBe(`${server.url}/contact?item=oak-chair:4:black-stain&item=oak-table:1&item=pine-shelf:1`)
   await waitUntilHydrated(button(messages.stepNext))
   await page.evaluate(advancePageClock)
   expect(await items.first().innerText()).toContain('Black stain · OC-B')
@@ -99,6 +98,55 @@ test('products are collected on a product page, in a table and in a comparison, 
   })
   // Sending the enquiry has emptied the list.
   expect(await listLink.getAttribute('aria-label')).toBe(texts.list)
+})
+
+test('the button of a row says that its product is on the list and how many pieces, and opens the list', async () => {
+  await using opened = await openPage('/products/oak-chair?variant=black-stain')
+  const { page, button, listLink, items } = opened
+  await waitUntilHydrated(button(texts.add))
+  await page.getByLabel(texts.quantity, { exact: true }).fill('4')
+  await button(texts.add).dblclick()
+  await page
+    .getByRole('status')
+    .filter({ hasText: texts.listed(4) })
+    .waitFor()
+  await button(texts.addMore).click()
+  await page
+    .getByRole('status')
+    .filter({ hasText: texts.listed(8) })
+    .waitFor()
+  const before = await page.locator('.product-actions').boundingBox()
+  await page.reload()
+  await button(texts.addMore).waitFor()
+  expect(await page.locator('.product-actions').boundingBox()).toEqual(before)
+
+  await page.goto(`${server.url}/products?view=table`)
+  const listed = (name: string, quantity: number) => button(`${name}. ${texts.listed(quantity)}. ${texts.show}`)
+  await waitUntilHydrated(listed('Oak chair', 8))
+  expect(await listed('Oak chair', 8).innerText()).toBe('8')
+  await button(texts.addProduct('Pine shelf')).focus()
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('status')
+    .filter({ hasText: texts.listed(1) })
+    .waitFor({ state: 'attached' })
+  expect(await listed('Pine shelf', 1).evaluate((element) => element === document.activeElement)).toBe(true)
+  await button(texts.addProduct('Oak table')).dblclick()
+  await listed('Oak table', 1).waitFor()
+  expect(page.url()).toBe(`${server.url}/products?view=table`)
+  await listed('Pine shelf', 1).press('Enter')
+  await expect.poll(() => items.count()).toBe(3)
+  expect(await listLink.getAttribute('href')).toBe(
+    '/contact?item=oak-chair:8:black-stain&item=pine-shelf:1&item=oak-table:1',
+  )
+})
+
+test('a row that shows the variant of a filter adds this variant', async () => {
+  await using opened = await openPage('/products?view=table&attr-finish=Black+stain')
+  const { button, listLink } = opened
+  await waitUntilHydrated(button(texts.addProduct('Oak chair')))
+  await button(texts.addProduct('Oak chair')).click()
+  await expect.poll(() => listLink.getAttribute('href')).toBe('/contact?item=oak-chair:1:black-stain')
 })
 
 test('an enquiry about a single product needs a text, and Enter in the contact details opens the next step', async () => {
@@ -129,7 +177,7 @@ test('an enquiry list can be collected, changed and sent by keyboard alone', asy
   await page.getByLabel(texts.quantity, { exact: true }).focus()
   await keyboard.press('ArrowUp')
   await keyboard.press('Enter')
-  await page.getByText(texts.added).waitFor()
+  await page.getByText(texts.listed(2)).waitFor()
   await keyboard.press('Tab')
   await keyboard.press('Tab')
   await keyboard.press('Enter')

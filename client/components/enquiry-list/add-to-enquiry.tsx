@@ -1,5 +1,6 @@
 import './add-to-enquiry.css'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type MouseEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, QUANTITY_MAX } from '../../../shared/enquiry-fields.ts'
 import { isSameItem, listPath } from '../../../shared/enquiry-items.ts'
 import { CarriedInputs } from '../../base/carried-list.tsx'
@@ -11,27 +12,33 @@ import { addToDeviceList, useDeviceList } from './device-list.ts'
 interface AddToEnquiryProps {
   readonly slug: string
   readonly name: string
-  readonly variant?: string | null
-  /** Shows only an icon button, which adds one piece. */
+  /** Null if the product has none; undefined in a list that shows the product without choosing one. */
+  readonly variant?: string | null | undefined
+  /** Shows only an icon button, which adds one piece; if the product is on the list, it opens the list instead. */
   readonly isCompact?: boolean
 }
 
 /** Adds a product to the enquiry list. Without scripts the form opens the contact page with the list in its URL. */
-export function AddToEnquiry({ slug, name, variant = null, isCompact = false }: AddToEnquiryProps) {
+export function AddToEnquiry({ slug, name, variant, isCompact = false }: AddToEnquiryProps) {
   const messages = useMessages()
   const texts = messages.enquiryList
+  const navigate = useNavigate()
   const items = useDeviceList()
-  const [isAdded, setIsAdded] = useState<boolean | null>(null)
-  const isListed = items.some((item) => isSameItem(item, { product: slug, variant }))
+  const [outcome, setOutcome] = useState<'added' | 'full' | null>(null)
+  const added = { product: slug, variant: variant ?? null }
+  const listed = items.filter((item) => (variant === undefined ? item.product === slug : isSameItem(item, added)))
+  const listedQuantity = listed.reduce((sum, { quantity }) => sum + quantity, 0)
+  const isListed = listedQuantity > 0
+  const isFull = items.length >= ENQUIRY_ITEMS_MAX && !isListed
+  const isRefused = isFull && outcome === 'full'
 
-  function add(event: FormEvent<HTMLFormElement>): void {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
+    if (isCompact && isListed) return void navigate(listPath(items))
     const quantity = Number(new FormData(event.currentTarget).get('quantity') ?? 1)
-    setIsAdded(addToDeviceList({ product: slug, variant, quantity, note: '' }))
+    setOutcome(addToDeviceList({ ...added, quantity, note: '' }) ? 'added' : 'full')
   }
 
-  const isFull = items.length >= ENQUIRY_ITEMS_MAX && !isListed
-  const outcome = isAdded === false ? texts.full(ENQUIRY_ITEMS_MAX) : isAdded && isListed ? texts.added : null
   const inputs = (
     <>
       <CarriedInputs />
@@ -39,27 +46,31 @@ export function AddToEnquiry({ slug, name, variant = null, isCompact = false }: 
       {variant ? <input type="hidden" name="variant" value={variant} /> : null}
     </>
   )
+  const fullText = texts.full(ENQUIRY_ITEMS_MAX)
+  const listedText = texts.listed(listedQuantity)
   if (isCompact) {
     return (
-      <form action={CONTACT_PATH} className="add-to-enquiry-row" onSubmit={add}>
+      <form action={CONTACT_PATH} className="add-to-enquiry-row" onSubmit={submit}>
         {inputs}
         <button
           type="submit"
-          aria-label={texts.addProduct(name)}
-          title={isFull ? texts.full(ENQUIRY_ITEMS_MAX) : texts.add}
+          aria-label={isListed ? `${name}. ${listedText}. ${texts.show}` : texts.addProduct(name)}
+          title={isListed ? `${listedText}. ${texts.show}` : isFull ? fullText : texts.add}
           aria-disabled={isFull || undefined}
           data-added={isListed ? '' : undefined}
+          onClick={ignoreDoubleClick}
         >
           <Icon path={isListed ? 'M5 13l5 5 9-11' : 'M12 5v14M5 12h14'} />
+          {listedQuantity > 1 ? messages.formatCount(listedQuantity) : null}
         </button>
         <span className="visually-hidden" role="status">
-          {outcome}
+          {isRefused ? fullText : outcome && isListed ? listedText : null}
         </span>
       </form>
     )
   }
   return (
-    <form action={CONTACT_PATH} className="add-to-enquiry" lang={messages.langAttribute} onSubmit={add}>
+    <form action={CONTACT_PATH} className="add-to-enquiry" lang={messages.langAttribute} onSubmit={submit}>
       {inputs}
       <label>
         <span className="caption">{texts.quantity}</span>
@@ -75,16 +86,17 @@ export function AddToEnquiry({ slug, name, variant = null, isCompact = false }: 
           autoComplete="off"
         />
       </label>
-      <button type="submit" className="button">
-        {texts.add}
+      <button type="submit" className="button" onClick={ignoreDoubleClick}>
+        {isListed ? texts.addMore : texts.add}
       </button>
-      <p role="status">
-        {outcome ? (
-          <>
-            {outcome} <Link to={listPath(items)}>{texts.show}</Link>
-          </>
-        ) : null}
+      <p role="status" className="caption">
+        {isRefused ? fullText : isListed ? <Link to={listPath(items)}>{listedText}</Link> : null}
       </p>
     </form>
   )
+}
+
+/** The second click of a double click would add the product again, or open the list that the first one added to. */
+function ignoreDoubleClick(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault()
 }

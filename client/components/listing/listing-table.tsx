@@ -97,7 +97,7 @@ const listColumns = (messages: Messages, attributes: readonly ShownColumn[]): re
     id: 'enquiry',
     header: messages.enquiryList.add,
     isHeaderHidden: true,
-    cell: ({ slug, name }) => <AddToEnquiry slug={slug} name={name} isCompact />,
+    cell: ({ slug, name, variant }) => <AddToEnquiry slug={slug} name={name} variant={variant} isCompact />,
   },
 ]
 

@@ -60,7 +60,7 @@ export function useFilterForm(query: ListingQuery, path: string, isBesideList: b
   // Fields may have been changed before hydration, or in the drawer before the window became wider.
   useEffect(() => {
     const form = formRef.current
-    if (form && [...form.elements].some(isChanged)) onFieldChange(form)
+    if (form && hasChanges(form)) onFieldChange(form)
   }, [isBesideList])
 
   // React's `onChange` is called on every keystroke, so this listens to the native change event, which is fired after
@@ -101,21 +101,19 @@ function readQuery(form: HTMLFormElement, submitter: HTMLElement | null = null):
  * @param keepsText whether the focused field keeps its text, because the visitor may go on typing while a list is loaded
  */
 function restoreFields(form: HTMLFormElement, keepsText: boolean): void {
-  for (const field of form.elements) {
-    if (field instanceof HTMLSelectElement) for (const option of field.options) option.selected = option.defaultSelected
-    if (!(field instanceof HTMLInputElement)) continue
+  for (const field of form.querySelectorAll('input')) {
     field.checked = field.defaultChecked
     if (!keepsText || field !== document.activeElement) field.value = field.defaultValue
   }
+  for (const option of form.querySelectorAll('option')) option.selected = option.defaultSelected
 }
 
-/** Whether a field differs from the filters of the URL. A focused text field does not count until it is left. */
-function isChanged(field: Element): boolean {
-  if (field instanceof HTMLSelectElement)
-    return [...field.options].some((option) => option.selected !== option.defaultSelected)
-  if (!(field instanceof HTMLInputElement)) return false
-  return (
-    field.checked !== field.defaultChecked || (field !== document.activeElement && field.value !== field.defaultValue)
+/** Whether fields differ from the filters of the URL. A focused text field does not count until it is left. */
+function hasChanges(form: HTMLFormElement): boolean {
+  return [...form.querySelectorAll('input')].some(
+    (field) =>
+      field.checked !== field.defaultChecked ||
+      (field.value !== field.defaultValue && field !== document.activeElement),
   )
 }
 
