@@ -17,7 +17,9 @@ export function CarriedList({ children }: { readonly children: ReactNode }) {
   const { search } = useLocation()
   const isHydrated = useHydrated()
   const items = search === '' || isHydrated ? NONE : readCarriedItems(new URLSearchParams(search))
-  return <CarriedListContext value={items}>{children}</CarriedListContext>
+  // If the context changed, React would render the parts that are not hydrated yet anew, without what the visitor has
+  // ticked or focused in them.
+  return <CarriedListContext value={items.length > 0 ? items : NONE}>{children}</CarriedListContext>
 }
 
 /** Adds the enquiry list in the page's URL to a path of the site. */

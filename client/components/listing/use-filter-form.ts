@@ -25,13 +25,13 @@ export function useFilterForm(query: ListingQuery, path: string, isBesideList: b
   const countRequest = useRef<AbortController>(null)
   const [counted, setCounted] = useState<{ readonly query: ListingQuery; readonly total: number }>()
   const navigate = useNavigate()
-  const isTraversal = useNavigationType() === 'POP'
+  const action: string = useNavigationType()
 
   // The visitor may have changed the fields before hydration, so the first render keeps them.
   useLayoutEffect(() => {
-    if (formRef.current && shownQuery.current !== query) restoreFields(formRef.current, !isTraversal)
+    if (formRef.current && shownQuery.current !== query) restoreFields(formRef.current, action !== 'POP')
     shownQuery.current = query
-  }, [query, isTraversal])
+  }, [query, action])
 
   function apply(form: HTMLFormElement, submitter: HTMLElement | null = null, replace = false): void {
     const next = readQuery(form, submitter)
@@ -52,32 +52,29 @@ export function useFilterForm(query: ListingQuery, path: string, isBesideList: b
     }
   }
 
-  const onFieldChange = useEffectEvent((form: HTMLFormElement) => {
-    if (!isBesideList) void countResults(form)
+  const onFieldChange = useEffectEvent((form: HTMLFormElement, appliesNow: boolean) => {
+    if (!appliesNow) void countResults(form)
     else if (form.reportValidity()) apply(form)
   })
 
-  // Fields may have been changed before hydration, or in the drawer before the window became wider.
-  useEffect(() => {
-    const form = formRef.current
-    if (form && hasChanges(form)) onFieldChange(form)
-  }, [isBesideList])
-
-  // React's `onChange` is called on every keystroke, so this listens to the native change event, which is fired after
-  // editing.
   useEffect(() => {
     const form = formRef.current
     if (!form) return
     const controller = new AbortController()
     const { signal } = controller
-    form.addEventListener('change', () => onFieldChange(form), { signal })
+    const onChange = () => onFieldChange(form, isBesideList)
+    // Fields may have been changed before hydration, or in the drawer before the window became wider.
+    if (hasChanges(form)) onChange()
+    // React's `onChange` is called on every keystroke, so this listens to the native change event, which is fired after
+    // editing.
+    form.addEventListener('change', onChange, { signal })
     // The back-forward cache restores a page with the fields as they were when the visitor left it.
     window.addEventListener('pageshow', ({ persisted }) => persisted && restoreFields(form, false), { signal })
     return () => {
       controller.abort()
       countRequest.current?.abort()
     }
-  }, [])
+  }, [isBesideList])
 
   return {
     formRef,
