@@ -1,5 +1,6 @@
 import { createPath, parsePath, type Location, type Navigator } from 'react-router-dom'
 import { checkNavigationTarget } from '../../shared/navigation-target.ts'
+import { hasBackHandlers, takeBackHandler, watchBackHandlers } from '../widgets/back-stack.ts'
 import type { PageHooks } from './page-hooks.ts'
 
 /** Back and forward are `POP`. */
@@ -52,17 +53,26 @@ interface HistoryState {
   readonly key?: string
   readonly usr?: unknown
   readonly index?: number
+  /** The entry was added to the history so that Back closes what is open in the page before it. */
+  readonly isGuard?: boolean
 }
 
 /** Takes control of the tab's history. */
 export function startNavigation<Content>({ hooks, load, commit }: NavigationOptions<Content>): Navigation {
   let current = readLocation()
   let currentIndex = readHistoryState().index ?? 0
+  let isGuarded = readHistoryState().isGuard ?? false
   let running: AbortController | undefined
+  /** Callbacks for traversals that change only the position in the history. */
+  const traversals: (() => void)[] = []
+  let traversed = Promise.resolve()
   const initialLocation = current
-  writeHistory('REPLACE', current, currentIndex)
+  if (isGuarded) leaveGuard()
+  else writeHistory('REPLACE', current, currentIndex)
+  /** Back from this entry, or one before it, may load another document. */
+  const firstIndex = currentIndex
 
-  async function go(target: Location, action: Action, keepsScroll = false, index = currentIndex): Promise<void> {
+  async function go(target: Location, action: Action, keepsScroll = false, targetIndex = currentIndex): Promise<void> {
     running?.abort()
     const controller = new AbortController()
     running = controller
@@ -76,12 +86,16 @@ export function startNavigation<Content>({ hooks, load, commit }: NavigationOpti
         hooks.emit('loading-end', undefined)
         if (loaded === 'unavailable') hooks.emit('loading-failed', { path: createPath(target) })
         // Back and forward have already changed the URL; this restores it.
-        if (action === 'POP' && index !== currentIndex) window.history.go(currentIndex - index)
+        if (action === 'POP' && targetIndex !== currentIndex) window.history.go(currentIndex - targetIndex)
         return
       }
       content = loaded.content
       location = { ...target, ...parsePath(loaded.path) }
     }
+    if (isGuarded) leaveGuard()
+    if (traversals.length > 0) await traversed
+    if (controller.signal.aborted) return
+    const index = action === 'PUSH' ? currentIndex + 1 : action === 'POP' ? targetIndex : currentIndex
     hooks.emit('page-start', { leaving: current })
     if (action !== 'POP' || createPath(location) !== createPath(target)) writeHistory(action, location, index)
     current = location
@@ -98,7 +112,7 @@ export function startNavigation<Content>({ hooks, load, commit }: NavigationOpti
     const target = resolve(address, state)
     // As in browsers, a navigation to the current URL adds no history entry.
     const isReplaced = replace ?? createPath(target) === createPath(current)
-    void go(target, isReplaced ? 'REPLACE' : 'PUSH', keepsScroll, isReplaced ? currentIndex : currentIndex + 1)
+    void go(target, isReplaced ? 'REPLACE' : 'PUSH', keepsScroll)
   }
 
   /**
@@ -122,7 +136,48 @@ export function startNavigation<Content>({ hooks, load, commit }: NavigationOpti
       navigateTo(toPath(to), { replace, state, keepsScroll: link?.preventScrollReset ?? false })
   }
 
-  window.addEventListener('popstate', () => void go(readLocation(), 'POP', false, readHistoryState().index))
+  /** Moves in the history without loading or showing a page. */
+  function traverse(delta: number): void {
+    window.history.go(delta)
+    traversed = new Promise((resolve) => traversals.push(resolve))
+  }
+
+  function leaveGuard(): void {
+    isGuarded = false
+    currentIndex--
+    traverse(-1)
+  }
+
+  /** Adds or removes the guard. In an entry after the first, Back stays in this document and can be undone. */
+  function updateGuard(): void {
+    if (traversals.length > 0) void traversed.then(updateGuard)
+    else if (isGuarded && !hasBackHandlers()) leaveGuard()
+    else if (!isGuarded && hasBackHandlers() && currentIndex <= firstIndex) {
+      isGuarded = true
+      currentIndex++
+      window.history.pushState({ ...readHistoryState(), index: currentIndex, isGuard: true }, '')
+    }
+  }
+  watchBackHandlers(updateGuard)
+
+  window.addEventListener('popstate', () => {
+    const settle = traversals.shift()
+    if (settle) {
+      settle()
+      return
+    }
+    const { index = currentIndex, isGuard = false } = readHistoryState()
+    const close = index < currentIndex ? takeBackHandler() : undefined
+    close?.()
+    if (close && isGuarded && index === currentIndex - 1 && !hasBackHandlers()) {
+      isGuarded = false
+      currentIndex = index
+    } else if (close || isGuard) {
+      traverse(currentIndex - index)
+    } else {
+      void go(readLocation(), 'POP', false, index)
+    }
+  })
 
   return {
     initialLocation,

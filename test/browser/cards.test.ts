@@ -57,7 +57,7 @@ test('keyboard focus on a card shows its second picture, without a transition if
   expect(parseFloat(await styleOf('transitionDuration'))).toBeLessThan(0.01)
 })
 
-test('on a touch screen, a card shows its menu button without hover and loads no second picture', async () => {
+test('on a touch screen, a card shows its menu button without hover and no second picture, and Back closes the menu', async () => {
   await using opened = await open(`${server.url}/products?q=breakfast+bowl`, {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
@@ -71,8 +71,22 @@ test('on a touch screen, a card shows its menu button without hover and loads no
   const { width, height } = (await more.boundingBox())!
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
   await more.tap()
-  await page.getByRole('menu', { name: 'Breakfast Bowl' }).waitFor()
+  const menu = page.getByRole('menu', { name: 'Breakfast Bowl' })
+  await menu.waitFor()
   expect(await card.locator('.card-second').count()).toBe(0)
+  const address = page.url()
+  await page.goBack()
+  await expect.poll(() => menu.count()).toBe(0)
+  expect(page.url()).toBe(address)
+  // Following an item leaves no entry of the menu between both pages.
+  await more.tap()
+  await menu.getByRole('menuitem', { name: 'Open' }).tap()
+  await page.getByRole('heading', { level: 1, name: 'Breakfast Bowl' }).waitFor()
+  await page.goBack()
+  await page.waitForURL(address)
+  await more.waitFor()
+  await page.goForward()
+  await page.getByRole('heading', { level: 1, name: 'Breakfast Bowl' }).waitFor()
 })
 
 test('with a mouse, the menu button of a card appears on hover and on focus', async () => {

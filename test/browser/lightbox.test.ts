@@ -339,6 +339,70 @@ test('the zoom buttons zoom within the limits and keep the focus', async () => {
   await expect.poll(readView).toEqual({ scale: 1, x: 0, y: 0 })
 })
 
+test('Back closes the lightbox of the first page of a tab, and the next Back leaves the page', async () => {
+  await using opened = await openProduct(DESKTOP)
+  const { page, complaints } = opened
+  const dialog = page.getByRole('dialog', { name: 'Pictures' })
+  const link = page.locator('.gallery-picture').first()
+  const open = async () => {
+    await link.click()
+    await expect.poll(() => dialog.getAttribute('data-state')).toBe('open')
+  }
+  const isAtGuard = () => page.evaluate(() => 'isGuard' in (history.state as object))
+  const address = page.url()
+  await page.evaluate(() => window.scrollTo(0, 40))
+  await open()
+  const scrollY = await page.evaluate(() => window.scrollY)
+  await page.goBack()
+  await expect.poll(() => dialog.isVisible()).toBe(false)
+  expect([page.url(), await page.evaluate(() => window.scrollY)]).toEqual([address, scrollY])
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+  // Closed by key or button, it leaves nothing that Back or Forward would stop at.
+  await open()
+  await page.keyboard.press('Escape')
+  await expect.poll(isAtGuard).toBe(false)
+  await page.goForward()
+  await expect.poll(isAtGuard).toBe(false)
+  expect([page.url(), await dialog.isVisible()]).toEqual([address, false])
+  await open()
+  await page.reload()
+  await waitUntilHydrated(page.locator('h1'))
+  await expect.poll(isAtGuard).toBe(false)
+  await page.goBack()
+  await expect.poll(() => page.url()).not.toBe(address)
+  expect(complaints).toEqual([])
+})
+
+test('on a page within a visit, Back closes the lightbox, and Forward still leads to the page that follows', async () => {
+  await using opened = await openProduct(DESKTOP, 'jar')
+  const { page, complaints } = opened
+  const first = page.url()
+  await followAddedLink(page, '/products/jars')
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+  await heading('jars').waitFor()
+  const address = page.url()
+  await followAddedLink(page, '/products/far')
+  await heading('far').waitFor()
+  await page.goBack()
+  await heading('jars').waitFor()
+  const dialog = page.getByRole('dialog', { name: 'Pictures' })
+  for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await page.locator('.gallery-picture').first().click()
+    await expect.poll(() => dialog.getAttribute('data-state')).toBe('open')
+    await close()
+    await expect.poll(() => dialog.isVisible()).toBe(false)
+    await expect.poll(() => page.url()).toBe(address)
+  }
+  await page.goForward()
+  await heading('far').waitFor()
+  await page.goBack()
+  await heading('jars').waitFor()
+  await page.goBack()
+  await heading('jar').waitFor()
+  expect(page.url()).toBe(first)
+  expect(complaints).toEqual([])
+})
+
 test('a closed lightbox loads no pictures of the product that is opened next', async () => {
   await using opened = await openLightbox()
   const { page, dialog } = opened

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { DROPDOWN_OFFSET_PX } from '../../../shared/constants.ts'
+import { BREAKPOINTS_PX, DROPDOWN_OFFSET_PX } from '../../../shared/constants.ts'
+import { pushBackHandler } from '../back-stack.ts'
 import { pushEscapeHandler } from '../escape-stack.ts'
 import { createPartContext } from '../part-context.ts'
 import { positionPopup, type Anchor, type Placement } from '../placement.ts'
@@ -39,6 +40,9 @@ export interface DropdownOptions {
   /** The preferred side; the opposite one is used if there is no room. */
   readonly placement?: Placement
 }
+
+/** Where visitors expect Back to close a menu. With a mouse, a menu closes by itself when the pointer leaves the page. */
+const PHONE = `(pointer: coarse), (width < ${BREAKPOINTS_PX.md}px)`
 
 interface OpenState {
   readonly anchor: Anchor
@@ -101,6 +105,7 @@ export function useDropdownRoot({
   useEffect(() => {
     if (!isOpen) return
     const removeEscapeHandler = pushEscapeHandler(() => dismiss(true))
+    const removeBackHandler = window.matchMedia(PHONE).matches ? pushBackHandler(() => dismiss(true)) : undefined
     const controller = new AbortController()
     const { signal } = controller
     const closeOutside = ({ target }: Event) => {
@@ -113,6 +118,7 @@ export function useDropdownRoot({
     if (trigger === 'contextmenu') document.addEventListener('scroll', closeOutside, { signal, capture: true })
     return () => {
       removeEscapeHandler()
+      removeBackHandler?.()
       controller.abort()
     }
   }, [isOpen, trigger])

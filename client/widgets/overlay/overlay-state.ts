@@ -20,6 +20,7 @@ export type OverlayChangeReason =
   | 'trigger-press'
   | 'close-press'
   | 'escape-key'
+  | 'back'
   | 'outside-press'
   | 'breakpoint'
   | 'navigation'

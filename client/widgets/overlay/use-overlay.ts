@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { useLocation } from 'react-router-dom'
 import { OVERLAY_OPEN_DELAY_MS } from '../../../shared/constants.ts'
+import { pushBackHandler } from '../back-stack.ts'
 import { pushEscapeHandler } from '../escape-stack.ts'
 import { createPartContext } from '../part-context.ts'
 import { usePopoverOpenedBeforeHydration } from '../../base/use-hydrated.ts'
@@ -164,9 +165,11 @@ function useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close }: Pha
   useEffect(() => {
     if (!isDismissible || !panelRef.current) return
     const removeEscapeHandler = pushEscapeHandler(() => dismiss('escape-key'))
+    const removeBackHandler = pushBackHandler(() => dismiss('back'))
     const stopListening = listenForOutsidePress(panelRef.current, () => dismiss('outside-press'))
     return () => {
       removeEscapeHandler()
+      removeBackHandler()
       stopListening()
     }
   }, [isDismissible, panelRef])

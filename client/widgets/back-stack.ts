@@ -1,0 +1,35 @@
+type BackHandler = () => void
+
+const handlers: BackHandler[] = []
+let notify = () => {}
+
+/**
+ * Registers a function that closes something open when the visitor goes back, instead of leaving the page; only the
+ * function registered last is called.
+ * @returns a function that removes it
+ */
+export function pushBackHandler(onBack: BackHandler): () => void {
+  const handler = () => onBack()
+  handlers.push(handler)
+  notify()
+  return () => {
+    const index = handlers.indexOf(handler)
+    if (index === -1) return
+    handlers.splice(index, 1)
+    notify()
+  }
+}
+
+export function hasBackHandlers(): boolean {
+  return handlers.length > 0
+}
+
+/** Removes the function that was registered last, and returns it. */
+export function takeBackHandler(): BackHandler | undefined {
+  return handlers.pop()
+}
+
+/** Calls back after a function was registered, or removed otherwise than by `takeBackHandler`. */
+export function watchBackHandlers(onChange: () => void): void {
+  notify = onChange
+}
