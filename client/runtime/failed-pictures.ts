@@ -15,5 +15,12 @@ export function startFailedPictures(hooks: PageHooks): void {
 }
 
 function mark({ type, target }: Pick<Event, 'type' | 'target'>): void {
-  if (target instanceof HTMLImageElement) target.toggleAttribute('data-failed', type === 'error')
+  if (!(target instanceof HTMLImageElement)) return
+  target.toggleAttribute('data-failed', type === 'error')
+  const [width, height] = [target.getAttribute('width'), target.getAttribute('height')]
+  if (!width || !height) return
+  // The placeholder takes up the same space as the picture. Its own size would depend on how a browser renders failed pictures.
+  const { style } = target.closest<HTMLElement>('.picture, .text-picture') ?? target
+  style.setProperty('--own-width', `${width}px`)
+  style.setProperty('--own-ratio', `${width} / ${height}`)
 }

@@ -5,6 +5,7 @@ import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { startDemo, type DemoServer } from '../support/demo-server.ts'
 import { describePixels, PLACEHOLDER_COLORS } from '../support/placeholder-pixels.ts'
+import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
@@ -53,6 +54,69 @@ test.each(['light', 'dark'] as const)(
     await context.close()
   },
 )
+
+test.each([
+  [360, true],
+  [1280, true],
+  [360, false],
+])('nothing moves when pictures fail to load (%i px, scripts: %s)', async (width, javaScriptEnabled) => {
+  const stored = { hash: 'b'.repeat(64), format: 'webp', width: 900, height: 400, alt: 'A kiln' } as const
+  const portrait = { ...stored, hash: 'c'.repeat(64), width: 300, height: 900 }
+  const remote = ['one', 'two', 'three'].map((name) => ({ url: `https://photos.example/${name}.jpg`, alt: '' }))
+  const aboutHtml = [stored, { ...portrait, width: 90, height: 60 }].map((image) => `<p>${writePicture(image)}</p>`)
+  await using site = await startServer({
+    site: { ...NEUTRAL_SITE, aboutHtml: aboutHtml.join('') },
+    products: [
+      buildProduct({ slug: 'stored', images: [stored, portrait] }),
+      buildProduct({ slug: 'remote', images: remote }),
+    ],
+  })
+  const context = await openSparingContext(browser, { viewport: { width, height: 800 }, javaScriptEnabled })
+  const page = await context.newPage()
+  for (const path of ['/products', '/products/stored', '/products/remote', '/about']) {
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/images\/|photos\.example/, async (route) => {
+      await held.promise
+      await route.abort()
+    })
+    const failure = page.waitForEvent('requestfailed')
+    await page.goto(site.url + path, { waitUntil: 'commit' })
+    await expect.poll(() => page.evaluate(isStyled)).toBe(true)
+    if (javaScriptEnabled) await waitUntilHydrated(page.locator('h1'))
+    const before = await page.evaluate(listBoxes)
+    held.resolve()
+    await failure
+    await expect.poll(() => page.evaluate(countPending)).toBe(0)
+    const after = await page.evaluate(listBoxes)
+    expect([path, ...after.filter((box) => !before.includes(box))]).toEqual([path])
+    await page.unroute(/\/images\/|photos\.example/)
+  }
+  await context.close()
+})
+
+/** Runs in the page. */
+function isStyled(): Promise<boolean> {
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+  return document.fonts.ready.then(
+    () => document.querySelector('footer') !== null && sheets.every(({ sheet }) => sheet !== null),
+  )
+}
+
+/** Runs in the page. Counts the requested pictures that have neither loaded nor failed. */
+function countPending(): number {
+  return [...document.images].filter(({ complete, currentSrc }) => currentSrc !== '' && !complete).length
+}
+
+/** Runs in the page. Lists the positions of all elements in the flow but the pictures themselves, which have boxes. */
+function listBoxes(): readonly string[] {
+  const elements = [...document.querySelectorAll('main *, footer')].filter(
+    (element) => getComputedStyle(element).position !== 'absolute' && !element.matches('img, .text-picture'),
+  )
+  return elements.map((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    return `${element.tagName} ${element.className}: ${[left, top, right, bottom].join(' ')}`
+  })
+}
 
 test('if they fail to load, a picture in a text shows the placeholder and a logo shows the site name', async () => {
   const image = { hash: 'a'.repeat(64), format: 'png', width: 300, height: 100, alt: 'A kiln' } as const

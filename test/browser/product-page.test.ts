@@ -172,15 +172,6 @@ test.each([360, 768, 1280])('long part numbers do not widen the page at %i px', 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 })
 
-test('a picture that cannot be loaded leaves most of the first screen to the texts', async () => {
-  for (const width of [360, 1280]) {
-    const page = await openHydrated(browser, `${server.url}/products/remote`, { viewport: { width, height: 720 } })
-    await page.locator('.gallery [data-failed]').waitFor({ state: 'attached' })
-    expect((await boxOf(page.locator('.gallery .picture'))).height).toBeLessThan(240)
-    await page.context().close()
-  }
-})
-
 test('without scripts, a bar at the bottom of a phone shows price and chosen variant and links to the enquiry', async () => {
   const page = await openPlain('/products/portrait?variant=sea-green-l', 360, 640)
   const bar = page.getByRole('region', { name: 'Linen shirt' })
