@@ -38,6 +38,6 @@ export interface OpenedDocument extends Pick<DocumentData, 'buildId' | 'frame'> 
   readonly styles: PageStyles
   readonly settings: ClientSettings
   readonly view: PageView
-  /** False while deferred values are missing. */
+  /** False while deferred values are pending. */
   readonly isComplete: boolean
 }

@@ -14,18 +14,18 @@ interface DocumentDataOptions {
 
 /**
  * Writes the data that the browser needs for hydration, as JSON for a `<script>`.
- * @param missing names of the deferred values that follow in separate scripts
+ * @param pending names of the deferred values that follow in separate scripts
  */
 export function writeDocumentData(
   { frame, view, build, settings }: DocumentDataOptions,
-  missing: readonly string[],
+  pending: readonly string[],
 ): string {
   const own: Omit<DocumentData, 'frame'> = {
     buildId: build.id,
     ...(isDefault(settings) ? {} : { settings }),
     ...(build.isDevelopment && { styles: listStyles(build) }),
-    ...('error' in view ? { error: view.error } : { page: omitMissing(view, missing) }),
-    ...(missing.length > 0 && { deferred: missing }),
+    ...('error' in view ? { error: view.error } : { page: omitPending(view, pending) }),
+    ...(pending.length > 0 && { deferred: pending }),
   }
   return `{"frame":${writeFrame(frame)},${stringifyForHtml(own).slice(1)}`
 }
@@ -67,8 +67,8 @@ function selectShown({ site, ...frame }: Frame): ShownFrame {
   }
 }
 
-function omitMissing(page: AnyLoadedPage, missing: readonly string[]): AnyLoadedPage {
-  if (missing.length === 0) return page
-  const data = Object.fromEntries(Object.entries(page.data).filter(([name]) => !missing.includes(name)))
+function omitPending(page: AnyLoadedPage, pending: readonly string[]): AnyLoadedPage {
+  if (pending.length === 0) return page
+  const data = Object.fromEntries(Object.entries(page.data).filter(([name]) => !pending.includes(name)))
   return { ...page, data } as unknown as AnyLoadedPage
 }

@@ -32,7 +32,7 @@ export interface RenderRequest {
   readonly url: string
   readonly signal: AbortSignal
   /** Names of the deferred data that arrives after the shell. */
-  readonly missing?: readonly string[]
+  readonly pending?: readonly string[]
 }
 
 /**
@@ -42,10 +42,10 @@ export interface RenderRequest {
  * error page
  */
 export async function renderPage(request: RenderRequest, stream: PageStream): Promise<void> {
-  const { signal, missing = [] } = request
+  const { signal, pending = [] } = request
   signal.throwIfAborted()
-  const data = writeDocumentData(request, missing)
-  if (missing.length > 0) {
+  const data = writeDocumentData(request, pending)
+  if (pending.length > 0) {
     const nonce = randomBytes(16).toString('base64')
     // The layout is rendered together with the page, because React writes its scripts at the end of the tree, where
     // they would break hydration inside a cached layout.

@@ -10,15 +10,15 @@ const GRACE_MS = 5
 export interface SettledPage {
   readonly page: AnyLoadedPage
   /** The names of data that is still pending. */
-  readonly missing: readonly string[]
+  readonly pending: readonly string[]
 }
 
 /** Waits a moment for a page's deferred data. @returns the complete page, or the page and the names of its pending data */
 export async function settleDeferred(page: AnyLoadedPage): Promise<SettledPage> {
   const names = deferredNames(page)
-  if (names.length === 0) return { page, missing: [] }
+  if (names.length === 0) return { page, pending: [] }
   const settled = await Promise.race([awaitDeferred(page), wait(GRACE_MS, undefined, { ref: false })])
-  return settled ? { page: settled, missing: [] } : { page, missing: names }
+  return settled ? { page: settled, pending: [] } : { page, pending: names }
 }
 
 /**
@@ -26,12 +26,12 @@ export async function settleDeferred(page: AnyLoadedPage): Promise<SettledPage> 
  * @param onTimeout receives an error with the name of the data
  */
 export function limitDeferred(
-  { page, missing }: SettledPage,
+  { page, pending }: SettledPage,
   limitMs: number,
   onTimeout: (error: Error) => void,
 ): SettledPage {
   const data: Record<string, unknown> = { ...page.data }
-  for (const name of missing) {
+  for (const name of pending) {
     let timer: NodeJS.Timeout | undefined
     const timeout = new Promise<undefined>((resolve) => {
       timer = setTimeout(() => {
@@ -41,7 +41,7 @@ export function limitDeferred(
     })
     data[name] = Promise.race([data[name], timeout]).finally(() => clearTimeout(timer))
   }
-  return { page: { ...page, data } as unknown as AnyLoadedPage, missing }
+  return { page: { ...page, data } as unknown as AnyLoadedPage, pending }
 }
 
 /** Waits for all of a page's deferred data. */

@@ -68,7 +68,7 @@ export function createPageHandler(
       findStale(context, res, page, error),
     )
     switch (result.kind) {
-      case 'missing':
+      case 'not-found':
         throw routeInvalid(pathname + search)
       case 'redirect':
         return redirectPage(result.target)

@@ -40,7 +40,7 @@ export type Rendered =
   | { readonly kind: 'late'; readonly late: SettledPage }
   | { readonly kind: 'redirect'; readonly target: RouteRedirect }
   | { readonly kind: 'not-modified' }
-  | { readonly kind: 'missing' }
+  | { readonly kind: 'not-found' }
 
 interface RenderMode {
   readonly isForCacheOnly: boolean
@@ -75,14 +75,14 @@ export function renderQueued(
       const startedAt = performance.now()
       const loaded = await rejectOnAbort(load(context, res, page), signal)
       recordPhase(context, state, 'load', startedAt)
-      if (!loaded) return { kind: 'missing' }
+      if (!loaded) return { kind: 'not-found' }
       if ('movedTo' in loaded) return { kind: 'redirect', target: { redirectTo: loaded.movedTo, status: 301 } }
       if (hasCurrent) return { kind: 'not-modified' }
       const waitsForAll = page.kind === 'payload' || isBotRequest(res)
       const settled = waitsForAll
-        ? { page: await rejectOnAbort(awaitDeferred(loaded), signal), missing: [] }
+        ? { page: await rejectOnAbort(awaitDeferred(loaded), signal), pending: [] }
         : await settleDeferred(loaded)
-      if (settled.missing.length > 0) return { kind: 'late', late: settled }
+      if (settled.pending.length > 0) return { kind: 'late', late: settled }
       const unmatchedSearch = findUnmatchedSearch(settled.page)
       const renderedFrom = performance.now()
       const onStart = () => {
@@ -182,10 +182,10 @@ export type PageContent = Omit<RenderRequest, 'frame' | 'build' | 'settings'> & 
 
 function buildContent(
   { pathname, search }: PageRequest,
-  { page, missing }: SettledPage,
+  { page, pending }: SettledPage,
   signal: AbortSignal,
 ): PageContent {
-  return { view: page, head: page.head, url: pathname + search, signal, missing }
+  return { view: page, head: page.head, url: pathname + search, signal, pending }
 }
 
 interface Recipient {
