@@ -32,6 +32,9 @@ interface AppProps {
   readonly part?: AppPart
 }
 
+/** What the layout contains instead of the page, if it is rendered alone. */
+export const PAGE_PLACEHOLDER = <template id="page" />
+
 /** Renders the site inside a router. The React keys remount a page only if its route or parameters change. */
 export function App({ frame, messages, view, part }: AppProps) {
   const { layout, page } = identifyView(view)
@@ -42,7 +45,7 @@ export function App({ frame, messages, view, part }: AppProps) {
         <CarriedList>
           <Layout key={layout} part={part}>
             {part === 'layout' ? (
-              <template id="page" />
+              PAGE_PLACEHOLDER
             ) : (
               <Fragment key={page}>
                 {'error' in view ? <ErrorContent {...view.error} /> : <PageRoutes view={view} />}

@@ -15,8 +15,6 @@ export type View = LoadedView | { readonly error: HttpErrorBody }
  */
 export type AppPart = 'layout' | 'page'
 
-export const PAGE_PLACEHOLDER = '<template id="page"></template>'
-
 /** React keys for the layout and the page: a new value remounts that part of the tree. */
 export interface ViewIdentity {
   readonly layout: LayoutName | 'none'

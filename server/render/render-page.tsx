@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream, type RenderToPipeableStreamOptions } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import { App } from '../../client/app.tsx'
+import { App, PAGE_PLACEHOLDER } from '../../client/app.tsx'
 import { loadPageComponent } from '../../client/pages/pages.ts'
 import type { PageComponent } from '../../client/base/page-component.ts'
-import { PAGE_PLACEHOLDER, type AppPart, type View } from '../../client/base/view.ts'
+import type { AppPart, View } from '../../client/base/view.ts'
 import type { ClientSettings } from '../../shared/document-data.ts'
 import { readCarriedItems } from '../../shared/enquiry-items.ts'
 import { LISTING_KEYS } from '../../shared/listing-keys.ts'
@@ -181,12 +181,20 @@ function listLinkedPaths({ site, categories, pageLinks }: Frame): ReadonlySet<st
 }
 
 async function renderLayout(request: RenderRequest): Promise<LayoutHtml> {
-  const stream = new PageStream(null)
-  await pipeTree(renderTree(request, 'layout'), stream, { start: () => stream.start('', '') })
-  const [before, after, ...others] = stream.bytes.toString().split(PAGE_PLACEHOLDER)
+  const [html, placeholder] = await Promise.all([
+    renderText(renderTree(request, 'layout')),
+    renderText(PAGE_PLACEHOLDER),
+  ])
+  const [before, after, ...others] = html.split(placeholder)
   if (before === undefined || after === undefined || others.length > 0)
     throw new Error(
       `A layout must render PAGE_PLACEHOLDER exactly once; it rendered it ${others.length + (after === undefined ? 0 : 1)} times.`,
     )
   return { before, after }
+}
+
+async function renderText(tree: ReactNode): Promise<string> {
+  const stream = new PageStream(null)
+  await pipeTree(tree, stream, { start: () => stream.start('', '') })
+  return stream.bytes.toString()
 }
