@@ -25,16 +25,16 @@ export function createPageHandler(
 ): (name: RouteName, kind: PageRequest['kind']) => RequestHandler {
   const flights = new SingleFlight<Rendered>()
   let privateCount = 0
-  const render = (req: Request, res: Response, page: PageRequest, isForCacheOnly: boolean) => {
-    const hasCurrent = !isForCacheOnly && isNotModified(req, page.etag)
+  const render = (req: Request, res: Response, pageRequest: PageRequest, isForCacheOnly: boolean) => {
+    const hasCurrent = !isForCacheOnly && isNotModified(req, pageRequest.etag)
     // A bot's page includes late data, so bots share no renders with other clients.
     const key =
-      page.key === null
+      pageRequest.key === null
         ? `private ${privateCount++}`
-        : `${page.key} ${page.revision} ${isBotRequest(res)} ${hasCurrent}`
+        : `${pageRequest.key} ${pageRequest.revision} ${isBotRequest(res)} ${hasCurrent}`
     const caller = isForCacheOnly ? new AbortController().signal : disconnectSignal(req, res)
     return flights.run(key, caller, (controller) =>
-      renderQueued(context, commonHeaders, req, res, page, controller, { isForCacheOnly, hasCurrent }),
+      renderQueued({ context, commonHeaders, req, res, pageRequest, controller, isForCacheOnly, hasCurrent }),
     )
   }
 
@@ -53,19 +53,20 @@ export function createPageHandler(
     const ordered = orderListingSearch(match, search)
     if (ordered !== undefined) return redirectPage({ redirectTo: canonicalPathname(match) + ordered, status: 308 })
 
-    const page = buildPageRequest(context, kind, match, search)
-    const cached = page.key === null ? undefined : findCached(context, page.key, page.revision)
+    const pageRequest = buildPageRequest(context, kind, match, search)
+    const cached = pageRequest.key === null ? undefined : findCached(context, pageRequest.key, pageRequest.revision)
     if (cached) {
       const { entry, needsRefresh } = cached
-      if (needsRefresh) render(req, res, page, true).catch((error: unknown) => logUnlessBusy(context, state, error))
+      if (needsRefresh)
+        render(req, res, pageRequest, true).catch((error: unknown) => logUnlessBusy(context, state, error))
       context.pageCache.addUrl(req.originalUrl, entry.key)
       // The client may have the current page from another node, and then gets a 304 instead of the stale cached page.
-      if (isNotModified(req, page.etag)) return confirmCurrent(context, res, state, page)
+      if (isNotModified(req, pageRequest.etag)) return confirmCurrent(context, res, state, pageRequest)
       return sendEntry(context, req, res, state, entry)
     }
 
-    const { result, isOwn } = await render(req, res, page, false).catch((error: unknown) =>
-      findStale(context, res, page, error),
+    const { result, isOwn } = await render(req, res, pageRequest, false).catch((error: unknown) =>
+      findStale(context, res, pageRequest, error),
     )
     switch (result.kind) {
       case 'not-found':
@@ -73,9 +74,9 @@ export function createPageHandler(
       case 'redirect':
         return redirectPage(result.target)
       case 'not-modified':
-        return confirmCurrent(context, res, state, page)
+        return confirmCurrent(context, res, state, pageRequest)
       case 'late':
-        return streamLate(context, req, res, page, result.late)
+        return streamLate(context, req, res, pageRequest, result.late)
       case 'entry':
         // The client that started the render has already got the page as a stream.
         if (kind === 'payload' || !isOwn) sendEntry(context, req, res, state, result.entry)
@@ -141,9 +142,9 @@ function findCached(
   return entry && { entry, needsRefresh }
 }
 
-function confirmCurrent(context: AppContext, res: Response, state: RequestState, page: PageRequest): void {
-  const headers = Object.entries(page.headers).flat()
-  sendNotModified(context, res, state, { revision: page.revision, renderedAt: performance.now(), headers })
+function confirmCurrent(context: AppContext, res: Response, state: RequestState, pageRequest: PageRequest): void {
+  const headers = Object.entries(pageRequest.headers).flat()
+  sendNotModified(context, res, state, { revision: pageRequest.revision, renderedAt: performance.now(), headers })
 }
 
 /**

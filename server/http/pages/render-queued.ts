@@ -42,7 +42,14 @@ export type Rendered =
   | { readonly kind: 'not-modified' }
   | { readonly kind: 'not-found' }
 
-interface RenderMode {
+interface RenderTask {
+  readonly context: AppContext
+  readonly commonHeaders: CommonHeaders
+  readonly req: Request
+  readonly res: Response
+  readonly pageRequest: PageRequest
+  /** Aborts the render. */
+  readonly controller: AbortController
   readonly isForCacheOnly: boolean
   /** The client has the current version and needs no body. */
   readonly hasCurrent: boolean
@@ -51,18 +58,18 @@ interface RenderMode {
 /**
  * Loads and renders a page in a slot of the queue. The page is streamed to the response, and cached when it is
  * complete.
- * @param controller aborts the render
  * @throws BusyError if there is no slot in time; HttpError 503 if loading takes too long
  */
-export function renderQueued(
-  context: AppContext,
-  commonHeaders: CommonHeaders,
-  req: Request,
-  res: Response,
-  page: PageRequest,
-  controller: AbortController,
-  { isForCacheOnly, hasCurrent }: RenderMode,
-): Promise<Rendered> {
+export function renderQueued({
+  context,
+  commonHeaders,
+  req,
+  res,
+  pageRequest,
+  controller,
+  isForCacheOnly,
+  hasCurrent,
+}: RenderTask): Promise<Rendered> {
   const { config, pageCache, renderQueue } = context
   const { signal } = controller
   const state = requestState(res)
@@ -73,12 +80,12 @@ export function renderQueued(
     const timer = setTimeout(() => controller.abort(httpError(503)), config.renderTimeoutMs)
     try {
       const startedAt = performance.now()
-      const loaded = await rejectOnAbort(load(context, res, page), signal)
+      const loaded = await rejectOnAbort(load(context, res, pageRequest), signal)
       recordPhase(context, state, 'load', startedAt)
       if (!loaded) return { kind: 'not-found' }
       if ('movedTo' in loaded) return { kind: 'redirect', target: { redirectTo: loaded.movedTo, status: 301 } }
       if (hasCurrent) return { kind: 'not-modified' }
-      const waitsForAll = page.kind === 'payload' || isBotRequest(res)
+      const waitsForAll = pageRequest.kind === 'payload' || isBotRequest(res)
       const settled = waitsForAll
         ? { page: await rejectOnAbort(awaitDeferred(loaded), signal), pending: [] }
         : await settleDeferred(loaded)
@@ -90,21 +97,21 @@ export function renderQueued(
         if (isForCacheOnly) return
         state.outcome = 'page'
         state.unmatchedSearch = unmatchedSearch
-        res.set(page.headers)
+        res.set(pageRequest.headers)
       }
       const bytes =
-        page.kind === 'payload'
+        pageRequest.kind === 'payload'
           ? Buffer.from(JSON.stringify(settled.page))
-          : await streamPage(context, buildContent(page, settled, signal), { req, res, onStart, isForCacheOnly })
+          : await streamPage(context, buildContent(pageRequest, settled, signal), { req, res, onStart, isForCacheOnly })
       const headers = await commonHeaders.list()
       const frameId =
-        page.kind === 'payload'
+        pageRequest.kind === 'payload'
           ? [FRAME_ID_HEADER.toLowerCase(), (await loadFrame(context.store, config.pages.siteUrl)).id]
           : []
-      const entry = buildEntry(page, [...headers, ...frameId], bytes, unmatchedSearch)
-      if (page.key !== null) {
+      const entry = buildEntry(pageRequest, [...headers, ...frameId], bytes, unmatchedSearch)
+      if (pageRequest.key !== null) {
         pageCache.set(entry)
-        pageCache.addUrl(req.originalUrl, page.key)
+        pageCache.addUrl(req.originalUrl, pageRequest.key)
       }
       return { kind: 'entry', entry }
     } finally {
@@ -150,7 +157,7 @@ export async function streamLate(
   context: AppContext,
   req: Request,
   res: Response,
-  page: PageRequest,
+  pageRequest: PageRequest,
   late: SettledPage,
 ): Promise<void> {
   const state = requestState(res)
@@ -166,7 +173,7 @@ export async function streamLate(
     return
   }
   const limited = limitDeferred(late, config.renderTimeoutMs, (error) => logRenderFailure(logger, state.id, error))
-  const content = buildContent(page, limited, disconnectSignal(req, res))
+  const content = buildContent(pageRequest, limited, disconnectSignal(req, res))
   await renderQueue.run(clientKey(req.ip), () => {
     const startedAt = performance.now()
     const onStart = () => {
