@@ -55,9 +55,9 @@ export function writeApplied(from: string, to: string, unit: string, usualUnit: 
 export function readLimits(from: string, to: string, chosen: string, applied: string): readonly (RangeLimit | null)[] {
   const [unit = '', usualUnit = '', ...known] = applied.split(',')
   const next = chosen || usualUnit
-  return [from, to].map((text, place) => {
+  return [from, to].map((text, index) => {
     const limit = readLimit(text)
-    const isConverted = limit?.unit === '' && unit !== next && text === known[place]
+    const isConverted = limit?.unit === '' && unit !== next && text === known[index]
     return isConverted ? { ...limit, unit: unit + UNIT_CHANGE + next } : limit
   })
 }

@@ -12,8 +12,8 @@ export function ColourDots({ label, dots, more }: CardColours) {
     <p className="card-colours" title={label}>
       <span className="visually-hidden">{label}</span>
       <svg width={dots.length * DOT_WIDTH}>
-        {dots.map(([first, second], place) => {
-          const centre = place * DOT_WIDTH + 7
+        {dots.map(([first, second], index) => {
+          const centre = index * DOT_WIDTH + 7
           return (
             <Fragment key={centre}>
               <circle cx={centre} fill={first} />

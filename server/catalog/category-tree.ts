@@ -7,7 +7,7 @@ export interface CategoryProducts {
   readonly image: StoredImage | null
 }
 
-interface CategoryPlace {
+interface CategoryEntry {
   readonly node: CategoryNode
   readonly ancestors: readonly CategoryLink[]
   /** Slugs of the category itself and of all its descendants. */
@@ -20,8 +20,8 @@ type ListingSettings = Pick<Category, 'view' | 'columns'>
 
 export interface CategoryTree {
   readonly roots: readonly CategoryNode[]
-  /** Maps each category's slug to its place in the tree, including categories without products. */
-  readonly places: ReadonlyMap<string, CategoryPlace>
+  /** All categories, including those without products. */
+  readonly bySlug: ReadonlyMap<string, CategoryEntry>
 }
 
 /**
@@ -39,15 +39,15 @@ export function buildCategoryTree(
   const others = categories.filter(({ position }) => position === null)
   const sorted = [...ordered, ...others.toSorted((one, other) => compare(one.name, other.name))]
   const childrenByParent = Map.groupBy(sorted, (category) => category.parentSlug)
-  const places = new Map<string, CategoryPlace>()
+  const bySlug = new Map<string, CategoryEntry>()
 
-  function place(category: Category, ancestors: readonly CategoryLink[], inherited: ListingSettings): CategoryPlace {
+  function addEntry(category: Category, ancestors: readonly CategoryLink[], inherited: ListingSettings): CategoryEntry {
     const settings = inheritSettings(category, inherited)
     const below = [...ancestors, { slug: category.slug, name: category.name }]
-    const children = (childrenByParent.get(category.slug) ?? []).map((child) => place(child, below, settings))
+    const children = (childrenByParent.get(category.slug) ?? []).map((child) => addEntry(child, below, settings))
     const nodes = children.map((child) => child.node).filter((node) => node.productCount > 0)
     const own = productsBySlug.get(category.slug)
-    const result: CategoryPlace = {
+    const entry: CategoryEntry = {
       ancestors,
       settings,
       subtreeSlugs: [category.slug, ...children.flatMap((child) => child.subtreeSlugs)],
@@ -61,12 +61,12 @@ export function buildCategoryTree(
         children: nodes,
       },
     }
-    places.set(category.slug, result)
-    return result
+    bySlug.set(category.slug, entry)
+    return entry
   }
 
-  const roots = (childrenByParent.get(null) ?? []).map((category) => place(category, [], {}).node)
-  return { roots: roots.filter((node) => node.productCount > 0), places }
+  const roots = (childrenByParent.get(null) ?? []).map((category) => addEntry(category, [], {}).node)
+  return { roots: roots.filter((node) => node.productCount > 0), bySlug }
 }
 
 /** Lists the slugs of a product's categories, the main one first. */
@@ -81,8 +81,8 @@ export function listCategorySlugs({
  * Lists the slugs of all categories that contain a product directly or in a subcategory; ancestors come before their
  * descendants.
  */
-export function listCategoriesAbove(product: Product, { places }: CategoryTree): ReadonlySet<string> {
-  const found = listCategorySlugs(product).flatMap((slug) => places.get(slug) ?? [])
+export function listCategoriesAbove(product: Product, { bySlug }: CategoryTree): ReadonlySet<string> {
+  const found = listCategorySlugs(product).flatMap((slug) => bySlug.get(slug) ?? [])
   return new Set(found.flatMap(({ node, ancestors }) => [...ancestors.map(({ slug }) => slug), node.slug]))
 }
 
@@ -94,7 +94,7 @@ function inheritSettings(own: ListingSettings, inherited: ListingSettings): List
 /** Lists the slugs of a product's main category and then of its siblings. */
 export function listRelatedCategories({ categorySlug }: Product, tree: CategoryTree): readonly string[] {
   if (categorySlug === null) return []
-  const parent = tree.places.get(categorySlug)?.ancestors.at(-1)?.slug
-  const siblings = parent === undefined ? undefined : tree.places.get(parent)?.subtreeSlugs
+  const parent = tree.bySlug.get(categorySlug)?.ancestors.at(-1)?.slug
+  const siblings = parent === undefined ? undefined : tree.bySlug.get(parent)?.subtreeSlugs
   return [...new Set([categorySlug, ...(siblings ?? [])])]
 }

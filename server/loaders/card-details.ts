@@ -62,7 +62,7 @@ function chooseFilteredVariant(product: Product, filters: Filters) {
     return values && new Set(values.map(foldOption))
   })
   const matching = product.variants.filter(({ optionValues }) =>
-    chosen.every((values, place) => values?.has(foldOption(optionValues[place] ?? '')) ?? true),
+    chosen.every((values, index) => values?.has(foldOption(optionValues[index] ?? '')) ?? true),
   )
   const variant = matching.find(({ availability }) => availability === 'InStock') ?? matching[0]
   if (!variant || variant === product.variants[0]) return undefined
@@ -83,8 +83,8 @@ function describeDifferences(products: readonly Product[]): readonly (readonly [
   )
   const writeCells = createCellWriter([...names.keys()])
   const rows = products.map((product) => writeCells(product))
-  const columns = [...names.values()].map((name, place) => ({
-    values: rows.map((row) => row[place] ?? ''),
+  const columns = [...names.values()].map((name, index) => ({
+    values: rows.map((row) => row[index] ?? ''),
     describe: (value: string) => `${name}: ${keepUnits(value)}`,
   }))
   const numbers = {
@@ -97,8 +97,8 @@ function describeDifferences(products: readonly Product[]): readonly (readonly [
   const telling =
     differing.find(({ values }) => new Set(values.filter(Boolean)).size === products.length) ?? differing[0]
   if (!telling) return []
-  return products.flatMap(({ slug }, place) => {
-    const value = telling.values[place]
+  return products.flatMap(({ slug }, index) => {
+    const value = telling.values[index]
     return value ? [[slug, telling.describe(value)] as const] : []
   })
 }

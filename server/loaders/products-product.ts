@@ -24,7 +24,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
       onDeferredError(error)
       return []
     })
-  const [site, included, filterTags, others, place] = await Promise.all([
+  const [site, included, filterTags, others, main] = await Promise.all([
     store.readSite(),
     store.listIncluded(product),
     product.tags.length === 0 ? [] : store.findFilterTags(product.tags),
@@ -35,7 +35,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
   const variantKey = variant.key
   const picture = chooseFirstPicture(product, variantKey)
   const placeholder = picture && 'hash' in picture ? await store.findPlaceholder(picture.hash) : null
-  const breadcrumb = place ? [...place.ancestors, { slug: place.category.slug, name: place.category.name }] : []
+  const breadcrumb = main ? [...main.ancestors, { slug: main.category.slug, name: main.category.name }] : []
   const head = buildNamedHead(site, productPath(slug), product.metaTitle ?? product.name, {
     description: describeProduct(product),
     robots: product.visibility === 'unlisted' ? 'noindex' : 'index',

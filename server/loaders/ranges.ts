@@ -46,9 +46,9 @@ function formatNumber(value: number, locale: string): string {
 function drawBars(bars: readonly number[]): string {
   const highest = Math.max(...bars)
   return bars
-    .map((count, place) => {
+    .map((count, index) => {
       const height = Math.ceil((HISTOGRAM_HEIGHT * count) / highest)
-      return height > 0 ? `M${place} ${HISTOGRAM_HEIGHT}v-${height}h${BAR_WIDTH}v${height}` : ''
+      return height > 0 ? `M${index} ${HISTOGRAM_HEIGHT}v-${height}h${BAR_WIDTH}v${height}` : ''
     })
     .join('')
 }

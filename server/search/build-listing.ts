@@ -31,12 +31,12 @@ export async function buildListing(
 ): Promise<IndexListing> {
   using arena = await index.openArena()
   const found = await findProducts(index, arena, query, site, categorySlug)
-  const subcategories = categorySlug === undefined ? tree.roots : (tree.places.get(categorySlug)?.node.children ?? [])
+  const subcategories = categorySlug === undefined ? tree.roots : (tree.bySlug.get(categorySlug)?.node.children ?? [])
   // Products that have only some of the words are listed only in order of relevance; any other order would mix them with those
   // that have all words.
   const partialTotal = query.sort === 'relevance' ? found.partialTotal : 0
   const listed = found.total + Math.min(partialTotal, PARTIAL_RESULTS_MAX)
-  const defaultView = (categorySlug === undefined ? undefined : tree.places.get(categorySlug)?.settings.view) ?? 'grid'
+  const defaultView = (categorySlug === undefined ? undefined : tree.bySlug.get(categorySlug)?.settings.view) ?? 'grid'
   const view = query.view ?? defaultView
   const context = { index, arena, query, found, units: site.units, counted: new Map<string, Uint32Array>() }
   const openFacet = query.openFilter && (await listOpenFacet(context, subcategories, query.openFilter))

@@ -35,7 +35,7 @@ export async function chooseColumns(
 
   const scope = await findScope(context, listedCategory)
   const columnsOf = (slug: string | undefined) =>
-    slug === undefined ? undefined : tree.places.get(slug)?.settings.columns
+    slug === undefined ? undefined : tree.bySlug.get(slug)?.settings.columns
   const ownersColumns = find((columnsOf(listedCategory) ?? columnsOf(scope) ?? []).map(buildSlug))
   const candidates = await rate(context, find(getOwn(attributeKeys, scope ?? '') ?? []))
   const useful = candidates.filter(({ score }) => score > 0).toSorted((one, other) => other.score - one.score)

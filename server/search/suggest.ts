@@ -62,7 +62,7 @@ export async function suggest(
 function listCategories(index: ListingIndex, tree: CategoryTree): readonly SuggestedCategory[] {
   let categories = categoriesOfTree.get(tree)
   if (!categories) {
-    categories = [...tree.places.values()]
+    categories = [...tree.bySlug.values()]
       .filter(({ node }) => node.productCount > 0)
       .toSorted((one, other) => other.node.productCount - one.node.productCount)
       .map(({ node: { slug, name }, ancestors }) => {

@@ -38,6 +38,6 @@ export function readRequestedProducts(rows: readonly Row[], tree: CategoryTree):
 function readCard(row: Row, tree: CategoryTree): ProductCard {
   return {
     ...(JSON.parse(String(row['card'])) as StoredProductCard),
-    categoryName: tree.places.get(String(row['category_slug']))?.node.name ?? null,
+    categoryName: tree.bySlug.get(String(row['category_slug']))?.node.name ?? null,
   }
 }

@@ -86,8 +86,8 @@ export abstract class SqlCatalogStore implements CatalogStore {
   async findCategory(
     slug: string,
   ): Promise<{ category: CategoryNode; ancestors: readonly CategoryLink[] } | undefined> {
-    const place = (await this.readSnapshot()).tree.places.get(slug)
-    return place && { category: place.node, ancestors: place.ancestors }
+    const entry = (await this.readSnapshot()).tree.bySlug.get(slug)
+    return entry && { category: entry.node, ancestors: entry.ancestors }
   }
 
   async findProduct(slug: string): Promise<Product | undefined> {
@@ -238,7 +238,7 @@ export abstract class SqlCatalogStore implements CatalogStore {
 
   async readStatistics(): Promise<CatalogStatistics> {
     const [[row], { revision, tree }] = await Promise.all([this.readLongQuery(COUNT_ROWS), this.readSnapshot()])
-    return { ...readCounts(row), revision, categories: tree.places.size }
+    return { ...readCounts(row), revision, categories: tree.bySlug.size }
   }
 
   write<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result> {

@@ -25,8 +25,8 @@ function Swatch({ colours }: { readonly colours: readonly string[] }) {
   const width = 12 / colours.length
   return (
     <svg className="swatch" viewBox="0 0 12 12" aria-hidden="true">
-      {colours.map((colour, place) => (
-        <rect key={colour} x={place * width} width={width} height="12" fill={colour} />
+      {colours.map((colour, index) => (
+        <rect key={colour} x={index * width} width={width} height="12" fill={colour} />
       ))}
     </svg>
   )

@@ -72,12 +72,12 @@ const listColumns = (messages: Messages, attributes: readonly ShownColumn[]): re
     sorts: ['price-asc', 'price-desc'],
     cell: ({ price, formerPrice }) => <Price price={price} {...(formerPrice !== undefined && { formerPrice })} />,
   },
-  ...attributes.map(({ key, name, isNumeric = false }, place): Column => ({
+  ...attributes.map(({ key, name, isNumeric = false }, index): Column => ({
     id: ATTRIBUTE_PREFIX + key,
     header: name,
     isNumeric,
     sorts: sortsOf(`attr-${key}`),
-    cell: ({ values }) => cutText(values[place] ?? ''),
+    cell: ({ values }) => cutText(values[index] ?? ''),
   })),
   {
     id: 'availability',

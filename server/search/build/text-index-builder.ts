@@ -85,8 +85,8 @@ export class TextIndexBuilder implements Disposable {
   #namesOfCategory(slug: string | null): CategoryNames {
     let names = this.#categoryNames.get(slug)
     if (!names) {
-      const place = slug === null ? undefined : this.#tree.places.get(slug)
-      names = { own: place?.node.name ?? '', parents: (place?.ancestors ?? []).map(({ name }) => name).join(' | ') }
+      const entry = slug === null ? undefined : this.#tree.bySlug.get(slug)
+      names = { own: entry?.node.name ?? '', parents: (entry?.ancestors ?? []).map(({ name }) => name).join(' | ') }
       this.#categoryNames.set(slug, names)
     }
     return names
