@@ -82,16 +82,17 @@ async function start(): Promise<void> {
   hooks.on('loading-failed', ({ path }) => setLoadFailure({ path, isOffline: !navigator.onLine }))
   startOwnerWidgets(hooks, messages)
   startPreloading(hooks, views.preload)
-  interceptLinks(navigateTo)
+  const interceptStoppedClicks = interceptLinks(navigateTo)
   if (DEVELOPMENT) startDevelopmentReload(buildId)
 
   await yieldToBrowser()
   const initial: ShownView = { location: initialLocation, action: 'POP', keepsScroll: true, view }
   // In a transition, hydration yields to the browser and begins with elements that the visitor uses.
   startTransition(() => {
+    // Every document with this script has the element.
+    const root = document.getElementById(ROOT_ID)!
     hydrateRoot(
-      // Every document with this script has the element.
-      document.getElementById(ROOT_ID)!,
+      root,
       <ClientApp
         frame={frame}
         messages={messages}
@@ -107,6 +108,7 @@ async function start(): Promise<void> {
       />,
       { onCaughtError: reportError, onUncaughtError: reportError, onRecoverableError: reportError },
     )
+    interceptStoppedClicks(root)
   })
   if (!('error' in data.view) && data.isComplete) {
     payloads.add({ page: data.view, pathname: initialLocation.pathname, search: initialLocation.search })

@@ -68,10 +68,33 @@ export function lazyComponent<Name extends string, Props>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
   name: Name,
 ): LazyExoticComponent<ComponentType<Props>> & { readonly load: () => Promise<unknown> } {
+  let loaded: ReturnType<typeof load> | undefined
+  let hasFailed = false
+  const loadOnce = () =>
+    (loaded ??= (hasFailed ? importAgain(load) : load()).catch((error: unknown) => {
+      loaded = undefined
+      hasFailed = true
+      throw error
+    }))
   return Object.assign(
-    lazy(() => importOrReload(async () => ({ default: (await load())[name] }))),
-    { load },
+    lazy(() => importOrReload(async () => ({ default: (await loadOnce())[name] }))),
+    { load: loadOnce },
   )
+}
+
+/**
+ * Loads a chunk that could not be loaded before. Browsers do not request a failed module again, so this one gets another
+ * URL, which they name in the error. Safari does not, so there the chunk fails again.
+ */
+async function importAgain<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load()
+  } catch (error) {
+    const [url] = /https?:\S+/.exec((error as Error).message) ?? []
+    if (url === undefined) throw error
+    const otherUrl = `${url}#${Date.now()}`
+    return (await import(otherUrl)) as Module
+  }
 }
 
 /**

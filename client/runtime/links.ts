@@ -4,9 +4,10 @@ import type { NavigateTo } from './navigation.ts'
 /**
  * Intercepts plain clicks on links and submissions of GET forms that lead to a page of the site, also in the owner's
  * HTML. The browser handles all others.
+ * @returns a function to be called after React has added its listeners to the root element
  */
-export function interceptLinks(navigateTo: NavigateTo): void {
-  document.addEventListener('click', (event) => {
+export function interceptLinks(navigateTo: NavigateTo): (root: HTMLElement) => void {
+  const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
     if (
       !link ||
@@ -23,8 +24,9 @@ export function interceptLinks(navigateTo: NavigateTo): void {
     event.preventDefault()
     const { keepsScroll, replaces } = link.dataset
     navigateTo(path, { keepsScroll: keepsScroll !== undefined, ...(replaces !== undefined && { replace: true }) })
-  })
-  document.addEventListener('submit', (event) => {
+  }
+  document.addEventListener('click', onClick)
+  const onSubmit = (event: SubmitEvent) => {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || event.defaultPrevented || form.method !== 'get') return
     const url = new URL(form.action)
@@ -35,7 +37,14 @@ export function interceptLinks(navigateTo: NavigateTo): void {
     if (path === undefined) return
     event.preventDefault()
     navigateTo(path)
-  })
+  }
+  document.addEventListener('submit', onSubmit)
+  // At the root, React stops events of parts that are not hydrated yet, such as a table whose script is being loaded.
+  // The browser would then load a document, and the focus would be lost.
+  return (root) => {
+    root.addEventListener('click', (event) => event.cancelBubble && onClick(event), { capture: true })
+    root.addEventListener('submit', (event) => event.cancelBubble && onSubmit(event), { capture: true })
+  }
 }
 
 /** @returns path, query and hash of a link to a page of the site in this tab; undefined for every other link */

@@ -1,21 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOAD_TIMEOUT_MS } from '../../shared/constants.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { openHydrated, openSparingContext, useBrowser, waitUntilHydrated } from '../support/browser.ts'
-import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
 import { buildProduct } from '../support/products.ts'
 import { openReusedPage } from '../support/reused-page.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
+import { findTableScript } from '../support/table-script.ts'
 
 const OFFLINE = 'You are offline. The list has not changed.'
 const UNAVAILABLE = 'The site is not responding. The list has not changed.'
 
-const BUILDS = join(PRODUCTION_BUILD_DIR, 'builds')
-/** The chunk of the table. Its name says nothing about the table, so it is found by a class that it contains. */
-const TABLE_SCRIPT = `**/builds/${readdirSync(BUILDS).find((file) => file.endsWith('.js') && readFileSync(join(BUILDS, file), 'utf8').includes('"listing-picture"'))}`
+const TABLE_SCRIPT = findTableScript()
 
 const browser = await useBrowser()
 let server: TestServer
@@ -123,7 +119,7 @@ test('offline, opening a table whose script is not loaded keeps the list, and th
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('table').waitFor()
-  expect(page.url()).toBe(`${server.url}/products?view=table`)
+  expect([page.url(), documents]).toEqual([`${server.url}/products?view=table`, []])
   await page.context().close()
 })
 
