@@ -20,14 +20,14 @@ export function writeDocumentData(
   { frame, view, build, settings }: DocumentDataOptions,
   pending: readonly string[],
 ): string {
-  const own: Omit<DocumentData, 'frame'> = {
+  const rest: Omit<DocumentData, 'frame'> = {
     buildId: build.id,
     ...(isDefault(settings) ? {} : { settings }),
     ...(build.isDevelopment && { styles: listStyles(build) }),
     ...('error' in view ? { error: view.error } : { page: omitPending(view, pending) }),
     ...(pending.length > 0 && { deferred: pending }),
   }
-  return `{"frame":${writeFrame(frame)},${stringifyForHtml(own).slice(1)}`
+  return `{"frame":${writeFrame(frame)},${stringifyForHtml(rest).slice(1)}`
 }
 
 const jsonByFrame = new WeakMap<Frame, string>()

@@ -32,8 +32,8 @@ export function createPageHandler(
       pageRequest.key === null
         ? `private ${privateCount++}`
         : `${pageRequest.key} ${pageRequest.revision} ${isBotRequest(res)} ${hasCurrent}`
-    const caller = isForCacheOnly ? new AbortController().signal : disconnectSignal(req, res)
-    return flights.run(key, caller, (controller) =>
+    const callerSignal = isForCacheOnly ? new AbortController().signal : disconnectSignal(req, res)
+    return flights.run(key, callerSignal, (controller) =>
       renderQueued({ context, commonHeaders, req, res, pageRequest, controller, isForCacheOnly, hasCurrent }),
     )
   }
@@ -47,9 +47,9 @@ export function createPageHandler(
     const redirectPage = (target: RouteRedirect) =>
       redirect(res, kind === 'page' ? target : redirectPayload(target, buildId))
 
-    const passed = await runRouteMiddleware(ROUTES[name].middleware ?? [], { ...match, pathname, search })
-    if (passed === 'abort') throw routeInvalid(pathname + search)
-    if (passed) return redirectPage(passed)
+    const middlewareResult = await runRouteMiddleware(ROUTES[name].middleware ?? [], { ...match, pathname, search })
+    if (middlewareResult === 'abort') throw routeInvalid(pathname + search)
+    if (middlewareResult) return redirectPage(middlewareResult)
     const ordered = orderListingSearch(match, search)
     if (ordered !== undefined) return redirectPage({ redirectTo: canonicalPathname(match) + ordered, status: 308 })
 
