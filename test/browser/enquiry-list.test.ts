@@ -282,3 +282,22 @@ test('pages with an enquiry list in their address are neither cached nor indexed
     expect(/<link rel="canonical" href="([^"]*)"/.exec(listed.text)?.[1], path).not.toContain('item=')
   }
 })
+
+test('the visitor’s own list stays their own if one of its products is renamed', async () => {
+  await using opened = await openPage('/products/pine-shelf')
+  const { page, button, listLink, items } = opened
+  await waitUntilHydrated(button(texts.add))
+  await button(texts.add).click()
+  await listLink.click()
+  await expect.poll(() => items.count()).toBe(1)
+  await server.context.store.write(async (writer) => {
+    await writer.renameProduct('pine-shelf', 'pine-rack')
+    await writer.putProduct(buildProduct({ slug: 'pine-rack', name: 'Pine rack', formerSlugs: ['pine-shelf'] }))
+  })
+  for (const reload of [() => page.reload(), () => page.goto(`${server.url}/contact?item=pine-shelf:1`)]) {
+    await expect.poll(async () => (await reload()) && (await items.innerText())).toContain('Pine rack')
+    await expect.poll(() => listLink.getAttribute('href')).toBe('/contact?item=pine-rack:1')
+    await expect.poll(() => new URL(page.url()).search).toBe('?item=pine-rack:1')
+    expect(await page.getByText(texts.fromLink).count()).toBe(0)
+  }
+})

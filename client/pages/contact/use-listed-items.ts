@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ENQUIRY_ITEMS_MAX, QUANTITY_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
-import { isSameItem, listPath } from '../../../shared/enquiry-items.ts'
+import { isSameItem, listPath, mergeItems, readItems } from '../../../shared/enquiry-items.ts'
 import type { ListedItem } from '../../../shared/page-data.ts'
 import { useHydrated } from '../../base/use-hydrated.ts'
 import { setDeviceList, useDeviceList } from '../../components/enquiry-list/device-list.ts'
@@ -71,6 +71,17 @@ export function useListedItems(items: readonly ListedItem[]) {
     const quantityText = texts[keyOf(item)] ?? String(item.quantity)
     return listed ? [{ ...listed, quantity: Number(quantityText), quantityText, note: item.note }] : []
   })
+
+  const giveNewSlugs = useEffectEvent((listed: readonly ListedItem[]) => {
+    const asked = readItems(new URLSearchParams(search))
+    const slugOf = (item: EnquiryItem) => listed[asked.findIndex((other) => isSameItem(other, item))]?.product
+    const renamed = device.map((item) => ({ ...item, product: slugOf(item) ?? item.product }))
+    if (!renamed.every((item) => find(device, item))) setDeviceList(mergeItems(renamed))
+  })
+  // The page has the items of its address in the same order, but renamed products under their new slugs.
+  useEffect(() => {
+    if (isHydrated) giveNewSlugs(items)
+  }, [items, isHydrated])
 
   const path = listPath(device)
   const isLoaded = device.every((item) => find(items, item))
