@@ -23,6 +23,8 @@ export interface CardColours {
 export interface Card extends PriceText {
   readonly slug: string
   readonly name: string
+  /** The part of the name that is shown if the name is cut, if its end does not distinguish it from other names of the list. */
+  readonly ending?: string
   readonly image: CardImage | null
   /** Shown while the pointer is over the card. */
   readonly secondImage?: CardImage
@@ -163,7 +165,7 @@ export interface ComparisonRow {
 }
 
 export interface ShownComparison {
-  readonly products: readonly Pick<Card, 'slug' | 'name' | 'image'>[]
+  readonly products: readonly Pick<Card, 'slug' | 'name' | 'ending' | 'image'>[]
   readonly rows: readonly ComparisonRow[]
   /** Requested slugs that no published product has. */
   readonly unknown: readonly string[]

@@ -4,6 +4,7 @@ import { categoryPath } from '../../shared/urls.ts'
 import { usePageNames } from '../base/frame-context.ts'
 import { useMessages } from '../base/messages-context.ts'
 import { Link } from '../base/link.tsx'
+import { ProductName } from './product-name.tsx'
 
 interface BreadcrumbProps {
   /** The first link; by default the page of all categories. */
@@ -26,7 +27,9 @@ export function Breadcrumb({ root, categories, current }: BreadcrumbProps) {
             <Link to={categoryPath(slug)}>{name}</Link>
           </li>
         ))}
-        <li aria-current="page">{current}</li>
+        <li aria-current="page">
+          <ProductName name={current} />
+        </li>
       </ol>
     </nav>
   )

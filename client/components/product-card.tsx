@@ -2,13 +2,13 @@ import './product-card.css'
 import { useState, type ReactNode } from 'react'
 import type { Card } from '../../shared/shown-catalog.ts'
 import { productPath } from '../../shared/urls.ts'
-import { BreakableName } from './breakable-name.tsx'
 import { hasPictures } from './has-pictures.ts'
 import { Link } from '../base/link.tsx'
 import { Price } from './price.tsx'
 import { ColourDots } from './colour-dots.tsx'
 import { ProductImage } from './product-image.tsx'
 import { ProductMenuArea, ProductMenuButton } from './product-menu-area.tsx'
+import { ProductName } from './product-name.tsx'
 
 interface ProductCardProps {
   readonly card: Card
@@ -18,7 +18,7 @@ interface ProductCardProps {
 }
 
 function ProductCard({
-  card: { slug, name, image, secondImage, variant, colours, notes, ...price },
+  card: { slug, name, ending, image, secondImage, variant, colours, notes, ...price },
   isPriority = false,
   hasPicture = true,
   children,
@@ -37,7 +37,7 @@ function ProductCard({
           </span>
         ) : null}
         <span className="card-name">
-          <BreakableName name={name} />
+          <ProductName name={name} ending={ending} />
         </span>
       </Link>
       <p className="card-price">

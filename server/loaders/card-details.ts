@@ -8,6 +8,7 @@ import { buildSlug, foldText } from '../../shared/slug.ts'
 import { createCellWriter } from '../catalog/attribute-cells.ts'
 import { readColours } from '../catalog/colours.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
+import { chooseEndings, describeLook } from './name-endings.ts'
 
 /** Longer values do not fit on a card. */
 const DIFFERENCE_MAX_LENGTH = 60
@@ -24,22 +25,38 @@ export interface CardDetails {
   /** Keys of the attributes whose values are colours. */
   readonly colourKeys: ReadonlySet<string>
   readonly variants: ReadonlyMap<string, Pick<ProductVariant, 'key'> & { readonly image: CatalogImage | null }>
-  /** A text such as 'Length: 40 mm' for each product that shares its name with another one. */
+  /** What is shown of a long name that is cut, by name; missing if it is the end of the name. */
+  readonly endings: ReadonlyMap<string, string>
+  /** A text such as 'Length: 40 mm' for each product whose name is the same as another one or looks the same when it is cut. */
   readonly differences: ReadonlyMap<string, string>
 }
 
-export const NO_DETAILS: CardDetails = { colourKeys: new Set(), variants: new Map(), differences: new Map() }
+/** What is always visible of a card. */
+interface VisibleParts<Listed> {
+  /** Number of characters of the name. */
+  readonly beginningLength: number
+  /** A text beside the name. */
+  readonly readText?: (card: Listed) => string | null | undefined
+}
 
-/** Loads the details of a list of cards. The products themselves are read only if names repeat or options are filtered. */
-export async function loadCardDetails(
+/** Loads the details of a list of cards. The products themselves are read only if some look the same or options are filtered. */
+export async function loadCardDetails<Listed extends ProductCard>(
   store: DetailStore,
-  cards: readonly ProductCard[],
+  cards: readonly Listed[],
+  { beginningLength, readText }: VisibleParts<Listed>,
   query?: ListingQuery,
 ): Promise<CardDetails> {
   const filters = query?.attributes ?? {}
   const filtered = cards.filter(({ options = [] }) => options.some(({ name }) => getOwn(filters, buildSlug(name))))
-  const sameNamed = [...Map.groupBy(cards, ({ name }) => foldText(name)).values()].filter(({ length }) => length > 1)
-  const slugs = new Set([...filtered, ...sameNamed.flat()].map(({ slug }) => slug))
+  const endings = chooseEndings(
+    cards.map(({ name }) => name),
+    beginningLength,
+  )
+  const looks = Map.groupBy(cards, (card) =>
+    [describeLook(card.name, beginningLength, endings.get(card.name)), readText?.(card)].join('\n'),
+  )
+  const alike = [...looks.values()].filter(({ length }) => length > 1)
+  const slugs = new Set([...filtered, ...alike.flat()].map(({ slug }) => slug))
   const [products, summary] = await Promise.all([
     store.findProducts([...slugs]),
     cards.some(({ options }) => options) ? store.summariseAttributes() : undefined,
@@ -48,7 +65,8 @@ export async function loadCardDetails(
   return {
     colourKeys: new Set(summary?.colours),
     variants: new Map(find(filtered).flatMap((product) => chooseFilteredVariant(product, filters) ?? [])),
-    differences: new Map(sameNamed.flatMap((group) => describeDifferences(find(group)))),
+    endings,
+    differences: new Map(alike.flatMap((group) => describeDifferences(find(group)))),
   }
 }
 
@@ -72,7 +90,7 @@ function chooseFilteredVariant(product: Product, filters: Filters) {
 const foldOption = (value: string) => foldText(value.trim())
 
 /**
- * Describes what distinguishes products of the same name: the first attribute or option whose value is different for each
+ * Describes what distinguishes products that look the same: the first attribute or option whose value is different for each
  * product, otherwise the article number, otherwise the first attribute that differs at all.
  */
 function describeDifferences(products: readonly Product[]): readonly (readonly [string, string])[] {

@@ -5,7 +5,8 @@ import type { ListingQuery } from '../../shared/listing-query.ts'
 import { describePrice } from '../../shared/money.ts'
 import type { ListedProduct } from '../search/listing.ts'
 import { messagesFor } from '../base/language.ts'
-import { describeColours, loadCardDetails, NO_DETAILS, type CardDetails, type DetailStore } from './card-details.ts'
+import { describeColours, loadCardDetails, type CardDetails, type DetailStore } from './card-details.ts'
+import { BEGINNING_LENGTHS } from './name-endings.ts'
 
 type CardSite = Pick<Site, 'name' | 'locale'>
 
@@ -16,14 +17,15 @@ export async function loadCards(
   site: CardSite,
   query?: ListingQuery,
 ): Promise<readonly Card[]> {
-  const details = await loadCardDetails(store, products, query)
+  const details = await loadCardDetails(store, products, { beginningLength: BEGINNING_LENGTHS.card }, query)
   return products.map((product) => buildCard(product, site, details))
 }
 
 /** Builds a card with the texts of the site's language. */
-export function buildCard(product: ProductCard, site: CardSite, details: CardDetails = NO_DETAILS): Card {
+function buildCard(product: ProductCard, site: CardSite, details: CardDetails): Card {
   const { slug, name, brand, availability, secondImage } = product
   const chosen = details.variants.get(slug)
+  const ending = details.endings.get(name)
   const colours = describeColours(product, details.colourKeys)
   const notes = [
     details.differences.get(slug),
@@ -34,6 +36,7 @@ export function buildCard(product: ProductCard, site: CardSite, details: CardDet
   return {
     slug,
     name,
+    ...(ending !== undefined && { ending }),
     image: buildCardImage(chosen?.image ?? product.image),
     // The second picture may show another variant than the chosen one.
     ...(secondImage && !chosen && { secondImage: buildCardImage(secondImage) }),
@@ -51,7 +54,8 @@ export async function loadCardRows(
   site: CardSite,
   query: ListingQuery,
 ): Promise<readonly CardRow[]> {
-  const details = await loadCardDetails(store, products, query)
+  const visible = { beginningLength: BEGINNING_LENGTHS.column, readText: readFirstCell }
+  const details = await loadCardDetails(store, products, visible, query)
   return products.map((product) => {
     const { brand, categoryName, sku, availability, values = [] } = product
     return {
@@ -65,13 +69,19 @@ export async function loadCardRows(
   })
 }
 
+/** A phone shows only the first column beside the names without scrolling. */
+function readFirstCell({ values, sku }: ListedProduct): string | null {
+  return values?.[0] ?? sku
+}
+
 /**
  * Builds the card of a table row: without details that have their own columns, and without the second picture, because
  * the pictures in tables are too small for it.
  */
 function buildTableCard(product: ProductCard, site: CardSite, details: CardDetails): Card {
   const { secondImage: _image, colours: _colours, notes: _notes, ...card } = buildCard(product, site, details)
-  return card
+  const difference = details.differences.get(product.slug)
+  return { ...card, ...(difference !== undefined && { notes: difference }) }
 }
 
 /** Formats the price of a card: 'from €12' if its variants have different prices. */

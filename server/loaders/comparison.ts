@@ -3,8 +3,9 @@ import { COMPARED_MAX } from '../../shared/constants.ts'
 import type { ShownComparison } from '../../shared/shown-catalog.ts'
 import { isSlug } from '../../shared/slug.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
-import { buildCard } from './cards.ts'
+import { buildCardImage } from './cards.ts'
 import { buildComparisonRows } from './comparison-rows.ts'
+import { BEGINNING_LENGTHS, chooseEndings } from './name-endings.ts'
 
 /** Loads the first products of a comparison. @returns the comparison, or its current path if products were renamed */
 export async function loadComparison(
@@ -17,10 +18,14 @@ export async function loadComparison(
   if (present.some((slug, index) => slug !== requested[index]))
     return { movedTo: comparisonPath([...new Set(present)]) }
   const compared = [...found.values()]
-  const cards = compared.map(({ card }) => buildCard(card, site))
+  const names = compared.map(({ card }) => card.name)
+  const endings = chooseEndings(names, BEGINNING_LENGTHS.column)
   return {
     comparison: {
-      products: cards.map(({ slug, name, image }) => ({ slug, name, image })),
+      products: compared.map(({ card: { slug, name, image } }) => {
+        const ending = endings.get(name)
+        return { slug, name, ...(ending !== undefined && { ending }), image: buildCardImage(image) }
+      }),
       rows: compared.length > 1 ? buildComparisonRows(compared, site) : [],
       unknown: shown.filter((slug) => !found.has(slug)),
       isCut: requested.length > shown.length,

@@ -17,6 +17,12 @@ const FILLED_SHARE_MIN = 0.25
 /** An attribute whose texts are longer on average is not shown by default: they cannot be compared in a table. */
 const TEXT_LENGTH_MAX = 40
 
+/**
+ * An attribute whose score is at least this share of the best one is among the first columns: a phone shows only the first ones,
+ * which have to distinguish the products.
+ */
+const FIRST_SCORE_SHARE = 0.8
+
 type Attribute = IndexDirectory['attributes'][number]
 
 /**
@@ -45,8 +51,15 @@ export async function chooseColumns(
   const chosen = new Set(find(query.columns))
   const shown = chosen.size > 0 ? chosen : defaults
   const others = new Set([...candidates.map(({ attribute }) => attribute), ...chosen])
-  // The owner's columns come first, followed by the others in the order in which products list their attributes.
-  const offered = new Set([...ownersColumns, ...attributes.filter((attribute) => others.has(attribute))])
+  const distinguishing = new Set(
+    useful.filter(({ score }) => score >= FIRST_SCORE_SHARE * useful[0]!.score).map(({ attribute }) => attribute),
+  )
+  // The owner's columns come first. The others keep the order in which products list their attributes.
+  const offered = new Set([
+    ...ownersColumns,
+    ...attributes.filter((attribute) => distinguishing.has(attribute)),
+    ...attributes.filter((attribute) => others.has(attribute)),
+  ])
   return [...offered].map((attribute) => ({
     key: attribute.key,
     name: attribute.name,

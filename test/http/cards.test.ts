@@ -136,6 +136,52 @@ test('cards of products with the same name and attributes show their article num
   expect([...cards.values()].map(({ notes }) => notes).toSorted()).toEqual(['A-1', 'A-2'])
 })
 
+const buildPlate = (slug: string, name: string, sku: string) =>
+  buildProduct({ slug, name, variants: [buildVariant({ sku })] })
+
+test('cards whose long names have the same beginning, end and first difference show what else differs', async () => {
+  await using server = await startServer({
+    products: [
+      buildPlate('one', 'Mounting plate for distribution boards, galvanised-steel red, for indoor use', 'P-1'),
+      buildPlate('two', 'Mounting plate for distribution boards, galvanised-steel blue, for indoor use', 'P-2'),
+      buildPlate('three', 'Mounting plate for distribution boards, stainless red, for indoor use', 'P-3'),
+    ],
+  })
+  const { cards } = await readCards(server, '/products')
+  expect(['one', 'two', 'three'].map((slug) => cards.get(slug))).toMatchObject([
+    { ending: 'galvanised-ste …', notes: 'P-1' },
+    { ending: 'galvanised-ste …', notes: 'P-2' },
+    { ending: 'stainless red, …' },
+  ])
+  expect(cards.get('three')).not.toHaveProperty('notes')
+})
+
+test('rows of a table show what differs below equal names, unless the first column shows it', async () => {
+  const products = ['10 mm', '12 mm', '14 mm'].map((length, index) =>
+    buildScrew(`screw-${index}`, length, `A-${index}`),
+  )
+  const others = ['Red', 'Blue'].map((colour, index) =>
+    buildProduct({
+      slug: `cap-${index}`,
+      name: 'Cap',
+      attributes: [
+        { name: 'Finish', value: 'Zinc' },
+        { name: 'Length', value: '5 mm' },
+        { name: 'Colour', value: colour },
+      ],
+    }),
+  )
+  await using server = await startServer({ products: [...products, ...others] })
+  const { cards } = await readCards(server, '/products?view=table')
+  expect([...cards.values()].map(({ slug, notes }) => [slug, notes])).toEqual([
+    ['screw-0', undefined],
+    ['screw-1', undefined],
+    ['screw-2', undefined],
+    ['cap-0', 'Colour: Red'],
+    ['cap-1', 'Colour: Blue'],
+  ])
+})
+
 test('a product page keeps numbers with their units, and its structured data as they were imported', async () => {
   const values = ['7.5 cm', '10 x 20 mm', '2 metres', '40 °C', '5 %', '12 V DC']
   const attributes = values.map((value, index) => ({ name: `Attribute ${index}`, value }))

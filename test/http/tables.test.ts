@@ -131,7 +131,7 @@ test('a form sent without scripts chooses the columns, and keeps the filters and
   expect(fields).toEqual([
     ['hidden', 'attr-head', 'Flat'],
     ['hidden', 'sort', 'attr-length'],
-    ...['standard', 'thread', 'length', 'head', 'coating', 'note'].map((key) => ['checkbox', 'columns', key]),
+    ...['thread', 'standard', 'length', 'head', 'coating', 'note'].map((key) => ['checkbox', 'columns', key]),
   ])
   const chosen = await server.request.get('/category/screws?attr-head=Flat&sort=attr-length&columns=coating,head')
   expect(namesOf(chosen.text)).toEqual([

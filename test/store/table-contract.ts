@@ -26,15 +26,36 @@ export function testTables(name: string, open: () => Promise<OpenedStore>): void
     // The other attributes are not shown by default: all products have the same standard, few have a coating, and notes are too
     // long.
     expect(shownOf(listing)).toEqual(['Thread', 'Length', 'Head'])
+    // The two that differ most come first.
     expect(listing.columns.map(({ name: column }) => column)).toEqual([
-      'Standard',
       'Thread',
       'Length',
+      'Standard',
       'Head',
       'Coating',
       'Note',
     ])
     expect(listing.items[0]?.values).toEqual(['M3', '10 mm', 'Flat'])
+  })
+
+  test(`${name}: the first columns of a table are those that differ about as much as the best one`, async () => {
+    await using opened = await open()
+    const products = Array.from({ length: 8 }, (_, index) =>
+      buildProduct({
+        slug: `bolt-${index}`,
+        name: 'Bolt',
+        attributes: [
+          { name: 'Standard', value: index < 4 ? 'DIN 912' : 'DIN 933' },
+          { name: 'Thread', value: index < 6 ? 'M6' : 'M8' },
+          { name: 'Length', value: `${10 + index} mm` },
+          { name: 'Weight', value: `${20 + (index >> 1)} g` },
+        ],
+      }),
+    )
+    await fillStore(opened.store, { products })
+    const listing = await list(opened.store, { view: 'table' })
+    expect(shownOf(listing)).toEqual(['Length', 'Weight', 'Standard', 'Thread'])
+    expect(listing.items[0]?.values).toEqual(['10 mm', '20 g', 'DIN 912', 'M6'])
   })
 
   test(`${name}: a search offers the columns of the category that has nearly all results, and shows a few by default`, async () => {

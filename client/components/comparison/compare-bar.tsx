@@ -1,5 +1,6 @@
 import { comparisonPath } from '../../../shared/comparison.ts'
 import { COMPARED_MAX } from '../../../shared/constants.ts'
+import { findEnding } from '../../../shared/name-ending.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { Link } from '../../base/link.tsx'
 import { setMarks, useMarks } from './marks.ts'
@@ -16,7 +17,7 @@ export function CompareBar() {
           {messages.comparison.marked(marks.length)}
           {isRefused ? <strong> {messages.comparison.limit(COMPARED_MAX)}</strong> : null}
         </p>
-        <p className="caption">{marks.map(({ name }) => name).join(', ')}</p>
+        <p className="caption">{marks.map(({ name }) => shorten(name)).join(', ')}</p>
       </div>
       <button type="button" className="text-button" onClick={() => setMarks([])}>
         {messages.comparison.clear}
@@ -26,4 +27,10 @@ export function CompareBar() {
       </Link>
     </section>
   )
+}
+
+/** The bar has one line for all names, so only the ends of long ones fit. */
+function shorten(name: string): string {
+  const ending = findEnding(name)
+  return ending === undefined ? name : `… ${ending}`
 }

@@ -7,6 +7,7 @@ import { useMessages } from '../../base/messages-context.ts'
 import { AddToEnquiry } from '../enquiry-list/add-to-enquiry.tsx'
 import { Link } from '../../base/link.tsx'
 import { ProductImage } from '../product-image.tsx'
+import { ProductName } from '../product-name.tsx'
 import { setMarked, setMarks } from './marks.ts'
 import { areEqual, findUsualValue } from './usual-value.ts'
 
@@ -76,9 +77,11 @@ function ComparisonTable({ comparison: { products, rows } }: { readonly comparis
               <th scope="col" className="comparison-corner">
                 <span className="visually-hidden">{messages.name}</span>
               </th>
-              {products.map(({ slug, name }) => (
+              {products.map(({ slug, name, ending }) => (
                 <th key={slug} scope="col">
-                  <Link to={productPath(slug)}>{name}</Link>
+                  <Link to={productPath(slug)}>
+                    <ProductName name={name} ending={ending} />
+                  </Link>
                   <Link
                     to={comparisonPath(slugs.filter((other) => other !== slug))}
                     rel="nofollow"

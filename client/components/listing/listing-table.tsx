@@ -7,13 +7,13 @@ import { productPath } from '../../../shared/urls.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { AddToEnquiry } from '../enquiry-list/add-to-enquiry.tsx'
 import { CompareBox } from '../comparison/compare-box.tsx'
-import { BreakableName } from '../breakable-name.tsx'
 import { hasPictures } from '../has-pictures.ts'
 import { Link } from '../../base/link.tsx'
 import { LinkedDataTable, type LinkedColumn } from '../../widgets/data-table/linked-data-table.tsx'
 import { countMatchingAll } from './count-matching-all.ts'
 import { Price } from '../price.tsx'
 import { ProductImage } from '../product-image.tsx'
+import { ProductName } from '../product-name.tsx'
 
 interface ListingTableProps {
   readonly listing: ShownListing
@@ -58,9 +58,10 @@ const listColumns = (messages: Messages, attributes: readonly ShownColumn[]): re
     header: messages.name,
     isRowHeader: true,
     sorts: sortsOf('name'),
-    cell: ({ slug, variant, name }) => (
+    cell: ({ slug, variant, name, ending, notes }) => (
       <Link to={productPath(slug, variant)} title={name}>
-        <BreakableName name={name} />
+        <ProductName name={name} ending={ending} />
+        {notes === undefined ? null : <span className="caption listing-notes"> {notes}</span>}
       </Link>
     ),
   },

@@ -4,6 +4,7 @@ import type { PriceText, ShownProduct } from '../../../shared/shown-catalog.ts'
 import { contactPath } from '../../../shared/urls.ts'
 import { Link } from '../../base/link.tsx'
 import { Price } from '../../components/price.tsx'
+import { ProductName } from '../../components/product-name.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 
 interface AskBarProps {
@@ -21,7 +22,9 @@ export function AskBar({ product, variant, price }: AskBarProps) {
         <p>
           <Price {...price} />
         </p>
-        <p className="caption">{variant.optionValues.join(' / ') || product.name}</p>
+        <p className="caption">
+          <ProductName name={variant.optionValues.join(' / ') || product.name} />
+        </p>
       </div>
       <Link to={contactPath(product.slug, variant.key)} className="button button-primary" lang={messages.langAttribute}>
         {messages.ask}

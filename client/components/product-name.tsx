@@ -1,0 +1,42 @@
+import './product-name.css'
+import { Fragment } from 'react'
+import { findEnding } from '../../shared/name-ending.ts'
+
+/** Part numbers without spaces that are longer than this may break after - / . and _ */
+const CODE_MIN_LENGTH = 16
+
+const LONG_CODE = new RegExp(`(?=\\S*\\d)\\S{${CODE_MIN_LENGTH},}`)
+
+interface ProductNameProps {
+  readonly name: string
+  /** The part of the name that is shown if the name is cut; by default its end. */
+  readonly ending?: string | undefined
+}
+
+/**
+ * A name that is cut if it needs more than `--name-lines` lines. The last line then shows the name's end, because many names
+ * differ only there.
+ */
+export function ProductName({ name, ending = findEnding(name) }: ProductNameProps) {
+  if (ending === undefined) return breakCodes(name)
+  return (
+    <span className="long-name">
+      <span data-ending={ending}>{breakCodes(name)}</span>
+    </span>
+  )
+}
+
+/** Allows long part numbers to break after punctuation. */
+function breakCodes(name: string) {
+  if (!LONG_CODE.test(name)) return name
+  let end = 0
+  return name.split(/(?<=[-/._])(?=\S)/).map((part) => {
+    end += part.length
+    return (
+      <Fragment key={end}>
+        {part}
+        {end < name.length ? <wbr /> : null}
+      </Fragment>
+    )
+  })
+}

@@ -1,0 +1,39 @@
+import { ENDING_MAX_LENGTH, findEnding } from '../../shared/name-ending.ts'
+import { foldText } from '../../shared/slug.ts'
+
+/** How many characters of the beginning of a name are visible at least if it is cut, in a column or on a card. */
+export const BEGINNING_LENGTHS = { column: 10, card: 30 }
+
+const FIRST_WORDS = new RegExp(`^.{1,${ENDING_MAX_LENGTH}}(?=\\s|$)`, 'u')
+
+/**
+ * Chooses what is shown of long names that are cut: their ends or, if names of the list have the same beginning and the same
+ * end, the words from the first difference between them.
+ * @returns the texts that are not the ends of the names, by name
+ */
+export function chooseEndings(names: Iterable<string>, beginningLength: number): ReadonlyMap<string, string> {
+  const groups = Map.groupBy(new Set(names), (name) => describeLook(name, beginningLength))
+  const alike = [...groups.values()].filter(({ length }) => length > 1)
+  return new Map(alike.flatMap((group) => group.map((name) => [name, showDifference(name, findDifference(group))])))
+}
+
+/** Describes what is visible of a name if it is cut. */
+export function describeLook(name: string, beginningLength: number, ending = findEnding(name)): string {
+  return foldText(ending === undefined ? name : `${name.slice(0, beginningLength)} … ${ending}`)
+}
+
+/** Finds the position of the first character in which names differ, which exists in each of them. */
+function findDifference(names: readonly string[]): number {
+  const last = Math.min(...names.map(({ length }) => length)) - 1
+  let position = 0
+  while (position < last && names.every((name) => name[position] === names[0]![position])) position++
+  return position
+}
+
+/** Selects the words of a name from the one that contains the position; of a very long word only the rest. */
+function showDifference(name: string, position: number): string {
+  const { length } = /\S*$/u.exec(name.slice(0, position))![0]
+  const rest = name.slice(length < ENDING_MAX_LENGTH / 2 ? position - length : position)
+  const words = FIRST_WORDS.exec(rest)?.[0] ?? rest.slice(0, ENDING_MAX_LENGTH)
+  return words === rest ? words : `${words} …`
+}

@@ -1,0 +1,17 @@
+/** Shorter names are never cut. */
+const CUT_NAME_MIN_LENGTH = 21
+
+/** A longer text does not fit into one line of a table on a phone. */
+export const ENDING_MAX_LENGTH = 14
+
+/** A shorter last word hardly distinguishes a name, so the words before it are added. */
+const WORDS = /(?<=\s)\S.{7,13}$/u
+const PART_OF_CODE = /(?<=[\s/._-])\S.{0,13}$/u
+/** Length of the end of a text without spaces, such as a Japanese one, whose characters are wide. */
+const CHARACTERS = 8
+
+/** Finds the end of a long name, which is shown if the name is cut. @returns undefined if the name is short */
+export function findEnding(name: string): string | undefined {
+  if (name.length < CUT_NAME_MIN_LENGTH) return undefined
+  return (WORDS.exec(name) ?? PART_OF_CODE.exec(name))?.[0] ?? name.slice(-CHARACTERS)
+}

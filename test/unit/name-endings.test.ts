@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { BEGINNING_LENGTHS, chooseEndings } from '../../server/loaders/name-endings.ts'
+import { findEnding } from '../../shared/name-ending.ts'
+
+test.each([
+  ['Hexagon nut DIN 934', undefined],
+  ['Hexagon socket head cap screw DIN 912 M6', 'DIN 912 M6'],
+  ['Plain washer with chamfer DIN EN ISO 7090 M22', 'ISO 7090 M22'],
+  ['Hexagon head screw M6 x 20 zinc plated', '20 zinc plated'],
+  ['Verbindungsstück Edelstahlschornsteinanschluss L', 'L'],
+  ['NEBULA-XR9000/ALPHA_CENTAURI-REV-1A', 'CENTAURI-REV-1A'.slice(-6)],
+  ['円筒形電池用保護ケース耐衝撃性防水仕様屋外使用可能青', '仕様屋外使用可能青'.slice(-8)],
+])('the end of the name %s is %s', (name, ending) => {
+  expect(findEnding(name)).toBe(ending)
+})
+
+const choose = (...names: string[]) =>
+  Object.fromEntries(chooseEndings(names, BEGINNING_LENGTHS.column)) as Record<string, string>
+
+test('names that differ at their end, or where each place shows them, have no other endings', () => {
+  expect(choose('Cylindrical cell, Category 1 AAA', 'Cylindrical cell, Category 1 AA', 'Nut', 'Nut')).toEqual({})
+  expect(choose('Oak chair with woven seat and back', 'Ash chair with woven seat and back')).toEqual({})
+})
+
+test('names with the same beginning and end show the words in which they differ', () => {
+  expect(
+    choose('Round connector, 2-pin version, for outdoor use', 'Round connector, 12-pin version, for outdoor use'),
+  ).toEqual({
+    'Round connector, 2-pin version, for outdoor use': '2-pin version, …',
+    'Round connector, 12-pin version, for outdoor use': '12-pin …',
+  })
+  expect(choose('MODULE-X100-AAAA-INDUSTRIAL-GRADE', 'MODULE-X100-BBBB-INDUSTRIAL-GRADE')).toEqual({
+    'MODULE-X100-AAAA-INDUSTRIAL-GRADE': 'AAAA-INDUSTRIA …',
+    'MODULE-X100-BBBB-INDUSTRIAL-GRADE': 'BBBB-INDUSTRIA …',
+  })
+})
+
+test('a name that is the beginning of another one has an ending that is not empty', () => {
+  const name = 'Universal bracket for distribution boards'
+  for (const ending of Object.values(choose(name, `${name} distribution boards`))) expect(ending).toMatch(/\S/)
+})
