@@ -17,10 +17,8 @@ export function startFailedPictures(hooks: PageHooks): void {
 function mark({ type, target }: Pick<Event, 'type' | 'target'>): void {
   if (!(target instanceof HTMLImageElement)) return
   target.toggleAttribute('data-failed', type === 'error')
-  const [width, height] = [target.getAttribute('width'), target.getAttribute('height')]
-  if (!width || !height) return
-  // The placeholder takes up the same space as the picture. Its own size would depend on how a browser renders failed pictures.
-  const { style } = target.closest<HTMLElement>('.picture, .text-picture') ?? target
-  style.setProperty('--own-width', `${width}px`)
-  style.setProperty('--own-ratio', `${width} / ${height}`)
+  // The placeholder gets the size of the picture, because not all browsers keep it. Without the attributes this has no effect.
+  const width = target.getAttribute('width')
+  const box = target.closest<HTMLElement>('.picture-whole, .text-picture')
+  if (box) box.style.cssText = `aspect-ratio: ${width} / ${target.getAttribute('height')}; --own-width: ${width}px`
 }
