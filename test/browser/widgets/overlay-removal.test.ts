@@ -42,8 +42,13 @@ test('leaving the page with an open overlay closes it and releases the scroll lo
   await outerTrigger.click()
   await innerTrigger.click()
   await expect.poll(() => stateOf(inner)).toBe('open')
+  // Back closes one overlay after the other.
   await page.goBack()
-  await expect.poll(isLocked).toBe(false)
+  await expect.poll(() => stateOf(inner)).toBe('closed')
+  expect(await stateOf(outer)).toBe('open')
+  await page.goBack()
+  await expect.poll(() => stateOf(outer)).toBe('closed')
+  expect([page.url(), await isLocked()]).toEqual([`${server.url}/widgets`, false])
 })
 
 test('a navigation closes an open overlay, even if the page stays and only the query changes', async () => {
