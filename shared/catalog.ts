@@ -194,6 +194,16 @@ interface StoredFont {
   readonly hash: string
   /** Lightest and boldest weight of a variable font. */
   readonly weights?: readonly [number, number]
+  /** Computed when the site is loaded, and not stored. */
+  readonly fallback?: FallbackFace
+}
+
+/** How Arial is scaled to take as much room as another font: its size, and its measures in thousandths of this size. */
+export interface FallbackFace {
+  readonly size: number
+  readonly ascent: number
+  readonly descent: number
+  readonly lineGap: number
 }
 
 /** A stored font, or a generic one that the visitor's system chooses. */

@@ -1,6 +1,6 @@
 import type { Site } from '../../shared/catalog.ts'
 import { FONT_USES } from '../catalog/fonts.ts'
-import { readWoff2 } from '../import/woff2.ts'
+import { readWoff2 } from '../fonts/woff2.ts'
 import type { CatalogReader } from '../store/catalog-store.ts'
 
 const LETTERS_SHOWN = 10

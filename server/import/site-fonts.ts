@@ -6,7 +6,7 @@ import type { CatalogWriter } from '../store/catalog-store.ts'
 import { readSource, type SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
 import type { SiteSettings } from './site-schema.ts'
-import { readWoff2 } from './woff2.ts'
+import { readWoff2 } from '../fonts/woff2.ts'
 
 /** Fonts must be small, because visitors see texts in a fallback font until both fonts are loaded. */
 const FONT_MAX_BYTES = 200_000

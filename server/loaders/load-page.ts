@@ -3,7 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CategoryNode, Site } from '../../shared/catalog.ts'
 import type { AnyLoadedPage, Frame } from '../../shared/page-data.ts'
 import type { RouteMatch, RouteName } from '../../shared/routes.ts'
+import { FONT_USES } from '../catalog/fonts.ts'
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
+import { computeFallbackFace } from '../fonts/fallback-face.ts'
+import { readWoff2 } from '../fonts/woff2.ts'
 import { logFrameFailed, type Logger } from '../base/log.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { isUnavailable } from '../base/database-error.ts'
@@ -61,9 +64,11 @@ export async function loadFrame(store: CatalogStore, siteUrl: string): Promise<F
     store.listCategoryTree(),
     store.listRemoteImageOrigins(),
   ])
+  const fonts = await findFonts(stored, store)
   const known = frames.get(stored)
   if (known?.tree === tree && known.frame.siteUrl === siteUrl) return known.frame
-  const { aboutHtml: _html, aboutMarkdown: _markdown, pages: _pages, ...site } = stored
+  const { aboutHtml: _html, aboutMarkdown: _markdown, pages: _pages, ...settings } = stored
+  const site = fonts ? { ...settings, fonts } : settings
   const pageLinks = buildPageLinks(stored)
   const categories = chooseMainCategories(tree).map(({ slug, name }) => ({ slug, name }))
   const id = createHash('sha256')
@@ -73,6 +78,34 @@ export async function loadFrame(store: CatalogStore, siteUrl: string): Promise<F
   const frame: Frame = { id, site, siteUrl, categories, categoryCount: tree.length, ...pageLinks }
   frames.set(stored, { tree, frame })
   return frame
+}
+
+type Fonts = Site['fonts']
+
+const fontsBySite = new WeakMap<Site, Promise<Fonts>>()
+
+/** Returns the site's fonts with their fallbacks, cached like the frame. */
+function findFonts(site: Site, store: CatalogStore): Promise<Fonts> | undefined {
+  if (!site.fonts) return undefined
+  const known = fontsBySite.get(site)
+  if (known) return known
+  const found = addFallbacks(site.fonts, store)
+  fontsBySite.set(site, found)
+  found.catch(() => fontsBySite.delete(site))
+  return found
+}
+
+async function addFallbacks(fonts: NonNullable<Fonts>, store: CatalogStore): Promise<Fonts> {
+  const entries = FONT_USES.map(async (use) => {
+    const font = fonts[use]
+    if (typeof font !== 'object') return [use, font] as const
+    const file = await store.findImage(font.hash)
+    const description = file && readWoff2(Buffer.from(file.bytes))
+    const measures = description && 'measures' in description ? description.measures : undefined
+    const fallback = measures && computeFallbackFace(measures)
+    return [use, fallback ? { ...font, fallback } : font] as const
+  })
+  return Object.fromEntries((await Promise.all(entries)).filter(([, font]) => font !== undefined))
 }
 
 const FRAME_TIMEOUT_MS = 1_000

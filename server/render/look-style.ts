@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
-import type { Site, SiteFont } from '../../shared/catalog.ts'
+import type { FallbackFace, Site, SiteFont } from '../../shared/catalog.ts'
 import { PICTURE_URL_HASH_LENGTH } from '../../shared/constants.ts'
 import { FONT_USES, fontPath, isSystemFont, SYSTEM_FONTS } from '../catalog/fonts.ts'
 import { buildPalettes, hasOwnPaper, PALETTE_NAMES } from '../catalog/palette.ts'
 
 const COLOR = '[0-9a-f]{6}'
-const FONT = `[0-9a-f]{${PICTURE_URL_HASH_LENGTH}}(?:_\\d{1,4}_\\d{1,4})?|${Object.keys(SYSTEM_FONTS).join('|')}`
+const FONT = `[0-9a-f]{${PICTURE_URL_HASH_LENGTH}}(?:_\\d{1,4}_\\d{1,4}){0,3}|${Object.keys(SYSTEM_FONTS).join('|')}`
 
 const PATH = new RegExp(
   `^/look(?:-accent-(?<accent>${COLOR}))?(?:-paper-(?<paper>${COLOR}))?(?:-ink-(?<ink>${COLOR}))?` +
@@ -73,10 +73,18 @@ function writeStyle(look: Look): string {
     faces.push(
       `@font-face{font-family:'Own ${use}';src:url(${fontPath(font.hash)}) format('woff2');${weights}font-display:${FONT_DISPLAY[use]}}\n`,
     )
-    declarations.push(`--${use}:'Own ${use}',sans-serif`)
+    if (font.fallback) faces.push(writeFallbackFace(`Own ${use} fallback`, font.fallback))
+    declarations.push(`--${use}:'Own ${use}',${font.fallback ? `'Own ${use} fallback',` : ''}sans-serif`)
   }
   if (hero?.focus !== undefined) declarations.push(`--hero-focus:${hero.focus}`)
   return `${faces.join('')}:root{${declarations.join(';')}}\n`
+}
+
+/** Arial, and the fonts with the same widths that other systems have instead. */
+const ARIAL = ['Arial', 'Liberation Sans', 'Arimo', 'Helvetica'].map((name) => `local('${name}')`).join(',')
+
+function writeFallbackFace(name: string, { size, ascent, descent, lineGap }: FallbackFace): string {
+  return `@font-face{font-family:'${name}';src:${ARIAL};size-adjust:${size / 10}%;ascent-override:${ascent / 10}%;descent-override:${descent / 10}%;line-gap-override:${lineGap / 10}%}\n`
 }
 
 /** If only the accent is set, the other colours come from the style sheet of the build. */
@@ -89,11 +97,21 @@ function writeColors(look: Look): readonly string[] {
 
 function writeFontPart(font: SiteFont): string {
   if (typeof font === 'string') return font
-  return [font.hash.slice(0, PICTURE_URL_HASH_LENGTH), ...(font.weights ?? [])].join('_')
+  const { hash: fullHash, weights = [], fallback } = font
+  const measures = fallback ? [fallback.size, fallback.ascent, fallback.descent, fallback.lineGap] : []
+  return [fullHash.slice(0, PICTURE_URL_HASH_LENGTH), ...weights, ...measures].join('_')
 }
 
 function readFontPart(part: string): SiteFont {
   if (isSystemFont(part)) return part
-  const [digits = '', lightest, boldest] = part.split('_')
-  return { hash: digits, ...(lightest !== undefined && { weights: [Number(lightest), Number(boldest)] as const }) }
+  const [digits = '', ...rest] = part.split('_')
+  const numbers = rest.map(Number)
+  // There are two weights, four measures, both or neither.
+  const [lightest, boldest] = numbers.length % 4 === 2 ? numbers.splice(0, 2) : []
+  const [size, ascent = 0, descent = 0, lineGap = 0] = numbers
+  return {
+    hash: digits,
+    ...(lightest !== undefined && boldest !== undefined && { weights: [lightest, boldest] as const }),
+    ...(size !== undefined && { fallback: { size, ascent, descent, lineGap } }),
+  }
 }

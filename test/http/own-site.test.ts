@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
@@ -130,6 +133,24 @@ test('serves the owner’s fonts as immutable WOFF2 files, and preloads them ins
   // A font must not be served as a picture.
   await server.request.get(`/images/${hash.slice(0, 20)}/320.webp`).expect(404)
   expect((await server.request.get('/fonts/display.woff2')).headers['cache-control']).toBe('public, max-age=86400')
+})
+
+test('the style sheet of the look scales Arial to the measures of the owner’s font, also on another node', async () => {
+  const bytes = readFileSync(join(PROJECT_DIR, 'public', 'fonts', 'display.woff2'))
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  for (const weights of [undefined, [300, 900]] as const) {
+    const font = { hash, ...(weights && { weights }) }
+    await using server = await startServer({ site: { ...NEUTRAL_SITE, fonts: { display: font } } })
+    await server.store.write((writer) => writer.putImage(hash, { bytes, format: 'woff2' }))
+    const path = await findLookPath(server)
+    const { text } = await server.request.get(path).expect(200)
+    expect(text).toMatch(
+      /@font-face\{font-family:'Own display fallback';src:local\('Arial'\),[^;]+;size-adjust:73\.9%;ascent-override:134%;descent-override:41\.9%;line-gap-override:0%\}/,
+    )
+    expect(text).toContain("--display:'Own display','Own display fallback',sans-serif")
+    await using other = await startServer()
+    expect((await other.request.get(path).expect(200)).text).toBe(text)
+  }
 })
 
 test('the style sheet of the look contains the focal point of the hero picture', async () => {

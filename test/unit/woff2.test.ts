@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { readWoff2 } from '../../server/import/woff2.ts'
+import { computeFallbackFace } from '../../server/fonts/fallback-face.ts'
+import { readWoff2 } from '../../server/fonts/woff2.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 
 const CMAP = 0
+const HMTX = 3
 const FVAR = 47
 const LENGTH_OFFSET = 8
 
@@ -61,14 +63,22 @@ function writeWholeGroup(): Buffer {
 
 /** Writes a font that has only one table. */
 function writeFont(tableNumber: number, table: Buffer): Buffer {
-  const content = brotliCompressSync(table)
+  return writeTables([tableNumber, table])
+}
+
+/** @param tables number and content of each table; a number with the bit 64 says that the content is transformed */
+function writeTables(...tables: readonly (readonly [number, Buffer])[]): Buffer {
+  const content = brotliCompressSync(Buffer.concat(tables.map(([, table]) => table)))
   const header = Buffer.alloc(48)
   header.write('wOF2')
-  header.writeUInt16BE(1, 12)
+  header.writeUInt16BE(tables.length, 12)
   header.writeUInt32BE(content.length, 20)
-  const length = [table.length >> 14, table.length >> 7, table.length].map((bits) => bits & 0x7f)
-  const directory = Buffer.from([tableNumber, length[0]! | 0x80, length[1]! | 0x80, length[2]!])
-  const font = Buffer.concat([header, directory, content])
+  const directory = tables.flatMap(([tableNumber, table]) => {
+    const [first = 0, ...others] = [table.length >> 14, table.length >> 7, table.length].map((bits) => bits & 0x7f)
+    const length = [first | 0x80, others[0]! | 0x80, others[1]!]
+    return [tableNumber, ...length, ...(tableNumber & 64 ? length : [])]
+  })
+  const font = Buffer.concat([header, Buffer.from(directory), content])
   font.writeUInt32BE(font.length, LENGTH_OFFSET)
   return font
 }
@@ -91,6 +101,70 @@ test('lists the characters of a font', () => {
   const has = (text: string) => 'codePoints' in font && font.codePoints.has(text.codePointAt(0)!)
   expect(['a', 'Z', 'é', 'ß', '€'].filter(has)).toEqual(['a', 'Z', 'é', 'ß', '€'])
   expect(['ő', 'Ж', '中', '😀', '\uffff'].filter(has)).toEqual([])
+})
+
+/** Writes a font whose characters from the space to the tilde are all half as wide as the font is high. */
+function writeMeasuredFont(widths: readonly [number, Buffer], mapping: Buffer): Buffer {
+  const [head, lines] = [Buffer.alloc(54), Buffer.alloc(36)]
+  head.writeUInt16BE(1000, 18)
+  for (const [offset, value] of [
+    [4, 900],
+    [6, -300],
+    [8, 90],
+    [34, 2],
+  ] as const)
+    lines.writeInt16BE(value, offset)
+  return writeTables([1, head], [2, lines], widths, [CMAP, writeMappings(1, mapping)])
+}
+
+function writePrintableGroup(): Buffer {
+  const mapping = writeWholeGroup()
+  for (const [index, value] of [32, 126, 1].entries()) mapping.writeUInt32BE(value, 16 + index * 4)
+  return mapping
+}
+
+function writePrintableSegment(): Buffer {
+  const mapping = Buffer.alloc(24)
+  for (const [offset, value] of [
+    [0, 4],
+    [6, 2],
+    [14, 126],
+    [18, 32],
+    [20, 0x10000 - 31],
+  ] as const)
+    mapping.writeUInt16BE(value, offset)
+  return mapping
+}
+
+const WIDTHS = Buffer.from([0, 0, 0, 0, 500 >> 8, 500 & 255, 0, 0])
+const TRANSFORMED_WIDTHS = Buffer.from([3, 0, 0, 500 >> 8, 500 & 255])
+
+test.each([
+  ['widths as in other font files', [HMTX, WIDTHS], writePrintableGroup()],
+  ['widths that WOFF2 has transformed', [HMTX | 64, TRANSFORMED_WIDTHS], writePrintableGroup()],
+  ['a character map in segments', [HMTX, WIDTHS], writePrintableSegment()],
+] as const)('computes the fallback of a font with %s', (_case, widths, mapping) => {
+  const font = readWoff2(writeMeasuredFont(widths, mapping))
+  // Half an em is 1.114 times the average width of Arial, so the measures of lines are divided by it.
+  expect('measures' in font && font.measures && computeFallbackFace(font.measures)).toEqual({
+    size: 1114,
+    ascent: 808,
+    descent: 269,
+    lineGap: 81,
+  })
+})
+
+test('computes no fallback of a font without widths or for another script', () => {
+  const widthless = readWoff2(writeMeasuredFont([HMTX, Buffer.alloc(0)], writePrintableGroup()))
+  expect(() => 'measures' in widthless && widthless.measures && computeFallbackFace(widthless.measures)).not.toThrow()
+  const extended = readWoff2(readBuiltInFont('text-latin-ext.woff2'))
+  expect('measures' in extended && extended.measures && computeFallbackFace(extended.measures)).toBeUndefined()
+})
+
+test('computes fallbacks of the built-in fonts that are close to those of the style sheet', () => {
+  const font = readWoff2(readBuiltInFont('text.woff2'))
+  const face = 'measures' in font && font.measures && computeFallbackFace(font.measures)
+  expect(face).toEqual({ size: 1007, ascent: 963, descent: 248, lineGap: 0 })
 })
 
 test.each([

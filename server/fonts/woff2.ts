@@ -1,22 +1,50 @@
 import { brotliDecompressSync } from 'node:zlib'
 
+/** Measures in the font's own units. */
+export interface FontMeasures {
+  readonly unitsPerEm: number
+  readonly ascent: number
+  /** Positive below the baseline. */
+  readonly descent: number
+  readonly lineGap: number
+  /** Returns the width of a character; 0 if the font lacks it or its tables are too short. */
+  readonly widthOf: (codePoint: number) => number
+}
+
 interface FontDescription {
   /** Lightest and boldest weight of a variable font; null if the font has only one weight. */
   readonly weights: readonly [number, number] | null
   /** Code points of the font's characters. */
   readonly codePoints: ReadonlySet<number>
+  /** Undefined if a table is missing or cannot be read. */
+  readonly measures: FontMeasures | undefined
 }
 
 interface Table {
   readonly name: string
   readonly length: number
+  readonly isTransformed: boolean
+}
+
+interface TableContent {
+  readonly bytes: Buffer
+  readonly isTransformed: boolean
 }
 
 const SIGNATURE = 'wOF2'
 const HEADER_LENGTH = 48
 
-/** WOFF2 identifies common tables by number (W3C, WOFF 2.0, section 5.1). Only these four are needed here. */
-const TABLE_NAMES: Readonly<Record<number, string>> = { 0: 'cmap', 10: 'glyf', 11: 'loca', 47: 'fvar' }
+/** WOFF2 identifies common tables by number (W3C, WOFF 2.0, section 5.1). Only these are needed here. */
+const TABLE_NAMES: Readonly<Record<number, string>> = {
+  0: 'cmap',
+  1: 'head',
+  2: 'hhea',
+  3: 'hmtx',
+  6: 'OS/2',
+  10: 'glyf',
+  11: 'loca',
+  47: 'fvar',
+}
 const CUSTOM_TABLE = 63
 
 /** No font of 200 KB decompresses to more than this; limits the memory that a malicious file can use. */
@@ -53,16 +81,19 @@ export function readWoff2(bytes: Buffer): FontDescription | { readonly fault: st
   }
 }
 
-function describeTables(tables: ReadonlyMap<string, Buffer>): FontDescription {
-  const [axes, characters] = [tables.get('fvar'), tables.get('cmap')]
+type Tables = ReadonlyMap<string, TableContent>
+
+function describeTables(tables: Tables): FontDescription {
+  const [axes, characters] = [tables.get('fvar')?.bytes, tables.get('cmap')?.bytes]
   return {
     weights: axes ? readWeightAxis(axes) : null,
     codePoints: characters ? readCodePoints(characters) : new Set(),
+    measures: readMeasures(tables),
   }
 }
 
 /** @throws Error if the file is incomplete or cannot be decompressed */
-function readTables(bytes: Buffer): ReadonlyMap<string, Buffer> {
+function readTables(bytes: Buffer): Tables {
   if (bytes.readUInt32BE(8) !== bytes.length)
     throw new RangeError("The file's length differs from the length in its header.")
   const [directory, end] = readDirectory(bytes)
@@ -70,10 +101,10 @@ function readTables(bytes: Buffer): ReadonlyMap<string, Buffer> {
   const content = brotliDecompressSync(bytes.subarray(end, end + compressedLength), {
     maxOutputLength: TABLES_MAX_BYTES,
   })
-  const tables = new Map<string, Buffer>()
+  const tables = new Map<string, TableContent>()
   let offset = 0
-  for (const { name, length } of directory) {
-    tables.set(name, content.subarray(offset, offset + length))
+  for (const { name, length, isTransformed } of directory) {
+    tables.set(name, { bytes: content.subarray(offset, offset + length), isTransformed })
     offset += length
   }
   if (offset > content.length) throw new RangeError('The tables are shorter than the table directory says.')
@@ -105,7 +136,7 @@ function readDirectory(bytes: Buffer): readonly [tables: readonly Table[], end: 
     const originalLength = readNumber()
     // The upper two bits give the transformation: 3 means none for the outlines (`glyf`, `loca`), 0 for other tables.
     const isTransformed = flags >> 6 !== (name === 'glyf' || name === 'loca' ? 3 : 0)
-    tables.push({ name, length: isTransformed ? readNumber() : originalLength })
+    tables.push({ name, length: isTransformed ? readNumber() : originalLength, isTransformed })
   }
   return [tables, offset]
 }
@@ -122,6 +153,48 @@ function readWeightAxis(table: Buffer): FontDescription['weights'] {
     return lightest >= 1 && lightest < boldest && boldest <= 1000 ? [lightest, boldest] : null
   }
   return null
+}
+
+/** Bit of OS/2 that says that the "typographic" measures are valid for lines of text. */
+const USE_TYPOGRAPHIC_MEASURES = 1 << 7
+
+/** A font whose tables cannot be read may be used nevertheless; it only gets no fallback. */
+function readMeasures(tables: Tables): FontMeasures | undefined {
+  const [head, lines, widths, characters] = ['head', 'hhea', 'hmtx', 'cmap'].map((name) => tables.get(name))
+  if (!head || !lines || !widths || !characters) return undefined
+  try {
+    const lastWidth = lines.bytes.readUInt16BE(34) - 1
+    // A transformed table lists all widths after a byte of flags; otherwise each width is followed by a bearing.
+    const [first, step] = widths.isTransformed ? [1, 2] : [0, 4]
+    const findGlyph = readGlyphs(characters.bytes)
+    return {
+      unitsPerEm: head.bytes.readUInt16BE(18),
+      ...readLineMeasures(lines.bytes, tables.get('OS/2')?.bytes),
+      widthOf: (codePoint) => {
+        try {
+          const glyph = findGlyph(codePoint)
+          return glyph === 0 ? 0 : widths.bytes.readUInt16BE(first + Math.min(glyph, lastWidth) * step)
+        } catch {
+          return 0
+        }
+      },
+    }
+  } catch {
+    return undefined
+  }
+}
+
+function readLineMeasures(
+  lines: Buffer,
+  os2: Buffer | undefined,
+): Pick<FontMeasures, 'ascent' | 'descent' | 'lineGap'> {
+  const isTypographic = os2 !== undefined && (os2.readUInt16BE(62) & USE_TYPOGRAPHIC_MEASURES) !== 0
+  const [table, first] = isTypographic ? [os2, 68] : [lines, 4]
+  return {
+    ascent: table.readInt16BE(first),
+    descent: -table.readInt16BE(first + 2),
+    lineGap: table.readInt16BE(first + 4),
+  }
 }
 
 /** @throws RangeError if the mappings list more characters than Unicode has */
@@ -168,4 +241,39 @@ function* listGroups(mapping: Buffer): Generator<number> {
     for (let code = first; code <= last; code += 1) yield code
     previous = last
   }
+}
+
+/** @returns a function that finds the glyph of a character; 0 if the font lacks it */
+function readGlyphs(table: Buffer): (code: number) => number {
+  for (let index = 0; index < table.readUInt16BE(2); index += 1) {
+    const mapping = table.subarray(table.readUInt32BE(4 + index * 8 + 4))
+    const format = mapping.readUInt16BE(0)
+    if (format === 4) return (code) => findInSegments(mapping, code)
+    if (format === 12) return (code) => findInGroups(mapping, code)
+  }
+  return () => 0
+}
+
+function findInSegments(mapping: Buffer, code: number): number {
+  const doubledCount = mapping.readUInt16BE(6)
+  for (let offset = 0; offset < doubledCount; offset += 2) {
+    if (mapping.readUInt16BE(14 + offset) < code) continue
+    const first = mapping.readUInt16BE(16 + doubledCount + offset)
+    if (first > code) return 0
+    const delta = mapping.readUInt16BE(16 + 2 * doubledCount + offset)
+    const rangeAt = 16 + 3 * doubledCount + offset
+    const range = mapping.readUInt16BE(rangeAt)
+    if (range === 0) return (code + delta) % 0x1_0000
+    const glyph = mapping.readUInt16BE(rangeAt + range + (code - first) * 2)
+    return glyph === 0 ? 0 : (glyph + delta) % 0x1_0000
+  }
+  return 0
+}
+
+function findInGroups(mapping: Buffer, code: number): number {
+  for (let index = 0; index < mapping.readUInt32BE(12); index += 1) {
+    const [first, last] = [mapping.readUInt32BE(16 + index * 12), mapping.readUInt32BE(20 + index * 12)]
+    if (code >= first && code <= last) return mapping.readUInt32BE(24 + index * 12) + code - first
+  }
+  return 0
 }
