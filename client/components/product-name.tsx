@@ -2,10 +2,8 @@ import './product-name.css'
 import { Fragment } from 'react'
 import { findEnding } from '../../shared/name-ending.ts'
 
-/** Part numbers without spaces that are longer than this may break after - / . and _ */
-const CODE_MIN_LENGTH = 16
-
-const LONG_CODE = new RegExp(`(?=\\S*\\d)\\S{${CODE_MIN_LENGTH},}`)
+/** A part number of at least 16 characters, which may break after - / . and _ */
+const LONG_CODE = /(?=\S*\d)\S{16,}/
 
 interface ProductNameProps {
   readonly name: string
