@@ -75,10 +75,25 @@ export interface ListedItem extends EnquiryItem {
   readonly state: 'known' | 'vanished' | 'variant-vanished'
 }
 
+/** An item of a stored enquiry, as the catalogue described it when the enquiry was sent. */
+export type SentItem = Pick<ListedItem, 'name' | 'variantName' | 'sku' | 'quantity' | 'note'>
+
+/**
+ * What a lookup shows of an enquiry to anyone who knows its reference: no name, address or telephone number, and the message
+ * only if the e-mail address was typed as well.
+ */
+export interface LookedUpEnquiry extends EnquiryStatus {
+  readonly items: readonly SentItem[]
+  /** Null if the address was not typed, or is not that of the enquiry. */
+  readonly request: string | null
+}
+
 export interface EnquiryLookup {
   readonly typed: string
+  /** The e-mail address, if it was typed as well. */
+  readonly typedEmail: string
   /** Null if the reference is unknown. */
-  readonly status: EnquiryStatus | null
+  readonly enquiry: LookedUpEnquiry | null
 }
 
 export interface PageDataByRoute {

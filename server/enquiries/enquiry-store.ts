@@ -89,8 +89,6 @@ export interface EnquiryStore {
   /** Stores an enquiry and queues its mails. When the promise resolves, they have been written to the disk. */
   add(given: NewEnquiry): Promise<AddedEnquiry>
   find(reference: string): Promise<StoredEnquiry | undefined>
-  /** Finds the status of an enquiry, which is shown to anyone who knows the reference. */
-  findStatus(reference: string): Promise<EnquiryStatus | undefined>
   /** Lists enquiries: open ones before answered ones, each group from newest to oldest. */
   list(which: 'open' | 'all'): Promise<readonly StoredEnquiry[]>
   /** Marks an enquiry as answered, unless it is already. @returns false if the enquiry does not exist */

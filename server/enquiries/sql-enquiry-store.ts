@@ -119,14 +119,6 @@ export abstract class SqlEnquiryStore implements EnquiryStore {
     return row && (await this.readEnquiries([row]))[0]
   }
 
-  async findStatus(reference: string): Promise<EnquiryStatus | undefined> {
-    const [row] = await this.rows(
-      'SELECT reference, received_at, answered_at FROM enquiry WHERE reference = $1',
-      reference,
-    )
-    return row && readStatus(row)
-  }
-
   async list(which: 'open' | 'all'): Promise<readonly StoredEnquiry[]> {
     const condition = which === 'open' ? 'WHERE answered_at IS NULL' : ''
     const rows = await this.rows(

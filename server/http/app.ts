@@ -9,6 +9,7 @@ import { lookStyle, ownFonts, siteIcons } from './files/site-assets.ts'
 import { builds, developmentReload, publicFiles } from './files/static-files.ts'
 import { clientErrors } from './forms/client-errors.ts'
 import { contact } from './forms/contact.ts'
+import { enquiryLookup, limitLookups } from './forms/enquiry-lookup.ts'
 import { suggestions } from './forms/suggestions.ts'
 import { health } from './health.ts'
 import { pages } from './page-routes.ts'
@@ -25,8 +26,10 @@ export function createApp(context: AppContext): Express {
   const commonHeaders = createCommonHeaders(context)
   app.use(commonHeaders.middleware)
   app.use(checkUrl)
+  const lookups = limitLookups()
+  app.use(enquiryLookup(context, lookups))
   app.use(contact(context))
-  app.use(pages(context, commonHeaders))
+  app.use(pages(context, commonHeaders, lookups))
   app.use(health(context))
   app.use(builds(context))
   app.use(images(context))

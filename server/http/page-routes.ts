@@ -1,9 +1,8 @@
-import { Router, type Request, type Response } from 'express'
+import { Router, type Request, type RequestHandler, type Response } from 'express'
 import { routeNotFound } from '../../shared/http-error.ts'
 import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
 import { payloadPath } from '../../shared/urls.ts'
 import type { AppContext } from './app-context.ts'
-import { limitLookups } from './forms/contact.ts'
 import { allowMethods } from './request-checks.ts'
 import { requestState } from './request-state.ts'
 import type { CommonHeaders } from './response-headers.ts'
@@ -13,18 +12,20 @@ import { redirect } from './pages/redirect.ts'
 
 const READ_METHODS = ['GET', 'HEAD']
 
-/** Registers the table of routes with Express: each page, its payload, and a redirect from its path with a trailing slash. */
-export function pages(context: AppContext, commonHeaders: CommonHeaders): Router {
+/**
+ * Registers the table of routes with Express: each page, its payload, and a redirect from its path with a trailing slash.
+ * @param limitLookups limits the requests for the contact page that look an enquiry up
+ */
+export function pages(context: AppContext, commonHeaders: CommonHeaders, limitLookups: RequestHandler): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const handle = createPageHandler(context, commonHeaders)
-  const lookups = limitLookups()
   // The path of page data would also match the path of a product, so it is registered first.
   for (const name of ROUTE_NAMES) {
     router.all(
       payloadPath(ROUTES[name].path),
       respondInJson,
       allowMethods(...READ_METHODS),
-      ...(name === 'contact' ? [lookups] : []),
+      ...(name === 'contact' ? [limitLookups] : []),
       handle(name, 'payload'),
     )
   }
@@ -35,7 +36,7 @@ export function pages(context: AppContext, commonHeaders: CommonHeaders): Router
   for (const name of ROUTE_NAMES) {
     const { path } = ROUTES[name]
     // `POST` is only listed for the `Allow` header; contact.ts handles it.
-    if (name === 'contact') router.all(path, allowMethods(...READ_METHODS, 'POST'), lookups, handle(name, 'page'))
+    if (name === 'contact') router.all(path, allowMethods(...READ_METHODS, 'POST'), limitLookups, handle(name, 'page'))
     else router.all(path, allowMethods(...READ_METHODS), handle(name, 'page'))
     if (path !== '/') router.all(`${path}/`, redirectWithoutSlash)
   }

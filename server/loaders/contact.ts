@@ -1,20 +1,20 @@
 import { DAYS_OF_WEEK, type DayOfWeek, type OpeningHours, type Site } from '../../shared/catalog.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, readReference } from '../../shared/enquiry-fields.ts'
-import type { EnquiryLookup, Frame, PageDataByRoute, PageHead } from '../../shared/page-data.ts'
+import type { EnquiryLookup, Frame, LookedUpEnquiry, PageDataByRoute, PageHead } from '../../shared/page-data.ts'
 import { namePages } from '../../shared/page-title.ts'
 import { listOpenDays, readDateLocale } from '../../shared/shop-times.ts'
-import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
+import type { EnquiryStore, StoredEnquiry } from '../enquiries/enquiry-store.ts'
 import { messagesFor } from '../base/language.ts'
 import type { Loader } from './loader.ts'
 import { loadListedItems } from './listed-items.ts'
 import { buildNamedHead } from './page-head.ts'
 
 export const loadContact: Loader<'contact'> = async ({ store, enquiries, query }) => {
-  const { items, typedReference, sentReference, isPrivate } = query
+  const { items, typedReference, typedEmail, sentReference, isPrivate } = query
   const [site, listed, lookup] = await Promise.all([
     store.readSite(),
     loadListedItems(store, items.slice(0, ENQUIRY_ITEMS_MAX)),
-    typedReference ? lookUp(enquiries, typedReference) : null,
+    typedReference ? lookUp(enquiries, typedReference, typedEmail) : null,
   ])
   const isListCut = items.length > ENQUIRY_ITEMS_MAX
   const data = { items: listed, isListCut, ...formatContact(site), returned: null, sentReference, lookup }
@@ -27,10 +27,33 @@ export function buildContactHead(site: Frame['site'], robots?: PageHead['robots'
   })
 }
 
-async function lookUp(enquiries: Pick<EnquiryStore, 'findStatus'>, typed: string): Promise<EnquiryLookup> {
+async function lookUp(
+  enquiries: Pick<EnquiryStore, 'find'>,
+  typed: string,
+  typedEmail: string,
+): Promise<EnquiryLookup> {
   const reference = readReference(typed)
-  const status = reference === undefined ? undefined : await enquiries.findStatus(reference)
-  return { typed, status: status ?? null }
+  const found = reference === undefined ? undefined : await enquiries.find(reference)
+  return { typed, typedEmail, enquiry: found ? withoutPersonalData(found, typedEmail) : null }
+}
+
+function withoutPersonalData(
+  { reference, receivedAt, answeredAt, items, email, request }: StoredEnquiry,
+  typedEmail: string,
+): LookedUpEnquiry {
+  return {
+    reference,
+    receivedAt,
+    answeredAt,
+    items: items.map(({ product, productName, variant, variantName, sku, quantity, note }) => ({
+      name: productName ?? product,
+      variantName: variantName ?? variant,
+      sku,
+      quantity,
+      note,
+    })),
+    request: typedEmail.toLowerCase() === email.toLowerCase() ? request : null,
+  }
 }
 
 const A_MONDAY_MS = Date.UTC(2024, 0, 1)

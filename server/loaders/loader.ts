@@ -6,7 +6,7 @@ import type { QueryByRoute } from './page-queries.ts'
 
 export interface LoaderArguments {
   readonly store: CatalogStore
-  readonly enquiries: Pick<EnquiryStore, 'findStatus'>
+  readonly enquiries: Pick<EnquiryStore, 'find'>
   readonly params: Readonly<Record<string, string>>
   /** Receives errors of deferred data. */
   readonly onDeferredError: (error: unknown) => void

@@ -1,5 +1,5 @@
 import { COMPARE_KEY, readComparison, writeComparison } from '../../shared/comparison.ts'
-import { ENQUIRY_ITEMS_MAX, readReference, type EnquiryItem } from '../../shared/enquiry-fields.ts'
+import { ENQUIRY_ITEMS_MAX, ENQUIRY_LENGTHS, readReference, type EnquiryItem } from '../../shared/enquiry-fields.ts'
 import { ITEM_PARAMETER, readItems } from '../../shared/enquiry-items.ts'
 import { isListingKey } from '../../shared/listing-keys.ts'
 import { readListingQuery, writeListingQuery, type ListingQuery } from '../../shared/listing-query.ts'
@@ -16,6 +16,8 @@ interface ContactQuery {
   readonly product: Readonly<Record<string, string>>
   /** The reference typed into the lookup; '' if there is none. */
   readonly typedReference: string
+  /** Only in the body of a `POST`, which is read like a query. */
+  readonly typedEmail: string
   readonly sentReference: string | null
   readonly isPrivate: boolean
 }
@@ -64,6 +66,7 @@ export const PAGE_QUERIES: { readonly [Name in RouteName]: PageQuery<QueryByRout
       items: readItems(params, ENQUIRY_ITEMS_MAX + 1),
       product: readSlugs(params, ['product', 'variant']),
       typedReference: params.get('reference')?.trim().slice(0, TYPED_MAX_LENGTH) ?? '',
+      typedEmail: params.get('email')?.trim().slice(0, ENQUIRY_LENGTHS.email) ?? '',
       sentReference: readReference(params.get('sent') ?? '') ?? null,
       isPrivate: PRIVATE_KEYS.some((key) => params.has(key)),
     }),

@@ -38,6 +38,8 @@ export const createEnquiryTexts: CreateEnquiryTexts = (formatCount) => ({
     lookUp: 'Stand ansehen',
     unknown: (typed) => `Es gibt keine Anfrage mit der Referenz ${typed}. Bitte prüfen Sie die Referenz.`,
     status: 'Stand',
+    showMessage: 'Nachricht zeigen',
+    otherEmail: 'Bitte prüfen Sie die Adresse.',
     states: { received: 'Eingegangen, noch nicht beantwortet', answered: 'Beantwortet' },
     receivedOn: 'Eingegangen am',
     answeredOn: 'Beantwortet am',

@@ -38,6 +38,8 @@ export const createEnquiryTexts = (formatCount: FormatCount) => ({
     lookUp: 'Look up',
     unknown: (typed: string) => `There is no enquiry with the reference ${typed}. Please check the reference.`,
     status: 'Status',
+    showMessage: 'Show message',
+    otherEmail: 'Please check the address.',
     states: { received: 'Received, not answered yet', answered: 'Answered' } satisfies Record<EnquiryState, string>,
     receivedOn: 'Received on',
     answeredOn: 'Answered on',

@@ -36,6 +36,8 @@ export const createEnquiryTexts: CreateEnquiryTexts = (formatCount) => ({
     lookUp: 'Buscar',
     unknown: (typed) => `No hay ninguna consulta con la referencia ${typed}. Compruebe la referencia, por favor.`,
     status: 'Estado',
+    showMessage: 'Mostrar mensaje',
+    otherEmail: 'Compruebe la dirección, por favor.',
     states: { received: 'Recibida, aún sin respuesta', answered: 'Respondida' },
     receivedOn: 'Recibida el',
     answeredOn: 'Respondida el',

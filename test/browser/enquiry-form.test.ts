@@ -62,11 +62,24 @@ test('without scripts an enquiry can be started from a product, corrected, sent 
   await page.getByLabel(words.reference).fill(shown.toLowerCase())
   await page.getByRole('button', { name: words.lookUp }).click()
   await page.getByText(words.states.received).waitFor()
+  await page.locator('.enquiry-sent-items').getByText('Oak chair, Black stain').waitFor()
+  await showMessage(page)
   await page.getByLabel(words.reference).fill('AAAA-AAAA')
   await page.getByRole('button', { name: words.lookUp }).click()
   await page.getByText(words.unknown('AAAA-AAAA')).waitFor()
   await context.close()
 })
+
+/** Types the e-mail address on the page of an enquiry that was looked up, first a wrong one. */
+async function showMessage(page: Page) {
+  const form = page.locator('form', { has: page.getByRole('button', { name: words.showMessage }) })
+  for (const email of ['stranger@visitor.example', ENQUIRY.email]) {
+    await form.getByLabel(words.email).fill(email)
+    await form.getByRole('button').click()
+    await page.getByText(email === ENQUIRY.email ? ENQUIRY.request : words.otherEmail).waitFor()
+  }
+  expect(page.url()).not.toContain(ENQUIRY.email)
+}
 
 async function openForm(url: string) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
@@ -153,6 +166,8 @@ test('the enquiry form validates each step, shows a review, sends once without a
   await page.getByLabel(words.reference).fill(stored!.reference.toLowerCase())
   await page.getByRole('button', { name: words.lookUp }).click()
   await page.getByText(words.states.received).waitFor()
+  await showMessage(page)
+  await waitUntilHydrated(page.locator('h1'))
   expect(complaints).toEqual([])
   await page.context().close()
 })

@@ -1,17 +1,35 @@
 import { expect, test } from 'vitest'
 import { messages } from '../support/english-messages.ts'
-import { buildNewEnquiry, ENQUIRY } from '../support/enquiries.ts'
+import { buildNewEnquiry, ENQUIRY, STORED_LIST } from '../support/enquiries.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
 const words = messages.enquiry
 
 const addEnquiry = async (server: TestServer) =>
-  (await server.context.enquiries.add(buildNewEnquiry({ receivedAt: new Date('2026-03-10T08:00:00Z') }))).reference
+  (
+    await server.context.enquiries.add(
+      buildNewEnquiry({ receivedAt: new Date('2026-03-10T08:00:00Z'), items: STORED_LIST }),
+    )
+  ).reference
+
+/** The list as the catalogue described it when it was sent; a product that it did not have keeps its key. */
+const SHOWN_LIST = STORED_LIST.map(({ product, productName, variant, variantName, sku, quantity, note }) => ({
+  name: productName ?? product,
+  variantName: variantName ?? variant,
+  sku,
+  quantity,
+  note,
+}))
+
+function expectNoPersonalData(text: string): void {
+  const { name, email, phone, preferredTime, request } = ENQUIRY
+  for (const value of [name, email, phone!, preferredTime!, ...request.split('\n')]) expect(text).not.toContain(value)
+}
 
 const payloadOf = (server: TestServer, reference: string) =>
   server.request.get(`/contact/_payload.json?reference=${reference}&some-build`)
 
-test('a lookup shows status and dates without personal data, on the page and in its payload', async () => {
+test('a lookup shows status, dates and products as they were sent, without personal data or the message, on the page and in its payload', async () => {
   await using server = await startServer()
   const reference = await addEnquiry(server)
   const open = await server.request.get(`/contact?reference=${reference}`)
@@ -25,18 +43,75 @@ test('a lookup shows status and dates without personal data, on the page and in 
   const payload = await payloadOf(server, reference)
   expect(payload.body.data.lookup).toEqual({
     typed: reference,
-    status: { reference, receivedAt: '2026-03-10T08:00:00.000Z', answeredAt: '2026-03-12T08:00:00.000Z' },
+    typedEmail: '',
+    enquiry: {
+      reference,
+      receivedAt: '2026-03-10T08:00:00.000Z',
+      answeredAt: '2026-03-12T08:00:00.000Z',
+      items: SHOWN_LIST,
+      request: null,
+    },
   })
-  for (const value of Object.values(ENQUIRY)) {
-    for (const { text } of [open, answered, payload]) expect(text).not.toContain(value)
-  }
+  for (const text of ['Oak chair, Black stain', 'OC-B', '99999', 'vanished-vase, red: 3/4', '&lt;waxed&gt;'])
+    expect(open.text).toContain(text)
+  for (const { text } of [open, answered, payload]) expectNoPersonalData(text)
+})
+
+const postLookup = (server: TestServer, fields: Readonly<Record<string, string>>) =>
+  server.request.post('/contact?lookup').type('form').send(fields)
+
+test('shows the message too if the e-mail address is right, in any case, and nothing else of the person', async () => {
+  await using server = await startServer()
+  const reference = await addEnquiry(server)
+  const [firstLine = ''] = ENQUIRY.request.split('\n')
+  const page = await postLookup(server, { reference, email: ` ${ENQUIRY.email.toUpperCase()} ` })
+  expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-store'])
+  expect(page.headers).not.toHaveProperty('etag')
+  for (const text of [firstLine, 'Oak chair, Black stain', '<meta name="robots" content="noindex">'])
+    expect(page.text).toContain(text)
+  for (const value of [ENQUIRY.name, ENQUIRY.phone!, ENQUIRY.email, ENQUIRY.preferredTime!])
+    expect(page.text).not.toContain(value)
+
+  const wrong = await postLookup(server, { reference, email: 'stranger@visitor.example' })
+  expect(wrong.text).toContain(words.otherEmail)
+  expectNoPersonalData(wrong.text)
+  expect((await postLookup(server, { reference: 'AAAAAAAA', email: ENQUIRY.email })).text).toContain(
+    'There is no enquiry with the reference',
+  )
+  await expect.poll(() => server.logLines.filter(({ route }) => route === 'contact')).toHaveLength(3)
+  const log = JSON.stringify(server.logLines)
+  for (const secret of [reference, 'stranger', ENQUIRY.email]) expect(log).not.toContain(secret)
+})
+
+test('rejects a lookup with an address from another site, with too long a body, and after 20 in a minute', async () => {
+  await using server = await startServer()
+  const reference = await addEnquiry(server)
+  const email = ENQUIRY.email
+  const foreign = await postLookup(server, { reference, email }).set('Sec-Fetch-Site', 'cross-site')
+  expect(foreign.status).toBe(403)
+  expect((await postLookup(server, { reference, email: 'x'.repeat(5_000) })).status).toBe(413)
+  for (let count = 1; count < 20; count++)
+    expect((await server.request.get('/contact?reference=AAAAAAAA')).status).toBe(200)
+  const refused = await postLookup(server, { reference, email })
+  expect(refused.status).toBe(429)
+  expectNoPersonalData(refused.text)
+  expect(await server.context.enquiries.list('all')).toHaveLength(1)
+})
+
+test('does not log a reference that was looked up', async () => {
+  await using server = await startServer()
+  const reference = await addEnquiry(server)
+  await server.request.get(`/contact?reference=${reference}`)
+  await payloadOf(server, reference)
+  await expect.poll(() => server.logLines.filter(({ route }) => route === 'contact')).toHaveLength(2)
+  expect(JSON.stringify(server.logLines)).not.toContain(reference)
 })
 
 test('accepts a reference with lower-case letters, spaces and dashes', async () => {
   await using server = await startServer()
   const reference = await addEnquiry(server)
   const typed = ` ${reference.slice(0, 4).toLowerCase()} - ${reference.slice(4)} `
-  expect((await payloadOf(server, encodeURIComponent(typed))).body.data.lookup.status).toMatchObject({ reference })
+  expect((await payloadOf(server, encodeURIComponent(typed))).body.data.lookup.enquiry).toMatchObject({ reference })
 })
 
 test.each(['AAAAAAAA', 'nonsense!', '<script>alert(1)</script>', 'x'.repeat(500)])(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { CONTACT_PATH, formatReference, REFERENCE_LENGTH, type EnquiryStatus } from '../../../shared/enquiry-fields.ts'
-import type { EnquiryLookup as EnquiryLookupData } from '../../../shared/page-data.ts'
+import { CONTACT_PATH, ENQUIRY_LENGTHS, formatReference, REFERENCE_LENGTH } from '../../../shared/enquiry-fields.ts'
+import type { EnquiryLookup as EnquiryLookupData, LookedUpEnquiry, SentItem } from '../../../shared/page-data.ts'
 import { readDateLocale } from '../../../shared/shop-times.ts'
 import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
@@ -11,7 +11,7 @@ export function EnquiryLookup({ lookup }: { readonly lookup: EnquiryLookupData |
   return (
     <section className="enquiry" lang={messages.langAttribute} aria-labelledby="enquiry-lookup-heading">
       <h2 id="enquiry-lookup-heading">{messages.enquiry.lookupHeading}</h2>
-      {lookup?.status ? <Status status={lookup.status} /> : null}
+      {lookup?.enquiry ? <FoundEnquiry enquiry={lookup.enquiry} typedEmail={lookup.typedEmail} /> : null}
       <form className="enquiry-lookup" method="get" action={CONTACT_PATH}>
         <PinInput
           key={lookup?.typed ?? ''}
@@ -23,7 +23,7 @@ export function EnquiryLookup({ lookup }: { readonly lookup: EnquiryLookupData |
           required
           aria-describedby="enquiry-lookup-hint"
           {...(lookup ? { defaultValue: lookup.typed.toUpperCase() } : {})}
-          {...(lookup && !lookup.status ? { error: messages.enquiry.unknown(lookup.typed) } : {})}
+          {...(lookup && !lookup.enquiry ? { error: messages.enquiry.unknown(lookup.typed) } : {})}
         />
         <button type="submit" className="button">
           {messages.enquiry.lookUp}
@@ -36,7 +36,30 @@ export function EnquiryLookup({ lookup }: { readonly lookup: EnquiryLookupData |
   )
 }
 
-function Status({ status: { reference, receivedAt, answeredAt } }: { readonly status: EnquiryStatus }) {
+/** Id of the message, or of the reason why it is not shown. The browser scrolls to it. */
+const MESSAGE_ID = 'enquiry-lookup-message'
+
+interface FoundEnquiryProps {
+  readonly enquiry: LookedUpEnquiry
+  readonly typedEmail: string
+}
+
+function FoundEnquiry({ enquiry, typedEmail }: FoundEnquiryProps) {
+  return (
+    <>
+      <Status enquiry={enquiry} />
+      {enquiry.items.length > 0 ? <SentItems items={enquiry.items} /> : null}
+      {enquiry.request ? (
+        <p className="enquiry-sent-text" id={MESSAGE_ID}>
+          {enquiry.request}
+        </p>
+      ) : null}
+      {enquiry.request === null ? <MessageForm reference={enquiry.reference} typedEmail={typedEmail} /> : null}
+    </>
+  )
+}
+
+function Status({ enquiry: { reference, receivedAt, answeredAt } }: Pick<FoundEnquiryProps, 'enquiry'>) {
   const messages = useMessages()
   const { site } = useFrame()
   const format = new Intl.DateTimeFormat(readDateLocale(site), { dateStyle: 'long', timeZone: site.timeZone })
@@ -62,5 +85,61 @@ function Status({ status: { reference, receivedAt, answeredAt } }: { readonly st
         </div>
       ))}
     </dl>
+  )
+}
+
+function SentItems({ items }: { readonly items: readonly SentItem[] }) {
+  const messages = useMessages()
+  return (
+    <ul className="enquiry-sent-items" aria-label={messages.enquiry.products}>
+      {items.map(({ name, variantName, sku, quantity, note }) => (
+        <li key={[name, variantName, sku].join()}>
+          <span>{quantity} ×</span>
+          <div>
+            <p>{[name, variantName].filter(Boolean).join(', ')}</p>
+            {[sku, note].filter(Boolean).map((text) => (
+              <p key={text} className="caption">
+                {text}
+              </p>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Sends the address in the body of a request, because URLs are recorded by browsers and proxies. */
+function MessageForm({
+  reference,
+  typedEmail,
+}: Pick<FoundEnquiryProps, 'typedEmail'> & { readonly reference: string }) {
+  const { email, otherEmail, showMessage } = useMessages().enquiry
+  const isWrong = typedEmail !== ''
+  return (
+    <form className="enquiry-lookup form-field" method="post" action={`${CONTACT_PATH}?lookup#${MESSAGE_ID}`}>
+      <input type="hidden" name="reference" value={reference} />
+      <label htmlFor="enquiry-lookup-email">{email}</label>
+      <input
+        id="enquiry-lookup-email"
+        className="field"
+        type="email"
+        name="email"
+        autoComplete="email"
+        maxLength={ENQUIRY_LENGTHS.email}
+        required
+        defaultValue={typedEmail}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? MESSAGE_ID : undefined}
+      />
+      {isWrong ? (
+        <p className="form-error" id={MESSAGE_ID}>
+          {otherEmail}
+        </p>
+      ) : null}
+      <button type="submit" className="button">
+        {showMessage}
+      </button>
+    </form>
   )
 }

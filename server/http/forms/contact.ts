@@ -1,4 +1,4 @@
-import { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
+import { Router, type NextFunction, type Request, type Response } from 'express'
 import { checkEnquiry } from '../../../shared/enquiry.ts'
 import {
   CONTACT_PATH,
@@ -25,7 +25,6 @@ import { isJsonRequest, parseEnquiryBody, readSentEnquiry, type SentEnquiry } fr
 import { refuseOtherOrigins } from '../request-checks.ts'
 import { clientKey, rateLimited } from '../limits/client-limits.ts'
 import { requestState } from '../request-state.ts'
-import { splitUrl } from '../pages/page-url.ts'
 import { streamPage } from '../pages/render-queued.ts'
 
 /** Limit for each client. Attempts with invalid fields count as well. */
@@ -34,20 +33,6 @@ const WINDOW_MS = 10 * 60_000
 
 /** By then, a long import or a short outage has usually ended. */
 const RETRY_AFTER_S = '30'
-
-/** At this rate, a client would need sixty years to guess the reference of one of a thousand enquiries. */
-const LOOKUPS_PER_MINUTE = 20
-const MINUTE_MS = 60_000
-
-/** Limits the lookups of enquiries by reference, so that references cannot be guessed. */
-export function limitLookups(): RequestHandler {
-  const limit = rateLimited(MINUTE_MS, LOOKUPS_PER_MINUTE)
-  return (req, res, next) => {
-    if (!new URLSearchParams(splitUrl(req.originalUrl).search).has('reference')) return next()
-    requestState(res).route = 'contact'
-    return limit(req, res, next)
-  }
-}
 
 /** `POST /contact`: receives an enquiry, as a form or, from the client's scripts, as JSON. */
 export function contact(context: AppContext): Router {

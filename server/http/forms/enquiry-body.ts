@@ -126,7 +126,7 @@ function mediaTypeOf(req: Request): string {
 }
 
 /** Replaces the errors of the parsers, because they quote the body, which must not appear in logs or pages. */
-const hideBody: ErrorRequestHandler = (error: unknown, _req, _res, next) => {
+export const hideBody: ErrorRequestHandler = (error: unknown, _req, _res, next) => {
   if (error instanceof HttpError) return next(error)
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 400
   next(httpError(status === 413 || status === 415 ? status : 400, { fatal: false }))
