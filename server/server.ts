@@ -6,6 +6,7 @@ import type { AppContext } from './http/app-context.ts'
 import { drain } from './concurrency/drain.ts'
 import { fillWithDemo } from './demo/fill-with-demo.ts'
 import { connectionTimeouts, limitConnections, trackSockets } from './http/limits/connection-limits.ts'
+import { watchDescriptors } from './http/limits/descriptor-watch.ts'
 import { startRetention } from './enquiries/retention.ts'
 import { createRequestListener } from './http/request-listener.ts'
 import { logStarted } from './base/log.ts'
@@ -50,6 +51,10 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       ? undefined
       : startRetention({ enquiries, days: config.enquiryRetentionDays, logger })
   const endWatch = watchDatabase(context)
+  const endDescriptorWatch = watchDescriptors({
+    logger,
+    onExhausted: () => context.metrics.countSecondWithoutDescriptors(),
+  })
 
   return {
     port,
@@ -58,6 +63,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
     async stop() {
       context.phase = 'draining'
       endWatch()
+      endDescriptorWatch()
       await wait(config.shutdownDelayMs)
       // The outbox stops while requests finish, so that a mail in progress does not prolong the shutdown.
       const mailed = outbox?.stop(config.shutdownTimeoutMs)

@@ -133,6 +133,13 @@ export function createRefusalLogger(logger: Logger): () => void {
   })
 }
 
+/** Returns a function to be called for each second without a free file descriptor. It logs their number at most once a minute. */
+export function createDescriptorLogger(logger: Logger): () => void {
+  return countPerMinute((seconds) => {
+    logger.error({ seconds }, 'all file descriptors are in use: new connections are closed')
+  })
+}
+
 /** Logs that the database is unavailable. Call it once per outage. */
 export function logDatabaseUnavailable(logger: Logger, failure: Error): void {
   const error = findDatabaseError(failure) ?? failure

@@ -1,0 +1,36 @@
+import { closeSync, openSync } from 'node:fs'
+import { devNull } from 'node:os'
+import { createDescriptorLogger, type Logger } from '../../base/log.ts'
+
+const CHECK_INTERVAL_MS = 1_000
+
+interface DescriptorWatchOptions {
+  readonly logger: Logger
+  readonly onExhausted: () => void
+  /** Opens and closes a file. */
+  readonly tryOpen?: () => void
+}
+
+/**
+ * Notices once a second if all file descriptors are in use, by opening one more. The server cannot see it: libuv then accepts
+ * a connection with its reserve descriptor and closes it immediately, without an event or error.
+ * @returns a function that ends the watch
+ */
+export function watchDescriptors({ logger, onExhausted, tryOpen = openOneMore }: DescriptorWatchOptions): () => void {
+  const logExhausted = createDescriptorLogger(logger)
+  const timer = setInterval(() => {
+    try {
+      tryOpen()
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code !== 'EMFILE' && code !== 'ENFILE') return
+      onExhausted()
+      logExhausted()
+    }
+  }, CHECK_INTERVAL_MS).unref()
+  return () => clearInterval(timer)
+}
+
+function openOneMore(): void {
+  closeSync(openSync(devNull, 'r'))
+}
