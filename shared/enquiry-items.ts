@@ -54,8 +54,7 @@ export function readItems(params: URLSearchParams, max: number = ENQUIRY_ITEMS_M
  * quantity asks about that one product; it carries no list.
  */
 export function readCarriedItems(params: URLSearchParams): readonly EnquiryItem[] {
-  const isCarried = [ITEM_PARAMETER, 'quantity'].some((name) => params.get(name) !== null)
-  return isCarried ? readItems(params) : []
+  return (params.get(ITEM_PARAMETER) ?? params.get('quantity')) === null ? [] : readItems(params)
 }
 
 /** Whether two items ask about the same product and variant. */
