@@ -35,7 +35,7 @@ test.each([
   const file = await link(catalog, name, target)
   const { revision } = catalog.store
   await expect(catalog.importContent({ [name === 'about.md' ? 'site.json' : 'about.md']: '{}' })).rejects.toMatchObject(
-    { place: { file }, reason: expect.stringMatching(/^the link leads out of .*content; replace it with a copy/) },
+    { place: { file }, reason: expect.stringMatching(/^the link leads out of the folder; replace it with a copy/) },
   )
   expect(catalog.store.revision).toBe(revision)
 })
@@ -67,7 +67,7 @@ test.each([
   )
   expect((await catalog.readProduct('bowl'))?.images).toMatchObject([{ width: 30 }])
   expect(report.warnings.entries.map(({ value, reason }) => `${value}: ${reason}`)).toEqual([
-    expect.stringMatching(/^secret\.png: the picture was left out: the link leads out of .*secret\.png\)$/),
+    expect.stringMatching(/^secret\.png: the picture was left out: the link leads out of the folder; .*secret\.png"$/),
     'broken.png: the picture was left out: the file does not exist or cannot be read',
     'pipe.png: the picture was left out: this is not a file, but a folder, a pipe or a device',
   ])

@@ -56,8 +56,5 @@ async function checkInside({ path, folder }: SourcePath, realPath: string): Prom
   if (folder === null) return
   const fromFolder = relative(await realpath(folder), realPath)
   if (fromFolder !== '..' && !fromFolder.startsWith(`..${sep}`) && !isAbsolute(fromFolder)) return
-  throw new ImportError(
-    { file: path },
-    `the link leads out of the content folder; replace it with a copy of "${realPath}"`,
-  )
+  throw new ImportError({ file: path }, `the link leads out of the folder; replace it with a copy of "${realPath}"`)
 }
