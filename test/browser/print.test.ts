@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openHydrated, useBrowser } from '../support/browser.ts'
-import { buildCategory, buildProduct } from '../support/products.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 
@@ -53,6 +53,48 @@ test.each(['/products', '/category/bowls', '/products?view=table'])(
     await page.context().close()
   },
 )
+
+test('a product with pictures and variants prints the variants on the first sheet, and the first picture beside the price', async () => {
+  const images = ['a', 'b', 'c', 'd'].map((letter) => ({
+    hash: letter.repeat(64),
+    format: 'webp' as const,
+    width: 800,
+    height: 1000,
+    alt: '',
+  }))
+  const sizes = ['S', 'M', 'L', 'XL']
+  const shirt = buildProduct({
+    slug: 'shirt',
+    images,
+    options: [{ name: 'Size', values: sizes }],
+    variants: [
+      buildVariant({ key: 's', optionValues: ['S'] }),
+      ...['M', 'L', 'XL'].map((size) => buildVariant({ key: size.toLowerCase(), optionValues: [size] })),
+    ],
+    attributes: [{ name: 'Material', value: 'Linen' }],
+  })
+  await using server = await startServer({ ...catalog, products: [shirt] })
+  const page = await openHydrated(browser, `${server.url}/products/shirt`, { viewport: { width: 718, height: 1000 } })
+  await page.emulateMedia({ media: 'print' })
+  const [picture, price] = await Promise.all(
+    ['.gallery .picture', '.product-price'].map((selector) => page.locator(selector).first().boundingBox()),
+  )
+  expect(picture!.width).toBeGreaterThan(200)
+  expect(price!.x).toBeGreaterThan(picture!.x + picture!.width)
+  const variants = await page.locator('.product ~ * table, .product table').last().boundingBox()
+  expect(variants!.y + variants!.height).toBeLessThan(1000)
+  await page.context().close()
+})
+
+test('a comparison prints without the row that adds products to the enquiry list', async () => {
+  await using server = await startServer(catalog)
+  const page = await openHydrated(browser, `${server.url}/products?compare=bowl-0,bowl-1`)
+  const row = page.getByRole('row', { name: 'Add to enquiry' })
+  expect(await row.isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.locator('.comparison-enquiry').isVisible()).toBe(false)
+  await page.context().close()
+})
 
 test('a product prints on one sheet, with the shop name and without the enquiry list and the form that adds to it', async () => {
   await using server = await startServer(catalog)
