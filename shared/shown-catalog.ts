@@ -162,6 +162,8 @@ export interface ComparisonRow {
   readonly name: string
   /** One text for each product, in the same order; '' if it has no value. Several values are separated by line breaks. */
   readonly values: readonly string[]
+  /** Whether the values are descriptions, of which a screen shows the first lines. */
+  readonly isProse?: true
 }
 
 export interface ShownComparison {

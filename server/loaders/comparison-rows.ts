@@ -12,7 +12,8 @@ import type { ProductWithCard } from '../store/catalog-store.ts'
 import { formatCardPrice } from './cards.ts'
 import { cutAtWord } from './page-head.ts'
 
-const DESCRIPTION_MAX_LENGTH = 240
+/** A printed column of this length fills about a sheet. */
+const DESCRIPTION_MAX_LENGTH = 2_000
 
 /** Builds the rows of a comparison, except those that are empty for all products. */
 export function buildComparisonRows(
@@ -39,7 +40,7 @@ export function buildComparisonRows(
     ...buildPropertyRows(compared, locale, messages),
     buildRow(messages.weight, ({ product }) => listWeights(product, locale)),
     buildRow(messages.condition, ({ product }) => messages.conditions[product.condition]),
-    buildRow(messages.description, ({ product }) => describe(product)),
+    { ...buildRow(messages.description, ({ product }) => describe(product)), isProse: true as const },
   ]
   return mergeAlike(rows).filter(({ values }) => values.some(Boolean))
 }
@@ -51,7 +52,7 @@ function mergeAlike(rows: readonly ComparisonRow[]): readonly ComparisonRow[] {
     const key = foldText(row.name)
     const known = merged.get(key)
     const values = row.values.map((value, index) => mergeValues(known?.values[index] ?? '', value))
-    merged.set(key, { name: known?.name ?? row.name, values })
+    merged.set(key, { ...row, ...known, values })
   }
   return [...merged.values()]
 }

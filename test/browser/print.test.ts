@@ -86,13 +86,24 @@ test('a product with pictures and variants prints the variants on the first shee
   await page.context().close()
 })
 
-test('a comparison prints without the row that adds products to the enquiry list', async () => {
-  await using server = await startServer(catalog)
-  const page = await openHydrated(browser, `${server.url}/products?compare=bowl-0,bowl-1`)
+test('a comparison prints whole descriptions, without the row that adds products to the enquiry list', async () => {
+  const described = buildProduct({
+    slug: 'described',
+    description: `<p>${'Turned from one piece of ash. '.repeat(50)}</p>`,
+  })
+  await using server = await startServer({ ...catalog, products: [...catalog.products, described] })
+  const page = await openHydrated(browser, `${server.url}/products?compare=bowl-0,described`)
+  const isCut = () =>
+    page
+      .locator('.comparison-prose')
+      .last()
+      .evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)
+  expect(await isCut()).toBe(true)
   const row = page.getByRole('row', { name: 'Add to enquiry' })
   expect(await row.isVisible()).toBe(true)
   await page.emulateMedia({ media: 'print' })
   expect(await page.locator('.comparison-enquiry').isVisible()).toBe(false)
+  expect(await isCut()).toBe(false)
   await page.context().close()
 })
 

@@ -130,7 +130,13 @@ function ComparisonTable({ comparison: { products, rows } }: { readonly comparis
 }
 
 /** A row of values, marked if they differ. If most products have the same value, the other values are emphasised. */
-function Row({ row: { name, values }, slugs }: { readonly row: ComparisonRow; readonly slugs: readonly string[] }) {
+function Row({
+  row: { name, values, isProse },
+  slugs,
+}: {
+  readonly row: ComparisonRow
+  readonly slugs: readonly string[]
+}) {
   const { differs } = useMessages().comparison
   const isEqual = areEqual(values)
   const usual = findUsualValue(values)
@@ -153,7 +159,7 @@ function Row({ row: { name, values }, slugs }: { readonly row: ComparisonRow; re
         const value = values[index]
         return (
           <td key={slug} data-unusual={usual === undefined || value === usual ? undefined : ''}>
-            {value || '–'}
+            {isProse ? <div className="comparison-prose">{value || '–'}</div> : value || '–'}
           </td>
         )
       })}
