@@ -43,6 +43,7 @@ test.each(WIDTHS)('links, buttons and fields have a target of at least 24 px at 
 test('on a phone, text at twice the size fits into the window on all pages and in menus, filters and suggestions', async () => {
   const page = await browser.newPage({ viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' })
   const expectFit = async (what: string) => {
+    await page.locator('[data-state="opening"]').waitFor({ state: 'detached' })
     await page.evaluate(() => document.fonts.ready.then(() => {}))
     expect([what, ...(await page.evaluate(findOverflow))]).toEqual([what])
   }
