@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { messages } from '../support/english-messages.ts'
 import { buildNewEnquiry, ENQUIRY, STORED_LIST } from '../support/enquiries.ts'
+import { requestRaw } from '../support/raw-connection.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
 const words = messages.enquiry
@@ -96,6 +97,17 @@ test('rejects a lookup with an address from another site, with too long a body, 
   expect(refused.status).toBe(429)
   expectNoPersonalData(refused.text)
   expect(await server.context.enquiries.list('all')).toHaveLength(1)
+})
+
+test('looks nothing up for a URL in which the limit sees no lookup', async () => {
+  await using server = await startServer()
+  const body = `reference=${await addEnquiry(server)}`
+  const headers = `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n`
+  const post = (path: string) => requestRaw(server, path, { method: 'POST', headers, body })
+  expect((await post('/contact?lookup')).body.toString()).toContain('Oak chair, Black stain')
+  const malformed = await post('/contact?lookup#')
+  expect(malformed.head).toMatch(/^http\/1\.1 422 /)
+  expect(malformed.body.toString()).not.toContain('Oak chair, Black stain')
 })
 
 test('does not log a reference that was looked up', async () => {

@@ -25,11 +25,16 @@ const BODY_MAX_BYTES = 4_000
 export function limitLookups(): RequestHandler {
   const limit = rateLimited(MINUTE_MS, LOOKUPS_PER_MINUTE)
   return (req, res, next) => {
-    const query = new URLSearchParams(splitUrl(req.originalUrl).search)
+    const query = readQuery(req)
     if (!query.has('reference') && !query.has('lookup')) return next()
     requestState(res).route = 'contact'
     return limit(req, res, next)
   }
+}
+
+/** Express reads some malformed URLs differently. Route and limit have to agree, so that no lookup evades the limit. */
+function readQuery({ originalUrl }: Request): URLSearchParams {
+  return new URLSearchParams(splitUrl(originalUrl).search)
 }
 
 /** `POST /contact?lookup`: shows an enquiry with its message to a visitor who knows its reference and e-mail address. */
@@ -38,7 +43,7 @@ export function enquiryLookup(context: AppContext, limit: RequestHandler): Route
   router.post(
     CONTACT_PATH,
     (req: Request, res: Response, next: NextFunction) => {
-      if (req.query['lookup'] === undefined) return next('router')
+      if (!readQuery(req).has('lookup')) return next('router')
       requestState(res).route = 'contact'
       res.set('Cache-Control', PRIVATE)
       next()
