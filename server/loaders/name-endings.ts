@@ -4,7 +4,8 @@ import { foldText } from '../../shared/slug.ts'
 /** How many characters of the beginning of a name are visible at least if it is cut, in a column or on a card. */
 export const BEGINNING_LENGTHS = { column: 10, card: 30 }
 
-const FIRST_WORDS = new RegExp(`^.{1,${ENDING_MAX_LENGTH}}(?=\\s|$)`, 'u')
+/** Matches the first words of a text or, if the first one is too long, its beginning. */
+const FIRST_WORDS = new RegExp(`^(?:.{1,${ENDING_MAX_LENGTH}}(?=\\s|$)|.{${ENDING_MAX_LENGTH}})`, 'u')
 
 /**
  * Chooses what is shown of long names that are cut: their ends or, if names of the list have the same beginning and the same
@@ -27,13 +28,14 @@ function findDifference(names: readonly string[]): number {
   const last = Math.min(...names.map(({ length }) => length)) - 1
   let position = 0
   while (position < last && names.every((name) => name[position] === names[0]![position])) position++
-  return position
+  // Characters such as emoji consist of two units, of which only the second may differ.
+  return /[\uDC00-\uDFFF]/.test(names[0]![position]!) ? position - 1 : position
 }
 
 /** Selects the words of a name from the one that contains the position; of a very long word only the rest. */
 function showDifference(name: string, position: number): string {
   const { length } = /\S*$/u.exec(name.slice(0, position))![0]
   const rest = name.slice(length < ENDING_MAX_LENGTH / 2 ? position - length : position)
-  const words = FIRST_WORDS.exec(rest)?.[0] ?? rest.slice(0, ENDING_MAX_LENGTH)
+  const [words] = FIRST_WORDS.exec(rest)!
   return words === rest ? words : `${words} …`
 }

@@ -8,8 +8,10 @@ test.each([
   ['Plain washer with chamfer DIN EN ISO 7090 M22', 'ISO 7090 M22'],
   ['Hexagon head screw M6 x 20 zinc plated', '20 zinc plated'],
   ['Verbindungsstück Edelstahlschornsteinanschluss L', 'L'],
-  ['NEBULA-XR9000/ALPHA_CENTAURI-REV-1A', 'CENTAURI-REV-1A'.slice(-6)],
-  ['円筒形電池用保護ケース耐衝撃性防水仕様屋外使用可能青', '仕様屋外使用可能青'.slice(-8)],
+  ['NEBULA-XR9000/ALPHA_CENTAURI-REV-1A', 'REV-1A'],
+  ['円筒形電池用保護ケース耐衝撃性防水仕様屋外使用可能青', '様屋外使用可能青'],
+  // 𠮷 consists of two UTF-16 code units.
+  ['円筒形電池用保護ケース耐衝撃性防水仕様𠮷外使用可能青色', '𠮷外使用可能青色'],
 ])('the end of the name %s is %s', (name, ending) => {
   expect(findEnding(name)).toBe(ending)
 })
@@ -33,6 +35,14 @@ test('names with the same beginning and end show the words in which they differ'
     'MODULE-X100-AAAA-INDUSTRIAL-GRADE': 'AAAA-INDUSTRIA …',
     'MODULE-X100-BBBB-INDUSTRIAL-GRADE': 'BBBB-INDUSTRIA …',
   })
+})
+
+test('an ending does not begin with the second half of a character', () => {
+  const [one, other] = ['𠮷', '𠮸'].map(
+    (character) => `保護ケース耐衝撃性防水仕様${character}外使用可能青色のもの高品質`,
+  )
+  for (const ending of Object.values(choose(one!, other!))) expect(ending.isWellFormed()).toBe(true)
+  expect(Object.values(choose(one!, other!))).toHaveLength(2)
 })
 
 test('a name that is the beginning of another one has an ending that is not empty', () => {
