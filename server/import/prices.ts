@@ -13,14 +13,14 @@ const MINOR_UNITS_MAX = 1e13
 const ON_REQUEST =
   /^(?:(?:price |preis |precio )?(?:(?:up)?on (?:request|application|enquiry|inquiry)|auf anfrage|a consultar|bajo (?:consulta|pedido|peticion))|p ?o ?[ar]|(?:ask|call) for (?:a )?price|anfrage|consultar(?: (?:el )?precio)?)$/
 
+/** Matches a code of three letters, and the word for euros, which is the same in the languages of the interface. */
+const CURRENCY_CODE = /(?<!\p{L})(?:[a-z]{3}|euros?)(?!\p{L})/iu
+
 /**
  * Reads a price as shops and spreadsheets write it: `1234.5`, `1.234,50`, `1 234,50`, `€ 12`, `12 EUR`, `10,- €`,
  * `P.O.A.`. An ambiguous price (`1,234`) is a fault, because a wrong guess would be off by a factor of 1,000.
  * @param currency ISO 4217; decides the number of decimals and which symbols are accepted
  */
-/** Matches a code of three letters, and the word for euros, which is the same in the languages of the interface. */
-const CURRENCY_CODE = /(?<!\p{L})(?:[a-z]{3}|euros?)(?!\p{L})/iu
-
 export function readPrice(text: string, currency: string): PriceReading {
   const isWords = /\p{L}/u.test(text) && !/\d/.test(text)
   if (
