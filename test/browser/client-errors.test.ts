@@ -27,8 +27,8 @@ beforeAll(async () => {
     ],
     [
       'client/main.tsx',
-      '  interceptLinks(navigateTo)\n',
-      '  interceptLinks(navigateTo)\n  Object.assign(window, { navigateTo })\n',
+      '= interceptLinks(navigateTo)\n',
+      '= interceptLinks(navigateTo)\n  Object.assign(window, { navigateTo })\n',
     ],
     [
       'shared/routes.ts',
