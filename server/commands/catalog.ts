@@ -182,7 +182,9 @@ async function rollBack(
 async function confirmRemoval(): Promise<boolean> {
   if (!process.stdin.isTTY) return false
   using terminal = createInterface({ input: process.stdin, output: process.stderr })
-  return /^y(?:es)?$/i.test((await terminal.question('Remove all products? [y/N] ')).trim())
+  // Ctrl+C and Ctrl+D reject the question.
+  const answer = await terminal.question('Remove all products? [y/N] ').catch(() => 'no')
+  return /^y(?:es)?$/i.test(answer.trim())
 }
 
 function countProducts(number: number): string {
