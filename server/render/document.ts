@@ -82,7 +82,7 @@ function findSiteParts(frame: Frame, build: BuildManifest, route: RouteName | un
   const look = buildLookStyle(site)
   const parts: SiteParts = {
     opening: [
-      `<!DOCTYPE html><html lang="${escapeHtml(site.locale)}"${textDirection(site.locale) === 'rtl' ? ' dir="rtl"' : ''}><head><meta charset="utf-8">`,
+      `<!DOCTYPE html><html lang="${escapeHtml(site.locale)}"${textDirection(site.locale) === 'rtl' ? ' dir="rtl"' : ''}${writeOwnFonts(site)}><head><meta charset="utf-8">`,
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
     ].join(''),
     links: [
@@ -115,6 +115,12 @@ function writeColorScheme(site: Frame['site']): string {
         `<meta name="theme-color"${main === 'dark' ? '' : ` media="(prefers-color-scheme:${theme})"`} content="${paper}">`,
     ),
   ].join('')
+}
+
+/** Writes an attribute with the uses for which the style sheets must not load the built-in fonts. */
+function writeOwnFonts({ fonts }: Frame['site']): string {
+  const uses = FONT_USES.filter((use) => fonts?.[use] !== undefined)
+  return uses.length > 0 ? ` data-own-fonts="${uses.join(' ')}"` : ''
 }
 
 function listFontPaths({ fonts }: Frame['site']): readonly string[] {

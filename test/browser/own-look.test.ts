@@ -128,13 +128,23 @@ test('texts keep their place when the own font of headings arrives late', async 
   await page.close()
 })
 
-test('a site that uses system fonts loads no font files', async () => {
+test('a site that uses system fonts loads no font files, even if it is laid out before its look is loaded', async () => {
   await using server = await startServer({
     site: { ...NEUTRAL_SITE, fonts: { display: 'serif', text: 'system-ui' } },
     products,
   })
   const page = await browser.newPage()
-  await page.goto(server.url)
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/look-*.css', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await page.goto(server.url, { waitUntil: 'commit' })
+  // The faces of the main style sheet are known; reading a height lays out the page.
+  const layOut = () => page.evaluate(() => document.fonts.size > 0 && document.body.offsetHeight > 0)
+  await expect.poll(layOut).toBe(true)
+  release()
+  await page.waitForLoadState()
   expect(await listLoadedFonts(page)).toEqual([])
   expect(await page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily)).toBe('serif')
   await page.close()
