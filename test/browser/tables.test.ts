@@ -89,6 +89,24 @@ test('Enter on a column header sorts ascending, then descending, then removes th
   await close()
 })
 
+test('on a phone, a price in words takes at most two lines among short prices', async () => {
+  const products = [null, 900, 1_200].map((priceMinor, index) =>
+    buildProduct({ slug: `bowl-${index}`, name: `Bowl ${index}`, variants: [buildVariant({ priceMinor })] }),
+  )
+  await using shop = await startServer({ products })
+  const { page, close } = await openReusedPage(browser, `${shop.url}/products?view=table`, {
+    viewport: { width: 360, height: 700 },
+  })
+  const words = page.locator('.price-words')
+  const lines = await words.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size
+  })
+  expect(lines).toBeLessThanOrEqual(2)
+  await close()
+})
+
 test('a sort before the script of the table is loaded keeps the document and the focus', async () => {
   const context = await openSparingContext(browser)
   const page = await context.newPage()
