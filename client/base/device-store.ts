@@ -53,10 +53,20 @@ export function createDeviceStore<Value>({
     if (persisted) publish(load())
   }
 
-  const get = () => (current ??= load())
+  function get(): Value {
+    if (current === undefined) {
+      window.addEventListener('storage', onStorage)
+      window.addEventListener('pageshow', onPageShow)
+      current = load()
+    }
+    return current
+  }
+
   return {
     get,
     set: (value) => {
+      // A value that was never read does not follow other tabs yet.
+      get()
       publish(value)
       try {
         if (value === empty) window[storage].removeItem(key)
@@ -69,10 +79,6 @@ export function createDeviceStore<Value>({
   }
 
   function subscribe(listener: () => void): () => void {
-    if (listeners.size === 0) {
-      window.addEventListener('storage', onStorage)
-      window.addEventListener('pageshow', onPageShow)
-    }
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
