@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { advancePageClock } from '../support/advance-page-clock.ts'
-import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { messages } from '../support/english-messages.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
@@ -13,6 +14,7 @@ const [CHAIR, TABLE, SHELF] = ['oak-chair', 'oak-table', 'pine-shelf'] as const
 
 const browser = await useBrowser()
 const server = await startServer({
+  site: { ...NEUTRAL_SITE, contact: { ...NEUTRAL_SITE.contact, email: 'shop@oak.example' } },
   products: [
     buildProduct({ slug: TABLE, name: 'Oak table' }),
     buildProduct({ slug: SHELF, name: 'Pine shelf' }),
@@ -223,13 +225,51 @@ test('a list that another tab changes is not called one from a link, and form an
   expect(await other.quantities()).toEqual(['3', '1'])
 })
 
-test('a removed product is gone from form and address, and the focus stays in the step', async () => {
+test('a tab whose form was opened empty takes over the message of a tab that was closed later', async () => {
+  await using context = await openContext()
+  const first = await openPage(context, '/contact')
+  await followAddedLink(first.page, '/about')
+  await first.page.getByRole('heading', { level: 1, name: 'About' }).waitFor()
+  const other = await openPage(context, '/contact')
+  await other.request.fill(ENQUIRY.request)
+  await other.page.close()
+  await followAddedLink(first.page, '/contact')
+  await expect.poll(() => first.request.inputValue()).toBe(ENQUIRY.request)
+})
+
+test('a link that is followed before the address has the changed list keeps its own address', async () => {
+  await using context = await openContext(LIST)
+  const { page } = await openPage(context, LIST_PATH)
+  await page.evaluate(runTimersAfterPush)
+  await page.getByLabel(texts.quantityOf('Oak table')).fill('20')
+  await page.locator('.enquiry-item-name').getByRole('link', { name: 'Oak table' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Oak table' }).waitFor()
+  expect(page.url()).toBe(`${server.url}/products/${TABLE}`)
+})
+
+/** Runs in the page. Delays timers until a page is added to the history, so that they run before React shows it. */
+function runTimersAfterPush(): void {
+  const delayed: (() => void)[] = []
+  const pushState = history.pushState.bind(history)
+  Object.assign(window, { setTimeout: (run: () => void) => delayed.push(run) })
+  history.pushState = (...entry) => {
+    pushState(...entry)
+    for (const run of delayed.splice(0)) run()
+  }
+}
+
+test('a removed product is gone from form, address and mail link, and the focus stays in the step', async () => {
   await using context = await openContext(LIST)
   const { page, quantities, search, reload } = await openPage(context, LIST_PATH)
+  const mail = async () => decodeURIComponent((await page.locator('main a[href^="mailto:"]').getAttribute('href'))!)
+  expect(await mail()).toContain('Oak chair')
   await page.getByRole('link', { name: texts.removeProduct('Oak chair') }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(search).toBe(`?item=${TABLE}:1`)
   expect(await page.locator('.stepper-heading:focus').count()).toBe(1)
+  expect([await mail()].map((text) => [text.includes('Oak table'), text.includes('Oak chair')])).toEqual([
+    [true, false],
+  ])
   await reload()
   await expect.poll(quantities).toEqual(['1'])
   expect(await page.getByText(texts.fromLink).count()).toBe(0)

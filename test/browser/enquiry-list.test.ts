@@ -273,6 +273,20 @@ test('without scripts, the address carries the enquiry list from page to page, a
   expect((await readLatest())!.items).toMatchObject([{ product: 'oak-table', quantity: 6 }])
 })
 
+test('without scripts, a form that is returned with errors keeps the enquiry list in its address and links', async () => {
+  const path = '/contact?item=oak-chair:2:natural'
+  const form = await server.request.get(path)
+  expect(form.text).toContain(`action="${path}" method="post"`)
+  const returned = await server.request
+    .post(path)
+    .type('form')
+    .send({ item: 'oak-chair:2:natural', name: ENQUIRY.name })
+  expect(returned.status).toBe(422)
+  const links = [...returned.text.matchAll(/<a [^>]*>/g)].map(([link]) => link)
+  expect(links.find((link) => link.includes('enquiry-link'))).toContain(`href="${path}"`)
+  expect(links.find((link) => link.includes('navbar-name'))).toContain('?item=oak-chair:2:natural')
+})
+
 test('pages with an enquiry list in their address are neither cached nor indexed', async () => {
   for (const path of ['/contact', '/products', '/products/oak-table', '/', '/about']) {
     const listed = await server.request.get(`${path}?item=oak-chair:2`)

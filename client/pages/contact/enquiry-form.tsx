@@ -8,6 +8,7 @@ import {
 import { needsRequest } from '../../../shared/enquiry-items.ts'
 import type { OpenDays } from '../../../shared/local-date-time.ts'
 import type { ListedItem, ReturnedEnquiry } from '../../../shared/page-data.ts'
+import { useCarriedPath } from '../../base/carried-list.tsx'
 import { lazyComponent } from '../../base/chunk-loading.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import type { DatepickerProblem } from '../../widgets/datepicker/datepicker-state.ts'
@@ -31,27 +32,30 @@ import { EnquiryReview } from './enquiry-review.tsx'
 import { listEnquirySteps } from './enquiry-steps.ts'
 import { fieldId } from './form-field.tsx'
 import { useEnquiry } from './use-enquiry.ts'
+import type { useListedItems } from './use-listed-items.ts'
 
 /** Hydrated later, because it is the third step. */
 const PreferredTimeFields = lazyComponent(() => import('./preferred-time-fields.tsx'), 'PreferredTimeFields')
 
 interface EnquiryFormProps {
   readonly items: readonly ListedItem[]
+  readonly list: ReturnType<typeof useListedItems>
   readonly returned: ReturnedEnquiry | null
   readonly openDays: OpenDays
 }
 
 /** The enquiry in steps. It is one plain form, which also works without scripts; the server always validates it. */
-export function EnquiryForm({ items, returned, openDays }: EnquiryFormProps) {
+export function EnquiryForm({ items, list, returned, openDays }: EnquiryFormProps) {
   const messages = useMessages()
   const form = useRef<HTMLFormElement>(null)
   const dateProblem = useRef<DatepickerProblem>(null)
   const [steps] = useState(() => listEnquirySteps(returned?.errors ?? null, messages))
   /** A new key remounts the datepicker, whose fields have a state of their own. */
   const [formKey, setFormKey] = useState(0)
-  const { list, values, errors, failure, failureRef, reference, isHydrated, check, send } = useEnquiry(
+  const { values, errors, failure, failureRef, reference, isHydrated, check, send } = useEnquiry(
     form,
     items,
+    list,
     returned,
     openDays,
   )
@@ -59,7 +63,7 @@ export function EnquiryForm({ items, returned, openDays }: EnquiryFormProps) {
     <section className="enquiry" lang={messages.langAttribute} aria-labelledby="enquiry-heading">
       <h2 id="enquiry-heading">{messages.enquiry.heading}</h2>
       {returned ? <ErrorSummary errors={returned.errors} message={returned.message} /> : null}
-      <form ref={form} method="post" action={CONTACT_PATH} noValidate>
+      <form ref={form} method="post" action={useCarriedPath(CONTACT_PATH)} noValidate>
         <div className="visually-hidden" aria-hidden="true">
           <label htmlFor="enquiry-honeypot">{messages.enquiry.honeypot}</label>
           <input id="enquiry-honeypot" name={HONEYPOT_INPUT} tabIndex={-1} autoComplete="off" defaultValue="" />

@@ -15,6 +15,7 @@ import { lazyComponent } from '../../base/chunk-loading.ts'
 import { DescriptionItem } from './description-item.tsx'
 import { EnquiryForm } from './enquiry-form.tsx'
 import { EnquirySent } from './enquiry-sent.tsx'
+import { useListedItems } from './use-listed-items.ts'
 
 /** Hydrated later, because few visitors look up an enquiry and the form works without scripts. */
 const EnquiryLookup = lazyComponent(() => import('./enquiry-lookup.tsx'), 'EnquiryLookup')
@@ -25,6 +26,7 @@ export function Page({ data }: PageProps<'contact'>) {
   const { site, siteUrl } = useFrame()
   const { email, phone, address } = site.contact
   const { country, openingHours } = data
+  const list = useListedItems(data.items)
   const hasAny = email || phone || address || openingHours.length > 0
   return (
     <div className="section">
@@ -40,7 +42,7 @@ export function Page({ data }: PageProps<'contact'>) {
         {data.sentReference ? (
           <EnquirySent reference={data.sentReference} />
         ) : (
-          <EnquiryForm items={data.items} returned={data.returned} openDays={data.openDays} />
+          <EnquiryForm items={data.items} list={list} returned={data.returned} openDays={data.openDays} />
         )}
         {hasAny ? (
           <dl className="contact">
@@ -48,7 +50,7 @@ export function Page({ data }: PageProps<'contact'>) {
               <DescriptionItem term={messages.email}>
                 <a
                   className="quiet-link"
-                  href={`mailto:${email}${data.items.length > 0 ? writeMailQuery(data.items, siteUrl, messages) : ''}`}
+                  href={`mailto:${email}${list.asked.length > 0 ? writeMailQuery(list.asked, siteUrl, messages) : ''}`}
                 >
                   {email}
                 </a>

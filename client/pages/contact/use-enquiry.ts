@@ -26,7 +26,7 @@ import { useHydrated } from '../../base/use-hydrated.ts'
 import type { FinishResult, StepCheck } from '../../widgets/stepper/use-stepper.ts'
 import { clearDraft, getDraft, openDraft, updateDraft, useDraft } from './enquiry-draft.ts'
 import { findErroredStep, pickStepErrors } from './enquiry-steps.ts'
-import { toItem, useListedItems } from './use-listed-items.ts'
+import { toItem, type useListedItems } from './use-listed-items.ts'
 
 /** After this time without a response, the visitor is told that the enquiry could not be sent. */
 const SEND_TIMEOUT_MS = 20_000
@@ -35,6 +35,7 @@ const SEND_TIMEOUT_MS = 20_000
 export function useEnquiry(
   form: RefObject<HTMLFormElement | null>,
   items: readonly ListedItem[],
+  list: ReturnType<typeof useListedItems>,
   returned: ReturnedEnquiry | null,
   openDays: OpenDays,
 ) {
@@ -67,8 +68,6 @@ export function useEnquiry(
     const changed = Object.entries({ ...Object.fromEntries(texts), ...(preferredTime && { preferredTime }) })
     if (changed.length > 0) updateDraft(Object.fromEntries(changed.filter(([name]) => name in EMPTY_ENQUIRY)))
   }, [form, returned])
-
-  const list = useListedItems(items)
 
   const takeOverItems = useEffectEvent(() => {
     if (!returned && typed.current.size === 0) return
@@ -148,7 +147,7 @@ export function useEnquiry(
     }
   }
 
-  return { list, values, errors, failure, failureRef, reference, isHydrated, check, send }
+  return { values, errors, failure, failureRef, reference, isHydrated, check, send }
 }
 
 function describeFailure(error: unknown, { enquiry }: Messages): string {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { ENQUIRY_ITEMS_MAX, QUANTITY_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
+import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, QUANTITY_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
 import { isSameItem, listPath, mergeItems, readItems } from '../../../shared/enquiry-items.ts'
 import type { ListedItem } from '../../../shared/page-data.ts'
 import { useHydrated } from '../../base/use-hydrated.ts'
@@ -74,6 +74,8 @@ export function useListedItems(items: readonly ListedItem[]) {
 
   const giveNewSlugs = useEffectEvent((listed: readonly ListedItem[]) => {
     const asked = readItems(new URLSearchParams(search))
+    // A returned form has fewer items than its address if the visitor has removed some of them without scripts.
+    if (asked.length !== listed.length) return
     const slugOf = (item: EnquiryItem) => listed[asked.findIndex((other) => isSameItem(other, item))]?.product
     const renamed = device.map((item) => ({ ...item, product: slugOf(item) ?? item.product }))
     if (!renamed.every((item) => find(device, item))) setDeviceList(mergeItems(renamed))
@@ -88,9 +90,12 @@ export function useListedItems(items: readonly ListedItem[]) {
   useEffect(() => {
     if (!isOnDevice) return
     if (!isLoaded) return void navigate(path, { replace: true, preventScrollReset: true, state: ON_DEVICE })
-    // The router reads the state of an entry from `usr`.
-    const entry = { ...(window.history.state as object), usr: ON_DEVICE }
-    const timer = setTimeout(() => window.history.replaceState(entry, '', path), ADDRESS_DELAY_MS)
+    const timer = setTimeout(() => {
+      // A navigation changes the address before React removes this page.
+      if (window.location.pathname !== CONTACT_PATH) return
+      // The router reads the state of an entry from `usr`.
+      window.history.replaceState({ ...(window.history.state as object), usr: ON_DEVICE }, '', path)
+    }, ADDRESS_DELAY_MS)
     return () => clearTimeout(timer)
   }, [isOnDevice, isLoaded, path, navigate])
 

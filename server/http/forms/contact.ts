@@ -127,7 +127,8 @@ async function returnForm(
     frame,
     view: { ...loaded, data: { ...loaded.data, returned: { values, errors, message } } },
     head: { ...loaded.head, robots: 'noindex' },
-    url: CONTACT_PATH,
+    // The address of the response has the list that the page of the form had.
+    url: req.originalUrl,
     signal: AbortSignal.timeout(context.config.renderTimeoutMs),
   } as const
   await streamPage(context, content, { req, res, onStart: () => res.status(status).type('html') })
