@@ -1,3 +1,5 @@
+// A module that is loaded on demand has no style sheet of its own, and this one is part of `NotFoundPage`.
+import './components/product-search.css'
 import { Fragment, type ComponentType, type ReactNode } from 'react'
 import { statusName, type HttpErrorBody } from '../shared/http-error.ts'
 import type { ShownFrame } from '../shared/document-data.ts'

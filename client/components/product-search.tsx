@@ -1,4 +1,3 @@
-import './product-search.css'
 import { ROUTES } from '../../shared/routes.ts'
 import { CarriedInputs } from '../base/carried-list.tsx'
 import { useMessages } from '../base/messages-context.ts'

@@ -43,3 +43,13 @@ test('on a phone, a picture in a description loads in a small size and fits its 
   expect(Math.round((width / height) * 10)).toBe(15)
   await page.context().close()
 })
+
+test('the page of an unknown product shows its search field and button in one row', async () => {
+  await using server = await startServer()
+  const page = await openHydrated(browser, `${server.url}/products/unknown`, { viewport: { width: 360, height: 640 } })
+  const search = page.getByRole('search')
+  const [field, button] = [await search.locator('.field').boundingBox(), await search.getByRole('button').boundingBox()]
+  expect(button!.y).toBe(field!.y)
+  expect(button!.x).toBeGreaterThan(field!.x + field!.width)
+  await page.context().close()
+})
