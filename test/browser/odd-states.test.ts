@@ -53,3 +53,15 @@ test('the page of an unknown product shows its search field and button in one ro
   expect(button!.x).toBeGreaterThan(field!.x + field!.width)
   await page.context().close()
 })
+
+test('in an enquiry list without pictures, names and notes begin at the same edge', async () => {
+  await using server = await startServer({ products: [buildProduct({ slug: 'bowl', images: [] })] })
+  const page = await openHydrated(browser, `${server.url}/contact?item=bowl:1`, {
+    viewport: { width: 1280, height: 800 },
+  })
+  const [name, note] = await Promise.all(
+    ['.enquiry-item-name', '.enquiry-item-note'].map((selector) => page.locator(selector).boundingBox()),
+  )
+  expect(note!.x).toBe(name!.x)
+  await page.context().close()
+})
