@@ -9,13 +9,24 @@ const FIRST_WORDS = new RegExp(`^(?:.{1,${ENDING_MAX_LENGTH}}(?=\\s|$)|.{${ENDIN
 
 /**
  * Chooses what is shown of long names that are cut: their ends or, if names of the list have the same beginning and the same
- * end, the words from the first difference between them.
+ * end, the words from the first difference between them. Names that differ in two places, such as standard and size, may then
+ * look the same as others of the list, so they also show the words from the second difference.
  * @returns the texts that are not the ends of the names, by name
  */
 export function chooseEndings(names: Iterable<string>, beginningLength: number): ReadonlyMap<string, string> {
-  const groups = Map.groupBy(new Set(names), (name) => describeLook(name, beginningLength))
-  const alike = [...groups.values()].filter(({ length }) => length > 1)
-  return new Map(alike.flatMap((group) => group.map((name) => [name, showDifference(name, findDifference(group))])))
+  const endings = new Map<string, string>()
+  const unique = [...new Set(names)]
+  for (let differences = 1; differences <= 2; differences++) {
+    const groups = Map.groupBy(unique, (name) => describeLook(name, beginningLength, endings.get(name)))
+    for (const group of groups.values()) {
+      if (group.length === 1) continue
+      const position = findDifference(group)
+      for (const name of group) {
+        endings.set(name, [endings.get(name), showDifference(name, position)].filter(Boolean).join(' '))
+      }
+    }
+  }
+  return endings
 }
 
 /** Describes what is visible of a name if it is cut. */

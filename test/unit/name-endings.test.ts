@@ -45,6 +45,19 @@ test('an ending does not begin with the second half of a character', () => {
   expect(Object.values(choose(one!, other!))).toHaveLength(2)
 })
 
+test('names that differ in two places show the words of both differences', () => {
+  const pipes = ['ANSI', 'ASME'].flatMap((standard) =>
+    ['0.125', '0.25'].map((size) => `Wrought steel pipe for high pressures ${standard} B36.10M NPS ${size}`),
+  )
+  const endings = choose(...pipes)
+  expect(pipes.map((name) => endings[name])).toEqual([
+    'ANSI B36.10M … 0.125',
+    'ANSI B36.10M … 0.25',
+    'ASME B36.10M … 0.125',
+    'ASME B36.10M … 0.25',
+  ])
+})
+
 test('a name that is the beginning of another one has an ending that is not empty', () => {
   const name = 'Universal bracket for distribution boards'
   for (const ending of Object.values(choose(name, `${name} distribution boards`))) expect(ending).toMatch(/\S/)
