@@ -13,8 +13,9 @@ export const COUNT_ROWS = `
     (SELECT count(*) FROM image WHERE format <> 'woff2') AS images,
     (SELECT coalesce(sum(octet_length(bytes)), 0) FROM image WHERE format <> 'woff2') AS bytes,
     (SELECT value FROM meta WHERE key = 'demo') AS demo, EXISTS (SELECT 1 FROM undo) AS can_roll_back,
-    (SELECT count(*) FROM product WHERE slug NOT IN (SELECT slug FROM undone WHERE is_added))
-      + (SELECT count(*) FROM undone WHERE NOT is_added AND slug NOT IN (SELECT slug FROM product)) AS after_rollback
+    count(*) - (SELECT count(*) FROM undone JOIN product USING (slug) WHERE is_added)
+      + (SELECT count(*) FROM undone WHERE NOT is_added
+        AND NOT EXISTS (SELECT 1 FROM product WHERE product.slug = undone.slug)) AS after_rollback
   FROM product`
 
 /** Reads the row that `COUNT_ROWS` returns. */

@@ -1,7 +1,9 @@
+import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { CATALOG_SCHEMA } from '../../server/store/postgres/schema.ts'
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts'
 import type { CatalogStore } from '../../server/store/catalog-store.ts'
+import { COUNT_ROWS } from '../../server/store/statistics-rows.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { expectMigratedCards, putCardProducts } from './card-contract.ts'
@@ -85,4 +87,16 @@ test('migrating from an older version adds an empty list of pages to the site an
   const after = await openPostgresStore(database.openPool())
   await expectMigratedSites(after)
   await after.close()
+})
+
+test('counting what a rollback restores does not compare each changed product with all products', async () => {
+  await using database = await createTestDatabase()
+  const store = await openPostgresStore(database.openPool())
+  await store.close()
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${COUNT_ROWS}`)
+  await client.end()
+  // If a subplan's result does not fit into PostgreSQL's memory for a query, it is scanned for each row.
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('SubPlan')
 })
