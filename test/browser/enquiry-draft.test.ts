@@ -231,7 +231,11 @@ test('a tab whose form was opened empty takes over the message of a tab that was
   await followAddedLink(first.page, '/about')
   await first.page.getByRole('heading', { level: 1, name: 'About' }).waitFor()
   const other = await openPage(context, '/contact')
+  const notified = first.page.evaluate(
+    () => new Promise<void>((resolve) => window.addEventListener('storage', () => resolve(), { once: true })),
+  )
   await other.request.fill(ENQUIRY.request)
+  await notified
   await other.page.close()
   await followAddedLink(first.page, '/contact')
   await expect.poll(() => first.request.inputValue()).toBe(ENQUIRY.request)

@@ -210,6 +210,28 @@ describe.each(ENGINES)('$name', (engine) => {
     }),
   )
 
+  flow('Back closes the lightbox, and after its button was used, leads to the page before the next one', () =>
+    visit(engine, server.url, async ({ open, press, waitFor, waitForPath, session, proxy }) => {
+      const isOpen = () => session.evaluate(() => document.querySelector('.lightbox')?.checkVisibility() ?? false)
+      await open('/products/breakfast-bowl')
+      await press('.gallery-picture')
+      await expect.poll(isOpen).toBe(true)
+      await session.traverse(-1)
+      await expect.poll(isOpen).toBe(false)
+      await press('.gallery-picture')
+      await expect.poll(isOpen).toBe(true)
+      await press('.lightbox .overlay-close')
+      await expect.poll(isOpen).toBe(false)
+      await press('.breadcrumb a[href="/category"]')
+      await waitForPath(/^\/category$/)
+      await waitFor('.category-tree')
+      await session.traverse(-1)
+      await waitForPath(/^\/products\/breakfast-bowl$/)
+      await waitFor('.gallery-picture')
+      expect(proxy.documents).toEqual(['/products/breakfast-bowl'])
+    }),
+  )
+
   flow('on a phone, the menu opens, closes, and leads to another page', () =>
     visit(
       engine,
