@@ -16,7 +16,7 @@ interface ContactQuery {
   readonly product: Readonly<Record<string, string>>
   /** The reference typed into the lookup; '' if there is none. */
   readonly typedReference: string
-  /** Only in the body of a `POST`, which is read like a query. */
+  /** Typed to see the message of an enquiry. Forms send it in the body of a `POST`, which is read like a query. */
   readonly typedEmail: string
   readonly sentReference: string | null
   readonly isPrivate: boolean
