@@ -39,7 +39,7 @@ export const createEnquiryTexts = (formatCount: FormatCount) => ({
     unknown: (typed: string) => `There is no enquiry with the reference ${typed}. Please check the reference.`,
     status: 'Status',
     showMessage: 'Show message',
-    otherEmail: 'Please check the address.',
+    otherEmail: 'The enquiry was sent with another e-mail address.',
     states: { received: 'Received, not answered yet', answered: 'Answered' } satisfies Record<EnquiryState, string>,
     receivedOn: 'Received on',
     answeredOn: 'Answered on',

@@ -37,7 +37,7 @@ export const createEnquiryTexts: CreateEnquiryTexts = (formatCount) => ({
     unknown: (typed) => `No hay ninguna consulta con la referencia ${typed}. Compruebe la referencia, por favor.`,
     status: 'Estado',
     showMessage: 'Mostrar mensaje',
-    otherEmail: 'Compruebe la dirección, por favor.',
+    otherEmail: 'La consulta se envió con otra dirección de correo.',
     states: { received: 'Recibida, aún sin respuesta', answered: 'Respondida' },
     receivedOn: 'Recibida el',
     answeredOn: 'Respondida el',
