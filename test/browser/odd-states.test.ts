@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { writePicture } from '../../server/catalog/text-pictures.ts'
+import { comparisonPath } from '../../shared/comparison.ts'
 import { openHydrated, useBrowser } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
@@ -63,5 +65,25 @@ test('in an enquiry list without pictures, names and notes begin at the same edg
     ['.enquiry-item-name', '.enquiry-item-note'].map((selector) => page.locator(selector).boundingBox()),
   )
   expect(note!.x).toBe(name!.x)
+  await page.context().close()
+})
+
+test('on a German phone with text at twice the size, parts of products neither overlap nor are one letter wide', async () => {
+  const products = ['bowl', 'vase'].map((slug) => buildProduct({ slug, name: `Long name ${slug}`, brand: 'Werkstatt' }))
+  await using server = await startServer({ site: { ...NEUTRAL_SITE, locale: 'de' }, products })
+  const page = await openHydrated(browser, `${server.url}/products/bowl`, { viewport: { width: 360, height: 800 } })
+  const open = async (path: string) => {
+    await page.goto(server.url + path)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  }
+  const measure = async (selector: string) => (await page.locator(selector).first().boundingBox())!
+
+  await open('/products/bowl')
+  const [field, button] = [await measure('.add-to-enquiry .field'), await measure('.add-to-enquiry .button')]
+  expect(button.y).toBeGreaterThan(field.y + field.height)
+  await open('/products')
+  expect((await measure('.product-rows .caption')).height).toBeLessThan(100)
+  await open(comparisonPath(['bowl', 'vase']))
+  expect((await measure('.comparison thead th a')).height).toBeLessThan(160)
   await page.context().close()
 })
