@@ -19,7 +19,8 @@ export function chooseEndings(names: Iterable<string>, beginningLength: number):
   for (let differences = 1; differences <= 2; differences++) {
     const groups = Map.groupBy(unique, (name) => describeLook(name, beginningLength, endings.get(name)))
     for (const group of groups.values()) {
-      if (group.length === 1) continue
+      // Names that differ only in capitals or accents show their ends, like equal ones.
+      if (new Set(group.map(foldText)).size === 1) continue
       const position = findDifference(group)
       for (const name of group) {
         endings.set(name, [endings.get(name), showDifference(name, position)].filter(Boolean).join(' '))

@@ -24,6 +24,12 @@ test('names that differ at their end, or where each place shows them, have no ot
   expect(choose('Oak chair with woven seat and back', 'Ash chair with woven seat and back')).toEqual({})
 })
 
+test('names that differ only in capitals have no other endings', () => {
+  expect(choose('Nut', 'NUT')).toEqual({})
+  const name = 'Hexagon socket head cap screw DIN 912 M6'
+  expect(choose(name, name.toUpperCase())).toEqual({})
+})
+
 test('names with the same beginning and end show the words in which they differ', () => {
   expect(
     choose('Round connector, 2-pin version, for outdoor use', 'Round connector, 12-pin version, for outdoor use'),
