@@ -36,7 +36,9 @@ export interface TypedWord {
   readonly parts: readonly string[]
   /** The normalised part of the search text that contains the word, if it can be a part number; otherwise null. */
   readonly code: string | null
-  /** The word joined with a neighbouring word, if a product has the joined word: 'notebook' for 'note book'. */
+  /** Whether `code` is the whole search, for which similar part numbers are looked up anyway. */
+  readonly isWhole: boolean
+  /** The word joined with a neighbouring word, if a product has a form of the joined word: 'notebook' for 'note book'. */
   readonly joined: readonly string[]
   /** The synonyms of the word and of phrases that contain it; if null, the synonyms of the word alone are looked up. */
   readonly synonyms: readonly Phrase[] | null
@@ -53,12 +55,12 @@ export interface TypedWord {
 export async function matchWord(
   index: ListingIndex,
   arena: BitsArena,
-  { word, parts, code, joined, synonyms, isIncomplete }: TypedWord,
+  { word, parts, code, isWhole, joined, synonyms, isIncomplete }: TypedWord,
   codeMatches: Bits | null,
 ): Promise<WordMatch | null> {
   const matcher = new Matcher(index, arena)
   const forms = await matcher.addForms(word)
-  for (const together of joined) await matcher.addWord(together, 1)
+  for (const together of joined) await matcher.addForms(together)
   for (const phrase of synonyms ?? (await index.readSynonyms()).findOf(word)) await matcher.addSynonym(phrase)
   if (codeMatches) matcher.addProducts(codeMatches, LEVELS - 1)
   await matcher.addCompounds(word)
@@ -71,7 +73,8 @@ export async function matchWord(
     await matcher.addCode(word)
     documents = matcher.count()
   }
-  if (code !== null && codeMatches === null && (documents === 0 || code !== word)) await matcher.addSimilarCodes(code)
+  if (code !== null && !isWhole && codeMatches === null && (documents === 0 || code !== word))
+    await matcher.addSimilarCodes(code)
   if (isIncomplete || (documents <= FEW_PRODUCTS && word.length >= COMPLETED_MIN_LENGTH))
     await matcher.addCompletions(word, forms, isIncomplete ? SHARES.suggestedCompletion : SHARES.completion)
   const count = matcher.count()

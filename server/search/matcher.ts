@@ -9,7 +9,6 @@ import type { Phrase } from './synonyms.ts'
 
 /** How much an indirect match counts, as a share of a match by the typed word itself. */
 export const SHARES = {
-  form: 0.9,
   /** A synonym of the word. */
   synonym: 0.8,
   /** A compound that contains the word, or both parts of a compound as separate words. */
@@ -69,7 +68,7 @@ export class Matcher {
    */
   async addForms(word: string, share = 1): Promise<readonly string[]> {
     const forms = await this.#listForms(word)
-    for (const form of forms) await this.addWord(form, form === word ? share : share * SHARES.form)
+    for (const form of forms) await this.addWord(form, share)
     return forms
   }
 
@@ -158,7 +157,7 @@ export class Matcher {
   }
 
   async addSimilarCodes(code: string): Promise<void> {
-    for (const [place, entry] of (await findSimilarCodes(this.#index, code)).entries()) {
+    for (const [place, { entry }] of (await findSimilarCodes(this.#index, code)).entries()) {
       // The part numbers are sorted by similarity, so each gets a lower level than the one before.
       const level = Math.max(0, LEVELS - 2 - place)
       await this.#index.codes.addProducts(entry, this.#setOf(level, 1))

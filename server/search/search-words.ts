@@ -1,9 +1,10 @@
 import { type Bits, type BitsArena, countBits, intersectInto, unionInto } from './bits.ts'
 import { LEVELS } from './containers.ts'
+import { CodeMatches } from './code-matches.ts'
 import type { ListingIndex } from './listing-index.ts'
 import { findCorrection, matchWord, type TypedWord, type WordMatch } from './match-word.ts'
+import { Matcher } from './matcher.ts'
 import { type Ranking, ScorePlanes } from './ranking.ts'
-import { findSimilarCodes } from './similar-codes.ts'
 import type { Phrase } from './synonyms.ts'
 import { normaliseCode, splitTokens } from './words.ts'
 
@@ -13,14 +14,17 @@ const MAX_WORDS = 8
 /** Maximum number of typed words that are looked up to find the rarest. */
 const MAX_TYPED_WORDS = 24
 
+/** A word that more than this share of the products have finds no products that lack the other words. */
+const COMMON_SHARE = 0.5
+
+/**
+ * Maximum number of words of a search in which stop words count for the order. With them, one more in 200 products of the
+ * Amazon-Google pairs is found by the first four words of another shop's name; in whole names, they would be noise.
+ */
+const STOP_WORDS_COUNT_MAX_WORDS = 5
+
 /** Points for each unit of a word's weight. Scores are integers, so weights have to be scaled up. */
 const POINTS_PER_WEIGHT = 8
-
-/** Similar part numbers are looked up only if a search finds at most this number of products. */
-const FEW_PRODUCTS = 10
-
-/** A word with less than this share of the average weight is too common to find products that lack the other words. */
-const CARRYING_SHARE = 0.5
 
 interface SearchOptions {
   /** Whether mistyped words are corrected; true by default. */
@@ -60,9 +64,9 @@ export async function searchWords(
     words.push({ word, weight: weigh(index, match?.documents ?? 0), match })
   const written: string[] = []
   let isCorrected = false
-  const { typedWords, synonyms } = await readTypedWords(index, search, isSuggesting)
+  const { typedWords, stopWords, synonyms } = await readTypedWords(index, search, isSuggesting)
   for (const typed of typedWords) {
-    const match = await matchWord(index, arena, typed, await codeMatches.find(typed.code))
+    const match = await matchWord(index, arena, typed, await codeMatches.findLonger(typed.code))
     const correction = corrects ? await findCorrection(index, arena, typed.word, match?.documents ?? 0) : null
     written.push(...(correction ?? [typed.word]))
     isCorrected ||= correction !== null
@@ -73,39 +77,55 @@ export async function searchWords(
   }
   const matching = words.length === 0 ? arena.empty() : arena.full()
   const partial = arena.empty()
-  const carrying = listCarryingWords(words)
+  const carrying = listCarryingWords(index, words)
   for (const { word, match } of words) {
     if (match) intersectInto(matching, match.bits)
     else matching.fill(0)
     if (match && carrying.has(word)) unionInto(partial, match.bits)
   }
-  const first = await findByCode(index, arena, codeMatches, search)
+  const ranked = [...words, ...(await matchStopWords(index, arena, stopWords))]
+  const first = await codeMatches.findSimilar(search, countBits(matching), isSuggesting)
   for (const bits of first) unionInto(matching, bits)
-  const found = countBits(matching)
-  if (found <= FEW_PRODUCTS) {
-    const similar = await findBySimilarCode(index, arena, search, found > 0)
-    for (const bits of similar) unionInto(matching, bits)
-    first.push(...similar)
-  }
   return {
     matching,
     partial: arena.subtract(partial, matching),
     words: words.map(({ word }) => word),
     synonyms,
-    rank: (bits) => rankProducts(arena, first, words, bits),
+    rank: (bits) => rankProducts(arena, first, ranked, bits),
     corrected: isCorrected ? written.join(' ') : null,
   }
 }
 
+const NUMBER = /^[\d.,/]+$/
+
 /**
- * Lists the words that may find products without the other words: not the most common words, and numbers only if the search has
- * no other words.
+ * Lists the words that may find products without the other words: no numbers and no words that most products have, unless the
+ * search has only such words.
  */
-function listCarryingWords(words: readonly FoundWord[]): ReadonlySet<string> {
-  const named = words.filter(({ word }) => !/^[\d.,/]+$/.test(word))
-  const known = (words.every(({ word }) => /\d/.test(word)) ? words : named).filter(({ match }) => match)
-  const average = known.reduce((sum, { weight }) => sum + weight, 0) / known.length
-  return new Set(known.filter(({ weight }) => weight >= average * CARRYING_SHARE).map(({ word }) => word))
+function listCarryingWords(index: ListingIndex, words: readonly FoundWord[]): ReadonlySet<string> {
+  const known = words.filter(({ match }) => match)
+  const named = words.every(({ word }) => /\d/.test(word)) ? known : known.filter(({ word }) => !NUMBER.test(word))
+  const rare = named.filter(({ match }) => (match?.documents ?? 0) <= index.directory.productCount * COMMON_SHARE)
+  return new Set((rare.length > 0 ? rare : named).map(({ word }) => word))
+}
+
+/** Finds the products that have a stop word. Stop words count only for the order: some names begin with 'the' or 'who'. */
+async function matchStopWords(
+  index: ListingIndex,
+  arena: BitsArena,
+  stopWords: readonly string[],
+): Promise<readonly FoundWord[]> {
+  const found: FoundWord[] = []
+  for (const word of stopWords) {
+    const matcher = new Matcher(index, arena)
+    await matcher.addWord(word, 1)
+    found.push({
+      word,
+      weight: weigh(index, matcher.count()),
+      match: { levels: matcher.listLevels(), bits: matcher.union, documents: matcher.count() },
+    })
+  }
+  return found
 }
 
 interface FoundWord {
@@ -123,12 +143,9 @@ interface FoundWord {
 function rankProducts(arena: BitsArena, first: readonly Bits[], words: readonly FoundWord[], bits: Bits): Ranking {
   const found = words.flatMap(({ weight, match }) => (match ? [{ weight, levels: match.levels }] : []))
   const scores = new ScorePlanes(arena)
-  const [only, ...others] = found
-  // With a single word, the order of its levels is already the ranking, so no scores are needed.
-  if (only && others.length === 0)
-    return { first: [...first, ...only.levels.map((level) => level.bits).toReversed()], scores }
   for (const { weight, levels } of found) {
-    const points = listPoints(weight)
+    // If there is only one word, its weight changes nothing, but with a low one several levels would get the same points.
+    const points = listPoints(found.length === 1 ? 1 : weight)
     scores.addLevels(
       bits,
       levels.map((level) => level.bits),
@@ -138,19 +155,26 @@ function rankProducts(arena: BitsArena, first: readonly Bits[], words: readonly 
   return { first, scores }
 }
 
-const PLAIN_WORD = { parts: [], code: null, joined: [], synonyms: null, isIncomplete: false } satisfies Omit<
-  TypedWord,
-  'word'
->
+const PLAIN_WORD = {
+  parts: [],
+  code: null,
+  isWhole: false,
+  joined: [],
+  synonyms: null,
+  isIncomplete: false,
+} satisfies Omit<TypedWord, 'word'>
 
-/** Splits a search into words and finds their synonyms. Stop words are left out if there are other words. */
+/** Splits a search into words and finds their synonyms. Stop words are listed separately if there are other words. */
 async function readTypedWords(
   index: ListingIndex,
   search: string,
   isSuggesting: boolean,
-): Promise<{ readonly typedWords: readonly TypedWord[] } & Pick<SearchResult, 'synonyms'>> {
-  const { language, terms } = index
+): Promise<
+  { readonly typedWords: readonly TypedWord[]; readonly stopWords: readonly string[] } & Pick<SearchResult, 'synonyms'>
+> {
+  const { language, terms, forms } = index
   const codes = listWordCodes(search)
+  const whole = normaliseCode(search)
   const tokens = splitTokens(search).slice(0, MAX_TYPED_WORDS)
   const synonyms = (await index.readSynonyms()).find(
     tokens.map(({ word }) => word),
@@ -159,20 +183,26 @@ async function readTypedWords(
   const joined = new Map<number, string[]>()
   for (const [place, { word, gap }] of tokens.entries()) {
     const next = tokens[place + 1]
-    if (!next || !/^[ -]$/.test(gap) || !(await terms.find(word + next.word))) continue
-    for (const at of [place, place + 1]) joined.set(at, [...(joined.get(at) ?? []), word + next.word])
+    if (!next || !/^[ -]$/.test(gap)) continue
+    const together = word + next.word
+    if (!(await terms.find(together)) && !(await forms.find(language.stem(together)))) continue
+    for (const at of [place, place + 1]) joined.set(at, [...(joined.get(at) ?? []), together])
   }
   const words = tokens.map(({ word, parts }, place) => ({
     word,
     parts,
     code: codes.get(word) ?? null,
+    isWhole: codes.get(word) === whole,
     joined: joined.get(place) ?? [],
     synonyms: synonyms.get(language.stem(word)) ?? [],
     isIncomplete: isSuggesting && place === tokens.length - 1,
   }))
   const distinct = [...new Map(words.map((typed) => [language.stem(typed.word), typed])).values()]
   const important = distinct.filter(({ word }) => !language.isStopWord(word))
-  return { typedWords: await listRarest(index, important.length > 0 ? important : distinct), synonyms }
+  if (important.length === 0) return { typedWords: await listRarest(index, distinct), stopWords: [], synonyms }
+  const stopWords =
+    distinct.length > STOP_WORDS_COUNT_MAX_WORDS ? [] : distinct.map(({ word }) => word).filter(language.isStopWord)
+  return { typedWords: await listRarest(index, important), stopWords, synonyms }
 }
 
 /** Returns at most `MAX_WORDS` words: the rarest ones, and unknown words only if there are not enough known ones. */
@@ -207,83 +237,4 @@ function listPoints(weight: number): readonly number[] {
   return Array.from({ length: LEVELS }, (_, level) =>
     Math.max(1, Math.round(((level + 0.5) / LEVELS) * weight * POINTS_PER_WEIGHT)),
   )
-}
-
-/**
- * Finds the products whose part number equals the whole search, ignoring spaces, then those whose part number begins with it.
- */
-async function findByCode(
-  index: ListingIndex,
-  arena: BitsArena,
-  codeMatches: CodeMatches,
-  search: string,
-): Promise<Bits[]> {
-  const code = normaliseCode(search)
-  const found = code === null ? [] : [await findCode(index, arena, code), await codeMatches.find(code)]
-  return found.filter((bits) => bits !== null)
-}
-
-/**
- * Finds the products whose part number is similar to the whole search, the most similar first; none if the search is itself a
- * part number.
- * @param isPart whether the part number must contain the search
- */
-async function findBySimilarCode(
-  index: ListingIndex,
-  arena: BitsArena,
-  search: string,
-  isPart: boolean,
-): Promise<readonly Bits[]> {
-  const code = normaliseCode(search)
-  if (code === null || (await index.codes.find(code))) return []
-  const found: Bits[] = []
-  for (const entry of await findSimilarCodes(index, code, isPart)) {
-    const bits = arena.empty()
-    await index.codes.addProducts(entry, bits)
-    found.push(bits)
-  }
-  return found
-}
-
-/** The products whose part number begins with a given text, cached for the duration of one search. */
-class CodeMatches {
-  readonly #index: ListingIndex
-  readonly #arena: BitsArena
-  readonly #found = new Map<string, Bits | null>()
-
-  constructor(index: ListingIndex, arena: BitsArena) {
-    this.#index = index
-    this.#arena = arena
-  }
-
-  async find(code: string | null): Promise<Bits | null> {
-    if (code === null) return null
-    let found = this.#found.get(code)
-    if (found === undefined) this.#found.set(code, (found = await findCodePrefix(this.#index, this.#arena, code)))
-    return found
-  }
-}
-
-/** A scan of the part numbers that begin with a text stops when it has found this number of products. */
-const CODE_MATCHES_ENOUGH = 200
-
-/** Finds the products with a part number, normalised by `normaliseCode`; null if none has it. */
-async function findCode(index: ListingIndex, arena: BitsArena, code: string): Promise<Bits | null> {
-  const entry = await index.codes.find(code)
-  if (!entry) return null
-  const bits = arena.empty()
-  await index.codes.addProducts(entry, bits)
-  return bits
-}
-
-/** Finds products whose part number begins with a text; null if there are none. */
-async function findCodePrefix(index: ListingIndex, arena: BitsArena, code: string): Promise<Bits | null> {
-  const bits = arena.empty()
-  let count = 0
-  for await (const entry of index.codes.list(code)) {
-    await index.codes.addProducts(entry, bits)
-    count += entry.documents
-    if (count >= CODE_MATCHES_ENOUGH) break
-  }
-  return count === 0 ? null : bits
 }

@@ -27,6 +27,15 @@ const GRAMS_OF_ERROR = 3
 /** Maximum number of part numbers that are read and compared with the text. */
 const COMPARED_MAX = 200
 const FOUND_MAX = 10
+/** A part number that contains the text and at most this number of other characters is probably the one that was meant. */
+const NEARLY_WHOLE_MAX_OTHERS = 2
+
+export interface SimilarCode {
+  readonly entry: DictionaryEntry
+  /** Whether the part number is the text with at most two more characters. */
+  readonly isNearlyWhole: boolean
+}
+
 /** GTINs are not indexed by grams, because they are copied instead of typed and any few digits occur in some GTIN. */
 const GTIN = /^\d{11,}$/
 
@@ -58,7 +67,7 @@ export async function findSimilarCodes(
   index: ListingIndex,
   code: string,
   isPart = false,
-): Promise<readonly DictionaryEntry[]> {
+): Promise<readonly SimilarCode[]> {
   const grams = listGrams(code)
   if (code.length < CONTAINED_MIN_LENGTH || grams.size === 0) return []
   const counts = new Uint8Array(index.codes.size)
@@ -67,19 +76,23 @@ export async function findSimilarCodes(
     if (entry) countContainers(await index.grams.readPayload(entry), counts)
   }
   const wanted = unifyLookAlikes(code)
-  const lost = wanted.length < WRONG_MIN_LENGTH ? MARKED_GRAMS : GRAMS_OF_ERROR
+  const lost = isPart || wanted.length < WRONG_MIN_LENGTH ? MARKED_GRAMS : GRAMS_OF_ERROR
   const least = Math.max(1, grams.size - lost)
-  const found: { readonly entry: DictionaryEntry; readonly rank: number }[] = []
+  const found: (SimilarCode & { readonly rank: number })[] = []
   for (const entry of await index.codes.readNumbers(listMostFrequent(counts, least, grams.size))) {
     const candidate = unifyLookAlikes(entry.key)
-    const isContained = candidate.includes(wanted)
-    if (isContained || (!isPart && wanted.length >= WRONG_MIN_LENGTH && isWithinTypos(wanted, candidate, 1)))
-      found.push({ entry, rank: candidate.length - wanted.length + (isContained ? 0 : 2) })
+    const at = candidate.indexOf(wanted)
+    const isContained = at >= 0
+    if (!isContained && (isPart || wanted.length < WRONG_MIN_LENGTH || !isWithinTypos(wanted, candidate, 1))) continue
+    const others = candidate.length - wanted.length
+    found.push({
+      entry,
+      isNearlyWhole: isContained && others <= NEARLY_WHOLE_MAX_OTHERS,
+      // Of equally long part numbers, those that begin with the text come first.
+      rank: others + (isContained ? Math.min(at, 1) / 2 : 2),
+    })
   }
-  return found
-    .toSorted((one, other) => one.rank - other.rank)
-    .slice(0, FOUND_MAX)
-    .map(({ entry }) => entry)
+  return found.toSorted((one, other) => one.rank - other.rank).slice(0, FOUND_MAX)
 }
 
 /**

@@ -178,6 +178,53 @@ test('finds the expected product for German searches', async () => {
   expect(await listFailures(catalog.store, GERMAN)).toEqual([])
 })
 
+test('lists products whose name is little more than the searched word before longer names', async () => {
+  const found = await search(['Compact wireless office keyboard', 'Silent black keyboard', 'Keyboard'], 'keyboards')
+  expect(found).toEqual(['Keyboard', 'Silent black keyboard', 'Compact wireless office keyboard'])
+})
+
+test('lists the products with a common word after those that also have a rare one', async () => {
+  const labels = Array.from({ length: 12 }, (_, index) => `Labels no. ${index}`)
+  const others = Array.from({ length: 17 }, (_, index) => `Envelopes no. ${index}`)
+  const found = await search([...others, ...labels, 'Omega labels'], 'omega labels')
+  expect(found[0]).toBe('Omega labels')
+  expect(found.slice(1).toSorted()).toEqual(labels.toSorted())
+})
+
+test('finds a word that was typed as two, in any inflected form', async () => {
+  expect((await search(['Head of a shower', 'Phone case', 'Headphones'], 'head phone'))[0]).toBe('Headphones')
+  expect((await search(['Head of a shower', 'Headphone'], 'head phones'))[0]).toBe('Headphone')
+})
+
+test('prefers products that also have the stop words of the search', async () => {
+  const names = ['Encore software chess', 'Encore software golf', 'Who wants to be a champion, Encore software']
+  expect(await search(names, 'encore software who')).toEqual([names[2], names[0], names[1]])
+})
+
+test('lists a part number that lacks two characters before products that contain the same number', async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `Screen 102 no. ${index}`)
+  await using catalog = await openTempCatalog()
+  await fillStore(catalog.store, {
+    products: [...names, 'Drum'].map((name, index) =>
+      buildProduct({ slug: `p-${index}`, name, variants: [buildVariant({ sku: name === 'Drum' ? 'PU-102' : null })] }),
+    ),
+  })
+  expect(await listSlugs(catalog.store, { search: '-102', sort: 'relevance' })).toHaveLength(13)
+  expect((await listSlugs(catalog.store, { search: '-102', sort: 'relevance' }))[0]).toBe('p-12')
+})
+
+/** Fills an English catalogue with products of these names. @returns the names of the products that a search finds, in order */
+async function search(names: readonly string[], text: string): Promise<readonly (string | undefined)[]> {
+  await using catalog = await openTempCatalog()
+  await fillStore(catalog.store, {
+    products: names.map((name, index) =>
+      buildProduct({ slug: `p-${index}`, name, variants: [buildVariant({ sku: null })] }),
+    ),
+  })
+  const slugs = await listSlugs(catalog.store, { search: text, sort: 'relevance' })
+  return slugs.map((slug) => names[Number(slug.slice(2))])
+}
+
 /** Returns a line for each search that does not find its product, with the products that it finds instead. */
 async function listFailures(store: CatalogStore, expected: Expected): Promise<readonly string[]> {
   const failures: string[] = []

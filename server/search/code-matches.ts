@@ -1,0 +1,82 @@
+import type { Bits, BitsArena } from './bits.ts'
+import type { ListingIndex } from './listing-index.ts'
+import { findSimilarCodes } from './similar-codes.ts'
+import { normaliseCode } from './words.ts'
+
+/** A scan of the part numbers that begin with a text stops when it has found this number of products. */
+const CODE_MATCHES_ENOUGH = 200
+
+/** Part numbers that only contain the search are found if its words find at most this number of products. */
+const FEW_PRODUCTS = 10
+
+/** Numbers and texts with spaces, such as '4 GB', are part of many part numbers by chance. */
+const PART_NUMBER = /^(?=.*\D)\S+$/
+
+/** Finds the products with a part number, for the duration of one search. */
+export class CodeMatches {
+  readonly #index: ListingIndex
+  readonly #arena: BitsArena
+  readonly #longer = new Map<string, Bits | null>()
+
+  constructor(index: ListingIndex, arena: BitsArena) {
+    this.#index = index
+    this.#arena = arena
+  }
+
+  /**
+   * Finds the products whose part number begins with a text.
+   * @param code as `normaliseCode` returns it
+   * @returns null if there are none
+   */
+  async findLonger(code: string | null): Promise<Bits | null> {
+    if (code === null) return null
+    let found = this.#longer.get(code)
+    if (found === undefined) this.#longer.set(code, (found = await this.#findPrefix(code)))
+    return found
+  }
+
+  /**
+   * Finds the products whose part number equals the whole search, ignoring spaces, begins with it or is similar to it.
+   * @param found number of products that the words of the search find. If they find many, similar part numbers are only looked
+   * up if the search can hardly be anything else, because this takes several milliseconds
+   * @returns the most similar first
+   */
+  async findSimilar(search: string, found: number, isSuggesting: boolean): Promise<readonly Bits[]> {
+    const code = normaliseCode(search)
+    if (code === null) return []
+    const exact = await this.#findExact(code)
+    const longer = await this.findLonger(code)
+    if (exact) return longer ? [exact, longer] : [exact]
+    const isRare = found <= FEW_PRODUCTS
+    const isLookedUp = isRare || (!isSuggesting && PART_NUMBER.test(search.trim()))
+    const near = isLookedUp ? await findSimilarCodes(this.#index, code, !isRare || longer !== null) : []
+    const nearlyWhole: Bits[] = []
+    const others: Bits[] = []
+    for (const { entry, isNearlyWhole } of near) {
+      const bits = this.#arena.empty()
+      await this.#index.codes.addProducts(entry, bits)
+      if (isNearlyWhole) nearlyWhole.push(bits)
+      else if (isRare) others.push(bits)
+    }
+    return [...nearlyWhole, ...(longer ? [longer] : []), ...others]
+  }
+
+  async #findExact(code: string): Promise<Bits | null> {
+    const entry = await this.#index.codes.find(code)
+    if (!entry) return null
+    const bits = this.#arena.empty()
+    await this.#index.codes.addProducts(entry, bits)
+    return bits
+  }
+
+  async #findPrefix(code: string): Promise<Bits | null> {
+    const bits = this.#arena.empty()
+    let count = 0
+    for await (const entry of this.#index.codes.list(code)) {
+      await this.#index.codes.addProducts(entry, bits)
+      count += entry.documents
+      if (count >= CODE_MATCHES_ENOUGH) break
+    }
+    return count === 0 ? null : bits
+  }
+}
