@@ -46,6 +46,8 @@ test('leaving the page with an open overlay closes it and releases the scroll lo
   await page.goBack()
   await expect.poll(() => stateOf(inner)).toBe('closed')
   expect(await stateOf(outer)).toBe('open')
+  // The step back is undone asynchronously. Another one before that would leave the page.
+  await expect.poll(() => page.evaluate(() => (history.state as { isGuard?: boolean }).isGuard)).toBe(true)
   await page.goBack()
   await expect.poll(() => stateOf(outer)).toBe('closed')
   expect([page.url(), await isLocked()]).toEqual([`${server.url}/widgets`, false])
