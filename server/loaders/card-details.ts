@@ -31,7 +31,7 @@ export interface CardDetails {
   readonly differences: ReadonlyMap<string, string>
 }
 
-/** What is always visible of a card. */
+/** The parts of a card that are visible even if its name is cut. Cards that are equal in them look the same. */
 interface VisibleParts<Listed> {
   /** Number of characters of the name. */
   readonly beginningLength: number

@@ -44,7 +44,7 @@ function findDifference(names: readonly string[]): number {
   return /[\uDC00-\uDFFF]/.test(names[0]![position]!) ? position - 1 : position
 }
 
-/** Selects the words of a name from the one that contains the position; of a very long word only the rest. */
+/** Selects words of a name, from the one in which the names differ; a very long word is shown only from the difference on. */
 function showDifference(name: string, position: number): string {
   const { length } = /\S*$/u.exec(name.slice(0, position))![0]
   const rest = name.slice(length < ENDING_MAX_LENGTH / 2 ? position - length : position)

@@ -139,7 +139,7 @@ test('cards of products with the same name and attributes show their article num
 const buildPlate = (slug: string, name: string, sku: string) =>
   buildProduct({ slug, name, variants: [buildVariant({ sku })] })
 
-test('cards whose long names look the same although they show two differences show what else differs', async () => {
+test('if cut names are still the same after two of their differences are shown, their cards show the article number', async () => {
   const names = {
     one: 'galvanised-steel red-lacquered thin',
     two: 'galvanised-steel red-lacquered thick',

@@ -19,12 +19,12 @@ test.each([
 const choose = (...names: string[]) =>
   Object.fromEntries(chooseEndings(names, BEGINNING_LENGTHS.column)) as Record<string, string>
 
-test('names that differ at their end, or where each place shows them, have no other endings', () => {
+test('a cut name shows its end if the ends or the visible beginnings already differ', () => {
   expect(choose('Cylindrical cell, Category 1 AAA', 'Cylindrical cell, Category 1 AA', 'Nut', 'Nut')).toEqual({})
   expect(choose('Oak chair with woven seat and back', 'Ash chair with woven seat and back')).toEqual({})
 })
 
-test('names that differ only in capitals have no other endings', () => {
+test('a cut name shows its end if the other name differs only in capitals', () => {
   expect(choose('Nut', 'NUT')).toEqual({})
   const name = 'Hexagon socket head cap screw DIN 912 M6'
   expect(choose(name, name.toUpperCase())).toEqual({})
