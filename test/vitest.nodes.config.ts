@@ -2,6 +2,9 @@ import { defineConfig, mergeConfig } from 'vitest/config'
 import { NGINX } from './support/nginx.ts'
 import oneServer from './vitest.config.ts'
 
+// Workers inherit it, and the shared demo server reads it in this process.
+process.env['TEST_NODES'] = '2'
+
 if (NGINX === undefined) console.log('nginx is not installed: the tests on two nodes behind it are skipped.')
 
 /**
@@ -40,5 +43,5 @@ const FILES = [
 /** Tests on two nodes behind nginx with PostgreSQL. */
 export default mergeConfig(
   { ...oneServer, test: { ...oneServer.test, include: NGINX === undefined ? [] : FILES } },
-  defineConfig({ test: { passWithNoTests: NGINX === undefined, env: { TEST_NODES: '2' } } }),
+  defineConfig({ test: { passWithNoTests: NGINX === undefined } }),
 )

@@ -8,7 +8,7 @@ import {
   waitUntilHydrated,
   watchComplaints,
 } from '../support/browser.ts'
-import { DEVELOPMENT_BUILD_DIR } from '../support/folders.ts'
+import { useBuild } from '../support/builds.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
@@ -117,7 +117,7 @@ const startOptions = {
   products,
   categories,
   site: { ...NEUTRAL_SITE, aboutHtml: '<p>We&nbsp;throw.</p>' },
-  buildDir: DEVELOPMENT_BUILD_DIR,
+  buildDir: await useBuild('development'),
 }
 
 let server: TestServer

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { LOADING_DELAY_MS } from '../../shared/constants.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { useBuild } from '../support/builds.ts'
 import { changeStore } from '../support/change-store.ts'
-import { DEVELOPMENT_BUILD_DIR } from '../support/folders.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 import { startProxy } from '../support/tcp-proxy.ts'
@@ -19,7 +19,7 @@ test('a page hydrates its shell before slow data, which arrives in the same docu
   const related = Promise.withResolvers<void>()
   await using server = await startServer({
     products,
-    buildDir: DEVELOPMENT_BUILD_DIR,
+    buildDir: await useBuild('development'),
     wrapStore: (store) =>
       changeStore(store, { listRelated: (...args) => related.promise.then(() => store.listRelated(...args)) }),
   })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { followAddedLink, openHydrated, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
-import { DEVELOPMENT_BUILD_DIR } from '../support/folders.ts'
+import { useBuild } from '../support/builds.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
@@ -290,7 +290,7 @@ test('the progress bar appears only if loading takes longer than 200 ms', async 
 })
 
 test("widgets in the owner's texts are set up on each page and removed when the visitor leaves it", async () => {
-  await using server = await startServer({ ...catalog, buildDir: DEVELOPMENT_BUILD_DIR })
+  await using server = await startServer({ ...catalog, buildDir: await useBuild('development') })
   const page = await openHydrated(browser, `${server.url}/about`, { viewport: { width: 360, height: 600 } })
   const complaints = watchComplaints(page)
   const region = page.getByRole('region', { name: 'Sizes' })

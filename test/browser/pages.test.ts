@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { useBuild } from '../support/builds.ts'
 import { startDemo, type DemoServer } from '../support/demo-server.ts'
-import { DEVELOPMENT_BUILD_DIR } from '../support/folders.ts'
 import { listRoutePaths } from '../support/route-paths.ts'
 
 const browser = await useBrowser()
@@ -24,7 +24,7 @@ test.each(['development', 'production'] as const)(
   async (form) => {
     await using development =
       form === 'development'
-        ? await startDemo({ buildDir: DEVELOPMENT_BUILD_DIR, environment: { NODE_ENV: form } })
+        ? await startDemo({ buildDir: await useBuild('development'), environment: { NODE_ENV: form } })
         : null
     const { url } = development ?? server
     const page = await browser.newPage()

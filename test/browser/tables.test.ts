@@ -110,7 +110,7 @@ test('on a phone, a price in words takes at most two lines among short prices', 
 test('a sort before the script of the table is loaded keeps the document and the focus', async () => {
   const context = await openSparingContext(browser)
   const page = await context.newPage()
-  const allowScript = await delayScripts(page, findTableScript())
+  const allowScript = await delayScripts(page, await findTableScript())
   await page.goto(server.url + PATH, { waitUntil: 'commit' })
   await waitUntilHydrated(page.locator('h1'))
   const length = page.getByRole('columnheader', { name: 'Length' })

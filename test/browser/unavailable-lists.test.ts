@@ -11,7 +11,7 @@ import { findTableScript } from '../support/table-script.ts'
 const OFFLINE = 'You are offline. The list has not changed.'
 const UNAVAILABLE = 'The site is not responding. The list has not changed.'
 
-const TABLE_SCRIPT = findTableScript()
+const TABLE_SCRIPT = await findTableScript()
 
 const browser = await useBrowser()
 let server: TestServer

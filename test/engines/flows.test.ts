@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advancePageClock } from '../support/advance-page-clock.ts'
+import { useBuild } from '../support/builds.ts'
 import { startDemo, type DemoServer } from '../support/demo-server.ts'
 import { messages } from '../support/english-messages.ts'
-import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
 import { ENGINES } from './engine.ts'
 import { readComplaints, startRecordingProxy } from './recording-proxy.ts'
 import { closeSessions, DESKTOP, PHONE, visit, type Visitor } from './visitor.ts'
@@ -339,7 +339,7 @@ describe.each(ENGINES)('$name', (engine) => {
     ),
   )
 
-  flow('entering a URL while a script of the page is loading shows the page at that URL', () =>
+  flow('entering a URL while a script of the page is loading shows the page at that URL', async () =>
     visit(
       engine,
       server.url,
@@ -349,14 +349,14 @@ describe.each(ENGINES)('$name', (engine) => {
         await waitForPath(/^\/about$/)
         expect(proxy.documents).toEqual(['/products?view=table', '/about'])
       },
-      { held: findScript('data-table-scroll') },
+      { held: await findScript('data-table-scroll') },
     ),
   )
 })
 
 /** Finds the file of the production build that contains a text, and returns a pattern for its path. */
-function findScript(text: string): RegExp {
-  const folder = join(PRODUCTION_BUILD_DIR, 'builds')
+async function findScript(text: string): Promise<RegExp> {
+  const folder = join(await useBuild('production'), 'builds')
   const name = readdirSync(folder).find(
     (file) => file.endsWith('.js') && readFileSync(join(folder, file), 'utf8').includes(text),
   )

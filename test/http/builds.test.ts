@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
-import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
+import { useBuild } from '../support/builds.ts'
 import { STATIC_PATHS } from '../support/route-paths.ts'
 import { startServer } from '../support/start-server.ts'
 
@@ -36,7 +36,7 @@ test('serves a build manifest as immutable with or without .json, and an unknown
 
 test('serves assets with hashed names, as immutable, and with brotli if the client accepts it', async () => {
   await using server = await startServer()
-  const names = readdirSync(join(PRODUCTION_BUILD_DIR, 'builds')).filter((name) => /\.(js|css)$/.test(name))
+  const names = readdirSync(join(await useBuild('production'), 'builds')).filter((name) => /\.(js|css)$/.test(name))
   expect(names.length).toBeGreaterThan(8)
   for (const name of names) {
     expect(name).toMatch(/-[A-Z0-9]{8}\.(js|css)$/)

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readBuildManifest } from '../../server/render/build-manifest.ts'
 import { ROUTE_NAMES } from '../../shared/routes.ts'
-import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
+import { useBuild } from '../support/builds.ts'
+
+const PRODUCTION = await useBuild('production')
 
 /** Maximum bytes of scripts, compressed with brotli; the listings come close to it with 106,224. */
 const SCRIPT_LIMIT_BYTES = 106_300
@@ -11,15 +13,15 @@ const STYLE_LIMIT_BYTES = 12 * 1024
 
 /** Bytes of the files, compressed with brotli. */
 function sizeOf(files: readonly string[]): number {
-  return files.reduce((sum, file) => sum + statSync(join(PRODUCTION_BUILD_DIR, 'builds', `${file}.br`)).size, 0)
+  return files.reduce((sum, file) => sum + statSync(join(PRODUCTION, 'builds', `${file}.br`)).size, 0)
 }
 
 function readBuilt(files: readonly string[]): string {
-  return files.map((file) => readFileSync(join(PRODUCTION_BUILD_DIR, 'builds', file), 'utf8')).join('')
+  return files.map((file) => readFileSync(join(PRODUCTION, 'builds', file), 'utf8')).join('')
 }
 
 test.each(ROUTE_NAMES)('scripts and styles of the first load of %s are below their size limits', (name) => {
-  const { main, messages, pages } = readBuildManifest(PRODUCTION_BUILD_DIR)
+  const { main, messages, pages } = readBuildManifest(PRODUCTION)
   // A page loads the messages of one language; the German ones are the largest.
   const scripts = new Set([...main.scripts, ...messages.de, ...pages[name].scripts])
   expect(scripts.size).toBeGreaterThan(1)
@@ -28,7 +30,7 @@ test.each(ROUTE_NAMES)('scripts and styles of the first load of %s are below the
 })
 
 test('the scripts of a page contain neither the script of another page nor server code', () => {
-  const { main, pages } = readBuildManifest(PRODUCTION_BUILD_DIR)
+  const { main, pages } = readBuildManifest(PRODUCTION)
   for (const name of ROUTE_NAMES) {
     const others = ROUTE_NAMES.filter((other) => other !== name).map((other) => pages[other].scripts[0])
     expect(pages[name].scripts.filter((file) => others.includes(file))).toEqual([])
@@ -39,7 +41,7 @@ test('the scripts of a page contain neither the script of another page nor serve
 })
 
 test('the stylesheet of every page has no styles of a single page', () => {
-  const { main, pages } = readBuildManifest(PRODUCTION_BUILD_DIR)
+  const { main, pages } = readBuildManifest(PRODUCTION)
   expect(readBuilt(pages.contact.styles)).toContain('.datepicker')
   expect(readBuilt(main.styles)).not.toContain('.datepicker')
 })

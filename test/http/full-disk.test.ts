@@ -9,7 +9,8 @@ import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { messages } from '../support/english-messages.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { findFreePort } from '../support/find-free-port.ts'
-import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from '../support/folders.ts'
+import { useBuild } from '../support/builds.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
 import { limitFileSize } from '../support/limit-file-size.ts'
 import { buildProduct } from '../support/products.ts'
 import { canMountDisks, mountSmallDisk } from '../support/small-disk.ts'
@@ -52,7 +53,8 @@ test.skipIf(!canMountDisks)(
   'logs the reason and exits at start if the disk is full or read-only, and damages no data',
   async () => {
     using disk = mountSmallDisk(3_000)
-    const start = () => spawnServer(PRODUCTION_BUILD_DIR, { DATA_DIR: disk.path })
+    const buildDir = await useBuild('production')
+    const start = () => spawnServer(buildDir, { DATA_DIR: disk.path })
     disk.fill()
     const full = start()
     expect(await full.ended).toBe(1)
@@ -119,7 +121,7 @@ test.skipIf(process.platform !== 'linux')('keeps running and reports once if the
   await using folder = await makeTemporaryFolder()
   const port = String(await findFreePort())
   const full = openSync('/dev/full', 'w')
-  const child = spawn(process.execPath, [join(PRODUCTION_BUILD_DIR, 'server', 'main.js')], {
+  const child = spawn(process.execPath, [join(await useBuild('production'), 'server', 'main.js')], {
     cwd: PROJECT_DIR,
     env: { DATA_DIR: folder.path, HOST: '127.0.0.1', PORT: port, DEMO: 'false' },
     stdio: ['ignore', full, 'pipe'],

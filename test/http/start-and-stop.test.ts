@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { changeStore } from '../support/change-store.ts'
-import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
+import { useBuild } from '../support/builds.ts'
 import { buildProduct } from '../support/products.ts'
 import { openConnection } from '../support/raw-connection.ts'
 import { spawnServer, startProcess } from '../support/start-process.ts'
@@ -34,7 +34,10 @@ test('logs each response, including those right before the server stops', async 
 
 test('logs the reason for an invalid setting and exits with code 1', async () => {
   await using folder = await makeTemporaryFolder()
-  const { ended, logLines, errorOutput } = spawnServer(PRODUCTION_BUILD_DIR, { DATA_DIR: folder.path, PORT: '80a' })
+  const { ended, logLines, errorOutput } = spawnServer(await useBuild('production'), {
+    DATA_DIR: folder.path,
+    PORT: '80a',
+  })
   expect(await ended).toBe(1)
   expect(logLines.at(-1)).toMatchObject({
     level: 60,
@@ -49,7 +52,7 @@ test('exits with code 1 and a clear message if the port is in use', async () => 
   await once(taken, 'listening')
   await using folder = await makeTemporaryFolder()
   const port = String((taken.address() as AddressInfo).port)
-  const { ended, logLines } = spawnServer(PRODUCTION_BUILD_DIR, { DATA_DIR: folder.path, PORT: port })
+  const { ended, logLines } = spawnServer(await useBuild('production'), { DATA_DIR: folder.path, PORT: port })
   expect(await ended).toBe(1)
   expect(logLines.at(-1)).toMatchObject({
     level: 60,

@@ -4,7 +4,7 @@ import { get } from 'node:http'
 import { expect, test } from 'vitest'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
-import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
+import { useBuild } from '../support/builds.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { openConnection } from '../support/raw-connection.ts'
 import { spawnServer, startProcess, type ServerProcess } from '../support/start-process.ts'
@@ -99,7 +99,7 @@ test('logs a port in use once and does not retry', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   await using folder = await makeTemporaryFolder()
-  const server = spawnServer(PRODUCTION_BUILD_DIR, {
+  const server = spawnServer(await useBuild('production'), {
     ...TWO,
     DATA_DIR: folder.path,
     PORT: String((taken.address() as AddressInfo).port),
@@ -114,7 +114,7 @@ test('logs a port in use once and does not retry', async () => {
 })
 
 test('exits because of an invalid setting before it starts a worker', async () => {
-  const server = spawnServer(PRODUCTION_BUILD_DIR, { ...TWO, PORT: '80a' })
+  const server = spawnServer(await useBuild('production'), { ...TWO, PORT: '80a' })
   expect(await server.ended).toBe(1)
   expect(server.logLines).toMatchObject([
     { level: 60, err: { message: expect.stringContaining('PORT: "80a"') as string } },

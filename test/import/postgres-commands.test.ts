@@ -4,7 +4,7 @@ import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
 import { openPostgresEnquiryStore } from '../../server/enquiries/postgres/postgres-enquiry-store.ts'
 import { buildNewEnquiry } from '../support/enquiries.ts'
-import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
+import { useBuild } from '../support/builds.ts'
 import { runCommand as run, type CommandResult } from '../support/run-command.ts'
 import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { spawnServer } from '../support/start-process.ts'
@@ -49,7 +49,7 @@ test('commands and server exit with the reason if the database login fails, with
   await using database = await createTestDatabase()
   const wrong = new URL(database.url)
   Object.assign(wrong, { username: 'stranger', password: 's3cret' })
-  const { ended, logLines, errorOutput } = spawnServer(PRODUCTION_BUILD_DIR, { DATABASE_URL: wrong.href })
+  const { ended, logLines, errorOutput } = spawnServer(await useBuild('production'), { DATABASE_URL: wrong.href })
   const [command, code] = await Promise.all([runCommand(wrong.href, 'catalog', 'stats'), ended])
   expect(command).toMatchObject({ code: 2, out: '' })
   expect(command.err).toMatch(

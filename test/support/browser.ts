@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, expect, inject } from 'vitest'
 import { launchChromium } from './launch-chromium.ts'
+import { takeOffer } from './offer.ts'
 
 type LaunchOptions = NonNullable<Parameters<typeof launchChromium>[1]>
 
@@ -15,7 +16,7 @@ export async function useBrowser(options: LaunchOptions = {}): Promise<Browser> 
   const kind = JSON.stringify(options)
   let browser = launched.get(kind)
   if (!browser?.isConnected()) {
-    browser = await launchChromium(inject('browserFiles'), options)
+    browser = await launchChromium(await takeOffer(inject('offers').browser), options)
     launched.set(kind, browser)
   }
   const opened = browser

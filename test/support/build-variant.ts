@@ -2,15 +2,13 @@ import { execFile } from 'node:child_process'
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { PROJECT_DIR } from './folders.ts'
+import { BUILD_SOURCES, PROJECT_DIR } from './folders.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
-
-const SOURCES = ['build.mjs', 'package.json', 'tsconfig.json', 'client', 'server', 'shared', 'public']
 
 /** Copies the project's sources and installed packages to a folder that is deleted at the end of the scope. */
 export async function copyProject(): Promise<AsyncDisposable & { readonly path: string }> {
   const folder = await makeTemporaryFolder()
-  for (const name of SOURCES) await cp(join(PROJECT_DIR, name), join(folder.path, name), { recursive: true })
+  for (const name of BUILD_SOURCES) await cp(join(PROJECT_DIR, name), join(folder.path, name), { recursive: true })
   await symlink(join(PROJECT_DIR, 'node_modules'), join(folder.path, 'node_modules'))
   return folder
 }

@@ -14,18 +14,27 @@ export interface DemoServer extends AsyncDisposable {
 }
 
 /**
- * Starts the demo with small pictures; if TEST_NODES is set, as two servers behind nginx. All demo servers of a test run share
- * a folder, so tests must not change the catalogue.
+ * Finds the demo server that the whole run shares, or starts another one for a test that needs other settings or another build.
+ * They share the catalogue, whose pictures are small, so tests must not change it.
  */
-export async function startDemo({ environment, ...options }: ProcessOptions = {}): Promise<DemoServer> {
-  const dataDir = await findDemoData()
-  const own = { ...options, environment: { DATA_DIR: dataDir, ...environment } }
-  return process.env['TEST_NODES'] ? startDemoNodes(dataDir, own) : startProcess(own)
+export async function startDemo(options?: ProcessOptions): Promise<DemoServer> {
+  if (options) return startDemoOn(await findDemoData(), inject('offers').postgres, options)
+  return { url: await takeOffer<string>(inject('offers').demo), [Symbol.asyncDispose]: async () => {} }
 }
 
 /** Finds the shared folder of the demo servers. */
 export function findDemoData(): Promise<string> {
-  return takeOffer(inject('demoDataPort'))
+  return takeOffer(inject('offers').demoData)
+}
+
+/** Starts the demo; if TEST_NODES is set, as two servers behind nginx. */
+export function startDemoOn(
+  dataDir: string,
+  postgresPort: number,
+  { environment, ...options }: ProcessOptions,
+): Promise<DemoServer> {
+  const own = { ...options, environment: { DATA_DIR: dataDir, ...environment } }
+  return process.env['TEST_NODES'] ? startDemoNodes(dataDir, postgresPort, own) : startProcess(own)
 }
 
 /** Copies the demo into a folder. */
@@ -35,9 +44,13 @@ export async function copyDemoData(folder: string): Promise<void> {
   database.close()
 }
 
-async function startDemoNodes(dataDir: string, { environment, ...options }: ProcessOptions): Promise<DemoServer> {
+async function startDemoNodes(
+  dataDir: string,
+  postgresPort: number,
+  { environment, ...options }: ProcessOptions,
+): Promise<DemoServer> {
   await using started = new AsyncDisposableStack()
-  const database = started.use(await createTestDatabase())
+  const database = started.use(await createTestDatabase(postgresPort))
   {
     await using from = await openStores(readDatabaseSettings(undefined, dataDir))
     await using to = await openStores(readDatabaseSettings(database.url, dataDir))

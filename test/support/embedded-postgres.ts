@@ -17,6 +17,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { findFreePort } from './find-free-port.ts'
+import { readPaths } from './test-settings.ts'
 
 export interface RunningPostgres {
   readonly url: string
@@ -59,7 +60,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
   const options: SpawnOptions = {
     ...owner,
     cwd: folder,
-    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    env: { ...readPaths(), LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', 'ignore', 'pipe'],
   }
 

@@ -1,56 +1,68 @@
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { promisify } from 'node:util'
 import sharp from 'sharp'
 import type { TestProject } from 'vitest/node'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import { fillWithDemo } from '../../server/demo/fill-with-demo.ts'
 import { createLogger } from '../../server/base/log.ts'
-import { findBrowserFiles, type BrowserFiles } from './browser-files.ts'
-import { DEVELOPMENT_BUILD_DIR, PRODUCTION_BUILD_DIR, PROJECT_DIR } from './folders.ts'
-import { offer } from './offer.ts'
+import { findBrowserFiles } from './browser-files.ts'
+import { build } from './builds.ts'
+import { startDemoOn } from './demo-server.ts'
+import { PROJECT_DIR } from './folders.ts'
+import { offer, takeOffer } from './offer.ts'
 import { offerPostgres } from './postgres-starter.ts'
+import { openRunFolder } from './run-folder.ts'
 import { startProcess } from './start-process.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    browserFiles: BrowserFiles
-    postgresPort: number
-    developmentServerPort: number
-    demoDataPort: number
+    offers: Readonly<Record<OfferName, number>>
   }
 }
 
-const run = promisify(execFile)
+type OfferName = 'browser' | 'demo' | 'demoData' | 'development' | 'developmentServer' | 'postgres' | 'production'
 
 /**
- * Makes the production and development builds and finds a browser before the first test. Servers that only some tests need
- * start on request.
- * @returns a function that stops these servers
+ * Offers what many tests share: builds, the browser, databases and servers. Each starts when the first test requests it, so
+ * that a run of few tests waits only for what these need.
+ * @returns a function that stops all of it and throws if the run left something behind
  */
 export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
-  const [browserFiles, postgres, developmentServer, demoData] = await Promise.all([
-    findBrowserFiles(),
+  const runFolder = await openRunFolder()
+  const [production, development, browser, postgres, demoData] = await Promise.all([
+    offer(async () => ({ made: await build('production') })),
+    offer(async () => ({ made: await build('development') })),
+    offer(async () => ({ made: await findBrowserFiles() })),
     offerPostgres(),
-    offer(startDevelopmentServer),
     offer(makeDemoData),
-    run(process.execPath, ['build.mjs', '--out', PRODUCTION_BUILD_DIR], { cwd: PROJECT_DIR }),
-    run(process.execPath, ['build.mjs', '--development', '--out', DEVELOPMENT_BUILD_DIR], { cwd: PROJECT_DIR }),
   ])
-  project.provide('browserFiles', browserFiles)
-  project.provide('postgresPort', postgres.port)
-  project.provide('developmentServerPort', developmentServer.port)
-  project.provide('demoDataPort', demoData.port)
+  const developmentServer = await offer(async () => {
+    const buildDir = await takeOffer<string>(development.port)
+    const server = await startProcess({ buildDir, environment: { NODE_ENV: 'development' } })
+    return { made: server.url, stop: () => server[Symbol.asyncDispose]() }
+  })
+  const demo = await offer(async () => {
+    const buildDir = await takeOffer<string>(production.port)
+    const server = await startDemoOn(await takeOffer<string>(demoData.port), postgres.port, { buildDir })
+    return { made: server.url, stop: () => server[Symbol.asyncDispose]() }
+  })
+  const offers = { production, development, browser, postgres, demoData, developmentServer, demo }
+  project.provide('offers', {
+    browser: browser.port,
+    demo: demo.port,
+    demoData: demoData.port,
+    development: development.port,
+    developmentServer: developmentServer.port,
+    postgres: postgres.port,
+    production: production.port,
+  })
   return async () => {
-    await Promise.all([postgres, developmentServer, demoData].map((offered) => offered.stop()))
+    // The demo's servers use the database.
+    await demo.stop()
+    await Promise.all(Object.values(offers).map((offered) => offered.stop()))
+    await runFolder.close()
   }
-}
-
-async function startDevelopmentServer() {
-  const server = await startProcess({ buildDir: DEVELOPMENT_BUILD_DIR, environment: { NODE_ENV: 'development' } })
-  return { made: server.url, stop: () => server[Symbol.asyncDispose]() }
 }
 
 async function makeDemoData() {

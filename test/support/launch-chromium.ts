@@ -16,13 +16,13 @@ const QUIET_ARGUMENTS = [
 
 /** @param hasScrollbars whether scrollbars take room, as on most desktops; headless browsers hide them by default */
 export function launchChromium(
-  { executablePath, libraryPath }: BrowserFiles,
+  { executablePath, environment }: BrowserFiles,
   { hasScrollbars = false } = {},
 ): Promise<Browser> {
   return chromium.launch({
     executablePath,
     args: QUIET_ARGUMENTS,
     ...(hasScrollbars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
-    ...(libraryPath === undefined ? {} : { env: { ...process.env, LD_LIBRARY_PATH: libraryPath } }),
+    env: { ...process.env, ...environment },
   })
 }

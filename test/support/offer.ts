@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 interface Started<Made> {
   readonly made: Made
-  stop(): PromiseLike<unknown>
+  stop?(): PromiseLike<unknown>
 }
 
 export interface Offer {
@@ -27,7 +27,7 @@ export async function offer<Made>(start: () => Promise<Started<Made>>): Promise<
     port: (waiting.address() as AddressInfo).port,
     async stop() {
       waiting.close()
-      await (await started?.catch(() => undefined))?.stop()
+      await (await started?.catch(() => undefined))?.stop?.()
     },
   }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { COMPILE_CACHE_DIR, PROJECT_DIR } from './folders.ts'
+import { readPaths } from './test-settings.ts'
 
 type Command = 'catalog' | 'enquiries'
 
@@ -21,7 +22,7 @@ export function startCommand(
 ): ChildProcessByStdio<null, Readable, Readable> {
   return spawn(process.execPath, [`server/commands/${command}.ts`, ...args], {
     cwd: PROJECT_DIR,
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILE_CACHE_DIR, ...settings },
+    env: { ...readPaths(), NODE_COMPILE_CACHE: COMPILE_CACHE_DIR, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

@@ -6,8 +6,9 @@ import { readConfig } from '../../server/config/config.ts'
 import { createLogger } from '../../server/base/log.ts'
 import { openStores } from '../../server/databases/open-stores.ts'
 import { startServer as listen } from '../../server/server.ts'
+import { useBuild } from './builds.ts'
 import { writeEmptyDatabase } from './empty-database.ts'
-import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from './folders.ts'
+import { PROJECT_DIR } from './folders.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 import { TEST_SETTINGS } from './test-settings.ts'
 
@@ -45,7 +46,7 @@ export async function startNode(options: StartOptions): Promise<TestNode> {
   await fillStore(store, options)
   const context = await openAppContext(
     config,
-    { buildDir: options.buildDir ?? PRODUCTION_BUILD_DIR, projectDir: PROJECT_DIR },
+    { buildDir: options.buildDir ?? (await useBuild('production')), projectDir: PROJECT_DIR },
     { logger, stores: { ...stores, catalog: options.wrapStore?.(store) ?? store } },
   )
   const server = await listen(context)

@@ -2,9 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { COMPILE_CACHE_DIR, PRODUCTION_BUILD_DIR, PROJECT_DIR } from './folders.ts'
+import { useBuild } from './builds.ts'
+import { COMPILE_CACHE_DIR, PROJECT_DIR } from './folders.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
-import { TEST_SETTINGS } from './test-settings.ts'
+import { readPaths, TEST_SETTINGS } from './test-settings.ts'
 
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string
@@ -24,13 +25,17 @@ export interface ProcessOptions {
 
 /** Starts the built server on a free port, and kills it at the end of the scope. */
 export async function startProcess({
-  buildDir = PRODUCTION_BUILD_DIR,
+  buildDir,
   environment = {},
   through = [],
 }: ProcessOptions = {}): Promise<ServerProcess> {
   const folder = await makeTemporaryFolder()
   const dataDir = environment['DATA_DIR'] ?? folder.path
-  const { child, logLines, ended } = spawnServer(buildDir, { DATA_DIR: dataDir, ...environment }, through)
+  const { child, logLines, ended } = spawnServer(
+    buildDir ?? (await useBuild('production')),
+    { DATA_DIR: dataDir, ...environment },
+    through,
+  )
   const address = await Promise.race([
     new Promise<string>((resolve) => {
       const timer = setInterval(() => {
@@ -66,7 +71,7 @@ export function spawnServer(
   const child = spawn(command, args, {
     cwd: PROJECT_DIR,
     env: {
-      PATH: process.env['PATH'],
+      ...readPaths(),
       NODE_ENV: 'production',
       NODE_COMPILE_CACHE: COMPILE_CACHE_DIR,
       ...TEST_SETTINGS,

@@ -5,7 +5,7 @@ import { ServerPool } from '../../server/store/postgres/server-pool.ts'
 import { takeOffer } from './offer.ts'
 import type { PostgresOffer } from './postgres-starter.ts'
 
-/** The PostgreSQL server, which each worker requests only once. */
+/** The PostgreSQL server, which each process requests only once. */
 let offered: Promise<PostgresOffer> | undefined
 
 /** Emptied databases for reuse: creating one takes ten times as long as emptying it. */
@@ -22,8 +22,9 @@ interface TestDatabase extends AsyncDisposable {
   run(statement: string): Promise<void>
 }
 
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const url = free.pop() ?? (await makeDatabase())
+/** @param port of the offered PostgreSQL server; a test need not pass it */
+export async function createTestDatabase(port?: number): Promise<TestDatabase> {
+  const url = free.pop() ?? (await makeDatabase(port ?? inject('offers').postgres))
   const pools: ServerPool[] = []
   return {
     url,
@@ -41,8 +42,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-async function makeDatabase(): Promise<string> {
-  offered ??= takeOffer(inject('postgresPort'))
+async function makeDatabase(port: number): Promise<string> {
+  offered ??= takeOffer(port)
   const { url, prefix } = await offered
   const made = new URL(url)
   made.pathname = prefix + randomUUID().slice(0, 8)

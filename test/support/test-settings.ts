@@ -6,3 +6,9 @@ export const TEST_SETTINGS = {
   RENDER_WAIT_MS: '30000',
   RENDER_TIMEOUT_MS: '30000',
 } as const
+
+/** Variables that programs need, and that make them part of this test run. */
+export function readPaths() {
+  const { PATH, TMPDIR } = process.env
+  return { PATH, ...(TMPDIR === undefined ? {} : { TMPDIR }) }
+}

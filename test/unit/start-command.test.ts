@@ -4,7 +4,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from '../support/folders.ts'
+import { useBuild } from '../support/builds.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 const read = (path: string) => readFileSync(join(PROJECT_DIR, path), 'utf8')
@@ -26,7 +27,7 @@ const CHECK = ['--require', './server/check-node.cjs']
 
 test.each([
   ['npm start', [...CHECK, 'server/start.ts']],
-  ['the built server', [join(PRODUCTION_BUILD_DIR, 'server/main.js')]],
+  ['the built server', [join(await useBuild('production'), 'server/main.js')]],
 ])('%s prints one line with the version that it needs if Node is too old', async (_what, args) => {
   await using folder = await makeTemporaryFolder()
   const old = join(folder.path, 'old.cjs')

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { inject } from 'vitest'
+import { BUILD_SOURCES, DEVELOPMENT_BUILD_DIR, PRODUCTION_BUILD_DIR, PROJECT_DIR } from './folders.ts'
+import { takeOffer } from './offer.ts'
+
+export type BuildKind = 'production' | 'development'
+
+const BUILD_DIRS = { production: PRODUCTION_BUILD_DIR, development: DEVELOPMENT_BUILD_DIR } as const
+
+/** Waits until a build is complete. @returns its folder */
+export function useBuild(kind: BuildKind): Promise<string> {
+  return (requested[kind] ??= takeOffer<string>(inject('offers')[kind]))
+}
+
+/** Each worker requests a build once. */
+const requested: Partial<Record<BuildKind, Promise<string>>> = {}
+
+/** Builds the project, unless the last build was of the same sources. @returns the build's folder */
+export async function build(kind: BuildKind): Promise<string> {
+  const folder = BUILD_DIRS[kind]
+  // `build.mjs` empties the folder, so a build that fails has no record.
+  const record = join(folder, 'sources.sha256')
+  const sources = await hashSources()
+  if (existsSync(record) && (await readFile(record, 'utf8')) === sources) return folder
+  const args = ['build.mjs', ...(kind === 'development' ? ['--development'] : []), '--out', folder]
+  await promisify(execFile)(process.execPath, args, { cwd: PROJECT_DIR })
+  await writeFile(record, sources)
+  return folder
+}
+
+async function hashSources(): Promise<string> {
+  const hash = createHash('sha256').update(process.version)
+  for (const source of [...BUILD_SOURCES, 'package-lock.json']) {
+    const path = join(PROJECT_DIR, source)
+    const files = source.includes('.') ? [path] : await listFiles(path)
+    for (const file of files) hash.update(`\0${file}\0`).update(await readFile(file))
+  }
+  return hash.digest('hex')
+}
+
+async function listFiles(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}

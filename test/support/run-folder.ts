@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { chmod, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const POLL_MS = 50
+
+export interface RunFolder {
+  /** Deletes the folder. @throws if processes of this run, or files in the folder, remain */
+  close(): Promise<void>
+}
+
+/**
+ * Makes a folder the system's temporary folder for this process and for all that it starts. So everything that belongs to the
+ * run can be found: files are in the folder, and processes have its path in their environment or command line. If this process
+ * ends without closing the folder, for example by Ctrl+C, another one ends what remains of the run and deletes the folder.
+ * @param graceMs how long `close` waits for processes that are ending and files that are being deleted
+ */
+export async function openRunFolder(graceMs = 30_000): Promise<RunFolder> {
+  const outer = process.env['TMPDIR']
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'vitrine-run-')))
+  // PostgreSQL may run as another user, who must reach its own folder in this one.
+  await chmod(folder, 0o711)
+  process.env['TMPDIR'] = folder
+  const cleaner = spawn(process.execPath, [join(import.meta.dirname, 'clean-up-run.ts'), folder], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+    // In a process group of its own it is not reached by Ctrl+C.
+    detached: true,
+    env: { PATH: process.env['PATH'] },
+  })
+  cleaner.unref()
+  const ignored = new Set([process.pid, process.ppid, cleaner.pid!])
+  return {
+    async close() {
+      if (outer === undefined) delete process.env['TMPDIR']
+      else process.env['TMPDIR'] = outer
+      const left = await waitUntilNothingIsLeft(folder, ignored, graceMs)
+      if (left.length > 0) throw new Error(`This test run left behind:\n${left.join('\n')}`)
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+async function waitUntilNothingIsLeft(
+  folder: string,
+  ignored: ReadonlySet<number>,
+  graceMs: number,
+): Promise<readonly string[]> {
+  for (let waitedMs = 0; ; waitedMs += POLL_MS) {
+    const left = [
+      ...(await listRunProcesses(folder, ignored)).map(({ pid, command }) => `  process ${pid}: ${command}`),
+      ...(await readdir(folder)).map((name) => `  ${join(folder, name)}`),
+    ]
+    if (left.length === 0 || waitedMs >= graceMs) return left
+    await wait(POLL_MS)
+  }
+}
+
+interface RunProcess {
+  readonly pid: number
+  readonly command: string
+}
+
+/** Lists the processes of a run; none if the system has no `/proc`. */
+export async function listRunProcesses(folder: string, ignored: ReadonlySet<number>): Promise<readonly RunProcess[]> {
+  const names = await readdir('/proc').catch(() => [])
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const pid = Number(name)
+      if (!Number.isInteger(pid) || ignored.has(pid)) return []
+      const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
+      const [command, environment] = await Promise.all([read('cmdline'), read('environ')])
+      if (!command.includes(folder) && !environment.includes(folder)) return []
+      // Vitest's own process ends a moment after the run.
+      if (command.startsWith('vitest-watchdog')) return []
+      return [{ pid, command: command.replaceAll('\0', ' ').trim().slice(0, 300) }]
+    }),
+  )
+  return found.flat()
+}
