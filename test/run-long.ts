@@ -18,6 +18,10 @@ await runProgram('test:long', {
     command: ['node', 'test/kill/kill.ts'],
     purpose: 'a hundred crashes of server, importer and database, over SQLite and PostgreSQL',
   },
+  image: {
+    command: ['node', 'test/image/image.ts'],
+    purpose: 'builds the Dockerfile with buildah and starts the image; needs root, skips without buildah',
+  },
   fuzz: {
     command: ['node', 'test/fuzz/run-fuzz.ts'],
     purpose: 'generated requests, forms, files and texts, 20 seconds for each property',
