@@ -75,7 +75,7 @@ export function DataTableExamples() {
         pageCount={0}
         pageLength={10}
         total={0}
-        getPageHref={() => '/widgets'}
+        getPageHref={() => linkedPath(null)}
         isFiltered
       />
     </section>
@@ -125,6 +125,10 @@ function LinkedExample() {
 }
 
 function linkedPath(order: string | null, page = 1): string {
-  const query = new URLSearchParams({ ...(order && { order }), ...(page > 1 && { page: String(page) }) })
-  return query.size > 0 ? `/widgets?${query}` : '/widgets'
+  const query = new URLSearchParams({
+    only: 'data-table',
+    ...(order && { order }),
+    ...(page > 1 && { page: String(page) }),
+  })
+  return `/widgets?${query}`
 }

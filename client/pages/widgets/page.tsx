@@ -1,3 +1,5 @@
+import { useLocation } from 'react-router-dom'
+import { Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 import './page.css'
 import { DataTableExamples } from './data-table-examples.tsx'
@@ -9,19 +11,32 @@ import { PinInputExamples } from './pin-input-examples.tsx'
 import { StepperExamples } from './stepper-examples.tsx'
 import { TooltipExamples } from './tooltip-examples.tsx'
 
+const EXAMPLES = {
+  overlay: OverlayExamples,
+  dropdown: DropdownExamples,
+  tooltip: TooltipExamples,
+  stepper: StepperExamples,
+  'password-strength': PasswordStrengthExamples,
+  'pin-input': PinInputExamples,
+  'data-table': DataTableExamples,
+  datepicker: DatepickerExamples,
+}
+
+/** Shows the examples of all widgets, or with `?only=` those of one: the whole page has about 4,800 elements. */
 export function Page() {
   const messages = useMessages()
+  const only = new URLSearchParams(useLocation().search).get('only')
   return (
     <div className="section widgets">
       <h1>{messages.widgets}</h1>
-      <OverlayExamples />
-      <DropdownExamples />
-      <TooltipExamples />
-      <StepperExamples />
-      <PasswordStrengthExamples />
-      <PinInputExamples />
-      <DataTableExamples />
-      <DatepickerExamples />
+      <p className="widgets-row">
+        {Object.keys(EXAMPLES).map((name) => (
+          <Link key={name} to={`/widgets?only=${name}`}>
+            {name}
+          </Link>
+        ))}
+      </p>
+      {Object.entries(EXAMPLES).map(([name, Examples]) => (only ?? name) === name && <Examples key={name} />)}
     </div>
   )
 }

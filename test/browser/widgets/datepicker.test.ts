@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
-import { openBeforeScripts } from './widgets-page.ts'
 import { datepickerOf, HEADING, openDatepickers, stopClock } from './datepicker-parts.ts'
+import { openBeforeScripts, widgetsUrl } from './widgets-page.ts'
 
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
@@ -61,7 +61,7 @@ test('invalid text in a date picker prevents sending the form and shows why', as
   await date.fill('some day')
   await page.keyboard.press('Enter')
   await expect.poll(problem).toBe('invalid')
-  expect(page.url()).toBe(`${server.url}/widgets`)
+  expect(page.url()).toBe(widgetsUrl(server.url, HEADING))
   expect(await date.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain('This is not a date.')
   await date.fill('12/24')
   expect(await value()).toBe('2026-12-24T12:00')

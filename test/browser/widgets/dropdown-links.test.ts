@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
-import { isFocused, openWidgetsPage } from './widgets-page.ts'
+import { isFocused, openWidgetsPage, widgetsUrl } from './widgets-page.ts'
 import { openDropdowns } from './dropdown-parts.ts'
 
 const browser = await useBrowser()
@@ -41,7 +41,7 @@ test('a tap or key press toggles a dropdown that opens on hover', async () => {
   expect(await focusedText()).toBe('All categories')
   await page.keyboard.press('Escape')
   await expect.poll(() => list.count()).toBe(0)
-  expect(page.url()).toBe(`${server.url}/widgets`)
+  expect(page.url()).toBe(widgetsUrl(server.url, 'Dropdown'))
 })
 
 test('a dropdown of links has no menu role, Tab moves through its links, and it closes when the focus leaves it', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { LONG_PRESS_MS } from '../../../shared/constants.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
-import { openWidgetsPage } from './widgets-page.ts'
+import { openWidgetsPage, widgetsUrl } from './widgets-page.ts'
 
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
@@ -65,7 +65,7 @@ test('a long press of 400 ms opens the context menu, and lifting the finger neit
   await outlastPress(page)
   expect(await menu.getAttribute('data-state')).toBe('open')
   expect(await page.evaluate(() => Reflect.get(window, 'isClicked') as unknown)).toBe(undefined)
-  expect(page.url()).toBe(`${server.url}/widgets`)
+  expect(page.url()).toBe(widgetsUrl(server.url, 'Dropdown'))
   expect(await menu.boundingBox()).toMatchObject({ x, y })
 
   await page.getByRole('menuitem', { name: 'Compare it' }).tap()

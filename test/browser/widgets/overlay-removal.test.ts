@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
-import { openWidgetsPage } from './widgets-page.ts'
+import { openWidgetsPage, widgetsUrl } from './widgets-page.ts'
 import { openOverlays } from './overlay-parts.ts'
 
 const browser = await useBrowser({ hasScrollbars: true })
@@ -38,7 +38,7 @@ test('leaving the page with an open overlay closes it and releases the scroll lo
   await expect.poll(() => page.locator('dialog').count()).toBe(0)
 
   await page.goBack()
-  await page.waitForURL(`${server.url}/widgets`)
+  await page.waitForURL(widgetsUrl(server.url, 'Overlay'))
   await outerTrigger.click()
   await innerTrigger.click()
   await expect.poll(() => stateOf(inner)).toBe('open')
@@ -50,7 +50,7 @@ test('leaving the page with an open overlay closes it and releases the scroll lo
   await expect.poll(() => page.evaluate(() => (history.state as { isGuard?: boolean }).isGuard)).toBe(true)
   await page.goBack()
   await expect.poll(() => stateOf(outer)).toBe('closed')
-  expect([page.url(), await isLocked()]).toEqual([`${server.url}/widgets`, false])
+  expect([page.url(), await isLocked()]).toEqual([widgetsUrl(server.url, 'Overlay'), false])
 })
 
 test('a navigation closes an open overlay, even if the page stays and only the query changes', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
-import { isFocused, openWidgetsPage } from './widgets-page.ts'
+import { isFocused, openWidgetsPage, widgetsUrl } from './widgets-page.ts'
 import { partsOf } from './stepper-parts.ts'
 
 const HEADING = 'Stepper'
@@ -48,7 +48,7 @@ test('a stepper moves through all steps to the end, and then only Reset goes bac
   expect(await status.textContent()).toBe('All steps are completed')
   expect(await root.getByRole('button').allTextContents()).toEqual(['Start again'])
   expect(await root.locator('[aria-current]').count()).toBe(0)
-  expect(page.url()).toBe(`${server.url}/widgets`)
+  expect(page.url()).toBe(widgetsUrl(server.url, HEADING))
 
   await reset.click()
   await expect.poll(states).toEqual(['active', 'open', 'open', 'open'])

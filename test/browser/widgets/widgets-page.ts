@@ -18,7 +18,16 @@ export interface WidgetsPageOptions extends BrowserContextOptions {
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } }
 
-/** Opens the hydrated widgets page. When it is disposed, unexpected console messages fail the test. */
+/** URL of the page with the examples of one widget. */
+export function widgetsUrl(serverUrl: string, heading: string): string {
+  return `${serverUrl}/widgets?only=${nameInUrl(heading)}`
+}
+
+export function nameInUrl(heading: string): string {
+  return heading.toLowerCase().replaceAll(' ', '-')
+}
+
+/** Opens the hydrated page with the examples of one widget. When it is disposed, unexpected console messages fail the test. */
 export async function openWidgetsPage(
   browser: Browser,
   serverUrl: string,
@@ -29,7 +38,7 @@ export async function openWidgetsPage(
   const { page } = borrowed
   const complaints = watchComplaints(page)
   await prepare?.(page)
-  await page.goto(`${serverUrl}/widgets`)
+  await page.goto(widgetsUrl(serverUrl, heading))
   const examples = page.getByRole('region', { name: heading, exact: true })
   if (options.javaScriptEnabled !== false) await waitUntilHydrated(examples)
   // Scrolls the examples up, so that there is room below them.
@@ -64,7 +73,7 @@ export async function openBeforeScripts(
     await arrival.promise
     await route.continue()
   })
-  await page.goto(`${serverUrl}/widgets`, { waitUntil: 'commit' })
+  await page.goto(widgetsUrl(serverUrl, heading), { waitUntil: 'commit' })
   await page.locator('footer').waitFor()
   await page.evaluate(async () => {
     // On a busy machine the footer may arrive before the style sheets, so this waits for them.
