@@ -31,7 +31,6 @@ const INDEPENDENT_OF_NODES = [
   'product-kinds',
   'product-page',
   'tables',
-  'target-size',
   'two-nodes',
 ]
 

@@ -1,163 +1,160 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
-import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
-import { followAddedLink, useBrowser, waitUntilHydrated } from '../support/browser.ts'
-import { buildOwnerPage } from '../support/owner-pages.ts'
+import { expectNoViolations } from '../support/accessibility.ts'
+import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { startDemo } from '../support/demo-server.ts'
 import { buildNewEnquiry } from '../support/enquiries.ts'
-import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { buildProduct } from '../support/products.ts'
+import { borrowPage, type BorrowOptions } from '../support/reused-page.ts'
 import { startServer } from '../support/start-server.ts'
+import { expectFit, expectLargeTargets } from '../support/target-size.ts'
 
 const browser = await useBrowser()
+const demo = await startDemo()
 
-const categories = [
-  buildCategory({ slug: 'table', name: 'Table', description: 'For the table.' }),
-  buildCategory({ slug: 'bowls', name: 'Bowls', parentSlug: 'table' }),
-  buildCategory({ slug: 'plates', name: 'Plates' }),
+/** What is laid out differently on a wide screen. */
+const WIDE_PATHS = [
+  '/',
+  '/contact?item=breakfast-bowl:2&item=moon-jar:1&item=gone:1',
+  '/category/table',
+  '/products?view=table',
+  '/products?compare=breakfast-bowl,moon-jar',
+  '/products/breakfast-bowl',
 ]
-const products = Array.from({ length: 30 }, (_, index) =>
-  buildProduct({
-    slug: `bowl-${index}`,
-    name: `Bowl ${index}`,
-    brand: index < 6 ? 'Tornio' : 'Other',
-    categorySlug: index < 8 ? 'bowls' : 'plates',
-    featured: index < 3,
-    description: '<p>A bowl with <a href="/about">a story</a>.</p>',
-    options: [{ name: 'Glaze', values: ['Chalk', 'Ink'] }],
-    variants: [
-      buildVariant({ key: 'chalk', optionValues: ['Chalk'], priceMinor: 4000, compareAtMinor: 5000 }),
-      buildVariant({ key: 'ink', optionValues: ['Ink'], availability: 'OutOfStock' }),
-    ],
-    attributes: [
-      { name: 'Material', value: 'Stoneware' },
-      { name: 'Height', value: `${index + 1} cm` },
-    ],
-    documents: [{ name: 'Care', url: '/about' }],
-  }),
-)
-const site = {
-  ...NEUTRAL_SITE,
-  pages: [
-    buildOwnerPage({ html: '<h2>Contact</h2><p>By <a href="/contact">the form</a>.</p>', links: ['footer', 'menu'] }),
-  ],
-}
-const OPENED = ':is(:modal, :popover-open)[data-state="open"]'
 
 const PATHS = [
-  '/',
+  ...WIDE_PATHS,
   '/about',
   '/about/imprint',
-  '/contact?product=bowl-1',
-  '/contact?item=bowl-1:2&item=bowl-2:1&item=gone:1',
+  '/contact',
+  '/contact?product=breakfast-bowl',
   '/category',
-  '/category/table',
-  '/products?brand=Tornio&min-price=1&from-height=1.5+cm&unit-height=in',
-  '/products?brand=Tornio&filter=brand',
-  '/products?filter=brand&filter-q=none',
-  '/products?q=tornio+zinc',
-  '/products?view=table',
+  '/products?brand=Tornio&min-price=1&from-height=5+cm&unit-height=in',
+  '/products?filter=attr-material',
+  '/products?filter=attr-material&filter-q=none',
+  '/products?q=bowl+zinc&in-stock=1',
   '/products?q=nothing',
-  '/products/bowl-1',
   '/nowhere',
   '/products/no-such',
 ]
 
-test.each(WIDTHS)('pages have no axe violations in either theme and no horizontal overflow at %i px', async (width) => {
-  await using server = await startServer({ site, categories, products })
-  const context = await browser.newContext({ viewport: { width, height: 800 } })
-  await context.addInitScript(() => {
-    localStorage.setItem('compared-products', JSON.stringify({ marks: [{ slug: 'bowl-1', name: 'Bowl 1' }] }))
-  })
-  const page = await context.newPage()
-  for (const path of PATHS) {
-    const response = await page.goto(server.url + path)
-    // The error page for an unknown path has no scripts and therefore no comparison bar.
-    if (response!.ok()) await page.locator('.compare-bar').waitFor()
-    await expectNoViolations(page)
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-      path,
-    ).toBeLessThanOrEqual(0)
-  }
-  await context.close()
-})
+/** The buttons that open an overlay, menu or suggestions, by the path of a page that has them. */
+const OPENERS: Readonly<Record<string, readonly string[]>> = {
+  '/about': ['Menu'],
+  '/products?view=table': ['Filters', 'Sort by'],
+  '/products/breakfast-bowl': ['Share'],
+}
 
-test.each(WIDTHS)(
-  'after client navigation, pages and opened overlays have no axe violations at %i px',
-  async (width) => {
-    await using server = await startServer({ categories, products })
-    const context = await browser.newContext({ viewport: { width, height: 800 } })
-    const page = await context.newPage()
-    const documents: string[] = []
-    page.on('request', (request) => {
-      if (request.resourceType() === 'document') documents.push(request.url())
+const OPENED = ':is(:modal, :popover-open)[data-state="open"]'
+
+/** Borrows a page of the demo with a product marked for comparison. */
+async function borrowMarked(options: BorrowOptions) {
+  const borrowed = await borrowPage(browser, options)
+  await borrowed.page.goto(demo.url)
+  await borrowed.page.evaluate(() =>
+    localStorage.setItem('compared-products', JSON.stringify({ marks: [{ slug: 'moon-jar', name: 'Moon Jar' }] })),
+  )
+  return borrowed
+}
+
+async function loadPage(page: Page, path: string): Promise<void> {
+  const response = await page.goto(demo.url + path)
+  await waitUntilHydrated(page.locator('h1'))
+  // The error page of an unknown path has no comparison bar.
+  if (response!.ok()) await page.locator('.compare-bar').waitFor({ state: 'attached' })
+  // The menu buttons of cards are added when the browser is idle.
+  if ((await page.locator('.card').count()) > 0) await page.locator('[data-context-button]').first().waitFor()
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
+}
+
+/** Opens the page's overlays one after the other and checks each. */
+async function forEachOverlay(page: Page, path: string, check: (name: string) => Promise<void>): Promise<void> {
+  for (const name of OPENERS[path] ?? []) {
+    const opener = page.getByRole('button', { name: new RegExp(`^${name}`) }).first()
+    if (!(await opener.isVisible())) continue
+    await opener.click()
+    await page.locator(OPENED).waitFor()
+    await check(name)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator(OPENED).count()).toBe(0)
+  }
+}
+
+/** Checks a loaded page and what it can open. Colours do not depend on the width, so one width suffices for them. */
+async function examine(page: Page, path: string, hasKnownColors: boolean): Promise<void> {
+  await expectNoViolations(page, { hasKnownColors })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(
+    0,
+  )
+  await expectLargeTargets(page)
+  await forEachOverlay(page, path, async () => {
+    await page.locator(OPENED).evaluate((part) => {
+      for (const folded of part.querySelectorAll('details')) folded.open = true
     })
-    await page.goto(server.url)
-    await waitUntilHydrated(page.locator('h1'))
-    for (const path of [
-      '/about',
-      '/contact',
-      '/category',
-      '/category/table',
-      '/products',
-      '/products/bowl-1',
-      '/products/no-such',
-      '/',
-    ]) {
-      await page.evaluate(() => {
-        document.querySelector('h1')!.dataset.left = ''
-      })
-      await followAddedLink(page, path)
-      await page.waitForURL(server.url + path)
-      // Until the new heading is shown, an overlay that was opened on the old page may cover the page.
-      await page.locator('h1:not([data-left])').waitFor()
-      await page.locator(':modal').waitFor({ state: 'detached' })
-      // The test above checks the colours of these pages when they are loaded as documents.
-      await expectNoViolations(page, { hasKnownColors: true })
-      const opener = page.getByRole('button', {
-        name: path === '/products/bowl-1' ? 'Share' : path === '/products' ? 'Filters' : 'Menu',
-        exact: true,
-      })
-      if (!(await opener.first().isVisible())) continue
-      await opener.first().click()
-      await page.locator(OPENED).waitFor()
-      await page.locator(OPENED).evaluate((part) => {
-        for (const folded of part.querySelectorAll('details')) folded.open = true
-      })
-      // The rest of the page has been checked a few lines above.
-      await expectNoViolations(page, { within: OPENED })
+    await expectNoViolations(page, { within: OPENED, hasKnownColors })
+  })
+}
+
+test.each([
+  ['a phone', 360, PATHS],
+  ['a wide screen', 1280, WIDE_PATHS],
+])(
+  'on %s, pages hydrate without warnings and have no axe violations, no horizontal overflow and targets of at least 24 px',
+  async (_device, width, paths) => {
+    await using borrowed = await borrowMarked({ viewport: { width, height: 800 } })
+    const { page } = borrowed
+    const complaints = watchComplaints(page)
+    for (const path of paths) {
+      await loadPage(page, path)
+      await examine(page, path, width !== 360)
     }
-    expect(documents).toHaveLength(1)
-    await context.close()
+    // The browser itself logs an error for a document with status 404.
+    expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
   },
 )
 
+test('on a phone, text at twice the size fits into the window on all pages and in menus, filters and suggestions', async () => {
+  await using borrowed = await borrowMarked({ viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' })
+  const { page } = borrowed
+  for (const path of PATHS) {
+    await loadPage(page, path)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await expectFit(page, 'page')
+    await forEachOverlay(page, path, (name) => expectFit(page, name))
+  }
+  await loadPage(page, '/')
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await page.locator('.navbar-search-open').click()
+  await page.locator('.navbar-search .field').fill('bowl')
+  await page.locator('.suggestion').first().waitFor()
+  await expectFit(page, 'suggestions')
+})
+
 test('on small screens the menu opens by keyboard, lists the navigation and closes on navigation', async () => {
-  await using server = await startServer({ categories, products })
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
-  const page = await context.newPage()
-  await page.goto(server.url)
+  await using borrowed = await borrowPage(browser, { viewport: { width: 360, height: 740 } })
+  const { page } = borrowed
+  await page.goto(demo.url)
   await waitUntilHydrated(page.locator('h1'))
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
   // The site’s name, the search field and the menu button come next in the tab order.
   for (let part = 0; part < 3; part++) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' })
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Studio' })
   await page.locator('.navbar-panel[data-state="open"]').waitFor()
   await expectNoViolations(page, { ignored: ['page-has-heading-one'] })
   await page.keyboard.press('Escape')
   await expect.poll(() => link.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Menu' }).click()
   await link.click()
-  await page.waitForURL(`${server.url}/about`)
+  await page.waitForURL(`${demo.url}/about`)
   await expect.poll(() => link.isVisible()).toBe(false)
-  await context.close()
 })
 
-test.each(WIDTHS)('the enquiry form and its results have no axe violations or overflow at %i px', async (width) => {
-  await using server = await startServer({ products: products.slice(0, 2) })
-  const context = await browser.newContext({ viewport: { width, height: 800 } })
-  const page = await context.newPage()
+test('on a phone, the enquiry form and its results have no axe violations or overflow', async () => {
+  await using server = await startServer({ products: [buildProduct({ slug: 'bowl' })] })
+  await using borrowed = await borrowPage(browser, { viewport: { width: 360, height: 800 } })
+  const { page } = borrowed
   const examine = async (name: string) => {
     await expectNoViolations(page)
     expect(
@@ -165,7 +162,7 @@ test.each(WIDTHS)('the enquiry form and its results have no axe violations or ov
       name,
     ).toBeLessThanOrEqual(0)
   }
-  await page.goto(`${server.url}/contact?product=bowl-1`)
+  await page.goto(`${server.url}/contact?product=bowl`)
   await examine('form')
   await page.evaluate((action) => {
     const form = document.querySelector<HTMLFormElement>(`form[method="post"][action="${action}"]`)!
@@ -183,5 +180,20 @@ test.each(WIDTHS)('the enquiry form and its results have no axe violations or ov
   await enquiries.markAnswered(reference, new Date())
   await page.goto(`${server.url}/contact?reference=${reference}`)
   await examine('status')
-  await context.close()
+})
+
+test('two small links side by side are too small; with space around them, in a sentence or with a large label they are not', async () => {
+  await using borrowed = await borrowPage(browser, {})
+  const { page } = borrowed
+  const show = (html: string) => page.setContent(`<style>div { display: flex; padding: 50px }</style>${html}`)
+  await show('<div><a href="#a">a</a><a href="#b">b</a></div>')
+  await expect(expectLargeTargets(page)).rejects.toThrow('#a')
+  for (const html of [
+    '<div><a href="#a">a</a></div>',
+    '<p>Read <a href="#a">a</a> or <a href="#b">b</a> first.</p>',
+    '<div><label style="padding: 8px"><input type="checkbox"></label><a href="#a" style="padding: 8px">a</a></div>',
+  ]) {
+    await show(html)
+    await expectLargeTargets(page)
+  }
 })

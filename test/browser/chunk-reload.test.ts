@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { RELOAD_MARKER_LIFETIME_MS } from '../../shared/constants.ts'
 import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
-import { startServer } from '../support/start-server.ts'
+import { useServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
-const server = await startServer()
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await useServer()
 
 const CONTACT_SCRIPT = '**/builds/contact-*.js'
 const WORDS_SCRIPT = '**/builds/en-*.js'

@@ -4,11 +4,11 @@ import { COMPARED_MAX } from '../../shared/constants.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { delayScripts, openHydrated, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
+import { useServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
 
-const server = await startServer({
+const server = await useServer({
   products: Array.from({ length: 30 }, (_, index) => {
     const number = String(index).padStart(2, '0')
     return buildProduct({ slug: `bowl-${number}`, name: `Bowl ${number}`, categorySlug: null })

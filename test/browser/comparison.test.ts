@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
 import { openHydrated, useBrowser, watchComplaints } from '../support/browser.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
+import { useServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
 
-const server = await startServer({
+const server = await useServer({
   categories: [buildCategory({ slug: 'chairs', name: 'Chairs' })],
   products: Array.from({ length: 8 }, (_, index) =>
     buildProduct({

@@ -6,14 +6,14 @@ import { followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from 
 import { messages } from '../support/english-messages.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
+import { useServer } from '../support/start-server.ts'
 
 const words = messages.enquiry
 const texts = messages.enquiryList
 const [CHAIR, TABLE, SHELF] = ['oak-chair', 'oak-table', 'pine-shelf'] as const
 
 const browser = await useBrowser()
-const server = await startServer({
+const server = await useServer({
   site: { ...NEUTRAL_SITE, contact: { ...NEUTRAL_SITE.contact, email: 'shop@oak.example' } },
   products: [
     buildProduct({ slug: TABLE, name: 'Oak table' }),

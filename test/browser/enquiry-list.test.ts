@@ -8,7 +8,7 @@ import { messages } from '../support/english-messages.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
+import { useServer } from '../support/start-server.ts'
 
 const words = messages.enquiry
 const texts = messages.enquiryList
@@ -28,7 +28,7 @@ const products = [
 
 const browser = await useBrowser()
 const site = { ...NEUTRAL_SITE, pages: [buildOwnerPage({ slug: 'privacy', title: 'Privacy' })] }
-const server = await startServer({ products, site })
+const server = await useServer({ products, site })
 
 async function openPage(path: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })

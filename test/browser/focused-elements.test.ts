@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openHydrated, useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
+import { useServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
 
 const ATTRIBUTES = ['Bore', 'Depth', 'Finish', 'Height', 'Length', 'Thread']
 
-const server = await startServer({
+const server = await useServer({
   products: Array.from({ length: 80 }, (_, index) =>
     buildProduct({
       slug: `screw-${index}`,

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { followAddedLink, openHydrated, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { useBuild } from '../support/builds.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
+import { startServer, useServer } from '../support/start-server.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 
 const browser = await useBrowser()
@@ -27,8 +27,7 @@ const catalog = {
   ),
 }
 
-const server = await startServer(catalog)
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await useServer(catalog)
 
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openHydrated, useBrowser } from '../support/browser.ts'
 import { startDemo } from '../support/demo-server.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
+import { startServer, useServer } from '../support/start-server.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 
 const browser = await useBrowser()
@@ -23,8 +23,7 @@ const catalog = {
   ),
 }
 
-const server = await startServer(catalog)
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await useServer(catalog)
 
 /** Records the name and keyframes of each element that the scripts animate. */
 async function watchTransitions(page: Page): Promise<() => Promise<readonly string[]>> {

@@ -19,43 +19,40 @@ async function readSlug(page: Page, prefix: string): Promise<string> {
 }
 
 // React's development build warns of every difference between server and browser.
-test.each(['development', 'production'] as const)(
-  'all routes and both error pages of the demo hydrate without errors or warnings (%s)',
-  async (form) => {
-    await using development =
-      form === 'development'
-        ? await startDemo({ buildDir: await useBuild('development'), environment: { NODE_ENV: form } })
-        : null
-    const { url } = development ?? server
-    const page = await browser.newPage()
-    const complaints = watchComplaints(page)
+test('all routes and both error pages of the demo hydrate without errors or warnings', async () => {
+  await using development = await startDemo({
+    buildDir: await useBuild('development'),
+    environment: { NODE_ENV: 'development' },
+  })
+  const { url } = development
+  const page = await browser.newPage()
+  const complaints = watchComplaints(page)
 
-    await page.goto(`${url}/products`)
-    const product = await readSlug(page, '/products/')
-    await page.goto(`${url}/category`)
-    const category = await readSlug(page, '/category/')
-    for (const path of [...listRoutePaths({ product, category, page: 'imprint' }), '/products?view=table&sort=name']) {
-      const response = await page.goto(url + path)
-      expect(response?.status(), path).toBe(200)
-      await waitUntilHydrated(page.locator('h1'))
-      expect(await page.locator('h1').count(), path).toBe(1)
-    }
-    expect(complaints).toEqual([])
+  await page.goto(`${url}/products`)
+  const product = await readSlug(page, '/products/')
+  await page.goto(`${url}/category`)
+  const category = await readSlug(page, '/category/')
+  for (const path of [...listRoutePaths({ product, category, page: 'imprint' }), '/products?view=table&sort=name']) {
+    const response = await page.goto(url + path)
+    expect(response?.status(), path).toBe(200)
+    await waitUntilHydrated(page.locator('h1'))
+    expect(await page.locator('h1').count(), path).toBe(1)
+  }
+  expect(complaints).toEqual([])
 
-    for (const [path, text] of [
-      ['/nowhere?x=1', 'Page not found: /nowhere?x=1'],
-      ['/products/no-such', 'Page Not Found: /products/no-such'],
-    ] as const) {
-      const response = await page.goto(url + path)
-      expect(response?.status()).toBe(404)
-      await waitUntilHydrated(page.locator('h1'))
-      await page.getByText(text).waitFor()
-    }
-    // The browser itself logs an error for a document with status 404.
-    expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
-    await page.close()
-  },
-)
+  for (const [path, text] of [
+    ['/nowhere?x=1', 'Page not found: /nowhere?x=1'],
+    ['/products/no-such', 'Page Not Found: /products/no-such'],
+  ] as const) {
+    const response = await page.goto(url + path)
+    expect(response?.status()).toBe(404)
+    await waitUntilHydrated(page.locator('h1'))
+    await page.getByText(text).waitFor()
+  }
+  // The browser itself logs an error for a document with status 404.
+  expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
+  await page.close()
+})
 
 test('links navigate without a new document, and Back restores the scroll position', async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })

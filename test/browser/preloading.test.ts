@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PRELOADS_CONCURRENT_MAX } from '../../shared/constants.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
+import { startServer, useServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
 
@@ -21,8 +21,7 @@ const catalog = {
   products: Array.from({ length: 24 }, (_, index) => buildProduct({ slug: `chair-${index}`, name: `Chair ${index}` })),
 }
 
-const server = await startServer(catalog)
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await useServer(catalog)
 
 async function open(
   url: string,

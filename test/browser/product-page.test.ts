@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { StoredImage } from '../../shared/catalog.ts'
 import { contactPath } from '../../shared/urls.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { openHydrated, openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
+import { useServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
 
@@ -45,7 +45,7 @@ const shirt = {
   attributes: [{ name: 'Material', value: 'Linen' }],
 }
 
-const server = await startServer({
+const server = await useServer({
   products: [
     buildProduct({ ...shirt, slug: 'portrait', images: buildImages(4, 800, 1000) }),
     buildProduct({ ...shirt, slug: 'square', images: buildImages(1, 1000, 1000) }),
@@ -63,7 +63,6 @@ const server = await startServer({
     }),
   ],
 })
-afterAll(() => server[Symbol.asyncDispose]())
 
 const plainPage = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
 

@@ -1,4 +1,5 @@
 import supertest from 'supertest'
+import { afterAll } from 'vitest'
 import { startNode, type StartOptions, type TestNode } from './start-node.ts'
 import { startNodes } from './start-nodes.ts'
 
@@ -15,4 +16,11 @@ export interface TestServer extends TestNode {
 export async function startServer(options: StartOptions = {}): Promise<TestServer> {
   const node = process.env['TEST_NODES'] ? await startNodes(options) : await startNode(options)
   return Object.assign(node, { request: supertest(node.url) })
+}
+
+/** Starts a server that all tests of the file use. */
+export async function useServer(options: StartOptions = {}): Promise<TestServer> {
+  const server = await startServer(options)
+  afterAll(() => server[Symbol.asyncDispose]())
+  return server
 }

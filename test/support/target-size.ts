@@ -6,6 +6,38 @@ export async function expectLargeTargets(page: Page): Promise<void> {
   expect(await page.evaluate(findSmallTargets), page.url()).toEqual([])
 }
 
+/** Checks that no text or field reaches out of the window. @param what names the state of the page in a failure */
+export async function expectFit(page: Page, what: string): Promise<void> {
+  await page.locator('[data-state="opening"]').waitFor({ state: 'detached' })
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
+  expect(await page.evaluate(findOverflow), `${what} of ${page.url()}`).toEqual([])
+}
+
+/** Runs in the page. Finds texts and fields that are outside of the window, unless they can be scrolled in their own frame. */
+function findOverflow(): readonly string[] {
+  const width = document.documentElement.clientWidth
+  const found =
+    document.documentElement.scrollWidth > width ? [`page of ${document.documentElement.scrollWidth} px`] : []
+  for (const element of document.querySelectorAll('body *')) {
+    const isText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
+    if (!isText && !element.matches('input, select, textarea, button, .picture')) continue
+    if (!element.checkVisibility({ visibilityProperty: true })) continue
+    let frame: Element | null = element
+    // Frames that scroll or are clipped on purpose, such as truncated names and texts for screen readers.
+    while (frame && getComputedStyle(frame).overflowX === 'visible') frame = frame.parentElement
+    if (
+      frame &&
+      frame !== document.documentElement &&
+      frame !== document.body &&
+      !frame.matches(':popover-open, dialog')
+    )
+      continue
+    const { left, right } = element.getBoundingClientRect()
+    if (left < -1 || right > width + 1) found.push(`${element.className || element.tagName}: ${left} to ${right}`)
+  }
+  return found
+}
+
 /** Runs in the page. A label is part of the target of its input; links in sentences may be small. */
 function findSmallTargets(): readonly string[] {
   const SIZE = 24
