@@ -7,6 +7,7 @@ import {
   type DatabaseSettings,
 } from '../config/database-settings.ts'
 import { hasDatabase, openStores } from '../databases/open-stores.ts'
+import type { CommandProcess } from './command-process.ts'
 import { UsageError } from './parse-arguments.ts'
 
 /** Matches the name of an environment variable, which can contain an address with a password. */
@@ -20,8 +21,6 @@ interface CopyArguments {
   readonly force: boolean
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /**
  * Copies a site from one database to another.
  * @throws UsageError if the arguments are invalid or the target is not empty, and any error of the stores
@@ -29,9 +28,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 export async function runCopy(
   { from, to, force }: CopyArguments,
   configured: DatabaseSettings,
-  environment: Environment = process.env,
+  { env, stdout, stderr }: Pick<CommandProcess, 'env' | 'stdout' | 'stderr'>,
 ): Promise<void> {
-  const [source, target] = [readAddress(from, configured, environment), readAddress(to, configured, environment)]
+  const [source, target] = [readAddress(from, configured, env), readAddress(to, configured, env)]
   if (describeDatabase(source) === describeDatabase(target))
     throw new UsageError('"copy" needs two databases; both are the same.')
   if (!hasDatabase(source)) throw new UsageError(`There is no database at ${describeDatabase(source)}.`)
@@ -41,12 +40,12 @@ export async function runCopy(
   const onProgress = (products: number) => {
     if (performance.now() - shownAt < PROGRESS_INTERVAL_MS) return
     shownAt = performance.now()
-    process.stderr.write(`${products} products copied\n`)
+    stderr.write(`${products} products copied\n`)
   }
   try {
     const { products, categories, pictures, enquiries } = await copySite(opened, filled, { force, onProgress })
-    console.log(
-      `${describeDatabase(target)}: ${products} products, ${categories} categories, ${pictures} pictures, ${enquiries} enquiries`,
+    stdout.write(
+      `${describeDatabase(target)}: ${products} products, ${categories} categories, ${pictures} pictures, ${enquiries} enquiries\n`,
     )
   } catch (error) {
     if (!(error instanceof TargetNotEmptyError)) throw error
@@ -55,7 +54,7 @@ export async function runCopy(
   }
 }
 
-function readAddress(text: string, configured: DatabaseSettings, environment: Environment): DatabaseSettings {
+function readAddress(text: string, configured: DatabaseSettings, environment: NodeJS.ProcessEnv): DatabaseSettings {
   // `DATABASE_URL` means the configured database, even if the variable is not set.
   if (text === 'DATABASE_URL') return configured
   if (VARIABLE.test(text)) return readVariable(text, environment[text]?.trim())

@@ -2,12 +2,11 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import { generateShopifyExport } from '../bench/generate-shopify-export.ts'
-import { runCommand as run, startCommand, type CommandResult } from '../support/run-command.ts'
+import { runCommand as run, spawnCommand, startCommand, type CommandResult } from '../support/run-command.ts'
 import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
@@ -20,7 +19,7 @@ const dataDirOf = (catalog: TempCatalog) => join(catalog.dir, 'data')
 test('an import without errors exits with code 0 and writes its report to stdout only', async () => {
   await using catalog = await openTempCatalog()
   const path = await catalog.write('products.csv', writeShopifyCsv([BOWL, { ...SHIRT, Type: 'Clothes' }]))
-  const { code, out, err } = await runCommand(dataDirOf(catalog), 'import', path)
+  const { code, out, err } = await spawnCommand('catalog', { DATA_DIR: dataDirOf(catalog) }, 'import', path)
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out).toContain(`${path}: Shopify product export, 2 rows`)
   expect(out).toMatch(/Products +2 new, 0 changed, 0 unchanged/)
@@ -42,7 +41,7 @@ test('an import with rejected rows exits with code 1 and reports line, column an
 test('an unusable file exits with code 2, writes one line to stderr and changes nothing', async () => {
   await using catalog = await openTempCatalog()
   const path = await catalog.write('products.csv', 'Handle,Title,Variant Price\nbowl,"Bowl,1.00\n')
-  const { code, out, err } = await runCommand(dataDirOf(catalog), 'import', path)
+  const { code, out, err } = await spawnCommand('catalog', { DATA_DIR: dataDirOf(catalog) }, 'import', path)
   expect(code).toBe(2)
   expect(out).toBe('')
   expect(err).toBe(
@@ -96,7 +95,9 @@ test('keeps the old catalogue if the import is killed', async () => {
   const child = startCommand('catalog', { DATA_DIR: dataDirOf(catalog) }, ['import', path])
   const closed = once(child, 'close')
   // When the write-ahead log has this size, thousands of products are written but not committed.
-  while (child.exitCode === null && (await sizeOf(`${catalog.databasePath}-wal`)) < 4_000_000) await wait(10)
+  await expect
+    .poll(() => child.exitCode !== null || sizeOf(`${catalog.databasePath}-wal`), { interval: 10 })
+    .toSatisfy((size) => size === true || Number(size) >= 4_000_000)
   child.kill('SIGKILL')
   expect((await closed)[1]).toBe('SIGKILL')
 
@@ -114,7 +115,7 @@ test('an import during another write exits with code 2 and reports that the data
   const path = await catalog.write('products.csv', writeShopifyCsv([BOWL]))
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const holding = catalog.store.write(() => released)
-  const { code, err } = await runCommand(dataDirOf(catalog), 'import', path)
+  const { code, err } = await spawnCommand('catalog', { DATA_DIR: dataDirOf(catalog) }, 'import', path)
   release()
   await holding
   expect(code).toBe(2)

@@ -1,7 +1,9 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
-import type { Readable } from 'node:stream'
+import { Writable, type Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { runCatalogCommand } from '../../server/commands/catalog-command.ts'
+import { runEnquiriesCommand } from '../../server/commands/enquiries-command.ts'
 import { COMPILE_CACHE_DIR, PROJECT_DIR } from './folders.ts'
 import { readPaths } from './test-settings.ts'
 
@@ -27,7 +29,8 @@ export function startCommand(
   })
 }
 
-export async function runCommand(
+/** Runs a command in a process of its own. */
+export async function spawnCommand(
   command: Command,
   settings: Readonly<Record<string, string>>,
   ...args: readonly string[]
@@ -40,4 +43,36 @@ export async function runCommand(
   ])
   // Decoding a stream would drop the byte order mark.
   return { code: (code ?? signal) as number | string, out: out.toString(), err: err.toString() }
+}
+
+const RUN = { catalog: runCatalogCommand, enquiries: runEnquiriesCommand }
+
+/** Runs a command in this process, which takes a tenth of the time. */
+export async function runCommand(
+  command: Command,
+  settings: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<CommandResult> {
+  const [stdout, stderr] = [new CollectedText(), new CollectedText()]
+  const code = await RUN[command](args, {
+    env: { ...settings },
+    stdin: NO_TERMINAL,
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+  })
+  return { code, out: stdout.text, err: stderr.text }
+}
+
+const NO_TERMINAL = { isTTY: false } as NodeJS.ReadStream
+
+/** Collects what a command writes to a stream. */
+export class CollectedText {
+  text = ''
+  readonly stream = new Writable({
+    decodeStrings: false,
+    write: (chunk: string | Buffer, _encoding, done) => {
+      this.text += String(chunk)
+      done()
+    },
+  }) as unknown as NodeJS.WriteStream
 }

@@ -6,7 +6,10 @@ import { UsageError } from '../../server/commands/parse-arguments.ts'
 import { readDatabaseSettings } from '../../server/config/database-settings.ts'
 import { openStores } from '../../server/databases/open-stores.ts'
 import { buildNewEnquiry } from '../support/enquiries.ts'
+import { CollectedText } from '../support/run-command.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+
+const OUTPUT = { stdout: new CollectedText().stream, stderr: new CollectedText().stream }
 
 test.each([
   ['from a database to itself', 'DATABASE_URL', '%/vitrine.db', '"copy" needs two databases; both are the same.'],
@@ -30,7 +33,7 @@ test.each([
   const refusal: unknown = await runCopy(
     { from: inFolder(from), to: inFolder(to), force: false },
     readDatabaseSettings(undefined, folder.path),
-    { BROKEN_URL: 'mysql://owner:secret@host/shop' },
+    { ...OUTPUT, env: { BROKEN_URL: 'mysql://owner:secret@host/shop' } },
   ).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(UsageError)
   expect(String(refusal)).toContain(message)
@@ -43,12 +46,11 @@ test('copies between databases whose addresses are in environment variables', as
   const inFolder = (name: string) => join(folder.path, name)
   await using stores = await openStores({ kind: 'sqlite', path: inFolder('source.db') })
   await stores.enquiries.add(buildNewEnquiry())
-  const environment = { SOURCE_URL: `sqlite:${inFolder('source.db')}`, TARGET_URL: `sqlite:${inFolder('target.db')}` }
-  await runCopy(
-    { from: 'SOURCE_URL', to: 'TARGET_URL', force: false },
-    readDatabaseSettings(undefined, folder.path),
-    environment,
-  )
+  const env = { SOURCE_URL: `sqlite:${inFolder('source.db')}`, TARGET_URL: `sqlite:${inFolder('target.db')}` }
+  await runCopy({ from: 'SOURCE_URL', to: 'TARGET_URL', force: false }, readDatabaseSettings(undefined, folder.path), {
+    ...OUTPUT,
+    env,
+  })
   await using target = await openStores({ kind: 'sqlite', path: inFolder('target.db') })
   expect(await target.enquiries.list('all')).toEqual(await stores.enquiries.list('all'))
   expect(existsSync(inFolder('vitrine.db'))).toBe(false)

@@ -10,7 +10,7 @@ import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
 import { formatReference } from '../../shared/enquiry-fields.ts'
 import { buildNewEnquiry, ENQUIRY, STORED_LIST } from '../support/enquiries.ts'
-import { runCommand as run, type CommandResult } from '../support/run-command.ts'
+import { runCommand as run, spawnCommand, type CommandResult } from '../support/run-command.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 const runCommand = (dataDir: string, ...args: string[]): Promise<CommandResult> =>
@@ -32,7 +32,8 @@ async function openEnquiries(): Promise<AsyncDisposable & { dir: string; store: 
 test('list shows open enquiries, and list --all shows answered ones below them', async () => {
   await using enquiries = await openEnquiries()
   const { dir, store } = enquiries
-  expect(await runCommand(dir, 'list')).toEqual({ code: 0, out: 'No open enquiries.\n', err: '' })
+  const none = await spawnCommand('enquiries', { DATA_DIR: dir }, 'list')
+  expect(none).toEqual({ code: 0, out: 'No open enquiries.\n', err: '' })
   const old = await store.add(
     buildNewEnquiry({ request: 'old', items: [], receivedAt: new Date('2026-03-10T08:00:00Z') }),
   )

@@ -1,0 +1,7 @@
+/** What a command uses of its process. */
+export interface CommandProcess {
+  readonly env: NodeJS.ProcessEnv
+  readonly stdin: NodeJS.ReadStream
+  readonly stdout: NodeJS.WriteStream
+  readonly stderr: NodeJS.WriteStream
+}
