@@ -247,15 +247,11 @@ test('a page reports up to ten uncaught errors, each once, ignores AbortError an
   await waitUntilHydrated(page.locator('h1'))
   await page.evaluate(() => {
     const error = new TypeError('nobody caught this')
-    setTimeout(() => {
-      throw error
-    })
-    setTimeout(() => {
-      throw error
-    })
+    reportError(error)
+    reportError(error)
     void Promise.reject(new DOMException('moved on', 'AbortError'))
     void Promise.reject(new Error('nor that'))
-    for (let count = 0; count < 20; count++) setTimeout(() => void Promise.reject(new Error(`number ${count}`)))
+    for (let count = 0; count < 20; count++) void Promise.reject(new Error(`number ${count}`))
   })
   const reports = () =>
     server.logLines

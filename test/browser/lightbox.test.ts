@@ -101,23 +101,23 @@ interface Finger {
  * Sends touch input through the DevTools protocol, because Playwright itself can only tap.
  * @returns a function that lifts the fingers
  */
-async function touch(page: Page, from: readonly Finger[], to: readonly Finger[], { lifts = true } = {}) {
+async function touch(page: Page, from: readonly Finger[], to: readonly Finger[], { lifts = true, restMs = 0 } = {}) {
   const session = await page.context().newCDPSession(page)
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Finger[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints })
-  await send('touchStart', [...from])
-  for (const share of [0.2, 0.4, 0.6, 0.8, 1]) {
+  // The events say that the fingers moved for 80 ms and rested for `restMs`, however fast they are sent.
+  const startS = Date.now() / 1_000
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Finger[], afterMs: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: startS + afterMs / 1_000 })
+  await send('touchStart', [...from], 0)
+  for (const share of [0.2, 0.4, 0.6, 0.8, 1])
     await send(
       'touchMove',
       from.map(({ x, y }, index) => ({
         x: x + (to[index]!.x - x) * share,
         y: y + (to[index]!.y - y) * share,
       })),
+      80 * share,
     )
-    // A real finger sends about one event per frame.
-    await page.waitForTimeout(16)
-  }
-  const lift = () => send('touchEnd', [])
+  const lift = () => send('touchEnd', [], 80 + restMs)
   if (lifts) await lift()
   return lift
 }
@@ -282,9 +282,11 @@ test('the picture and its neighbour follow the finger, and return after a short 
   const { page, centre, count, picture } = opened
   const slides = page.locator('.lightbox-slide')
   await expect.poll(() => slides.count()).toBe(3)
-  const lift = await touch(page, [centre], [{ x: centre.x - 50, y: centre.y }], { lifts: false })
-  // A faster movement of this length would count as a swipe.
-  await page.waitForTimeout(300)
+  const lift = await touch(page, [centre], [{ x: centre.x - 50, y: centre.y }], {
+    lifts: false,
+    // A faster movement of this length would count as a swipe.
+    restMs: 300,
+  })
   const starts = await slides.evaluateAll((all) => all.map((slide) => Math.round(slide.getBoundingClientRect().x)))
   expect(starts).toEqual([-410, -50, 310])
   await lift()

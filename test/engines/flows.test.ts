@@ -31,9 +31,7 @@ describe.each(ENGINES)('$name', (engine) => {
     expect(await readComplaints(session)).toEqual([])
     await session.evaluate(() => {
       console.error('logged')
-      setTimeout(() => {
-        throw new Error('thrown')
-      })
+      reportError(new Error('thrown'))
       void Promise.reject(new Error('rejected'))
       const picture = document.body.appendChild(document.createElement('img'))
       picture.src = 'https://elsewhere.example/picture.png'

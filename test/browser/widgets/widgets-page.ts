@@ -12,6 +12,8 @@ export interface WidgetsPage extends AsyncDisposable {
 export interface WidgetsPageOptions extends BrowserContextOptions {
   /** Runs before the document is loaded. */
   readonly prepare?: (page: Page) => Promise<unknown>
+  /** Stops the page's clock after hydration; `page.clock.runFor` advances it. */
+  readonly stopsClock?: boolean
   /** Console messages that the test expects. */
   readonly expected?: RegExp
 }
@@ -32,21 +34,25 @@ export async function openWidgetsPage(
   browser: Browser,
   serverUrl: string,
   heading: string,
-  { prepare, expected, ...options }: WidgetsPageOptions = {},
+  { prepare, expected, stopsClock = false, ...options }: WidgetsPageOptions = {},
 ): Promise<WidgetsPage> {
   const borrowed = await borrowPage(browser, { ...DESKTOP, ...options })
   const { page } = borrowed
   const complaints = watchComplaints(page)
   await prepare?.(page)
+  if (stopsClock) await page.clock.install()
   await page.goto(widgetsUrl(serverUrl, heading))
   const examples = page.getByRole('region', { name: heading, exact: true })
   if (options.javaScriptEnabled !== false) await waitUntilHydrated(examples)
   // Scrolls the examples up, so that there is room below them.
   await examples.evaluate((section) => section.scrollIntoView())
+  if (stopsClock) await page.clock.pauseAt(Date.now() + 3_600_000)
   return {
     page,
     examples,
     async [Symbol.asyncDispose]() {
+      // The clock cannot be removed, so the page is not reused.
+      if (stopsClock) await page.context().close()
       await borrowed[Symbol.asyncDispose]()
       expectNoComplaints(complaints, expected)
     },
@@ -110,18 +116,12 @@ export function isFocused(element: Locator): Promise<boolean> {
   return element.evaluate((own) => own === document.activeElement)
 }
 
-interface RecordedState {
-  readonly state: string | null
-  readonly atMs: number
-}
-
 /** Records each change of an element's `data-state`. */
-export async function recordStates(element: Locator): Promise<() => Promise<readonly RecordedState[]>> {
+export async function recordStates(element: Locator): Promise<() => Promise<readonly (string | null)[]>> {
   const notes = await element.evaluateHandle((own) => {
-    const states: RecordedState[] = []
+    const states: (string | null)[] = []
     new MutationObserver((records) => {
-      for (const { oldValue } of records.slice(1)) states.push({ state: oldValue, atMs: performance.now() })
-      states.push({ state: own.getAttribute('data-state'), atMs: performance.now() })
+      states.push(...records.slice(1).map(({ oldValue }) => oldValue), own.getAttribute('data-state'))
     }).observe(own, { attributeFilter: ['data-state'], attributeOldValue: true })
     return states
   })
