@@ -40,7 +40,7 @@ test('the first import after restoring a backup of SQLite gives new ETags', asyn
 })
 
 test('the first import after restoring a backup of PostgreSQL gives new ETags', async () => {
-  await using database = await createTestDatabase()
+  await using database = await createTestDatabase({ hasTables: true })
   await using node = await startNode({ ...rename('Oak chair'), environment: { DATABASE_URL: database.url } })
   const { revision } = node.store
   await fillStore(node.store, rename('Ash chair'))
@@ -74,7 +74,7 @@ test.each([
 })
 
 test('two nodes that share a database send the same ETags', async () => {
-  await using database = await createTestDatabase()
+  await using database = await createTestDatabase({ hasTables: true })
   const environment = { DATABASE_URL: database.url, SITE_URL: 'https://shop.example' }
   await using one = await startNode({ ...rename('Oak chair'), environment })
   await using other = await startNode({ environment })

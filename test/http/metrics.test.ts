@@ -128,7 +128,7 @@ test('serves the other metrics if the database query for unsent mails fails', as
 })
 
 test('labels metrics of a PostgreSQL server with host and database, without user and password', async () => {
-  await using database = await createTestDatabase()
+  await using database = await createTestDatabase({ hasTables: true })
   await using server = await startServer({ environment: { ...ENVIRONMENT, DATABASE_URL: database.url } })
   await server.request.get('/products')
   const { host, pathname } = new URL(database.url)

@@ -88,7 +88,7 @@ test('RECORD_SEARCHES=off counts nothing', async () => {
 })
 
 test('stores the counts when the server stops', async () => {
-  await using database = await createTestDatabase()
+  await using database = await createTestDatabase({ hasTables: true })
   for (const daysAgo of [2, 1, 0]) {
     await using site = await startSite({ environment: { DATABASE_URL: database.url } })
     vi.setSystemTime(Date.now() - daysAgo * DAY_MS)
@@ -100,7 +100,7 @@ test('stores the counts when the server stops', async () => {
 })
 
 test('without its database, serves cached searches, drops their counts and logs it', async () => {
-  await using database = await createTestDatabase()
+  await using database = await createTestDatabase({ hasTables: true })
   await using proxy = await startProxy(database.url)
   await using site = await startSite({ environment: { DATABASE_URL: proxy.url } })
   await site.visit('/products?q=hammock')
@@ -113,7 +113,7 @@ test('without its database, serves cached searches, drops their counts and logs 
 })
 
 test('npm run catalog -- searches lists the searches of SQLite and PostgreSQL', async () => {
-  await using database = await createTestDatabase()
+  await using database = await createTestDatabase({ hasTables: true })
   for (const environment of [{}, { DATABASE_URL: database.url }]) {
     await using site = await startSite({ environment })
     const { config } = site.server.context

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../support/test-database.ts'
 import { testEnquiryStore } from './enquiry-store-contract.ts'
 
 testEnquiryStore('PostgreSQL', async () => {
-  const database = await createTestDatabase()
+  const database = await createTestDatabase({ hasTables: true })
   const pools = [database.openPool(), database.openPool()] as const
   return {
     store: await openPostgresEnquiryStore(pools[0]),

@@ -20,7 +20,7 @@ import { testSynonyms } from './synonym-contract.ts'
 import { testTables } from './table-contract.ts'
 
 async function open(): Promise<OpenedStore> {
-  const database = await createTestDatabase()
+  const database = await createTestDatabase({ hasTables: true })
   const pools = [database.openPool(), database.openPool()] as const
   const opened: CatalogStore[] = []
   const openOn = async (pool: (typeof pools)[number], options?: Parameters<OpenedStore['openAgain']>[0]) => {

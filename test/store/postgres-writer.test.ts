@@ -18,7 +18,7 @@ const buildMany = (name: string) =>
   )
 
 test('a transaction finds products, identifiers and pictures that it stored itself', async () => {
-  await using database = await createTestDatabase()
+  await using database = await createTestDatabase({ hasTables: true })
   const store = await openPostgresStore(database.openPool())
   await store.write(async (writer) => {
     for (const [index, product] of buildMany('New').entries()) {
@@ -47,7 +47,7 @@ test('a transaction finds products, identifiers and pictures that it stored itse
 })
 
 test('an import finds stored products, and the new versions of products that it has already written', async () => {
-  await using database = await createTestDatabase()
+  await using database = await createTestDatabase({ hasTables: true })
   const store = await openPostgresStore(database.openPool())
   await fillStore(store, { products: buildMany('Old') })
   await store.write(async (writer) => {

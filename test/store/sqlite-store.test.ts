@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
+import { writeEmptyDatabase } from '../support/empty-database.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { expectMigratedCards, putCardProducts } from './card-contract.ts'
@@ -19,7 +20,8 @@ import { testTables } from './table-contract.ts'
 
 async function open(): Promise<OpenedStore> {
   const folder = await makeTemporaryFolder()
-  const path = join(folder.path, 'data', 'vitrine.db')
+  const path = join(folder.path, 'vitrine.db')
+  await writeEmptyDatabase(path)
   const store = openSqliteStore(path)
   return {
     store,

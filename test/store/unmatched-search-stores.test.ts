@@ -27,7 +27,7 @@ testUnmatchedSearchStore('SQLite', async (limits) => {
 })
 
 testUnmatchedSearchStore('PostgreSQL', async (limits) => {
-  const database = await createTestDatabase()
+  const database = await createTestDatabase({ hasTables: true })
   const pools = [database.openPool(), database.openPool()] as const
   return {
     store: await openPostgresUnmatchedSearchStore(pools[0], limits),

@@ -50,7 +50,7 @@ async function startDemoNodes(
   { environment, ...options }: ProcessOptions,
 ): Promise<DemoServer> {
   await using started = new AsyncDisposableStack()
-  const database = started.use(await createTestDatabase(postgresPort))
+  const database = started.use(await createTestDatabase({ hasTables: true, port: postgresPort }))
   {
     await using from = await openStores(readDatabaseSettings(undefined, dataDir))
     await using to = await openStores(readDatabaseSettings(database.url, dataDir))

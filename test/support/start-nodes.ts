@@ -21,7 +21,7 @@ export async function startNodes({
   ...options
 }: StartOptions): Promise<TestNodes> {
   await using started = new AsyncDisposableStack()
-  const database = started.use(await createTestDatabase())
+  const database = started.use(await createTestDatabase({ hasTables: true }))
   const shared = { ...options, environment: { DATABASE_URL: database.url, TRUST_PROXY: '1', ...environment } }
   const one = started.use(await startNode({ ...shared, products, categories, ...(site ? { site } : {}) }))
   const other = started.use(await startNode(shared))
