@@ -2,10 +2,11 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
-import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { startDemo, type DemoServer } from '../support/demo-server.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
 import { startServer } from '../support/start-server.ts'
+import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
 let demo: DemoServer
@@ -15,13 +16,12 @@ beforeAll(async () => {
 afterAll(() => demo[Symbol.asyncDispose]())
 
 async function openContext(options: BrowserContextOptions = {}) {
-  const context = await openSparingContext(browser, options)
-  const page = await context.newPage()
-  return { url: demo.url, page, [Symbol.asyncDispose]: () => context.close() }
+  const page = await openTab(browser, { savesData: true, ...options })
+  return { url: demo.url, page }
 }
 
 test('links in the footer, in texts and in the breadcrumb open the owner’s pages without loading a new document', async () => {
-  await using opened = await openContext()
+  const opened = await openContext()
   const { page, url } = opened
   const complaints = watchComplaints(page)
   const documents: string[] = []
@@ -63,7 +63,7 @@ test('links in the footer, in texts and in the breadcrumb open the owner’s pag
 })
 
 test('without scripts, links in the footer open the owner’s pages', async () => {
-  await using opened = await openContext({ javaScriptEnabled: false })
+  const opened = await openContext({ javaScriptEnabled: false })
   const { page, url } = opened
   await page.goto(`${url}/contact`)
   await page.locator('footer').getByRole('link', { name: 'Imprint' }).click()
@@ -77,7 +77,7 @@ test('without scripts, links in the footer open the owner’s pages', async () =
 test.each(WIDTHS)(
   'the demo’s imprint and privacy page have no axe violations and no horizontal overflow at %i px',
   async (width) => {
-    await using opened = await openContext({ viewport: { width, height: 800 } })
+    const opened = await openContext({ viewport: { width, height: 800 } })
     const { page, url } = opened
     for (const path of ['/about/imprint', '/about/privacy']) {
       await page.goto(url + path)
@@ -91,7 +91,7 @@ test.each(WIDTHS)(
 test('a long word in a title fits on one line in windows of all widths', async () => {
   const pages = [buildOwnerPage({ title: 'Geschäftsbedingungen' })]
   await using server = await startServer({ site: { ...NEUTRAL_SITE, locale: 'de', pages } })
-  const page = await browser.newPage()
+  const page = await openTab(browser)
   await page.goto(`${server.url}/about/imprint`)
   for (const width of [...WIDTHS, 1024]) {
     await page.setViewportSize({ width, height: 800 })
@@ -102,5 +102,4 @@ test('a long word in a title fits on one line in windows of all widths', async (
     })
     expect(lines, `at ${width} px`).toBe(1)
   }
-  await page.close()
 })

@@ -5,7 +5,7 @@ import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/brows
 import { startDemo } from '../support/demo-server.ts'
 import { buildNewEnquiry } from '../support/enquiries.ts'
 import { buildProduct } from '../support/products.ts'
-import { borrowPage, type BorrowOptions } from '../support/reused-page.ts'
+import { borrowPage, type PageOptions } from '../support/reused-page.ts'
 import { startServer } from '../support/start-server.ts'
 import { expectFit, expectLargeTargets } from '../support/target-size.ts'
 
@@ -48,7 +48,7 @@ const OPENERS: Readonly<Record<string, readonly string[]>> = {
 const OPENED = ':is(:modal, :popover-open)[data-state="open"]'
 
 /** Borrows a page of the demo with a product marked for comparison. */
-async function borrowMarked(options: BorrowOptions) {
+async function borrowMarked(options: PageOptions) {
   const borrowed = await borrowPage(browser, options)
   await borrowed.page.goto(demo.url)
   await borrowed.page.evaluate(() =>

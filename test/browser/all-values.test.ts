@@ -1,10 +1,10 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { delayScripts, openSparingContext, useBrowser, waitUntilHydrated } from '../support/browser.ts'
+import { delayScripts, useBrowser, waitUntilHydrated, openReusedPage } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
-import { openReusedPage } from '../support/reused-page.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
+import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
 let server: TestServer
@@ -57,15 +57,13 @@ test('the page of all values of a filter replaces the list, searches while typin
 })
 
 test('a value that is chosen before hydration changes the number on the button', async () => {
-  const context = await openSparingContext(browser)
-  const page = await context.newPage()
+  const page = await openTab(browser, { savesData: true })
   const allowScripts = await delayScripts(page)
   await page.goto(`${server.url}/products?filter=brand`, { waitUntil: 'commit' })
   await page.getByRole('checkbox', { name: /^Maker 003/ }).check()
   allowScripts()
   await page.getByRole('button', { name: 'Show 2 products' }).waitFor()
   expect(await page.getByRole('checkbox', { name: /^Maker 003/ }).isChecked()).toBe(true)
-  await context.close()
 })
 
 test('values stay chosen on the other pages of all values', async () => {

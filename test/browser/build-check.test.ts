@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { MANIFEST_DELAY_MS } from '../../shared/constants.ts'
 import { useBrowser, watchComplaints } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
+import { interceptRequests } from '../support/intercept-requests.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -21,9 +22,9 @@ async function open(server: TestServer, { isPaused = false } = {}) {
     if (request.resourceType() === 'document') documents.push(pathname)
   })
   const newer: { response?: { id: string; timestamp: number } } = {}
-  await page.route('**/builds/latest.json*', async (route) => {
-    if (newer.response) await route.fulfill({ json: newer.response })
-    else await route.continue()
+  await interceptRequests(page, '*/builds/latest.json*', async (request) => {
+    if (newer.response) await request.fulfill({ json: newer.response })
+    else await request.continue()
   })
   await page.goto(server.url)
   await page.locator('.progress-bar').waitFor({ state: 'attached' })
@@ -62,7 +63,7 @@ test('the page logs a warning and continues to work if the build manifest cannot
   const context = await browser.newContext()
   const page = await context.newPage()
   const complaints = watchComplaints(page)
-  await page.route('**/builds/meta/**', (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await interceptRequests(page, '*/builds/meta/*', (request) => request.fulfill({ status: 404, body: 'gone' }))
   await page.goto(server.url)
   await expect.poll(() => complaints.join('\n')).toContain('warning: The manifest of the build could not be loaded.')
   await page.locator('nav a[href="/about"]').first().click()
@@ -115,10 +116,12 @@ test('an open tab keeps navigating without new documents if the latest build is 
   const latest = () => asked.filter((path) => path.startsWith('/builds/latest.json'))
   await runUntil(page, 60_000, latest, 1)
   await settle(page)
-  await page.route('**/builds/latest.json*', (route) => route.fulfill({ body: '<html>', contentType: 'text/html' }))
+  await interceptRequests(page, '*/builds/latest.json*', (request) =>
+    request.fulfill({ body: '<html>', contentType: 'text/html' }),
+  )
   await runUntil(page, 60_000, latest, latest().length + 1)
   await settle(page)
-  await page.route('**/builds/latest.json*', (route) => route.abort())
+  await interceptRequests(page, '*/builds/latest.json*', (request) => request.abort())
   await runUntil(page, 60_000, latest, latest().length + 1)
   await settle(page)
   await page.locator('nav a[href="/about"]').first().click()

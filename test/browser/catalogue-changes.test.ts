@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { payloadUrl } from '../../shared/urls.ts'
-import { openSparingContext, useBrowser, waitUntilHydrated } from '../support/browser.ts'
+import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { fillStore, startServer, type TestServer } from '../support/start-server.ts'
+import { openTab } from '../support/reused-page.ts'
+import { interceptRequests } from '../support/intercept-requests.ts'
 
 const browser = await useBrowser()
 
@@ -33,7 +35,7 @@ test('a browser that followed a rename redirect loads the original address after
     await writer.renameProduct('cup', 'mug')
     await writer.putProduct({ ...cup, slug: 'mug', formerSlugs: ['cup'] })
   })
-  const page = await browser.newPage()
+  const page = await openTab(browser)
   await page.goto(`${server.url}/products/cup`)
   expect(new URL(page.url()).pathname).toBe('/products/mug')
   await waitUntilHydrated(page.locator('h1'))
@@ -42,12 +44,11 @@ test('a browser that followed a rename redirect loads the original address after
   await expect.poll(async () => (await fetch(`${server.url}/products/mug`)).status).toBe(404)
   expect((await page.goto(`${server.url}/products/cup`))?.status()).toBe(200)
   expect(new URL(page.url()).pathname).toBe('/products/cup')
-  await page.close()
 })
 
 test('a page preloaded before a price change shows the new price, also after Back and Forward', async () => {
   await using server = await startServer({ products: [cup(5010)] })
-  const page = await browser.newPage()
+  const page = await openTab(browser)
   const preloaded = page.waitForResponse('**/products/cup/_payload.json*')
   await page.goto(`${server.url}/products`)
   await preloaded
@@ -66,12 +67,11 @@ test('a page preloaded before a price change shows the new price, also after Bac
   await page.goForward()
   await page.getByRole('heading', { name: 'Cup' }).waitFor()
   expect(await priceOf(page)).toContain('€70.10')
-  await page.context().close()
 })
 
 test('Back to a product that was hidden in the meantime shows a 404 page', async () => {
   await using server = await startServer({ products: [cup(5010)] })
-  const page = await (await openSparingContext(browser)).newPage()
+  const page = await openTab(browser, { savesData: true })
   await page.goto(`${server.url}/products/cup`)
   await waitUntilHydrated(page.locator('h1'))
   await page.locator('nav a[href="/about"]').first().click()
@@ -80,15 +80,13 @@ test('Back to a product that was hidden in the meantime shows a 404 page', async
   await expect.poll(async () => (await fetch(`${server.url}/products/cup`)).status).toBe(404)
   await page.goBack()
   await page.getByText('Page Not Found: /products/cup').waitFor()
-  await page.context().close()
 })
 
 test.each(['cannot be reached', 'does not respond', 'is too busy'])(
   'Back shows the page that the browser has in memory if the server %s',
   async (state) => {
     await using server = await startServer({ products: [cup(5010)] })
-    const context = await openSparingContext(browser)
-    const page = await context.newPage()
+    const page = await openTab(browser, { savesData: true })
     let documents = 0
     page.on('request', (request) => {
       if (request.resourceType() === 'document') documents++
@@ -97,24 +95,23 @@ test.each(['cannot be reached', 'does not respond', 'is too busy'])(
     await waitUntilHydrated(page.locator('h1'))
     await page.locator('nav a[href="/about"]').first().click()
     await page.getByRole('heading', { name: 'About' }).waitFor()
-    if (state === 'cannot be reached') await context.setOffline(true)
-    if (state === 'does not respond') await page.route('**/_payload.json*', () => {})
+    if (state === 'cannot be reached') await page.context().setOffline(true)
+    if (state === 'does not respond') await interceptRequests(page, '*/_payload.json*', () => {})
     if (state === 'is too busy')
-      await page.route('**/_payload.json*', (route) =>
-        route.fulfill({ status: 503, json: { statusCode: 503, statusMessage: 'Service Unavailable', fatal: true } }),
+      await interceptRequests(page, '*/_payload.json*', (request) =>
+        request.fulfill({ status: 503, json: { statusCode: 503, statusMessage: 'Service Unavailable', fatal: true } }),
       )
     await page.goBack()
     await page.getByRole('heading', { name: 'Cup' }).waitFor()
     expect(await priceOf(page)).toContain('€50.10')
     expect(documents).toBe(1)
-    await context.close()
   },
 )
 
 test('the next navigation of an open tab loads a document if the layout data has changed', async () => {
   const site = { ...NEUTRAL_SITE, contact: { ...NEUTRAL_SITE.contact, phone: '+43 1 1111' } }
   await using server = await startServer({ products: [cup(5010)], site })
-  const page = await (await openSparingContext(browser)).newPage()
+  const page = await openTab(browser, { savesData: true })
   const documents: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'document') documents.push(new URL(request.url()).pathname)
@@ -131,5 +128,4 @@ test('the next navigation of an open tab loads a document if the layout data has
   await page.locator('nav a[href="/about"]').first().click()
   await page.getByRole('heading', { name: 'About' }).waitFor()
   expect(documents).toEqual(['/products', '/products/cup'])
-  await page.context().close()
 })

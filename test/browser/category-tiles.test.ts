@@ -80,7 +80,6 @@ test.each([
     })
     expect(lines, await count.innerText()).toBe(1)
   }
-  await page.context().close()
 })
 
 test.each(['/', '/category'])(

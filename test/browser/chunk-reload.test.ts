@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { RELOAD_MARKER_LIFETIME_MS } from '../../shared/constants.ts'
-import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { useServer } from '../support/start-server.ts'
+import { openTab } from '../support/reused-page.ts'
+import { interceptRequests } from '../support/intercept-requests.ts'
 
 const browser = await useBrowser()
 const server = await useServer()
@@ -13,8 +15,7 @@ const CONTACT_STYLE = '**/builds/contact-*.css'
 
 /** Opens a tab and records the documents that it requests and its console messages. */
 async function open(): Promise<{ page: Page; documents: string[]; complaints: readonly string[] }> {
-  const context = await openSparingContext(browser)
-  const page = await context.newPage()
+  const page = await openTab(browser, { savesData: true })
   const documents: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() !== 'document') return
@@ -56,7 +57,6 @@ test.each([
   // Back leads to the previous page, as if nothing had failed.
   await page.goBack()
   await page.getByRole('heading', { name: 'About' }).waitFor()
-  await page.context().close()
 })
 
 test.each([
@@ -82,7 +82,6 @@ test.each([
     await page.locator('nav a[href="/about"]').first().click()
     await page.getByRole('heading', { name: 'About' }).waitFor()
     expect(await page.getByText('Something went wrong').count()).toBe(0)
-    await page.context().close()
   },
 )
 
@@ -102,7 +101,6 @@ test.each([
   await page.getByRole('heading', { name: 'Contact' }).waitFor()
   await waitUntilHydrated(page.locator('h1'))
   expect(documents).toEqual(['/about', '/contact'])
-  await page.context().close()
 })
 
 test.each([
@@ -118,7 +116,7 @@ test.each([
   ['contains invalid JSON', () => sessionStorage.setItem('vitrine:reload', '{nonsense')],
 ])('reloads the target page once if a chunk fails to load and session storage %s', async (_what, spoil) => {
   const { page, documents, complaints } = await open()
-  await page.context().addInitScript(spoil)
+  await page.addInitScript(spoil)
   await page.route(CONTACT_SCRIPT, (route) =>
     documents.length > 1 ? route.continue() : route.fulfill({ status: 404 }),
   )
@@ -131,7 +129,6 @@ test.each([
   await page.getByRole('heading', { name: 'About' }).waitFor()
   expect(documents).toHaveLength(2)
   expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
-  await page.context().close()
 })
 
 test.each([
@@ -143,7 +140,7 @@ test.each([
   async (_what, script, hasStorage) => {
     const { page, documents } = await open()
     if (!hasStorage) {
-      await page.context().addInitScript(() => {
+      await page.addInitScript(() => {
         Object.defineProperty(window, 'sessionStorage', {
           get: () => {
             throw new DOMException('denied', 'SecurityError')
@@ -152,9 +149,9 @@ test.each([
       })
     }
     const reports: string[] = []
-    await page.route('**/client-errors', async (route) => {
-      reports.push(route.request().postData() ?? '')
-      await route.fulfill({ status: 204 })
+    await interceptRequests(page, '*/client-errors', async (request) => {
+      reports.push(request.postData ?? '')
+      await request.fulfill({ status: 204 })
     })
     await page.route(script, (route) => route.fulfill({ status: 404 }))
     const thrown = page.waitForEvent('pageerror')
@@ -163,7 +160,6 @@ test.each([
     await page.getByRole('heading', { name: 'Contact' }).waitFor()
     expect(documents).toEqual(hasStorage ? ['/contact', '/contact'] : ['/contact'])
     await expect.poll(() => reports.length).toBe(1)
-    await page.context().close()
   },
 )
 
@@ -185,15 +181,14 @@ test('leaving a page before its scripts start opens the next page, although the 
     await route.abort()
     about.resolve()
   })
-  await page.route('**/about', async (route) => {
+  await interceptRequests(page, '*/about', async (request) => {
     main.resolve()
     await about.promise
-    await route.continue()
+    await request.continue()
   })
   await page.goto(`${server.url}/contact`, { waitUntil: 'commit' })
   await page.getByRole('heading', { name: 'Contact' }).waitFor()
   await page.goto(`${server.url}/about`)
   await page.getByRole('heading', { name: 'About' }).waitFor()
   expect(documents).toEqual(['/contact', '/about'])
-  await page.context().close()
 })

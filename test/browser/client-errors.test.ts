@@ -1,15 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  followAddedLink,
-  openSparingContext,
-  useBrowser,
-  waitUntilHydrated,
-  watchComplaints,
-} from '../support/browser.ts'
+import { followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildVariant, type Variant } from '../support/build-variant.ts'
 import { startServer } from '../support/start-server.ts'
 import type { NavigateTo } from '../../client/runtime/navigation.ts'
+import { openTab } from '../support/reused-page.ts'
+import { interceptRequests } from '../support/intercept-requests.ts'
 
 const BOT =
   'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/147.0.0.0 Safari/537.36'
@@ -55,8 +51,7 @@ beforeAll(async () => {
 afterAll(() => variant[Symbol.asyncDispose]())
 
 async function open(url: string, options: Parameters<Browser['newContext']>[0] = {}) {
-  const context = await openSparingContext(browser, options)
-  const page = await context.newPage()
+  const page = await openTab(browser, { savesData: true, ...options })
   const complaints = watchComplaints(page)
   const documents: string[] = []
   page.on('request', (request) => {
@@ -92,27 +87,24 @@ test('a page that fails to render in the browser shows the error page, and the e
   await expect.poll(() => page.title()).toBe('Vitrine')
   expect(await page.getByText('Something went wrong').count()).toBe(0)
   expect(documents).toEqual(['/products'])
-  await page.context().close()
 })
 
 test('an error while the page starts is uncaught and reported, and the page stays as the server rendered it', async () => {
   await using server = await startServer()
-  const context = await browser.newContext()
-  await context.addInitScript(() => {
+  const page = await openTab(browser)
+  await page.addInitScript(() => {
     Object.defineProperty(window, 'IntersectionObserver', {
       get(): never {
         throw new Error('broken at the start')
       },
     })
   })
-  const page = await context.newPage()
   const complaints = watchComplaints(page)
   await page.goto(`${server.url}/contact`)
   const reports = () => server.logLines.filter(({ msg }) => msg === 'a browser reported an error')
   await expect.poll(reports).toMatchObject([{ message: 'Error: broken at the start', path: '/contact' }])
   await expect.poll(() => complaints.join('\n')).toContain('uncaught: Error: broken at the start')
   expect(await page.getByRole('heading', { name: 'Contact', level: 1 }).isVisible()).toBe(true)
-  await context.close()
 })
 
 test('a hydration error shows the error page to visitors, while bots keep the server-rendered page', async () => {
@@ -121,7 +113,6 @@ test('a hydration error shows the error page to visitors, while bots keep the se
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect.poll(() => documents).toEqual(['/contact', '/contact'])
-  await page.context().close()
 
   const bot = await open(`${server.url}/contact`, { userAgent: BOT })
   const reports = () => server.logLines.filter(({ msg, bot: isBot }) => msg === 'a browser reported an error' && isBot)
@@ -129,7 +120,6 @@ test('a hydration error shows the error page to visitors, while bots keep the se
   await expect.poll(() => bot.complaints.join('\n')).toContain('broken on purpose')
   expect(await bot.page.getByRole('heading', { name: 'Contact' }).isVisible()).toBe(true)
   expect(await bot.page.getByText('Something went wrong').count()).toBe(0)
-  await bot.page.context().close()
 })
 
 test('a bot keeps the current page and URL if a navigation fails', async () => {
@@ -140,7 +130,6 @@ test('a bot keeps the current page and URL if a navigation fails', async () => {
   await expect.poll(() => complaints.join('\n')).toContain('Members only')
   expect(await page.getByRole('heading', { name: 'About' }).isVisible()).toBe(true)
   expect(page.url()).toBe(`${server.url}/about`)
-  await page.context().close()
 })
 
 test('route middleware can redirect or abort a navigation in the browser, or make it fail', async () => {
@@ -166,7 +155,6 @@ test('route middleware can redirect or abort a navigation in the browser, or mak
   await page.getByRole('heading', { name: 'About' }).waitFor()
   expect(documents).toEqual(['/about'])
   expect(complaints.filter((complaint) => !complaint.includes('Members only'))).toEqual([])
-  await page.context().close()
 })
 
 test.each([
@@ -186,7 +174,6 @@ test.each([
     await expect.poll(() => JSON.stringify(server.logLines)).toContain(reason)
     expect(new URL(page.url()).host).toBe(new URL(server.url).host)
     expect(documents).toEqual(['/products'])
-    await page.context().close()
   },
 )
 
@@ -194,7 +181,7 @@ test('navigation to another site requires external: true, and javascript: URLs a
   await using server = await startServer({ buildDir: variant.buildDir })
   const { page, documents } = await open(`${server.url}/products`)
   await waitUntilHydrated(page.locator('h1'))
-  await page.route('https://elsewhere.example/**', (route) => route.fulfill({ body: 'elsewhere' }))
+  await interceptRequests(page, 'https://elsewhere.example/*', (request) => request.fulfill({ body: 'elsewhere' }))
   const navigate = (to: string, external: boolean) =>
     page.evaluate(
       ([target, options]) => {
@@ -216,7 +203,6 @@ test('navigation to another site requires external: true, and javascript: URLs a
   await waitUntilHydrated(page.locator('h1'))
   await followAddedLink(page, '/about?allowed')
   await page.waitForURL('https://elsewhere.example/')
-  await page.context().close()
 })
 
 test('an invalid slug shows a 404 page without a request; an unknown path loads a 404 document', async () => {
@@ -238,7 +224,6 @@ test('an invalid slug shows a 404 page without a request; an unknown path loads 
   await page.getByText('Page not found: /nowhere?x=1').waitFor()
   expect(await page.locator('header.navbar').count()).toBe(1)
   expect(documents).toEqual(['/about', '/nowhere?x=1'])
-  await page.context().close()
 })
 
 test('a page reports up to ten uncaught errors, each once, ignores AbortError and redacts e-mail addresses in its URL', async () => {
@@ -263,5 +248,4 @@ test('a page reports up to ten uncaught errors, each once, ignores AbortError an
   expect(messages).toContain('Error: nor that')
   expect(messages.join()).not.toContain('moved on')
   expect(new Set(reports().map(({ path }) => path))).toEqual(new Set(['/about?email=[redacted]']))
-  await page.context().close()
 })

@@ -5,6 +5,7 @@ import { expectNoViolations } from '../support/accessibility.ts'
 import { delayScripts, openHydrated, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
+import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
 
@@ -36,7 +37,6 @@ test('a page restored from the back-forward cache shows products marked in the m
   await expect.poll(() => barOf(page).getByRole('status').textContent()).toBe('2 selected')
   expect([await boxOf(page, '03').isChecked(), await boxOf(page, '04').isChecked()]).toEqual([false, true])
   expect(complaints).toEqual([])
-  await page.context().close()
 })
 
 test('marks survive a navigation and a reload, are shared with other tabs, and lead to a comparison', async () => {
@@ -80,7 +80,6 @@ test('marks survive a navigation and a reload, are shared with other tabs, and l
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
   expect(await page.context().cookies()).toEqual([])
   expect(complaints).toEqual([])
-  await page.context().close()
 })
 
 test('at the limit, no further product can be marked, and the comparison bar says why', async () => {
@@ -94,24 +93,20 @@ test('at the limit, no further product can be marked, and the comparison bar say
   await boxOf(page, '00').uncheck()
   await boxOf(page, '09').check()
   await expect.poll(() => barOf(page).getByRole('status').textContent()).toBe(`${COMPARED_MAX} selected`)
-  await page.context().close()
 })
 
 test('a product checked before hydration is marked', async () => {
-  const context = await browser.newContext()
-  const page = await context.newPage()
+  const page = await openTab(browser)
   const allowScripts = await delayScripts(page)
   await page.goto(LIST, { waitUntil: 'commit' })
   await boxOf(page, '02').check()
   allowScripts()
   await expect.poll(() => barOf(page).count()).toBe(1)
   expect(await boxOf(page, '02').isChecked()).toBe(true)
-  await context.close()
 })
 
 test('without scripts, a form with checkboxes leads to a comparison, and an empty comparison explains what to do', async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
+  const page = await openTab(browser, { javaScriptEnabled: false })
   for (const path of ['/products?sort=name', '/products?sort=name&view=table']) {
     await page.goto(server.url + path)
     await boxOf(page, '04').check()
@@ -126,7 +121,6 @@ test('without scripts, a form with checkboxes leads to a comparison, and an empt
   await page.goto(`${server.url}/products/bowl-05`)
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   await page.waitForURL(`${server.url}/products?compare=bowl-05`)
-  await context.close()
 })
 
 test('on a phone, the comparison bar hides neither the footer nor the focused element', async () => {
@@ -141,7 +135,6 @@ test('on a phone, the comparison bar hides neither the footer nor the focused el
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   const footer = (await page.locator('footer').boundingBox())!
   expect(footer.y + footer.height).toBeLessThanOrEqual((await top()) + 1)
-  await page.context().close()
 })
 
 test('the menu of a card marks its product for comparison and removes the mark', async () => {
@@ -154,7 +147,6 @@ test('the menu of a card marks its product for comparison and removes the mark',
   await more.click()
   await page.getByRole('menuitem', { name: 'Remove from comparison' }).click()
   await expect.poll(() => barOf(page).count()).toBe(0)
-  await page.context().close()
 })
 
 test('if local storage is full, marks last until the document is closed; damaged stored marks are ignored', async () => {
@@ -171,5 +163,4 @@ test('if local storage is full, marks last until the document is closed; damaged
   await page.getByRole('link', { name: 'Table', exact: true }).click()
   await page.getByRole('table').waitFor()
   expect(await boxOf(page, '00').isChecked()).toBe(true)
-  await page.context().close()
 })

@@ -4,6 +4,7 @@ import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
 import { openHydrated, useBrowser, watchComplaints } from '../support/browser.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
+import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
 
@@ -47,13 +48,11 @@ test.each([WIDTHS[0], 768, WIDTHS[1]])(
       await expectNoViolations(page)
       expect(await widthBeyondWindow(page)).toBeLessThanOrEqual(0)
     }
-    await page.context().close()
   },
 )
 
 test('without scripts, equal rows are hidden until a checkbox shows them, and differences are marked', async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } })
-  const page = await context.newPage()
+  const page = await openTab(browser, { javaScriptEnabled: false, viewport: { width: 1280, height: 800 } })
   await page.goto(addressOf('chair-0', 'chair-1', 'chair-2'))
   const legs = page.locator('tr', { hasText: 'Legs' })
   expect(await legs.isVisible()).toBe(false)
@@ -66,7 +65,6 @@ test('without scripts, equal rows are hidden until a checkbox shows them, and di
   await page.getByRole('checkbox', { name: 'Show 6 identical rows' }).check()
   expect(await legs.isVisible()).toBe(true)
   expect(await legs.getByRole('img').count()).toBe(0)
-  await context.close()
 })
 
 test('links remove products without a new document, and a comparison of one product explains how to compare', async () => {
@@ -83,7 +81,6 @@ test('links remove products without a new document, and a comparison of one prod
   await page.getByRole('link', { name: 'Add more' }).click()
   await page.waitForURL(`${server.url}/products`)
   expect(complaints).toEqual([])
-  await page.context().close()
 })
 
 test('product names and row headers stay visible while the comparison scrolls in both directions', async () => {
@@ -98,7 +95,6 @@ test('product names and row headers stay visible while the comparison scrolls in
     .boundingBox())!
   expect(head.y).toBeCloseTo(box.y, 0)
   expect(row.x).toBeCloseTo(box.x, 0)
-  await page.context().close()
 })
 
 test('on a phone, two products fit side by side, each value below the name of its row', async () => {
@@ -118,14 +114,12 @@ test('on a phone, two products fit side by side, each value below the name of it
   const name = wood.getByRole('rowheader').locator('span').first()
   await page.getByRole('region', { name: 'Compare products' }).evaluate((element) => element.scrollTo(500, 0))
   expect((await name.boundingBox())!.x).toBeCloseTo(first.x, 0)
-  await page.context().close()
 })
 
 test('on a tablet, three products fit side by side', async () => {
   const page = await openHydrated(browser, addressOf(...ALL.slice(0, 3)), { viewport: { width: 768, height: 1024 } })
   const region = page.getByRole('region', { name: 'Compare products' })
   expect(await region.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
-  await page.context().close()
 })
 
 test('a comparison prints in landscape, without controls, and with all products side by side on the paper', async () => {
@@ -144,5 +138,4 @@ test('a comparison prints in landscape, without controls, and with all products 
   const table = (await page.locator('.comparison table').boundingBox())!
   expect(table.x + table.width).toBeLessThanOrEqual(1047)
   expect(await rowOf(page, /^Wood/).locator('td').last().isVisible()).toBe(true)
-  await page.context().close()
 })

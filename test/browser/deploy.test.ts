@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildVariant, type Variant } from '../support/build-variant.ts'
 import { startDemo } from '../support/demo-server.ts'
 import { findFreePort } from '../support/find-free-port.ts'
+import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
 /** A later version: one changed message gives nearly all chunks other names. */
@@ -18,10 +19,7 @@ test.each([
 ])('after a deploy, an open tab %s reloads once and shows no error', async (_what, savesData) => {
   const port = String(await findFreePort())
   const old = await startDemo({ environment: { PORT: port } })
-  const context = savesData
-    ? await openSparingContext(browser)
-    : await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  const page = await context.newPage()
+  const page = await openTab(browser, { savesData })
   const complaints = watchComplaints(page)
   const documents: string[] = []
   page.on('request', (request) => {
@@ -56,5 +54,4 @@ test.each([
         ),
     ),
   ).toEqual([])
-  await context.close()
 })

@@ -1,16 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
-import {
-  followAddedLink,
-  openSparingContext,
-  useBrowser,
-  waitUntilHydrated,
-  watchComplaints,
-} from '../support/browser.ts'
+import { followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { useBuild } from '../support/builds.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
+import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
 
@@ -137,7 +132,7 @@ async function readOriginal(page: Page, path: string): Promise<{ readonly main: 
 }
 
 test('a page renders the same content from the data in its document and from its payload', async () => {
-  const page = await (await openSparingContext(browser)).newPage()
+  const page = await openTab(browser, { savesData: true })
   const complaints = watchComplaints(page)
   for (const path of PATHS) {
     const { main: fromDocument } = await readOriginal(page, path)
@@ -150,14 +145,10 @@ test('a page renders the same content from the data in its document and from its
   }
   // Development builds request a live reload, which this server does not have, so 404 is expected.
   expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
-  await page.context().close()
 })
 
 test('hydration uses the original data if the browser has translated the document before it', async () => {
-  const [page, translated] = [
-    await (await openSparingContext(browser)).newPage(),
-    await (await openSparingContext(browser)).newPage(),
-  ]
+  const [page, translated] = [await openTab(browser, { savesData: true }), await openTab(browser, { savesData: true })]
   await translated.addInitScript(translateDocument)
   const complaints = watchComplaints(translated)
   for (const path of PATHS) {
@@ -171,5 +162,4 @@ test('hydration uses the original data if the browser has translated the documen
   expect([await brand.isChecked(), await brand.getAttribute('value')]).toEqual([true, 'M & N'])
   expect(complaints.some((complaint) => complaint.includes('Hydration failed'))).toBe(true)
   expect(complaints.filter((complaint) => complaint.startsWith('uncaught'))).toEqual([])
-  await Promise.all([page.context().close(), translated.context().close()])
 })

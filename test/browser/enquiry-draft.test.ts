@@ -7,6 +7,8 @@ import { messages } from '../support/english-messages.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
+import { interceptRequests } from '../support/intercept-requests.ts'
+import { openTab } from '../support/reused-page.ts'
 
 const words = messages.enquiry
 const texts = messages.enquiryList
@@ -37,21 +39,25 @@ type Stored = readonly {
   readonly note?: string
 }[]
 
+/** The first tab of a context, until a page is opened in it. */
+const firstTabs = new Map<BrowserContext, Page>()
+
 /** Opens a context whose device has an enquiry list. */
 async function openContext(list: Stored = [], viewport = { width: 1280, height: 700 }) {
-  const context = await browser.newContext({ viewport })
+  const page = await openTab(browser, { viewport })
   const stored = JSON.stringify(list.map((item) => ({ variant: null, note: '', ...item })))
   if (list.length > 0) {
-    const page = await context.newPage()
     await page.goto(`${server.url}/about`)
     await page.evaluate((text) => localStorage.setItem('enquiry-list', text), stored)
-    await page.close()
   }
+  const context = page.context()
+  firstTabs.set(context, page)
   return context
 }
 
 async function openPage(context: BrowserContext, path: string) {
-  const page = await context.newPage()
+  const page = firstTabs.get(context) ?? (await context.newPage())
+  firstTabs.delete(context)
   const complaints = watchComplaints(page)
   await page.goto(server.url + path)
   await waitUntilHydrated(page.locator('h1'))
@@ -85,7 +91,7 @@ const LIST: Stored = [
 const LIST_PATH = `/contact?item=${CHAIR}:1:natural&item=${TABLE}:1`
 
 test('after a refresh, fields, review and address have what was typed, and the enquiry with it is sent', async () => {
-  await using context = await openContext(LIST)
+  const context = await openContext(LIST)
   const { page, button, quantities, notes, request, name, email, search, review, reload, complaints } = await openPage(
     context,
     LIST_PATH,
@@ -137,7 +143,7 @@ test.each([
   ['from a link', `/contact?item=${TABLE}:3`, []],
   ['of a product’s page', `/contact?product=${TABLE}`, []],
 ] as const)('what was typed about a list %s survives a visit to a product and Back', async (_which, path, list) => {
-  await using context = await openContext(list)
+  const context = await openContext(list)
   const { page, button, quantities, notes, request, name } = await openPage(context, path)
   await page.getByLabel(texts.quantityOf('Oak table')).fill('20')
   await page.getByLabel(texts.noteOf('Oak table')).fill('oiled')
@@ -158,7 +164,7 @@ test.each([
 })
 
 test('a closed tab keeps list, quantities, notes and message, but neither name nor e-mail address', async () => {
-  await using context = await openContext(LIST)
+  const context = await openContext(LIST)
   const { page, button, request, name, email } = await openPage(context, LIST_PATH)
   await page.getByLabel(texts.quantityOf('Oak table')).fill('20')
   await page.getByLabel(texts.noteOf('Oak table')).fill('oiled')
@@ -176,7 +182,7 @@ test('a closed tab keeps list, quantities, notes and message, but neither name n
 })
 
 test('what is typed before the scripts are loaded stays, in fields, review and on the device', async () => {
-  await using context = await openContext(LIST)
+  const context = await openContext(LIST)
   const page = await context.newPage()
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/main-*.js', async (route) => {
@@ -195,7 +201,7 @@ test('what is typed before the scripts are loaded stays, in fields, review and o
 })
 
 test('a list that another tab changes is not called one from a link, and form and address follow it', async () => {
-  await using context = await openContext(LIST)
+  const context = await openContext(LIST)
   const first = await openPage(context, LIST_PATH)
   await first.request.fill(ENQUIRY.request)
   const other = await openPage(context, `/products/${SHELF}`)
@@ -226,7 +232,7 @@ test('a list that another tab changes is not called one from a link, and form an
 })
 
 test('a tab whose form was opened empty takes over the message of a tab that was closed later', async () => {
-  await using context = await openContext()
+  const context = await openContext()
   const first = await openPage(context, '/contact')
   await followAddedLink(first.page, '/about')
   await first.page.getByRole('heading', { level: 1, name: 'About' }).waitFor()
@@ -242,7 +248,7 @@ test('a tab whose form was opened empty takes over the message of a tab that was
 })
 
 test('a link that is followed before the address has the changed list keeps its own address', async () => {
-  await using context = await openContext(LIST)
+  const context = await openContext(LIST)
   const { page } = await openPage(context, LIST_PATH)
   await page.evaluate(runTimersAfterPush)
   await page.getByLabel(texts.quantityOf('Oak table')).fill('20')
@@ -263,7 +269,7 @@ function runTimersAfterPush(): void {
 }
 
 test('a removed product is gone from form, address and mail link, and the focus stays in the step', async () => {
-  await using context = await openContext(LIST)
+  const context = await openContext(LIST)
   const { page, quantities, search, reload } = await openPage(context, LIST_PATH)
   const mail = async () => decodeURIComponent((await page.locator('main a[href^="mailto:"]').getAttribute('href'))!)
   expect(await mail()).toContain('Oak chair')
@@ -280,13 +286,13 @@ test('a removed product is gone from form, address and mail link, and the focus 
 })
 
 test.each([
-  ['the device is offline', words.notSent, (page: Page) => page.context().setOffline(true)],
+  ['the device is offline', words.notSent, goOffline],
   ['the server is busy', words.busy, (page: Page) => respond(page, 503)],
   ['the client has sent too much', words.tooMany, (page: Page) => respond(page, 429)],
   ['the server does not respond', words.notSent, dropRequest],
   ['a network asks for a login', words.notSent, respondWithLogin],
 ] as const)('if %s, the visitor is told in view and with focus, and can send again', async (_why, message, fail) => {
-  await using context = await openContext([], { width: 360, height: 640 })
+  const context = await openContext([], { width: 360, height: 640 })
   const { page, button, request, name, email } = await openPage(context, '/contact')
   await page.evaluate(advancePageClock)
   await request.fill(ENQUIRY.request)
@@ -298,37 +304,36 @@ test.each([
     if (sent.method() === 'POST' && sent.url().endsWith('/contact'))
       keys.push((sent.postDataJSON() as { readonly key: string }).key)
   })
-  await fail(page)
+  const failing = await fail(page)
   await button(words.send).click()
   const alert = page.getByRole('alert').filter({ hasText: message })
   await expect.poll(() => alert.evaluate((element) => element === document.activeElement)).toBe(true)
   const box = (await alert.boundingBox())!
   expect([box.y >= 0, box.y + box.height <= 640]).toEqual([true, true])
-  await page.context().setOffline(false)
-  await page.unroute('**/contact')
+  await failing.stop()
   await button(words.send).click()
   await page.getByRole('heading', { name: words.sentHeading }).waitFor()
   expect(keys).toEqual([keys[0], keys[0]])
 })
 
-async function respond(page: Page, status: number): Promise<void> {
-  const json = { statusCode: status, statusMessage: 'Failed', fatal: false }
-  await page.route('**/contact', (route) => route.fulfill({ status, json }))
+async function goOffline(page: Page) {
+  await page.context().setOffline(true)
+  return { stop: () => page.context().setOffline(false) }
 }
 
-async function respondWithLogin(page: Page): Promise<void> {
-  await page.route('**/contact', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Log in</h1>' }))
+function respond(page: Page, status: number) {
+  const json = { statusCode: status, statusMessage: 'Failed', fatal: false }
+  return interceptRequests(page, '*/contact', (request) => request.fulfill({ status, json }))
+}
+
+function respondWithLogin(page: Page) {
+  return interceptRequests(page, '*/contact', (request) =>
+    request.fulfill({ contentType: 'text/html', body: '<h1>Log in</h1>' }),
+  )
 }
 
 /** Leaves the request without a response until the page's time limit, which ends at once. */
-async function dropRequest(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const { setTimeout } = window
-    const keepLimit = (run: () => void, delayMs?: number) => {
-      if (delayMs === 20_000) Object.assign(window, { endLimit: run })
-      return setTimeout(run, delayMs)
-    }
-    Object.assign(window, { setTimeout: keepLimit })
-  })
-  await page.route('**/contact', () => page.evaluate('endLimit()'))
+async function dropRequest(page: Page) {
+  await page.clock.install()
+  return interceptRequests(page, '*/contact', () => page.clock.runFor(20_000))
 }

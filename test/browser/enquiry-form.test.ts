@@ -6,6 +6,8 @@ import { messages } from '../support/english-messages.ts'
 import { buildNewEnquiry, ENQUIRY, STORED_ITEM } from '../support/enquiries.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
+import { openTab } from '../support/reused-page.ts'
+import { interceptRequests } from '../support/intercept-requests.ts'
 
 const words = messages.enquiry
 const products = [
@@ -31,8 +33,7 @@ async function fillIn(page: Page): Promise<void> {
 
 test('without scripts an enquiry can be started from a product, corrected, sent and looked up', async () => {
   await using server = await startServer({ products })
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
+  const page = await openTab(browser, { javaScriptEnabled: false })
   await page.goto(`${server.url}/products/oak-chair?variant=black-stain`)
   await page.getByRole('link', { name: messages.askAbout }).click()
   await fillIn(page)
@@ -67,7 +68,6 @@ test('without scripts an enquiry can be started from a product, corrected, sent 
   await page.getByLabel(words.reference).fill('AAAA-AAAA')
   await page.getByRole('button', { name: words.lookUp }).click()
   await page.getByText(words.unknown('AAAA-AAAA')).waitFor()
-  await context.close()
 })
 
 /** Types the e-mail address on the page of an enquiry that was looked up, first a wrong one. */
@@ -82,8 +82,7 @@ async function showMessage(page: Page) {
 }
 
 async function openForm(url: string) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-  const page = await context.newPage()
+  const page = await openTab(browser, { viewport: { width: 1280, height: 900 } })
   const complaints = watchComplaints(page)
   const sent: Record<string, unknown>[] = []
   page.on('request', (request) => {
@@ -169,7 +168,6 @@ test('the enquiry form validates each step, shows a review, sends once without a
   await showMessage(page)
   await waitUntilHydrated(page.locator('h1'))
   expect(complaints).toEqual([])
-  await page.context().close()
 })
 
 test('the preferred time can be skipped, and an enquiry resent after a lost response is stored once', async () => {
@@ -192,7 +190,6 @@ test('the preferred time can be skipped, and an enquiry resent after a lost resp
   expect(await server.context.enquiries.list('all')).toMatchObject([
     { ...ENQUIRY, items: [STORED_ITEM], phone: null, preferredTime: null },
   ])
-  await page.context().close()
 })
 
 test('the reference stays in view if the visitor clicks on after Send', async () => {
@@ -213,7 +210,6 @@ test('the reference stays in view if the visitor clicks on after Send', async ()
   }
   await page.getByRole('heading', { name: words.requestLegend }).waitFor()
   expect(await page.getByLabel(words.request).inputValue()).toBe('')
-  await page.context().close()
 })
 
 test.each([
@@ -225,8 +221,8 @@ test.each([
   await page.evaluate(advancePageClock)
   await fillInSteps(page, button)
   if (!isReviewed) await page.getByRole('button', { name: words.change(words.detailsLegend) }).click()
-  await page.route('**/contact', (route) =>
-    route.fulfill({
+  await interceptRequests(page, '*/contact', (request) =>
+    request.fulfill({
       status: 422,
       json: {
         statusCode: 422,
@@ -243,20 +239,16 @@ test.each([
   expect(
     await page.getByRole('listitem').filter({ hasText: words.detailsLegend }).getAttribute('data-state'),
   ).toContain('errored')
-  await page.context().close()
 })
 
 test('an enquiry that is sent too fast is confirmed but not stored', async () => {
   await using server = await startServer({ products })
   const { page, button } = await openForm(`${server.url}/contact`)
-  await page.evaluate(() => {
-    performance.now = () => 0
-  })
+  await page.evaluate(() => void Object.assign(performance, { now: () => 0 }))
   await fillInSteps(page, button)
   await button(words.send).click()
   await page.getByRole('heading', { name: words.sentHeading }).waitFor()
   expect(await server.context.enquiries.list('all')).toEqual([])
-  await page.context().close()
 })
 
 test.each([
@@ -264,8 +256,7 @@ test.each([
   ['loaded by a navigation', () => '/contact'],
 ] as const)('Back to an enquiry that was looked up (%s) shows its current status', async (_way, pathOf) => {
   await using server = await startServer({ products })
-  const context = await browser.newContext()
-  const page = await context.newPage()
+  const page = await openTab(browser)
   const { enquiries } = server.context
   const { reference } = await enquiries.add(buildNewEnquiry())
   await page.goto(server.url + pathOf(reference))
@@ -280,5 +271,4 @@ test.each([
   await enquiries.markAnswered(reference, new Date())
   await page.goBack()
   await page.getByText(words.states.answered, { exact: true }).waitFor()
-  await context.close()
 })

@@ -9,6 +9,7 @@ import { ENQUIRY } from '../support/enquiries.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
+import { openTab } from '../support/reused-page.ts'
 
 const words = messages.enquiry
 const texts = messages.enquiryList
@@ -31,8 +32,7 @@ const site = { ...NEUTRAL_SITE, pages: [buildOwnerPage({ slug: 'privacy', title:
 const server = await useServer({ products, site })
 
 async function openPage(path: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
-  const page = await context.newPage()
+  const page = await openTab(browser, { viewport: { width: 1280, height: 900 }, ...options })
   const complaints = watchComplaints(page)
   await page.goto(server.url + path)
   return {
@@ -42,7 +42,6 @@ async function openPage(path: string, options: BrowserContextOptions = {}) {
     items: page.locator('.enquiry-items > li'),
     async [Symbol.asyncDispose]() {
       expect(complaints).toEqual([])
-      await context.close()
     },
   }
 }

@@ -2,11 +2,12 @@ import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writePicture } from '../../server/catalog/text-pictures.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
-import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { startDemo, type DemoServer } from '../support/demo-server.ts'
 import { describePixels, PLACEHOLDER_COLORS } from '../support/placeholder-pixels.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
+import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
 let server: DemoServer
@@ -27,8 +28,7 @@ async function expectPlaceholder(picture: Locator, color: string): Promise<void>
 test.each(['light', 'dark'] as const)(
   'a picture that fails to load shows the same placeholder on all pages (%s theme)',
   async (colorScheme) => {
-    const context = await openSparingContext(browser, { colorScheme })
-    const page = await context.newPage()
+    const page = await openTab(browser, { savesData: true, colorScheme })
     await page.route('**/images/**', (route) => route.abort())
     const color = PLACEHOLDER_COLORS[colorScheme]
     const open = async (path: string) => {
@@ -51,7 +51,6 @@ test.each(['light', 'dark'] as const)(
     await expectPlaceholder(page.locator('.gallery .picture').first(), color)
     await page.locator('.gallery-picture').first().click()
     await expectPlaceholder(page.locator('.lightbox-slide[data-current]'), color)
-    await context.close()
   },
 )
 
@@ -71,8 +70,7 @@ test.each([
       buildProduct({ slug: 'remote', images: remote }),
     ],
   })
-  const context = await openSparingContext(browser, { viewport: { width, height: 800 }, javaScriptEnabled })
-  const page = await context.newPage()
+  const page = await openTab(browser, { savesData: true, viewport: { width, height: 800 }, javaScriptEnabled })
   for (const path of ['/products', '/products/stored', '/products/remote', '/about']) {
     const held = Promise.withResolvers<void>()
     await page.route(/\/images\/|photos\.example/, async (route) => {
@@ -91,7 +89,6 @@ test.each([
     expect([path, ...after.filter((box) => !before.includes(box))]).toEqual([path])
     await page.unroute(/\/images\/|photos\.example/)
   }
-  await context.close()
 })
 
 /** Runs in the page. */
@@ -124,19 +121,17 @@ test('if they fail to load, a picture in a text shows the placeholder and a logo
   await using failing = await startServer({
     site: { ...NEUTRAL_SITE, name: 'Tornio', logo: { ...image, alt: '' }, aboutHtml },
   })
-  const page = await (await openSparingContext(browser)).newPage()
+  const page = await openTab(browser, { savesData: true })
   await page.goto(`${failing.url}/about`)
   await waitUntilHydrated(page.locator('h1'))
   await expectPlaceholder(page.locator('.text-picture'), PLACEHOLDER_COLORS.light)
   const name = page.getByRole('banner').getByRole('link', { name: 'Tornio', exact: true })
   await expect.poll(() => name.innerText()).toBe('Tornio')
   expect(await name.locator('img').isVisible()).toBe(false)
-  await page.context().close()
 })
 
 test('the lightbox shows the next picture after one that failed to load', async () => {
-  const context = await openSparingContext(browser)
-  const page = await context.newPage()
+  const page = await openTab(browser, { savesData: true })
   let isFirst = true
   await page.goto(`${server.url}/products/breakfast-bowl`)
   await waitUntilHydrated(page.locator('h1'))
@@ -148,12 +143,10 @@ test('the lightbox shows the next picture after one that failed to load', async 
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => picture.getAttribute('data-failed')).toBe(null)
   await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
-  await context.close()
 })
 
 test('a picture that fails before hydration causes no hydration errors', async () => {
-  const context = await openSparingContext(browser)
-  const page = await context.newPage()
+  const page = await openTab(browser, { savesData: true })
   const complaints = watchComplaints(page)
   const failed = Promise.withResolvers<void>()
   await page.route('**/images/**', async (route) => {
@@ -168,12 +161,10 @@ test('a picture that fails before hydration causes no hydration errors', async (
   await waitUntilHydrated(page.locator('h1'))
   await expect.poll(() => page.locator('.gallery img[data-failed]').count()).toBeGreaterThan(0)
   expect(complaints.filter((complaint) => !complaint.includes('ERR_FAILED'))).toEqual([])
-  await context.close()
 })
 
 test('with scripts disabled, Chromium shows a placeholder for a picture that fails to load', async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
+  const page = await openTab(browser, { javaScriptEnabled: false })
   await page.route('**/images/**', (route) => route.abort())
   await page.goto(`${server.url}/products`)
   const picture = page.locator('.card .picture').first()
@@ -181,5 +172,4 @@ test('with scripts disabled, Chromium shows a placeholder for a picture that fai
   expect(await describePixels(await picture.screenshot(), { x: 0, y: 0, width, height })).toMatch(
     /^a small sign on #\w{6}$/,
   )
-  await context.close()
 })

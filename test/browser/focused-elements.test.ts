@@ -93,7 +93,6 @@ test.each([
       if (isMarked) await page.locator('.compare-bar').waitFor({ state: 'attached' })
       expect.soft(await findFaults(page), path).toEqual([])
     }
-    await page.context().close()
   },
 )
 
@@ -125,7 +124,6 @@ test.each([
     await page.locator('.all-values-apply button').click()
     await page.getByRole('button', { name: 'Try again' }).waitFor()
     expect.soft(await findFaults(page)).toEqual([])
-    await page.context().close()
   },
 )
 
@@ -134,5 +132,4 @@ test('the bar of products marked for comparison does not hide the button that ap
   const bar = (await page.locator('.compare-bar').boundingBox())!
   const button = (await page.locator('.all-values-apply button').boundingBox())!
   expect(button.y + button.height).toBeLessThanOrEqual(bar.y)
-  await page.context().close()
 })

@@ -5,6 +5,8 @@ import { openHydrated, useBrowser } from '../support/browser.ts'
 import { messages } from '../support/english-messages.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
+import { openTab } from '../support/reused-page.ts'
+import { interceptRequests } from '../support/intercept-requests.ts'
 
 const browser = await useBrowser()
 const FORCED = { forcedColors: 'active', viewport: { width: 1280, height: 800 } } as const
@@ -48,7 +50,6 @@ test('with forced colours, the chosen variant, its availability and the current 
   const pages = page.locator('.table-pagination')
   expect(await colorAt(pages.getByRole('link', { name: '2' }), 4)).toBe(canvas)
   expect(await colorAt(pages.locator('[aria-current]'), 4)).not.toBe(canvas)
-  await page.context().close()
 })
 
 test('with forced colours, the current step of the enquiry form and the chosen day are distinguishable', async () => {
@@ -74,7 +75,6 @@ test('with forced colours, the current step of the enquiry form and the chosen d
   await page.locator('.datepicker-open').click()
   expect(await colorAt(day('16'), 4)).toBe(canvas)
   expect(await colorAt(day('15'), 4)).not.toBe(canvas)
-  await page.context().close()
 })
 
 test('with forced colours and a dark colour scheme, pictures stay visible', async () => {
@@ -84,10 +84,10 @@ test('with forced colours and a dark colour scheme, pictures stay visible', asyn
   await using server = await startServer({
     products: [buildProduct({ slug: 'bowl', images: [{ url: 'https://pictures.example/bowl.png', alt: 'A bowl' }] })],
   })
-  const context = await browser.newContext({ ...FORCED, colorScheme: 'dark' })
-  const page = await context.newPage()
-  await page.route('https://pictures.example/**', (route) => route.fulfill({ body: white, contentType: 'image/png' }))
+  const page = await openTab(browser, { ...FORCED, colorScheme: 'dark' })
+  await interceptRequests(page, 'https://pictures.example/*', (request) =>
+    request.fulfill({ body: white, contentType: 'image/png' }),
+  )
   await page.goto(`${server.url}/products/bowl`)
   await expect.poll(() => colorAt(page.locator('.gallery .picture'), 50)).not.toBe('000000')
-  await context.close()
 })

@@ -4,6 +4,7 @@ import { expectNoViolations } from '../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
+import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
 
@@ -28,7 +29,7 @@ test('a German site hydrates without errors, loads only German messages and show
     contact: { ...NEUTRAL_SITE.contact, email: 'kundendienst@porzellanmanufakturgesellschaft.example', openingHours },
   }
   await using server = await startServer({ site, products, categories })
-  const page = await browser.newPage({ viewport: { width: 360, height: 800 } })
+  const page = await openTab(browser, { viewport: { width: 360, height: 800 } })
   const complaints = watchComplaints(page)
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
@@ -62,12 +63,11 @@ test('a German site hydrates without errors, loads only German messages and show
   expect(complaints).toEqual([])
   expect(scripts.filter((path) => /\/de-\w+\.js$/.test(path))).toHaveLength(1)
   expect(scripts.filter((path) => /\/(?:en|es)-\w+\.js$/.test(path))).toEqual([])
-  await page.close()
 })
 
 test('a right-to-left page mirrors the header, opens the filter drawer on the right and isolates English text', async () => {
   await using server = await startServer({ site: { ...NEUTRAL_SITE, locale: 'ar' }, products, categories })
-  const page = await browser.newPage({ viewport: { width: 360, height: 800 } })
+  const page = await openTab(browser, { viewport: { width: 360, height: 800 } })
   await page.goto(`${server.url}/products?view=table`)
   const leftOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!.x
   expect(await leftOf('.overlay-trigger.navbar-menu')).toBeLessThan(await leftOf('.navbar-name'))
@@ -86,5 +86,4 @@ test('a right-to-left page mirrors the header, opens the filter drawer on the ri
   await waitUntilHydrated(page.locator('h1'))
   await page.locator('.toolbar .overlay-trigger').click()
   await expect.poll(async () => (await page.locator('.filters').boundingBox())!.x).toBeGreaterThan(20)
-  await page.close()
 })

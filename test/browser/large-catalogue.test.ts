@@ -34,7 +34,6 @@ test.each([360, 1280])(
       .click()
     await page.getByRole('heading', { level: 1, name: 'Series 10' }).waitFor()
     expect(complaints).toEqual([])
-    await page.context().close()
   },
 )
 
@@ -47,7 +46,6 @@ test.each([360, 1280])(
     const heading = page.getByRole('heading', { level: 2, name: 'S', exact: true })
     await expect.poll(async () => (await heading.boundingBox())!.y).toBeLessThan(300)
     expect((await heading.boundingBox())!.y).toBeGreaterThan(64)
-    await page.context().close()
   },
 )
 
@@ -72,7 +70,6 @@ test.each([800, 380])(
     expect(item.y + item.height).toBeLessThanOrEqual(height)
     await trigger.click()
     await page.getByRole('heading', { level: 1, name: 'Categories' }).waitFor()
-    await page.context().close()
   },
 )
 
@@ -86,7 +83,6 @@ test('a long list of subcategories is short at first and unfolds in place', asyn
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'Everything' }).waitFor()
   await expectNoViolations(page)
-  await page.context().close()
 })
 
 test.each([360, 1280])(
@@ -104,6 +100,5 @@ test.each([360, 1280])(
     await page.waitForURL('**/products?tag=Clearance&tag=Recycled')
     await expect.poll(() => page.locator('.toolbar-count').textContent()).toBe('320 products')
     expect(complaints).toEqual([])
-    await page.context().close()
   },
 )

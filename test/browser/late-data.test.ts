@@ -7,6 +7,7 @@ import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 import { startProxy } from '../support/tcp-proxy.ts'
 import { createTestDatabase } from '../support/test-database.ts'
+import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
 
@@ -23,7 +24,7 @@ test('a page hydrates its shell before slow data, which arrives in the same docu
     wrapStore: (store) =>
       changeStore(store, { listRelated: (...args) => related.promise.then(() => store.listRelated(...args)) }),
   })
-  const page = await browser.newPage()
+  const page = await openTab(browser)
   const complaints = watchComplaints(page)
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
@@ -45,17 +46,16 @@ test('a page hydrates its shell before slow data, which arrives in the same docu
   await waitUntilHydrated(link)
   expect(requests.filter((url) => url.includes('/products/chair/_payload'))).toEqual([])
   expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
-  await page.close()
 })
 
 test('a page hydrates its shell before slow PostgreSQL data under the production Content-Security-Policy', async () => {
-  await using database = await createTestDatabase()
+  await using database = await createTestDatabase({ hasTables: true })
   await using proxy = await startProxy(database.url)
   await using server = await startServer({
     products,
     environment: { DATABASE_URL: proxy.url },
   })
-  const page = await browser.newPage()
+  const page = await openTab(browser)
   const complaints = watchComplaints(page)
   proxy.delayResponsesTo('LATERAL')
   await page.goto(`${server.url}/products/chair`, { waitUntil: 'commit' })
@@ -66,7 +66,6 @@ test('a page hydrates its shell before slow PostgreSQL data under the production
   await link.waitFor()
   await waitUntilHydrated(link)
   expect(complaints).toEqual([])
-  await page.close()
 })
 
 test('a page omits a part whose data never arrives, and shows no error', async () => {
@@ -75,10 +74,9 @@ test('a page omits a part whose data never arrives, and shows no error', async (
     environment: { RENDER_TIMEOUT_MS: '1000' },
     wrapStore: (store) => changeStore(store, { listRelated: () => new Promise(() => {}) }),
   })
-  const page = await browser.newPage()
+  const page = await openTab(browser)
   await page.goto(`${server.url}/products/chair`)
   await page.getByRole('heading', { name: 'Oak chair' }).waitFor()
   expect(await page.getByText('Ash stool').count()).toBe(0)
   expect(await page.getByText('Internal Server Error').count()).toBe(0)
-  await page.close()
 })

@@ -8,6 +8,8 @@ import { followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from 
 import { buildProduct } from '../support/products.ts'
 import { borrowPage } from '../support/reused-page.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
+import { openTab } from '../support/reused-page.ts'
+import { interceptRequests } from '../support/intercept-requests.ts'
 
 interface Picture {
   readonly image: StoredImage
@@ -54,7 +56,9 @@ async function openProduct(options: BrowserContextOptions, slug = 'jars') {
   const borrowed = await borrowPage(browser, { reducedMotion: 'reduce', ...options })
   const { page } = borrowed
   const complaints = watchComplaints(page)
-  await page.route(REMOTE_URL, (route) => route.fulfill({ contentType: 'image/webp', body: wide.bytes }))
+  await interceptRequests(page, REMOTE_URL, (request) =>
+    request.fulfill({ contentType: 'image/webp', body: wide.bytes }),
+  )
   await page.goto(`${server.url}/products/${slug}`)
   await waitUntilHydrated(page.locator('h1'))
   return { page, complaints, [Symbol.asyncDispose]: () => borrowed[Symbol.asyncDispose]() }
@@ -457,10 +461,8 @@ test('if the script of the lightbox cannot be loaded, its link opens the picture
 })
 
 test('without scripts, each picture links to its largest rendition', async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
+  const page = await openTab(browser, { javaScriptEnabled: false })
   await page.goto(`${server.url}/products/jars`)
   await page.getByRole('link', { name: 'Enlarge: A wide jar' }).click()
   await page.waitForURL(`${server.url}/images/${wide.image.hash.slice(0, 20)}/2560.webp`)
-  await context.close()
 })

@@ -1,10 +1,10 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { delayScripts, openSparingContext, useBrowser, waitUntilHydrated } from '../support/browser.ts'
+import { delayScripts, useBrowser, waitUntilHydrated, openReusedPage } from '../support/browser.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
-import { openReusedPage } from '../support/reused-page.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
+import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
 let server: TestServer
@@ -251,8 +251,7 @@ test('without scripts, Back and a reload show the filters of the address', async
 })
 
 test('filters beside the list that were chosen before hydration are applied, and typing goes on', async () => {
-  const context = await openSparingContext(browser)
-  const page = await context.newPage()
+  const page = await openTab(browser, { savesData: true })
   const allowScripts = await delayScripts(page)
   await page.goto(`${server.url}/products?page=2`, { waitUntil: 'commit' })
   await page.getByRole('checkbox', { name: /^Bizen/ }).check()
@@ -264,5 +263,4 @@ test('filters beside the list that were chosen before hydration are applied, and
   await to.pressSequentially('0')
   await to.press('Enter')
   await page.waitForURL('**/products?brand=Bizen&max-price=20')
-  await context.close()
 })

@@ -6,6 +6,8 @@ import { useBuild } from '../support/builds.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { startServer, useServer } from '../support/start-server.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { openTab } from '../support/reused-page.ts'
+import { interceptRequests } from '../support/intercept-requests.ts'
 
 const browser = await useBrowser()
 
@@ -58,7 +60,6 @@ test('a new page starts at the top, or at the hash target below the header', asy
   await page.getByRole('link', { name: 'Nothing' }).first().click()
   await care.waitFor()
   await expect.poll(() => scrollY(page)).toBe(0)
-  await page.context().close()
 })
 
 test('Back and Forward restore the scroll position, also after a reload', async () => {
@@ -77,7 +78,6 @@ test('Back and Forward restore the scroll position, also after a reload', async 
   await page.goForward()
   await page.getByRole('heading', { name: 'Care' }).waitFor()
   await expect.poll(() => scrollY(page)).toBe(400)
-  await page.context().close()
 })
 
 test('a page keeps its height while it is scrolled', async () => {
@@ -89,12 +89,11 @@ test('a page keeps its height while it is scrolled', async () => {
     await expect.poll(() => scrollY(page)).toBe(Math.min(top + 600, height - 640))
   }
   expect(await measure()).toBe(height)
-  await page.context().close()
 })
 
 test('a link clicked before hydration is followed without a new document', async () => {
-  const context = await browser.newContext()
-  await context.addInitScript(() => {
+  const page = await openTab(browser)
+  await page.addInitScript(() => {
     // The page calls `replaceState` right before it begins to listen for clicks, so this click precedes hydration.
     const replaceState = history.replaceState.bind(history)
     history.replaceState = (...entry) => {
@@ -103,13 +102,11 @@ test('a link clicked before hydration is followed without a new document', async
       queueMicrotask(() => document.querySelector<HTMLElement>('a[href="/products/chair-0"]')!.click())
     }
   })
-  const page = await context.newPage()
   const documents: string[] = []
   page.on('request', (request) => request.resourceType() === 'document' && documents.push(request.url()))
   await page.goto(`${server.url}/products`)
   await page.getByRole('heading', { name: 'Chair 0', level: 1 }).waitFor()
   expect(documents).toEqual([`${server.url}/products`])
-  await context.close()
 })
 
 test('only links to the current page have the class active and aria-current', async () => {
@@ -132,7 +129,6 @@ test('only links to the current page have the class active and aria-current', as
   await page.waitForURL(`${server.url}/`)
   await expect.poll(active).toEqual(['/'])
   expect(await current()).toEqual(['/'])
-  await page.context().close()
 })
 
 test('links to the current page are marked in the server HTML and after navigation by router links and plain links', async () => {
@@ -169,7 +165,6 @@ test('links to the current page are marked in the server HTML and after navigati
   await expect.poll(() => isMarked('/about')).toBe(true)
   expect(await isMarked('/products')).toBe(false)
   expect(documents).toEqual([])
-  await page.context().close()
 })
 
 test('a link in the site navigation to a path that is not a page is loaded by the browser', async () => {
@@ -181,7 +176,6 @@ test('a link in the site navigation to a path that is not a page is loaded by th
     page.getByRole('link', { name: 'Robots' }).first().click(),
   ])
   expect(response.status()).toBe(200)
-  await page.context().close()
 })
 
 test.each(['own', 'site'] as const)(
@@ -211,7 +205,6 @@ test.each(['own', 'site'] as const)(
       await expect.poll(() => announced.textContent()).toBe(title)
     }
     expect(documents).toEqual([])
-    await page.context().close()
   },
 )
 
@@ -240,7 +233,6 @@ test('navigation announces the title and focuses the main content; Back focuses 
   await page.locator('.skip-link').focus()
   await page.keyboard.press('Enter')
   await expect.poll(focused).toBe('main')
-  await page.context().close()
 })
 
 test('the progress bar appears only if loading takes longer than 200 ms', async () => {
@@ -251,9 +243,9 @@ test('the progress bar appears only if loading takes longer than 200 ms', async 
   await waitUntilHydrated(page.locator('h1'))
   await page.clock.pauseAt(Date.now() + 3_600_000)
   const held = Promise.withResolvers<void>()
-  await page.route('**/contact/_payload.json*', async (route) => {
+  await interceptRequests(page, '*/contact/_payload.json*', async (request) => {
     await held.promise
-    await route.continue()
+    await request.continue()
   })
   const bar = page.getByRole('progressbar', { name: 'Loading', includeHidden: true })
   const state = () => bar.getAttribute('data-state')
@@ -306,5 +298,4 @@ test("widgets in the owner's texts are set up on each page and removed when the 
   await expect.poll(() => page.locator('.prose-table').getAttribute('data-state')).toBe('fitting')
   expect(await page.locator('.prose-table').getAttribute('tabindex')).toBeNull()
   expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
-  await page.context().close()
 })

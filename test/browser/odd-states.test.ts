@@ -18,7 +18,6 @@ test('a page shorter than the window ends with the footer, which contains the li
   const backToTop = page.locator('footer').getByRole('link', { name: 'Back to top' })
   await backToTop.click()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-  await page.context().close()
 })
 
 test('on a phone, a picture in a description loads in a small size and fits its column', async () => {
@@ -43,7 +42,6 @@ test('on a phone, a picture in a description loads in a small size and fits its 
   expect(x).toBeGreaterThanOrEqual(0)
   expect(x + width).toBeLessThanOrEqual(360)
   expect(Math.round((width / height) * 10)).toBe(15)
-  await page.context().close()
 })
 
 test('the page of an unknown product shows its search field and button in one row', async () => {
@@ -53,7 +51,6 @@ test('the page of an unknown product shows its search field and button in one ro
   const [field, button] = [await search.locator('.field').boundingBox(), await search.getByRole('button').boundingBox()]
   expect(button!.y).toBe(field!.y)
   expect(button!.x).toBeGreaterThan(field!.x + field!.width)
-  await page.context().close()
 })
 
 test('in an enquiry list without pictures, names and notes begin at the same edge', async () => {
@@ -65,7 +62,6 @@ test('in an enquiry list without pictures, names and notes begin at the same edg
     ['.enquiry-item-name', '.enquiry-item-note'].map((selector) => page.locator(selector).boundingBox()),
   )
   expect(note!.x).toBe(name!.x)
-  await page.context().close()
 })
 
 test('on a German phone with text at twice the size, parts of products neither overlap nor are one letter wide', async () => {
@@ -85,5 +81,4 @@ test('on a German phone with text at twice the size, parts of products neither o
   expect((await measure('.product-rows .caption')).height).toBeLessThan(100)
   await open(comparisonPath(['bowl', 'vase']))
   expect((await measure('.comparison thead th a')).height).toBeLessThan(160)
-  await page.context().close()
 })

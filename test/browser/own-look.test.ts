@@ -9,6 +9,7 @@ import { useBrowser } from '../support/browser.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
+import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
 
@@ -36,7 +37,7 @@ test('a site with its own light background has readable texts in the light theme
   // These two colours barely have the contrast that an import requires.
   const site = { ...NEUTRAL_SITE, paperColor: '#ffe9c9', inkColor: '#8a5a2b', accentColor: '#ffe600' }
   await using server = await startServer({ site, categories, products })
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  const page = await openTab(browser, { viewport: { width: 1280, height: 800 } })
   for (const path of ['/', '/products', '/products/bowl', '/contact']) {
     await page.goto(server.url + path)
     await expectNoViolations(page)
@@ -45,13 +46,12 @@ test('a site with its own light background has readable texts in the light theme
   expect(await readColors(page)).toEqual(['rgb(255, 233, 201)', 'rgb(138, 90, 43)', 'light dark'])
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await readColors(page)).toEqual(['rgb(32, 27, 22)', 'rgb(243, 232, 216)', 'light dark'])
-  await page.close()
 })
 
 test('a site with its own dark background is dark in both themes, and light when it is printed', async () => {
   const site = { ...NEUTRAL_SITE, paperColor: '#102030', inkColor: '#ffffff' }
   await using server = await startServer({ site, categories, products })
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  const page = await openTab(browser, { viewport: { width: 1280, height: 800 } })
   for (const path of ['/', '/products/bowl', '/contact']) {
     await page.goto(server.url + path)
     await expectNoViolations(page)
@@ -62,7 +62,6 @@ test('a site with its own dark background is dark in both themes, and light when
   }
   await page.emulateMedia({ media: 'print' })
   expect(await readColors(page)).toEqual(['rgb(243, 243, 243)', 'rgb(18, 25, 31)', 'light'])
-  await page.close()
 })
 
 test('a site with its own fonts shows its texts in them and loads none of the built-in fonts', async () => {
@@ -80,6 +79,7 @@ test('a site with its own fonts shows its texts in them and loads none of the bu
   await server.store.write(async (writer) => {
     for (const { hash, bytes } of [display, text]) await writer.putImage(hash, { bytes, format: 'woff2' })
   })
+  // In a context that has shown another site on this port, Chromium would load the fonts of that site in advance.
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   const paths: string[] = []
   page.on('request', (request) => {
@@ -93,7 +93,6 @@ test('a site with its own fonts shows its texts in them and loads none of the bu
   expect([...new Set(paths)].toSorted()).toEqual(
     [display, text].map(({ hash }) => `/fonts/${hash.slice(0, 20)}.woff2`).toSorted(),
   )
-  await page.close()
 })
 
 test('texts keep their place when the own font of headings arrives late', async () => {
@@ -107,7 +106,7 @@ test('texts keep their place when the own font of headings arrives late', async 
   })
   // A site whose font was stored by an earlier version has nothing but the file, too.
   await server.store.write((writer) => writer.putImage(hash, { bytes, format: 'woff2' }))
-  const page = await browser.newPage({ viewport: { width: 390, height: 800 } })
+  const page = await openTab(browser, { viewport: { width: 390, height: 800 } })
   // The machine may lack Arial. Instrument Sans is as wide: the widths of a usual text differ by 0.7 %.
   await page.route('**/look-*.css', async (route) => {
     const response = await route.fetch()
@@ -125,7 +124,6 @@ test('texts keep their place when the own font of headings arrives late', async 
   release()
   await expect.poll(() => listLoadedFonts(page, false)).toContain('Own display normal')
   expect(await listPlaces(page)).toEqual(before)
-  await page.close()
 })
 
 test('a site that uses system fonts loads no font files, even if it is laid out before its look is loaded', async () => {
@@ -133,7 +131,7 @@ test('a site that uses system fonts loads no font files, even if it is laid out 
     site: { ...NEUTRAL_SITE, fonts: { display: 'serif', text: 'system-ui' } },
     products,
   })
-  const page = await browser.newPage()
+  const page = await openTab(browser)
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/look-*.css', async (route) => {
     await isReleased
@@ -147,14 +145,13 @@ test('a site that uses system fonts loads no font files, even if it is laid out 
   await page.waitForLoadState()
   expect(await listLoadedFonts(page)).toEqual([])
   expect(await page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily)).toBe('serif')
-  await page.close()
 })
 
 test('the picture at the top of the home page is cropped around its focal point', async () => {
   const image = { hash: 'a'.repeat(64), format: 'webp', width: 1600, height: 900, alt: 'A wheel' } as const
   const hero = { title: 'Turned.', text: null, image, focus: '88% 60%', link: null }
   await using server = await startServer({ site: { ...NEUTRAL_SITE, hero } })
-  const page = await browser.newPage()
+  const page = await openTab(browser)
   const readPosition = async () => {
     await page.goto(server.url)
     return page
@@ -165,7 +162,6 @@ test('the picture at the top of the home page is cropped around its focal point'
   expect(await readPosition()).toBe('88% 60%')
   await server.store.write((writer) => writer.putSite({ ...NEUTRAL_SITE, hero: { ...hero, focus: '0% 5%' } }))
   await expect.poll(readPosition).toBe('0% 5%')
-  await page.close()
 })
 
 interface StoredFile {

@@ -93,7 +93,6 @@ test('a navigation animates the page change and moves the product picture betwee
   await page.getByRole('link', { name: 'Table', exact: true }).click()
   await page.getByRole('table').waitFor()
   expect(await transitions()).toHaveLength(4)
-  await page.context().close()
 })
 
 test('the product page shows the picture already loaded on the card while the large one loads', async () => {
@@ -106,7 +105,6 @@ test('the product page shows the picture already loaded on the card while the la
   })
   await card.locator('a').click()
   await expect.poll(() => page.locator('.gallery .picture-layers > img').getAttribute('src')).toBe(seen)
-  await page.context().close()
 })
 
 test('a navigation to a page with another layout animates the whole layout', async () => {
@@ -123,7 +121,6 @@ test('a navigation to a page with another layout animates the whole layout', asy
   await page.getByRole('link', { name: 'Home' }).click()
   await page.waitForURL(`${server.url}/`)
   await page.locator('header.navbar').waitFor()
-  await page.context().close()
 })
 
 test('a navigation has no view transition if the visitor prefers reduced motion', async () => {
@@ -134,7 +131,6 @@ test('a navigation has no view transition if the visitor prefers reduced motion'
   // A navigation moves the focus last, so a transition would have begun by now.
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
   expect(await transitions()).toEqual([])
-  await page.context().close()
 })
 
 test('no element has a CSS transition if the visitor prefers reduced motion', async () => {
@@ -148,5 +144,4 @@ test('no element has a CSS transition if the visitor prefers reduced motion', as
   expect(await countMoving()).toBe(0)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   expect(await countMoving()).toBeGreaterThan(0)
-  await page.context().close()
 })

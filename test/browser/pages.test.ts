@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { useBuild } from '../support/builds.ts'
 import { startDemo, type DemoServer } from '../support/demo-server.ts'
 import { listRoutePaths } from '../support/route-paths.ts'
+import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
 let server: DemoServer
@@ -25,7 +26,7 @@ test('all routes and both error pages of the demo hydrate without errors or warn
     environment: { NODE_ENV: 'development' },
   })
   const { url } = development
-  const page = await browser.newPage()
+  const page = await openTab(browser)
   const complaints = watchComplaints(page)
 
   await page.goto(`${url}/products`)
@@ -51,11 +52,10 @@ test('all routes and both error pages of the demo hydrate without errors or warn
   }
   // The browser itself logs an error for a document with status 404.
   expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
-  await page.close()
 })
 
 test('links navigate without a new document, and Back restores the scroll position', async () => {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  const page = await openTab(browser, { viewport: { width: 1280, height: 800 } })
   const complaints = watchComplaints(page)
   const documents: string[] = []
   page.on('request', (request) => {
@@ -84,12 +84,10 @@ test('links navigate without a new document, and Back restores the scroll positi
   await expect.poll(() => page.locator('a.active').first().getAttribute('href')).toBe('/about')
   expect(documents).toHaveLength(1)
   expect(complaints).toEqual([])
-  await page.close()
 })
 
 test('hydration and choosing another variant keep the scroll position', async () => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 400 } })
-  const page = await context.newPage()
+  const page = await openTab(browser, { viewport: { width: 1280, height: 400 } })
   const held = Promise.withResolvers<void>()
   await page.route('**/builds/*.js', async (route) => {
     await held.promise
@@ -108,12 +106,10 @@ test('hydration and choosing another variant keep the scroll position', async ()
     .poll(() => page.locator('.option').getByRole('link', { name: 'Celadon' }).getAttribute('aria-current'))
     .toBe('true')
   expect(await page.evaluate(() => window.scrollY)).toBe(150)
-  await context.close()
 })
 
 test('the chunk of a page is loaded when the page is first visited', async () => {
-  const context = await openSparingContext(browser)
-  const page = await context.newPage()
+  const page = await openTab(browser, { savesData: true })
   const files: string[] = []
   page.on('request', (request) => files.push(new URL(request.url()).pathname))
   await page.goto(`${server.url}/about`)
@@ -123,12 +119,10 @@ test('the chunk of a page is loaded when the page is first visited', async () =>
   await page.locator('a[href="/contact"]').first().click()
   await page.waitForURL(`${server.url}/contact`)
   expect(isChunkOf('contact')).toBe(true)
-  await context.close()
 })
 
 test('filters, sorting, search and links in texts load no new document', async () => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  const page = await context.newPage()
+  const page = await openTab(browser, { viewport: { width: 1280, height: 800 } })
   const documents: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'document') documents.push(request.url())
@@ -158,12 +152,10 @@ test('filters, sorting, search and links in texts load no new document', async (
   await page.getByRole('link', { name: 'by hand' }).click()
   await page.waitForURL(`${server.url}/contact`)
   expect(documents).toHaveLength(1)
-  await context.close()
 })
 
 test('without scripts all routes and the search, filters, sorting, views and pagination of lists work', async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } })
-  const page = await context.newPage()
+  const page = await openTab(browser, { javaScriptEnabled: false, viewport: { width: 1280, height: 800 } })
   await page.goto(server.url)
   for (const [name, path] of [
     ['Studio', '/about'],
@@ -203,5 +195,4 @@ test('without scripts all routes and the search, filters, sorting, views and pag
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/products\?q=bowl/)
   expect(await page.locator('.card').count()).toBeGreaterThan(0)
-  await context.close()
 })

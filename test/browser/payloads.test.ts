@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
+import { openTab } from '../support/reused-page.ts'
+import { interceptRequests } from '../support/intercept-requests.ts'
 
 const browser = await useBrowser()
 
@@ -26,7 +28,7 @@ function watchRequests(page: Page) {
 
 test('a navigation loads the payload of a route by build id, and Back and Forward revalidate it', async () => {
   await using server = await startServer(catalog)
-  const page = await (await openSparingContext(browser)).newPage()
+  const page = await openTab(browser, { savesData: true })
   const { documents, payloads } = watchRequests(page)
   const { id } = server.context.build
   await page.goto(`${server.url}/products`)
@@ -61,17 +63,16 @@ test('a navigation loads the payload of a route by build id, and Back and Forwar
       .toSorted()
   await expect.poll(() => [second, first, about].map(statusesOf)).toEqual([[200, 304, 304], [200], [200, 304]])
   expect(documents).toEqual(['/products'])
-  await page.context().close()
 })
 
 test('a new navigation aborts the pending one, and only its page is shown', async () => {
   await using server = await startServer(catalog)
-  const page = await (await openSparingContext(browser)).newPage()
+  const page = await openTab(browser, { savesData: true })
   const complaints = watchComplaints(page)
   const held = Promise.withResolvers<void>()
-  await page.route('**/about/_payload.json*', async (route) => {
+  await interceptRequests(page, '*/about/_payload.json*', async (request) => {
     await held.promise
-    await route.continue().catch(() => {})
+    await request.continue().catch(() => {})
   })
   await page.goto(server.url)
   await waitUntilHydrated(page.locator('h1'))
@@ -85,14 +86,13 @@ test('a new navigation aborts the pending one, and only its page is shown', asyn
   held.resolve()
   expect(new URL(page.url()).pathname).toBe('/contact')
   expect(complaints).toEqual([])
-  await page.context().close()
 })
 
 test('navigations load documents if every payload request fails with status 500', async () => {
   await using server = await startServer(catalog)
-  const page = await (await openSparingContext(browser)).newPage()
+  const page = await openTab(browser, { savesData: true })
   const complaints = watchComplaints(page)
-  await page.route('**/_payload.json*', (route) => route.fulfill({ status: 500, body: 'no' }))
+  await interceptRequests(page, '*/_payload.json*', (request) => request.fulfill({ status: 500, body: 'no' }))
   const { documents } = watchRequests(page)
   await page.goto(server.url)
   const steps = [
@@ -119,12 +119,11 @@ test('navigations load documents if every payload request fails with status 500'
         !/^(warning: The page could not be loaded in place|error: Failed to load resource)/.test(complaint),
     ),
   ).toEqual([])
-  await page.context().close()
 })
 
 test('a navigation loads a document if the payload of the page is from another build', async () => {
   await using server = await startServer(catalog)
-  const page = await (await openSparingContext(browser)).newPage()
+  const page = await openTab(browser, { savesData: true })
   await page.route('**/_payload.json*', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, headers: { ...response.headers(), 'x-build-id': 'another' } })
@@ -135,7 +134,6 @@ test('a navigation loads a document if the payload of the page is from another b
   await page.locator('nav a[href="/about"]').first().click()
   await expect.poll(() => documents).toEqual(['/', '/about'])
   await page.getByRole('heading', { name: 'About' }).waitFor()
-  await page.context().close()
 })
 
 test('the browser loads payloads from HTTP_BASE_URL', async () => {
@@ -143,7 +141,7 @@ test('the browser loads payloads from HTTP_BASE_URL', async () => {
     ...catalog,
     environment: { HTTP_BASE_URL: 'http://data.test', SITE_URL: 'http://shop.test' },
   })
-  const page = await (await openSparingContext(browser)).newPage()
+  const page = await openTab(browser, { savesData: true })
   // Both host names lead to this server.
   await page.route(/^http:\/\/(?:shop|data)\.test\//, async (route) => {
     const { pathname, search } = new URL(route.request().url())
@@ -159,5 +157,4 @@ test('the browser loads payloads from HTTP_BASE_URL', async () => {
   expect(documents).toEqual(['/'])
   // A request may still be running.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.context().close()
 })

@@ -5,6 +5,7 @@ import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer, useServer } from '../support/start-server.ts'
+import { interceptRequests } from '../support/intercept-requests.ts'
 
 const browser = await useBrowser()
 
@@ -125,14 +126,14 @@ test('a touched link is preloaded before links that are only in view, with at mo
   const order: string[] = []
   const context = await browser.newContext({ viewport: { width: 1280, height: 1200 }, hasTouch: true })
   const page = await context.newPage()
-  await page.route('**/_payload.json*', async (route) => {
-    const url = route.request().url()
+  await interceptRequests(page, '*/_payload.json*', async (request) => {
+    const url = request.url
     order.push(new URL(url).pathname)
     open4.add(url)
     most = Math.max(most, open4.size)
     await new Promise<void>((resolve) => waiting.push(resolve))
     open4.delete(url)
-    await route.continue().catch(() => {})
+    await request.continue().catch(() => {})
   })
   await page.goto(`${server.url}/products`)
   await waitUntilHydrated(page.locator('h1'))
@@ -180,8 +181,10 @@ test.each([
 test('links in view are preloaded even if the browser is never idle', async () => {
   const { page, preloaded } = await open(`${server.url}/about`, async (context) => {
     await context.addInitScript(() => {
-      window.requestIdleCallback = (task, { timeout } = {}) =>
-        timeout === undefined ? 0 : window.setTimeout(task, timeout, { didTimeout: true, timeRemaining: () => 0 })
+      window.requestIdleCallback = (task, { timeout } = {}) => {
+        if (timeout !== undefined) queueMicrotask(() => task({ didTimeout: true, timeRemaining: () => 0 }))
+        return 0
+      }
     })
   })
   await expect.poll(() => preloaded).toContain('/contact/')
@@ -193,7 +196,7 @@ test('leaving a page aborts the preloads of its links', async () => {
   const page = await context.newPage()
   const aborted: string[] = []
   page.on('requestfailed', (request) => aborted.push(new URL(request.url()).pathname))
-  await page.route('**/products/chair-*/_payload.json*', () => {})
+  await interceptRequests(page, '*/products/chair-*/_payload.json*', () => {})
   const asked = page.waitForRequest('**/products/chair-*/_payload.json*')
   await page.goto(`${server.url}/products`)
   await asked

@@ -50,7 +50,6 @@ test.each(['/products', '/category/bowls', '/products?view=table'])(
     expect(await name.textContent()).toBe('Tornio')
     expect(await page.getByText('Breakfast bowl 0', { exact: true }).isVisible()).toBe(true)
     expect(await countSheets(page)).toBe(2)
-    await page.context().close()
   },
 )
 
@@ -83,7 +82,6 @@ test('a product with pictures and variants prints the variants on the first shee
   expect(price!.x).toBeGreaterThan(picture!.x + picture!.width)
   const variants = await page.locator('.product ~ * table, .product table').last().boundingBox()
   expect(variants!.y + variants!.height).toBeLessThan(1000)
-  await page.context().close()
 })
 
 test('a comparison prints whole descriptions, without the row that adds products to the enquiry list', async () => {
@@ -104,7 +102,6 @@ test('a comparison prints whole descriptions, without the row that adds products
   await page.emulateMedia({ media: 'print' })
   expect(await page.locator('.comparison-enquiry').isVisible()).toBe(false)
   expect(await isCut()).toBe(false)
-  await page.context().close()
 })
 
 test('a product prints on one sheet, with the shop name and without the enquiry list and the form that adds to it', async () => {
@@ -115,5 +112,4 @@ test('a product prints on one sheet, with the shop name and without the enquiry 
   for (const selector of ['.enquiry-link', '.add-to-enquiry'])
     expect(await page.locator(selector).isVisible(), selector).toBe(false)
   expect(await countSheets(page)).toBe(1)
-  await page.context().close()
 })

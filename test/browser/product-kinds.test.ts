@@ -3,6 +3,7 @@ import { expectNoViolations } from '../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
+import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
 
@@ -18,7 +19,7 @@ const group = buildProduct({
 
 test('a grouped product with a link to an external shop works by keyboard, passes axe and has no layout shift', async () => {
   await using server = await startServer({ products: [group, ...parts] })
-  const page = await browser.newPage({ viewport: { width: 640, height: 900 } })
+  const page = await openTab(browser, { viewport: { width: 640, height: 900 } })
   const complaints = watchComplaints(page)
   await page.goto(`${server.url}/products/set`)
   const shop = page.getByRole('link', { name: 'Buy at the swag store' })
@@ -47,7 +48,6 @@ test('a grouped product with a link to an external shop works by keyboard, passe
   await page.goto(`${server.url}/products/set`)
   await page.locator('section', { hasText: 'Included products' }).getByRole('link', { name: 'The pot' }).click()
   await page.waitForURL('**/products/pot')
-  await page.close()
 })
 
 test('the search field of the variants table finds a variant by its displayed price', async () => {
@@ -61,11 +61,10 @@ test('the search field of the variants table finds a variant by its displayed pr
     ) as [ReturnType<typeof buildVariant>],
   })
   await using server = await startServer({ products: [shoe] })
-  const page = await browser.newPage()
+  const page = await openTab(browser)
   await page.goto(`${server.url}/products/shoe`)
   const search = page.locator('.data-table').getByRole('searchbox')
   await waitUntilHydrated(search)
   await search.fill('101.50')
   await expect.poll(() => page.locator('.data-table').getByRole('rowheader').allInnerTexts()).toEqual(['38'])
-  await page.close()
 })

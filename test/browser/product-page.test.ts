@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import type { StoredImage } from '../../shared/catalog.ts'
 import { contactPath } from '../../shared/urls.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { openHydrated, openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { openHydrated, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
+import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
 
@@ -190,10 +191,7 @@ test('without scripts, a bar at the bottom of a phone shows price and chosen var
 })
 
 test('on a phone, the enquiry bar shows the chosen variant and causes no warnings', async () => {
-  const context = await openSparingContext(browser, {
-    viewport: { width: 360, height: 640 },
-  })
-  const page = await context.newPage()
+  const page = await openTab(browser, { savesData: true, viewport: { width: 360, height: 640 } })
   await page.route('**/images/**', (route) => route.abort())
   const complaints = watchComplaints(page)
   await page.goto(`${server.url}/products/square`)
@@ -204,7 +202,6 @@ test('on a phone, the enquiry bar shows the chosen variant and causes no warning
   expect(await bar.getByRole('link').getAttribute('href')).toBe(contactPath('square', 'sea-green-s'))
   await expectNoViolations(page)
   expect(complaints.filter((complaint) => !complaint.includes('ERR_FAILED'))).toEqual([])
-  await context.close()
 })
 
 test('the enquiry bar is shown on phones only and never printed', async () => {
@@ -231,5 +228,4 @@ test('on a phone, the enquiry bar is above the bar of products marked for compar
   const bar = page.locator('.ask-bar')
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(850)
   expect((await boxOf(bar)).bottom).toBeLessThanOrEqual((await boxOf(marked)).top + 1)
-  await page.context().close()
 })

@@ -1,9 +1,8 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useBrowser, openReusedPage } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
-import { openReusedPage } from '../support/reused-page.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()

@@ -2,11 +2,11 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SUGGESTIONS_DEBOUNCE_MS } from '../../shared/constants.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useBrowser, openReusedPage } from '../support/browser.ts'
 import { changeStore } from '../support/change-store.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
-import { openReusedPage } from '../support/reused-page.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
+import { interceptRequests } from '../support/intercept-requests.ts'
 
 const browser = await useBrowser()
 let server: TestServer
@@ -166,7 +166,7 @@ test('search suggestions are debounced, not requested during IME composition, an
 
 test('the search form works if suggestions cannot be loaded', async () => {
   const { page, input, options, close } = await openPage()
-  await page.route('**/suggestions?*', (route) => route.abort())
+  await interceptRequests(page, '*/suggestions\\?*', (request) => request.abort())
   const failed = page.waitForEvent('requestfailed')
   await input.focus()
   await page.keyboard.type('bowl')

@@ -1,13 +1,13 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { delayScripts, openSparingContext, useBrowser, waitUntilHydrated } from '../support/browser.ts'
+import { delayScripts, useBrowser, waitUntilHydrated, openReusedPage } from '../support/browser.ts'
 import { TABLE_COLUMNS_MAX } from '../../shared/constants.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
-import { openReusedPage } from '../support/reused-page.ts'
 import { buildScrews } from '../support/screws.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 import { findTableScript } from '../support/table-script.ts'
+import { openTab } from '../support/reused-page.ts'
 
 const PATH = '/category/screws'
 
@@ -108,8 +108,7 @@ test('on a phone, a price in words takes at most two lines among short prices', 
 })
 
 test('a sort before the script of the table is loaded keeps the document and the focus', async () => {
-  const context = await openSparingContext(browser)
-  const page = await context.newPage()
+  const page = await openTab(browser, { savesData: true })
   const allowScript = await delayScripts(page, await findTableScript())
   await page.goto(server.url + PATH, { waitUntil: 'commit' })
   await waitUntilHydrated(page.locator('h1'))
@@ -121,7 +120,6 @@ test('a sort before the script of the table is loaded keeps the document and the
   await page.waitForURL(`${server.url}${PATH}?sort=attr-length`)
   await expect.poll(() => length.getAttribute('aria-sort')).toBe('ascending')
   expect(await marked.evaluate((link) => link === document.activeElement)).toBe(true)
-  await context.close()
 })
 
 test('the columns are chosen by keyboard, kept by filters and sorts, and reset', async () => {
@@ -286,7 +284,7 @@ test('a reduced price is aligned with the other prices of its column', async () 
   await using shop = await startServer({
     products: [buildProduct({ slug: 'sale', variants: [sale] }), buildProduct({ slug: 'usual' })],
   })
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  const page = await openTab(browser, { viewport: { width: 1280, height: 800 } })
   await page.goto(`${shop.url}/products?view=table`)
   const edgeOf = async (selector: string) => {
     const box = (await page.locator(selector).boundingBox())!
@@ -294,5 +292,4 @@ test('a reduced price is aligned with the other prices of its column', async () 
   }
   expect(await edgeOf('.price-reduced')).toBe(await edgeOf('.price:not(:has(s))'))
   expect(await edgeOf('.price s')).toBeLessThanOrEqual(await edgeOf('.price-reduced'))
-  await page.close()
 })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { NGINX } from '../support/nginx.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { startNodes } from '../support/start-nodes.ts'
+import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
 
@@ -14,7 +15,7 @@ test('a visitor sees no error if the catalogue changes and one of two nodes behi
     products: [chair],
     categories: [buildCategory({ slug: 'seats', name: 'Seats' })],
   })
-  const page = await (await openSparingContext(browser)).newPage()
+  const page = await openTab(browser, { savesData: true })
   const complaints = watchComplaints(page)
   const documents: string[] = []
   page.on('request', (request) => {
@@ -38,5 +39,4 @@ test('a visitor sees no error if the catalogue changes and one of two nodes behi
   await page.goBack()
   await heading('Seats').waitFor()
   expect(complaints).toEqual([])
-  await page.context().close()
 })

@@ -2,11 +2,12 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOAD_TIMEOUT_MS } from '../../shared/constants.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { openHydrated, openSparingContext, useBrowser, waitUntilHydrated } from '../support/browser.ts'
+import { openHydrated, useBrowser, waitUntilHydrated, openReusedPage } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
-import { openReusedPage } from '../support/reused-page.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 import { findTableScript } from '../support/table-script.ts'
+import { openTab } from '../support/reused-page.ts'
+import { interceptRequests } from '../support/intercept-requests.ts'
 
 const OFFLINE = 'You are offline. The list has not changed.'
 const UNAVAILABLE = 'The site is not responding. The list has not changed.'
@@ -120,17 +121,15 @@ test('offline, opening a table whose script is not loaded keeps the list, and th
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('table').waitFor()
   expect([page.url(), documents]).toEqual([`${server.url}/products?view=table`, []])
-  await page.context().close()
 })
 
 test('offline, a table stays as the server rendered it, and works when the browser is online again', async () => {
-  const context = await openSparingContext(browser)
-  const page = await context.newPage()
+  const page = await openTab(browser, { savesData: true })
   const documents = countDocuments(page)
   let failed = false
   await page.route(TABLE_SCRIPT, async (route) => {
     if (failed) return route.continue()
-    await context.setOffline(true)
+    await page.context().setOffline(true)
     failed = true
     return route.abort()
   })
@@ -138,20 +137,23 @@ test('offline, a table stays as the server rendered it, and works when the brows
   await expect.poll(() => failed).toBe(true)
   await waitUntilHydrated(page.locator('h1'))
   expect([await page.getByRole('table').isVisible(), documents.length]).toEqual([true, 1])
-  await context.setOffline(false)
+  await page.context().setOffline(false)
   await waitUntilHydrated(page.locator('thead th').first())
   expect(await page.getByRole('table').isVisible()).toBe(true)
-  await context.close()
 })
 
 test('if the server responds 503, the list of products stays until a retry succeeds', async () => {
   const { page, message, complaints, close } = await openPage('/products')
-  await page.route('**/products*?*', (route) => route.fulfill({ status: 503, body: 'no' }))
-  await page.route('**/_payload.json*', (route) => route.fulfill({ status: 503, body: 'no' }))
+  const documents = await interceptRequests(page, '*/products*\\?*', (request) =>
+    request.fulfill({ status: 503, body: 'no' }),
+  )
+  const payloads = await interceptRequests(page, '*/_payload.json*', (request) =>
+    request.fulfill({ status: 503, body: 'no' }),
+  )
   await page.getByRole('checkbox', { name: /^Bizen/ }).check()
   await message(UNAVAILABLE).waitFor()
   expect(page.url()).toBe(`${server.url}/products`)
-  await page.unrouteAll()
+  await Promise.all([documents.stop(), payloads.stop()])
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.waitForURL('**/products?brand=Bizen')
   await expect.poll(() => page.locator('.toolbar-count').textContent()).toBe('10 products')
@@ -163,12 +165,12 @@ test('a server that does not respond in time keeps the list, and a retry sends a
   const { page, message } = await openPage('/products')
   await page.clock.install()
   const requests: string[] = []
-  await page.route('**/_payload.json*', (route) => void requests.push(route.request().url()))
+  const payloads = await interceptRequests(page, '*/_payload.json*', (request) => requests.push(request.url))
   await page.getByRole('checkbox', { name: /^Bizen/ }).check()
   await expect.poll(() => requests.length).toBe(1)
   await page.clock.runFor(LOAD_TIMEOUT_MS)
   await message(UNAVAILABLE).waitFor()
-  await page.unrouteAll()
+  await payloads.stop()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.waitForURL('**/products?brand=Bizen')
   await page.context().close()
@@ -178,14 +180,14 @@ test('a retry does not wait for a preload that the server does not respond to', 
   const page = await openHydrated(browser, `${server.url}/products`)
   await page.clock.install()
   const requests: string[] = []
-  await page.route('**/_payload.json?page=2*', (route) => void requests.push(route.request().url()))
+  const payloads = await interceptRequests(page, '*/_payload.json\\?page=2*', (request) => requests.push(request.url))
   const next = page.getByRole('link', { name: 'Next' })
   await next.hover()
   await expect.poll(() => requests.length).toBe(1)
   await next.click()
   await page.clock.runFor(LOAD_TIMEOUT_MS)
   await page.getByRole('status').filter({ hasText: UNAVAILABLE }).waitFor()
-  await page.unrouteAll()
+  await payloads.stop()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.waitForURL('**/products?page=2')
   await page.context().close()

@@ -1,7 +1,8 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, expect, inject } from 'vitest'
 import { launchChromium } from './launch-chromium.ts'
 import { takeOffer } from './offer.ts'
+import { borrowPage, closeOtherContexts, openTab, type PageOptions } from './reused-page.ts'
 
 type LaunchOptions = NonNullable<Parameters<typeof launchChromium>[1]>
 
@@ -20,20 +21,8 @@ export async function useBrowser(options: LaunchOptions = {}): Promise<Browser> 
     launched.set(kind, browser)
   }
   const opened = browser
-  afterAll(() => Promise.all(opened.contexts().map((context) => context.close())))
+  afterAll(() => closeOtherContexts(opened))
   return opened
-}
-
-/** Opens a context with Save-Data: nothing is preloaded, so every request belongs to a navigation. */
-export async function openSparingContext(
-  browser: Browser,
-  options: BrowserContextOptions = {},
-): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
-  await context.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
-  })
-  return context
 }
 
 /** Adds a link to a hydrated page and clicks it, so that the page navigates in place to a path that it may not link to. */
@@ -56,13 +45,22 @@ export async function delayScripts(page: Page, pattern = '**/*.js'): Promise<() 
   return allow
 }
 
-/** Opens a hydrated page in a new context. */
-export async function openHydrated(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 600 }, ...options })
-  const page = await context.newPage()
+/** Opens a hydrated page until the end of the test. */
+export async function openHydrated(browser: Browser, url: string, options: PageOptions = {}): Promise<Page> {
+  const page = await openTab(browser, { viewport: { width: 1280, height: 600 }, ...options })
   await page.goto(url)
   await waitUntilHydrated(page.locator('h1'))
   return page
+}
+
+/** Borrows a page with Save-Data and opens a hydrated document in it. `close` returns the page. */
+export async function openReusedPage(browser: Browser, url: string, options: PageOptions = {}) {
+  const borrowed = await borrowPage(browser, { viewport: { width: 1280, height: 800 }, ...options, savesData: true })
+  const { page } = borrowed
+  const complaints = watchComplaints(page)
+  await page.goto(url)
+  if (options.javaScriptEnabled !== false) await waitUntilHydrated(page.locator('h1'))
+  return { page, complaints, close: () => borrowed[Symbol.asyncDispose]() }
 }
 
 /** Collects console errors, warnings and uncaught errors of a page. */

@@ -50,9 +50,9 @@ async function waitUntilNothingIsLeft(
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     const left = [
       ...(await listRunProcesses(folder, ignored)).map(({ pid, command }) => `  process ${pid}: ${command}`),
-      // A Chromium leaves its own files behind because it is killed: a worker ends without a hook that could close it.
+      // A browser leaves its own files behind because it is killed: a worker ends without a hook that could close it.
       ...(await readdir(folder))
-        .filter((name) => !name.includes('.Chromium.'))
+        .filter((name) => !/\.Chromium\.|^playwright/.test(name))
         .map((name) => `  ${join(folder, name)}`),
     ]
     if (left.length === 0 || waitedMs >= graceMs) return left

@@ -8,6 +8,7 @@ import { openStores } from '../../server/databases/open-stores.ts'
 import { startServer as listen } from '../../server/server.ts'
 import { useBuild } from './builds.ts'
 import { writeEmptyDatabase } from './empty-database.ts'
+import { findFreePort } from './find-free-port.ts'
 import { PROJECT_DIR } from './folders.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 import { TEST_SETTINGS } from './test-settings.ts'
@@ -33,10 +34,18 @@ export interface TestNode extends AsyncDisposable {
   stop(): Promise<boolean>
 }
 
+/** The port of the worker's servers, if no other one runs: the browser reuses processes and files for the same origin. */
+let usualPort: Promise<number> | undefined
+let isUsualPortTaken = false
+
 /** Starts the server on a free port with a temporary data folder, until the end of the scope. */
 export async function startNode(options: StartOptions): Promise<TestNode> {
   const folder = await makeTemporaryFolder()
-  const config = readConfig({ NODE_ENV: 'test', ...TEST_SETTINGS, DATA_DIR: folder.path, ...options.environment })
+  const hasUsualPort = !isUsualPortTaken && options.environment?.['PORT'] === undefined
+  if (hasUsualPort) isUsualPortTaken = true
+  const settings = readConfig({ NODE_ENV: 'test', ...TEST_SETTINGS, DATA_DIR: folder.path, ...options.environment })
+  // The default of SITE_URL contains PORT, and two servers of one site must not differ in it.
+  const config = hasUsualPort ? { ...settings, port: await (usualPort ??= findFreePort()) } : settings
   const logLines: Record<string, unknown>[] = []
   const logger = createLogger(config, { write: (line) => logLines.push(JSON.parse(line) as Record<string, unknown>) })
   const { database } = config
@@ -51,7 +60,10 @@ export async function startNode(options: StartOptions): Promise<TestNode> {
   )
   const server = await listen(context)
   let stopped: Promise<boolean> | undefined
-  const stop = () => (stopped ??= server.stop())
+  const stop = () =>
+    (stopped ??= server.stop().finally(() => {
+      if (hasUsualPort) isUsualPortTaken = false
+    }))
   return {
     url: server.url,
     metricsUrl: server.metricsUrl,

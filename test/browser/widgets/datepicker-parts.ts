@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { openWidgetsPage, type WidgetsPage, type WidgetsPageOptions } from './widgets-page.ts'
 
 /** Thursday evening in Los Angeles, Friday in Berlin and UTC, Friday evening on Kiritimati. */
-const NOW = '2026-12-11T04:30:00Z'
+export const NOW = '2026-12-11T04:30:00Z'
 
 export const HEADING = 'Datepicker'
 
@@ -27,8 +27,6 @@ export function datepickerOf(page: Page, label: string) {
 /** The visitor's time zone differs from those of all date pickers on the page. */
 const ELSEWHERE = { viewport: { width: 1280, height: 900 }, timezoneId: 'Asia/Tokyo' }
 
-export const stopClock = (page: Page) => page.clock.setFixedTime(NOW)
-
 /** Opens the widgets page at `NOW`. */
 export async function openDatepickers(
   browser: Browser,
@@ -38,7 +36,7 @@ export async function openDatepickers(
   const hasScripts = options.javaScriptEnabled !== false
   const opened = await openWidgetsPage(browser, serverUrl, HEADING, {
     ...ELSEWHERE,
-    ...(hasScripts && { prepare: stopClock }),
+    ...(hasScripts && { time: NOW }),
     ...options,
   })
   // The typed fields replace the native ones after loading.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
-import { datepickerOf, HEADING, openDatepickers, stopClock } from './datepicker-parts.ts'
+import { datepickerOf, HEADING, NOW, openDatepickers } from './datepicker-parts.ts'
 import { openBeforeScripts, widgetsUrl } from './widgets-page.ts'
 
 const browser = await useBrowser()
@@ -120,7 +120,7 @@ test('without scripts a date picker has native fields with limits and the defaul
 test('hydration of a date picker keeps values and focus and shifts nothing', async () => {
   await using early = await openBeforeScripts(browser, server.url, HEADING, {
     viewport: { width: 360, height: 800 },
-    prepare: stopClock,
+    time: NOW,
   })
   const { page } = early
   const { root, date, time, value } = datepickerOf(page, 'Preferred time')

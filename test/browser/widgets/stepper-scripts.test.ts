@@ -4,6 +4,7 @@ import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
 import { openBeforeScripts, openWidgetsPage } from './widgets-page.ts'
 import { partsOf } from './stepper-parts.ts'
+import { openTab } from '../../support/reused-page.ts'
 
 const HEADING = 'Stepper'
 
@@ -51,12 +52,11 @@ test('a stepper shows one panel before hydration, and hydration shifts nothing',
 })
 
 test('a stepper shows the plain form after 4 s if scripts never load', async () => {
-  const page = await browser.newPage({ reducedMotion: 'reduce' })
-  await page.route(/\/builds\/.*\.js/, (route) => route.abort())
+  const page = await openTab(browser, { reducedMotion: 'reduce' })
+  await page.route('**/builds/*.js', (route) => route.abort())
   await page.goto(`${server.url}/widgets`)
   const { visiblePanels, finish } = partsOf(page.getByRole('region', { name: HEADING, exact: true }), 'enquiry')
   expect(await visiblePanels()).toEqual(['Your request'])
   await expect.poll(visiblePanels).toEqual(['Your request', 'Your details', 'Preferred time', 'Review'])
   expect(await finish.isVisible()).toBe(true)
-  await page.close()
 })

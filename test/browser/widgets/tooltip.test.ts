@@ -3,6 +3,7 @@ import { TOOLTIP_OFFSET_PX } from '../../../shared/constants.ts'
 import { useBrowser, waitUntilHydrated } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
 import { openWidgetsPage, verticalGap } from './widgets-page.ts'
+import { openTab } from '../../support/reused-page.ts'
 
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
@@ -143,8 +144,7 @@ test('a term with a title attribute gets a tooltip instead, and the title again 
 })
 
 test('Floating UI is loaded with the first popup, and the tooltip is shown even if loading fails', async () => {
-  const context = await browser.newContext()
-  const page = await context.newPage()
+  const page = await openTab(browser)
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   await page.goto(`${server.url}/widgets`)
@@ -152,12 +152,11 @@ test('Floating UI is loaded with the first popup, and the tooltip is shown even 
   await waitUntilHydrated(button)
   await page.waitForLoadState('networkidle')
   const atStart = scripts.length
-  await page.route(/\.js$/, (route) => route.abort())
+  await page.route('**.js', (route) => route.abort())
   await button.focus()
   const tooltip = page.getByRole('tooltip')
   await tooltip.waitFor()
   await expect.poll(() => scripts.length).toBeGreaterThan(atStart)
   expect(await tooltip.getAttribute('data-placement')).toBe(null)
   expect(await verticalGap(tooltip, button)).toBeCloseTo(TOOLTIP_OFFSET_PX, 0)
-  await context.close()
 })

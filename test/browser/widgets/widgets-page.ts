@@ -1,7 +1,7 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { waitUntilHydrated, watchComplaints } from '../../support/browser.ts'
-import { borrowPage } from '../../support/reused-page.ts'
+import { borrowPage, type PageOptions } from '../../support/reused-page.ts'
 
 export interface WidgetsPage extends AsyncDisposable {
   readonly page: Page
@@ -9,7 +9,7 @@ export interface WidgetsPage extends AsyncDisposable {
   readonly examples: Locator
 }
 
-export interface WidgetsPageOptions extends BrowserContextOptions {
+export interface WidgetsPageOptions extends PageOptions {
   /** Runs before the document is loaded. */
   readonly prepare?: (page: Page) => Promise<unknown>
   /** Stops the page's clock after hydration; `page.clock.runFor` advances it. */
@@ -51,8 +51,6 @@ export async function openWidgetsPage(
     page,
     examples,
     async [Symbol.asyncDispose]() {
-      // The clock cannot be removed, so the page is not reused.
-      if (stopsClock) await page.context().close()
       await borrowed[Symbol.asyncDispose]()
       expectNoComplaints(complaints, expected)
     },
@@ -70,8 +68,8 @@ export async function openBeforeScripts(
   heading: string,
   { prepare, expected, ...options }: WidgetsPageOptions = {},
 ): Promise<EarlyWidgetsPage> {
-  const context = await browser.newContext({ ...DESKTOP, ...options })
-  const page = await context.newPage()
+  const borrowed = await borrowPage(browser, { ...DESKTOP, ...options })
+  const { page } = borrowed
   const complaints = watchComplaints(page)
   await prepare?.(page)
   const arrival = Promise.withResolvers<void>()
@@ -96,7 +94,7 @@ export async function openBeforeScripts(
       await waitUntilHydrated(examples)
     },
     async [Symbol.asyncDispose]() {
-      await context.close()
+      await borrowed[Symbol.asyncDispose]()
       expectNoComplaints(complaints, expected)
     },
   }

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core'
+
+interface Response {
+  readonly status?: number
+  readonly contentType?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Buffer
+  /** Instead of `body`. */
+  readonly json?: unknown
+}
+
+/** A request that waits until one of its methods is called. */
+export interface HeldRequest {
+  readonly url: string
+  readonly postData: string | undefined
+  /** Sends the request. */
+  continue(): Promise<unknown>
+  abort(): Promise<unknown>
+  fulfill(response: Response): Promise<unknown>
+}
+
+/**
+ * Holds the requests whose URL matches, until `stop` or until the page is closed or returned. Playwright's `page.route` disables the
+ * browser's caches, which doubles the processor time of a page. It is needed only for files that may be cached, and to change a
+ * response of the server.
+ * @param pattern `*` stands for any characters and `?` for one
+ */
+export async function interceptRequests(
+  page: Page,
+  pattern: string,
+  handle: (request: HeldRequest) => unknown,
+): Promise<{ stop(): Promise<void> }> {
+  const session = await page.context().newCDPSession(page)
+  session.on('Fetch.requestPaused', ({ requestId, request: { url, postData } }) => {
+    handle({
+      url,
+      postData,
+      continue: () => session.send('Fetch.continueRequest', { requestId }),
+      abort: () => session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }),
+      fulfill: ({
+        status = 200,
+        json,
+        contentType = json === undefined ? 'text/plain' : 'application/json',
+        headers = {},
+        body = JSON.stringify(json) ?? '',
+      }) =>
+        session.send('Fetch.fulfillRequest', {
+          requestId,
+          responseCode: status,
+          responseHeaders: Object.entries({ ...headers, 'Content-Type': contentType }).map(([name, value]) => ({
+            name,
+            value,
+          })),
+          body: Buffer.from(body).toString('base64'),
+        }),
+    })
+  })
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: pattern }] })
+  return { stop: () => session.detach() }
+}
