@@ -10,6 +10,10 @@ await runProgram('test:long', {
     command: ['vitest', 'run', '--config', 'test/vitest.engines.config.ts'],
     purpose: 'the main flows in Firefox and WebKitGTK',
   },
+  load: {
+    command: ['vitest', 'run', '--config', 'test/vitest.load.config.ts'],
+    purpose: 'a few crashes and restarts of several processes; SEED=… repeats a run',
+  },
   rolling: {
     command: ['vitest', 'run', '--config', 'test/vitest.rolling.config.ts'],
     purpose: 'ten rolling restarts under 200 requests per second',

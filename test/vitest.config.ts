@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.test.{ts,tsx}'],
-    // The tests in other browsers run with `npm run test:long -- engines`.
-    exclude: ['engines/**'],
+    // These run with `npm run test:long`.
+    exclude: ['engines/**', 'load/**'],
     globalSetup: ['support/global-setup.ts'],
     // Browser tests mostly wait, so more workers than CPU cores help.
     maxWorkers: 4,
