@@ -1,8 +1,7 @@
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as wait } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { changeStore } from '../support/change-store.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
@@ -10,8 +9,13 @@ import { startServer, type TestServer } from '../support/start-server.ts'
 const chair = buildProduct({ slug: 'chair', name: 'Oak chair', categorySlug: 'seats' })
 const categories = [buildCategory({ slug: 'seats', name: 'Seats' })]
 
-/** Starts a server that counts how often a product is loaded, each time after a delay. */
-async function startCounting(delayMs = 0): Promise<{ server: TestServer; loads: () => number } & AsyncDisposable> {
+/**
+ * Starts a server that counts how often a product is loaded.
+ * @param allowLoad a product is loaded when this is fulfilled
+ */
+async function startCounting(
+  allowLoad = async () => {},
+): Promise<{ server: TestServer; loads: () => number } & AsyncDisposable> {
   let loads = 0
   const server = await startServer({
     products: [chair],
@@ -20,7 +24,7 @@ async function startCounting(delayMs = 0): Promise<{ server: TestServer; loads: 
       changeStore(store, {
         async findProduct(slug) {
           loads++
-          await wait(delayMs)
+          await allowLoad()
           return store.findProduct(slug)
         },
       }),
@@ -66,9 +70,16 @@ test.each(['/products/chair', '/products/chair/_payload.json?b'])(
 )
 
 test('loads a page once for 20 concurrent requests', async () => {
-  await using counting = await startCounting(50)
-  const responses = await Promise.all(Array.from({ length: 20 }, () => counting.server.request.get('/products/chair')))
-  expect(counting.loads()).toBe(1)
+  const gate = Promise.withResolvers<void>()
+  await using counting = await startCounting(() => gate.promise)
+  const { server, loads } = counting
+  const lookUp = vi.spyOn(server.context.pageCache, 'find')
+  const requests = Array.from({ length: 20 }, () => server.request.get('/products/chair'))
+  const answered = Promise.all(requests)
+  await expect.poll(() => lookUp.mock.calls.length).toBe(20)
+  gate.resolve()
+  const responses = await answered
+  expect(loads()).toBe(1)
   expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
 })
 
@@ -201,25 +212,42 @@ test('responds 500 and logs the error if compressing a cached page fails, and co
   expect((await getRaw(server, '/products/chair', { 'Accept-Encoding': 'gzip' })).status).toBe(200)
 })
 
+/** Stops the clock by which the copies of the page cache age. */
+function stopCacheClock(): void {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
 test('after a change, serves the old copy while one new copy is rendered, then serves the new copy', async () => {
-  await using counting = await startCounting(100)
+  stopCacheClock()
+  let allowed = Promise.resolve()
+  await using counting = await startCounting(() => allowed)
   const { server } = counting
   await server.request.get('/products/chair')
   await server.store.write((writer) => writer.putProduct({ ...chair, name: 'Ash chair' }))
-  expect((await server.request.get('/products/chair')).text).toContain('Oak chair')
+  const gate = Promise.withResolvers<void>()
+  allowed = gate.promise
+  for (let round = 0; round < 3; round++)
+    expect((await server.request.get('/products/chair')).text).toContain('Oak chair')
+  gate.resolve()
   await expect.poll(async () => (await server.request.get('/products/chair')).text).toContain('Ash chair')
   expect(counting.loads()).toBe(2)
 })
 
 test('a new copy in the cache does not inherit the headers of the outdated copy', async () => {
-  await using counting = await startCounting(100)
+  stopCacheClock()
+  let allowed = Promise.resolve()
+  await using counting = await startCounting(() => allowed)
   const { server } = counting
   const ask = () => getRaw(server, '/products/chair', { 'Accept-Encoding': 'br' })
   const before = await ask()
   await ask()
   await server.store.write((writer) => writer.putProduct({ ...chair, name: 'Ash chair' }))
+  const gate = Promise.withResolvers<void>()
+  allowed = gate.promise
   const old = await ask()
   expect([old.headers['etag'], old.headers['age']]).toEqual([before.headers['etag'], expect.stringMatching(/^\d+$/)])
+  gate.resolve()
   await expect.poll(async () => (await ask()).headers['etag']).not.toBe(before.headers['etag'])
   for (const encoding of ['identity', 'br', 'gzip']) {
     const present = await getRaw(server, '/products/chair', { 'Accept-Encoding': encoding })
@@ -229,13 +257,15 @@ test('a new copy in the cache does not inherit the headers of the outdated copy'
   }
 })
 
-test('serves the current page, not an outdated copy, if the first request is 1.6 s after a change', async () => {
+test('serves the current page, not an outdated copy, if the first request is 1 s after a change', async () => {
+  stopCacheClock()
   await using counting = await startCounting()
   const { server } = counting
   await server.request.get('/products/chair')
+  const recorded = vi.spyOn(server.context.pageCache, 'updateRevision')
   await server.store.write((writer) => writer.putProduct({ ...chair, name: 'Ash chair' }))
-  // A fixed wait, because no request may arrive in this time.
-  await wait(1_600)
+  await expect.poll(() => recorded.mock.lastCall).toEqual([server.store.revision])
+  vi.advanceTimersByTime(1_000)
   expect((await server.request.get('/products/chair')).text).toContain('Ash chair')
 })
 

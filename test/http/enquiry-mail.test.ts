@@ -75,10 +75,9 @@ test('sends no confirmation by default, and none for an enquiry from a bot', asy
 test('after a crash while mails were sent, each is sent again with the same Message-ID', async () => {
   await using folder = await makeTemporaryFolder()
   let taken = 0
-  await using mailServer = await startMailServer({
-    // The mail server delays its response to the first mail until the server has been killed.
-    onMail: () => (++taken === 1 ? new Promise<void>((resolve) => setTimeout(resolve, 1_000)) : undefined),
-  })
+  // The mail server delays its response to the first mail until the server has been killed.
+  const killed = Promise.withResolvers<void>()
+  await using mailServer = await startMailServer({ onMail: () => (++taken === 1 ? killed.promise : undefined) })
   const environment = {
     DATA_DIR: folder.path,
     SMTP_URL: mailServer.url,
@@ -92,6 +91,7 @@ test('after a crash while mails were sent, each is sent again with the same Mess
     server.child.kill('SIGKILL')
     await server.ended
   }
+  killed.resolve()
   const database = new DatabaseSync(join(folder.path, 'vitrine.db'))
   database.exec("UPDATE enquiry_mail SET lent_until = '2026-03-10'")
   database.close()

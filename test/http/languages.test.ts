@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { CatalogStore } from '../../server/store/catalog-store.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
@@ -8,6 +7,7 @@ import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { changeStore } from '../support/change-store.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { startMailServer } from '../support/mail-server.ts'
+import { openResponse } from '../support/open-response.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
@@ -133,11 +133,6 @@ test('a site in an untranslated language has texts marked as English and numbers
   expect((await german.request.get('/products')).text).toContain('class="toolbar">')
 })
 
-/** Delays related products until after the shell has been rendered, so that concurrent renders interleave. */
-function withLateRelated(store: CatalogStore): CatalogStore {
-  return changeStore(store, { listRelated: (...args) => wait(200).then(() => store.listRelated(...args)) })
-}
-
 function listTexts(locale: string): readonly string[] {
   // Short texts are ignored, because they may be part of a word in another language.
   return Object.values(messagesFor(locale)).filter(
@@ -157,7 +152,11 @@ test('two sites that render concurrently in one process each use only their own 
     categorySlug: 'tisch',
     variants: [buildVariant({ priceMinor: 100, compareAtMinor: 200 })],
   })
-  const options = { products: [...products, plate], categories, wrapStore: withLateRelated }
+  // Renders of product pages interleave with all others, because their related products arrive last.
+  const related = Promise.withResolvers<void>()
+  const wrapStore = (store: CatalogStore) =>
+    changeStore(store, { listRelated: (...args) => related.promise.then(() => store.listRelated(...args)) })
+  const options = { products: [...products, plate], categories, wrapStore }
   await using german = await startServer({ ...options, site: GERMAN })
   await using spanish = await startServer({ ...options, site: { ...GERMAN, locale: 'es' } })
   const paths = [
@@ -167,16 +166,22 @@ test('two sites that render concurrently in one process each use only their own 
     '/products',
     '/products?view=table',
     '/products?brand=none&min-price=1',
-    '/products/schale',
-    '/products/teller',
     '/about',
     CONTACT_PATH,
     '/nowhere',
   ]
-  const requests = paths.flatMap((path) =>
-    [german, spanish].map(async (server) => ({ path, server, text: textOf((await server.request.get(path)).text) })),
-  )
-  for (const { path, server, text } of await Promise.all(requests)) {
+  const request = (path: string) =>
+    [german, spanish].map(async (server) => {
+      const stream = await openResponse(server, path)
+      return { path, server, stream, text: stream.whole() }
+    })
+  const late = await Promise.all(['/products/schale', '/products/teller'].flatMap(request))
+  for (const { stream } of late) await expect.poll(stream.textSoFar).toContain('</h1>')
+  const others = await Promise.all(paths.flatMap(request))
+  await Promise.all(others.map(({ text }) => text))
+  related.resolve()
+  for (const { path, server, text: received } of [...late, ...others]) {
+    const text = textOf(await received)
     const locale = server === german ? 'de' : 'es'
     expect(text, path).toContain(messagesFor(locale).skipToContent)
     expect(

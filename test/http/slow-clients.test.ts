@@ -12,13 +12,9 @@ test('returns 408 and closes the connection if a client sends nothing or sends i
   using idle = await openConnection(server)
   using slow = await openConnection(server)
   slow.send('GET / HTTP/1.1\r\nHost: shop.example\r\n')
-  const letters = setInterval(() => slow.send('X-A: b\r\n'), 50)
-  try {
-    expect(await idle.closed).toMatch(/^HTTP\/1\.1 408 /)
-    expect(await slow.closed).toMatch(/^HTTP\/1\.1 408 /)
-  } finally {
-    clearInterval(letters)
-  }
+  slow.sendEvery(50, 'X-A: b\r\n')
+  expect(await idle.closed).toMatch(/^HTTP\/1\.1 408 /)
+  expect(await slow.closed).toMatch(/^HTTP\/1\.1 408 /)
 })
 
 test('rejects an incomplete body after the timeout and stores no enquiry', async () => {

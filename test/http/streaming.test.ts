@@ -7,7 +7,7 @@ import { changeStore } from '../support/change-store.ts'
 import { openResponse } from '../support/open-response.ts'
 import { buildCategory, buildProduct, UNRENDERABLE } from '../support/products.ts'
 import { requestRaw } from '../support/raw-connection.ts'
-import { startServer, type TestServer } from '../support/start-server.ts'
+import { startServer } from '../support/start-server.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
 const DATABASES = [
@@ -15,7 +15,7 @@ const DATABASES = [
   {
     toString: () => 'PostgreSQL',
     async open() {
-      const database = await createTestDatabase()
+      const database = await createTestDatabase({ hasTables: true })
       return { settings: { DATABASE_URL: database.url }, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() }
     },
   },
@@ -26,24 +26,24 @@ const products = [
   buildProduct({ slug: 'stool', name: 'Ash stool', categorySlug: 'seats' }),
 ]
 
-/**
- * Delays related products, as a database on another machine would.
- * @param onCall called when they are requested
- */
-function withLateRelated(related: Promise<void>, onCall = () => {}): (store: CatalogStore) => CatalogStore {
-  return (store) =>
-    changeStore(store, {
-      listRelated(...args) {
-        onCall()
-        return related.then(() => store.listRelated(...args))
-      },
-    })
+/** Delays related products, as a database on another machine would. */
+function withLateRelated(related: Promise<void>): (store: CatalogStore) => CatalogStore {
+  return (store) => changeStore(store, { listRelated: (...args) => related.then(() => store.listRelated(...args)) })
 }
 
-async function startSlow(): Promise<TestServer> {
+/**
+ * Requests a page whose related products are late. They arrive after another client, whose request came later, has received the
+ * shell.
+ */
+async function requestBeforeRelated(path: string, headers: Record<string, string> = {}) {
   const related = Promise.withResolvers<void>()
-  const wrapStore = withLateRelated(related.promise, () => setTimeout(related.resolve, 50))
-  return startServer({ products, wrapStore })
+  await using server = await startServer({ products, wrapStore: withLateRelated(related.promise) })
+  const opened = openResponse(server, path, headers)
+  const other = await openResponse(server, '/products/chair')
+  await expect.poll(other.textSoFar).toContain('Oak chair</h1>')
+  related.resolve()
+  const [text] = await Promise.all([opened.then((stream) => stream.whole()), other.whole()])
+  return text
 }
 
 test.each(DATABASES)('sends the shell before late data over %s, and the rest with a nonce', async (database) => {
@@ -92,18 +92,15 @@ test('each response with late data has its own nonce', async () => {
 })
 
 test('a bot gets the whole page, without inline scripts', async () => {
-  await using server = await startSlow()
-  const stream = await openResponse(server, '/products/chair', { 'user-agent': 'Googlebot/2.1' })
-  const text = await stream.whole()
+  const text = await requestBeforeRelated('/products/chair', { 'user-agent': 'Googlebot/2.1' })
   expect(text).toContain('Ash stool')
   expect(text).not.toContain('nonce')
   expect(text).not.toContain('deferred-related')
 })
 
 test('a payload waits for late data', async () => {
-  await using server = await startSlow()
-  const response = await server.request.get('/products/chair/_payload.json?b')
-  expect(response.body).toMatchObject({ data: { related: [{ slug: 'stool' }] } })
+  const payload: unknown = JSON.parse(await requestBeforeRelated('/products/chair/_payload.json?b'))
+  expect(payload).toMatchObject({ data: { related: [{ slug: 'stool' }] } })
 })
 
 test('sends the page without related products if they cannot be loaded, and logs the failure', async () => {

@@ -34,8 +34,9 @@ async function startPictureServer() {
         res.writeHead(302, { location: 'file:///etc/passwd' }).end()
         return
       case '/cut.jpg':
-        res.writeHead(200, { 'content-length': String(picture.length) }).write(picture.subarray(0, 200))
-        setTimeout(() => res.destroy(), 20)
+        res
+          .writeHead(200, { 'content-length': String(picture.length) })
+          .write(picture.subarray(0, 200), () => res.destroy())
         return
       default:
         res.writeHead(200, { 'content-type': 'text/plain' }).end(picture)

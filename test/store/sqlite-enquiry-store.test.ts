@@ -54,18 +54,16 @@ test('the first import removes the demo and keeps the enquiries', async () => {
 test('adding an enquiry waits for another writer without blocking the event loop, and fails after the time limit', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
-  // If SQLite blocked the event loop while it waits, the timer could not fire this often.
   const patient = openSqliteEnquiryStore(path, { busyLimitMs: 10_000 })
   const hasty = openSqliteEnquiryStore(path, { busyLimitMs: 50 })
   const writer = new DatabaseSync(path)
   writer.exec('BEGIN IMMEDIATE')
   const added = patient.add(buildNewEnquiry())
+  // If SQLite blocked the event loop while it waits, this would run only after its time limit.
   let turns = 0
-  const counting = setInterval(() => {
-    if (++turns === 40) writer.exec('ROLLBACK')
-  }, 5)
+  await expect.poll(() => ++turns, { interval: 5 }).toBe(40)
+  writer.exec('ROLLBACK')
   expect(await added).toMatchObject({ isNew: true })
-  clearInterval(counting)
   writer.exec('BEGIN IMMEDIATE')
   await expect(hasty.add(buildNewEnquiry({ request: 'b' }))).rejects.toThrow(DatabaseBusyError)
   writer.exec('ROLLBACK')

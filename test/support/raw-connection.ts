@@ -5,6 +5,8 @@ import { connect, type Socket } from 'node:net'
 export interface RawConnection extends Disposable {
   readonly socket: Socket
   send(text: string): void
+  /** Sends a text again and again, until the connection is disposed. */
+  sendEvery(intervalMs: number, text: string): void
   /** Bytes received so far, as characters. */
   received(): string
   /** Resolves to everything that was received, once the server has closed the connection. */
@@ -22,12 +24,18 @@ export async function openConnection({ url }: { readonly url: string }): Promise
     socket.once('end', end).once('close', end).on('error', end)
   })
   await once(socket, 'connect')
+  const send = (text: string) => void socket.write(text, 'latin1')
+  const timers: NodeJS.Timeout[] = []
   return {
     socket,
-    send: (text) => void socket.write(text, 'latin1'),
+    send,
+    sendEvery: (intervalMs, text) => void timers.push(setInterval(send, intervalMs, text)),
     received: () => received,
     closed,
-    [Symbol.dispose]: () => void socket.destroy(),
+    [Symbol.dispose]() {
+      for (const timer of timers) clearInterval(timer)
+      socket.destroy()
+    },
   }
 }
 

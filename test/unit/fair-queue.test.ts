@@ -1,8 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { BusyError, FairQueue } from '../../server/concurrency/fair-queue.ts'
 
 const LONG_WAITS = { maxRunning: 2, maxWaitMs: 60_000, maxWaiting: 1_000 }
+
+function useFakeClock(): void {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
 
 test('serves clients in rotation, however many tasks each has queued', async () => {
   const queue = new FairQueue(LONG_WAITS)
@@ -17,7 +22,6 @@ test('runs at most maxRunning tasks, and starts slow tasks in separate event loo
   const queue = new FairQueue(LONG_WAITS)
   let [running, most, iterations] = [0, 0, 0]
   const startIterations: number[] = []
-  const count = setInterval(() => {}, 1_000)
   const next = () => {
     iterations += 1
     if (startIterations.length < 6) setImmediate(next)
@@ -28,12 +32,11 @@ test('runs at most maxRunning tasks, and starts slow tasks in separate event loo
       queue.run('a', async () => {
         startIterations.push(iterations)
         most = Math.max(most, ++running)
-        await wait(5)
+        for (let turn = 0; turn < 5; turn++) await nextIteration()
         running -= 1
       }),
     ),
   )
-  clearInterval(count)
   expect(most).toBe(2)
   expect(new Set(startIterations).size).toBe(6)
   expect([queue.running, queue.waiting]).toEqual([0, 0])
@@ -58,8 +61,7 @@ test('the queue starts short tasks together, at most four per event loop iterati
 
 test('immediately refuses tasks that would wait too long, but not the first task of another client', async () => {
   // The clock stands still, so that no accepted task expires, and the expected wait depends only on the number of tasks.
-  vi.useFakeTimers({ toFake: ['performance'] })
-  onTestFinished(() => void vi.useRealTimers())
+  useFakeClock()
   const queue = new FairQueue({ ...LONG_WAITS, maxWaitMs: 200 })
   const refused: unknown[] = []
   const greedy = Array.from({ length: 2_000 }, () =>
@@ -75,20 +77,25 @@ test('immediately refuses tasks that would wait too long, but not the first task
 })
 
 test('refuses a task after its maximum wait even if no running task ends', async () => {
+  useFakeClock()
   const queue = new FairQueue({ ...LONG_WAITS, maxRunning: 1, maxWaitMs: 30 })
   const gate = Promise.withResolvers<void>()
   const first = queue.run('a', () => gate.promise)
-  await expect(queue.run('b', () => Promise.resolve())).rejects.toThrow(BusyError)
+  const second = expect(queue.run('b', () => Promise.resolve())).rejects.toThrow(BusyError)
+  await nextIteration()
+  expect([queue.running, queue.waiting]).toEqual([1, 1])
+  vi.advanceTimersByTime(50)
+  await second
   gate.resolve()
   await first
   expect(await queue.run('b', () => Promise.resolve('again'))).toBe('again')
 })
 
 test('serves tasks that waited too long because the event loop was blocked', async () => {
+  useFakeClock()
   const queue = new FairQueue({ ...LONG_WAITS, maxWaitMs: 20 })
   const works = [queue.run('a', () => Promise.resolve('done')), queue.run('b', () => Promise.resolve('done'))]
-  const startedAt = performance.now()
-  while (performance.now() - startedAt < 60) continue
+  vi.advanceTimersByTime(60)
   expect(await Promise.all(works)).toEqual(['done', 'done'])
 })
 

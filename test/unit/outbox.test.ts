@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildConfirmationMail, buildOwnerMail } from '../../server/enquiries/enquiry-mail.ts'
 import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
@@ -26,6 +26,8 @@ const OWNER = 'owner@shop.example'
 interface OpenedOutboxes extends AsyncDisposable {
   readonly store: EnquiryStore
   readonly log: () => string
+  /** Resolves when an outbox next finds no due mail. */
+  readonly lookInVain: () => Promise<void>
   /** Starts an outbox with the same database, as another process does. */
   startOutbox(given?: Partial<ConstructorParameters<typeof Outbox>[0]>): Outbox
 }
@@ -40,12 +42,23 @@ async function openOutboxes(mailServer: MailServer): Promise<OpenedOutboxes> {
   })
   const stores = [openSqliteEnquiryStore(path)]
   const outboxes: Outbox[] = []
+  let inVain = Promise.withResolvers<void>()
   return {
     store: stores[0]!,
     log: () => lines.join(''),
+    lookInVain: () => inVain.promise,
     startOutbox(given = {}) {
       const enquiries = openSqliteEnquiryStore(path)
       stores.push(enquiries)
+      const leaseMail = enquiries.leaseMail.bind(enquiries)
+      enquiries.leaseMail = async (...args) => {
+        const mail = await leaseMail(...args)
+        if (!mail) {
+          inVain.resolve()
+          inVain = Promise.withResolvers()
+        }
+        return mail
+      }
       const outbox = new Outbox({
         enquiries,
         send,
@@ -284,7 +297,8 @@ test('retries a refused mail with a delay that depends on the attempt, and logs 
 })
 
 test('two processes send each mail once, one at a time', async () => {
-  await using mailServer = await startMailServer({ onMail: () => new Promise((resolve) => setTimeout(resolve, 20)) })
+  // Each mail is accepted only after the other process has looked for one in vain.
+  await using mailServer = await startMailServer({ onMail: () => opened.lookInVain() })
   await using opened = await openOutboxes(mailServer)
   for (let count = 0; count < 8; count++) await add(opened.store, { request: `enquiry ${count}` })
   opened.startOutbox()
@@ -302,9 +316,13 @@ test('sends a mail that a dead process had leased as soon as the lease expires',
   await using mailServer = await startMailServer()
   await using opened = await openOutboxes(mailServer)
   await add(opened.store)
-  await opened.store.leaseMail(new Date(), new Date(Date.now() + 300))
+  const expiresAt = Date.now() + 60_000
+  await opened.store.leaseMail(new Date(), new Date(expiresAt))
   opened.startOutbox()
+  await opened.lookInVain()
   expect(mailServer.mails).toEqual([])
+  vi.useFakeTimers({ toFake: ['Date'], now: expiresAt })
+  onTestFinished(() => void vi.useRealTimers())
   await expect.poll(() => mailServer.mails.length).toBe(1)
 })
 

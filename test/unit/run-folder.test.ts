@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { listRunProcesses, openRunFolder } from '../support/run-folder.ts'
 
 const NODE_OPTIONS = ['--input-type=module', '--eval']
-const WAIT = 'setInterval(() => {}, 60_000)'
+const WAIT = 'net.createServer().listen(0)'
 
 test.runIf(process.platform === 'linux')(
   'a run that leaves a process and a file behind fails and names both',
