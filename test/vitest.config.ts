@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -9,10 +10,12 @@ export default defineConfig({
     // These run with `npm run test:long`.
     exclude: ['engines/**', 'load/**'],
     globalSetup: ['support/global-setup.ts'],
-    // Browser tests mostly wait, so more workers than CPU cores help.
-    maxWorkers: 4,
+    // Some tests wait, so one worker more than CPU cores helps. With two more, the tests in browsers take 1.6 times as long.
+    maxWorkers: availableParallelism() + 1,
     // Loading the server's modules takes longer than most tests, and they keep no state between tests.
     isolate: false,
+    // A test must not depend on those before it. `--sequence.seed=…` repeats an order; each run prints its own.
+    sequence: { shuffle: true },
     // A condition may take long to become true on a busy machine.
     expect: { poll: { timeout: 60_000 } },
     // React's production build is faster; browser tests check the warnings of the development build.
