@@ -95,39 +95,43 @@ async function examine(page: Page, path: string, hasKnownColors: boolean): Promi
   })
 }
 
-test.each([
-  ['a phone', 360, PATHS],
-  ['a wide screen', 1280, WIDE_PATHS],
-])(
-  'on %s, pages hydrate without warnings and have no axe violations, no horizontal overflow and targets of at least 24 px',
-  async (_device, width, paths) => {
-    await using borrowed = await borrowMarked({ viewport: { width, height: 800 } })
-    const { page } = borrowed
-    const complaints = watchComplaints(page)
-    for (const path of paths) {
-      await loadPage(page, path)
-      await examine(page, path, width !== 360)
-    }
-    // The browser itself logs an error for a document with status 404.
-    expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
-  },
-)
+/** The browser itself logs an error for a document with status 404. */
+function expectOnlyMissingPages(complaints: readonly string[]): void {
+  expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
+}
 
-test('on a phone, text at twice the size fits into the window on all pages and in menus, filters and suggestions', async () => {
+const doubleTextSize = (page: Page) =>
+  page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+
+test('on a wide screen, pages hydrate without warnings and have no axe violations, no horizontal overflow and targets of at least 24 px', async () => {
+  await using borrowed = await borrowMarked({ viewport: { width: 1280, height: 800 } })
+  const { page } = borrowed
+  const complaints = watchComplaints(page)
+  for (const path of WIDE_PATHS) {
+    await loadPage(page, path)
+    await examine(page, path, true)
+  }
+  expectOnlyMissingPages(complaints)
+})
+
+test('on a phone, all pages do too, and text at twice the size fits into the window, also in menus, filters and suggestions', async () => {
   await using borrowed = await borrowMarked({ viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' })
   const { page } = borrowed
+  const complaints = watchComplaints(page)
   for (const path of PATHS) {
     await loadPage(page, path)
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await examine(page, path, false)
+    await doubleTextSize(page)
     await expectFit(page, 'page')
     await forEachOverlay(page, path, (name) => expectFit(page, name))
   }
   await loadPage(page, '/')
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await doubleTextSize(page)
   await page.locator('.navbar-search-open').click()
   await page.locator('.navbar-search .field').fill('bowl')
   await page.locator('.suggestion').first().waitFor()
   await expectFit(page, 'suggestions')
+  expectOnlyMissingPages(complaints)
 })
 
 test('on small screens the menu opens by keyboard, lists the navigation and closes on navigation', async () => {

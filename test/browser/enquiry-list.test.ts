@@ -25,6 +25,8 @@ const products = [
   }),
   buildProduct({ slug: 'oak-table', name: 'Oak table' }),
   buildProduct({ slug: 'pine-shelf', name: 'Pine shelf' }),
+  // Only for the test that renames it.
+  buildProduct({ slug: 'ash-stool', name: 'Ash stool' }),
 ]
 
 const browser = await useBrowser()
@@ -297,20 +299,20 @@ test('pages with an enquiry list in their address are neither cached nor indexed
 })
 
 test('the visitor’s own list stays their own if one of its products is renamed', async () => {
-  await using opened = await openPage('/products/pine-shelf')
+  await using opened = await openPage('/products/ash-stool')
   const { page, button, listLink, items } = opened
   await waitUntilHydrated(button(texts.add))
   await button(texts.add).click()
   await listLink.click()
   await expect.poll(() => items.count()).toBe(1)
   await server.context.store.write(async (writer) => {
-    await writer.renameProduct('pine-shelf', 'pine-rack')
-    await writer.putProduct(buildProduct({ slug: 'pine-rack', name: 'Pine rack', formerSlugs: ['pine-shelf'] }))
+    await writer.renameProduct('ash-stool', 'ash-bench')
+    await writer.putProduct(buildProduct({ slug: 'ash-bench', name: 'Ash bench', formerSlugs: ['ash-stool'] }))
   })
-  for (const reload of [() => page.reload(), () => page.goto(`${server.url}/contact?item=pine-shelf:1`)]) {
-    await expect.poll(async () => (await reload()) && (await items.innerText())).toContain('Pine rack')
-    await expect.poll(() => listLink.getAttribute('href')).toBe('/contact?item=pine-rack:1')
-    await expect.poll(() => new URL(page.url()).search).toBe('?item=pine-rack:1')
+  for (const reload of [() => page.reload(), () => page.goto(`${server.url}/contact?item=ash-stool:1`)]) {
+    await expect.poll(async () => (await reload()) && (await items.innerText())).toContain('Ash bench')
+    await expect.poll(() => listLink.getAttribute('href')).toBe('/contact?item=ash-bench:1')
+    await expect.poll(() => new URL(page.url()).search).toBe('?item=ash-bench:1')
     expect(await page.getByText(texts.fromLink).count()).toBe(0)
   }
 })

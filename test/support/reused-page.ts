@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { onTestFailed, onTestFinished } from 'vitest'
 
@@ -37,7 +38,7 @@ export async function borrowPage(browser: Browser, options: PageOptions = {}): P
   const kind = JSON.stringify(fixed)
   const reused = takeIdlePage(browser, kind) ?? (await makePage(browser, fixed))
   const { page } = reused
-  if (viewport) await page.setViewportSize(viewport)
+  if (viewport && !isDeepStrictEqual(viewport, page.viewportSize())) await page.setViewportSize(viewport)
   await page.emulateMedia({
     reducedMotion: reducedMotion ?? null,
     colorScheme: colorScheme ?? null,
