@@ -132,14 +132,20 @@ test('completes the page without related products that exceed the timeout, and l
   expect([bot.status, bot.text]).toEqual([503, '503 Service Unavailable\n'])
 })
 
-test('logs a request as aborted if its client disconnects during the stream', async () => {
-  await using server = await startServer({ products, wrapStore: withLateRelated(new Promise(() => {})) })
+test('logs a request as aborted and ends its render if its client disconnects during the stream', async () => {
+  await using server = await startServer({
+    products,
+    wrapStore: withLateRelated(new Promise(() => {})),
+    environment: { RENDER_TIMEOUT_MS: '300000' },
+  })
   const stream = await openResponse(server, '/products/chair')
   await expect.poll(stream.textSoFar).toContain('Oak chair</h1>')
   stream.response.destroy()
   await expect
     .poll(() => server.logLines.find((line) => line['msg'] === 'request'))
     .toMatchObject({ outcome: 'aborted' })
+  // The render has ended, too, although related products never arrive.
+  await expect.poll(() => server.context.renderQueue.running).toBe(0)
 })
 
 const PAGES: readonly (readonly [path: string, status: number])[] = [
