@@ -1,19 +1,28 @@
-import type { Page } from 'playwright-core'
+import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { MANIFEST_DELAY_MS } from '../../shared/constants.ts'
 import { useBrowser, watchComplaints } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
-import { interceptRequests } from '../support/intercept-requests.ts'
+import { interceptRequests, type HeldRequest } from '../support/intercept-requests.ts'
+import { openTab } from '../support/reused-page.ts'
 
 const HOUR_MS = 3_600_000
 
 const browser = await useBrowser()
 
-async function open(server: TestServer, { isPaused = false } = {}) {
-  const context = await browser.newContext()
-  const page = await context.newPage()
+/** Runs in the page. Earlier requests and responses are processed before its own. */
+const loadFile = async () => (await fetch('/robots.txt', { cache: 'no-store' })).text()
+
+interface OpenOptions {
+  readonly isPaused?: boolean
+  readonly hasManifest?: boolean
+}
+
+async function open(server: TestServer, { isPaused = false, hasManifest = true }: OpenOptions = {}) {
+  const page = await openTab(browser)
   await page.clock.install()
   if (isPaused) await page.clock.pauseAt(Date.now() + 1_000)
+  const complaints = watchComplaints(page)
   const asked: string[] = []
   const documents: string[] = []
   page.on('request', (request) => {
@@ -21,139 +30,106 @@ async function open(server: TestServer, { isPaused = false } = {}) {
     if (pathname.startsWith('/builds/meta/') || pathname === '/builds/latest.json') asked.push(pathname + search)
     if (request.resourceType() === 'document') documents.push(pathname)
   })
-  const newer: { response?: { id: string; timestamp: number } } = {}
-  await interceptRequests(page, '*/builds/latest.json*', async (request) => {
-    if (newer.response) await request.fulfill({ json: newer.response })
-    else await request.continue()
-  })
+  const latest = () => asked.filter((path) => path.startsWith('/builds/latest.json'))
+  let responses = 0
+  const countResponse = (request: Request) => void (request.url().includes('/builds/latest.json') && responses++)
+  page.on('requestfinished', countResponse).on('requestfailed', countResponse)
+  const build = { respond: (request: HeldRequest): unknown => request.continue() }
+  await interceptRequests(page, '*/builds/latest.json*', (request) => build.respond(request))
+  if (!hasManifest)
+    await interceptRequests(page, '*/builds/meta/*', (request) => request.fulfill({ status: 404, body: 'gone' }))
   await page.goto(server.url)
   await page.locator('.progress-bar').waitFor({ state: 'attached' })
-  return { page, asked, documents, newer }
+  /** Waits until the page has sent its requests and read the responses. */
+  const settle = async () => {
+    await page.evaluate(loadFile)
+    await expect.poll(() => responses).toBe(latest().length)
+    await page.evaluate(loadFile)
+  }
+  /** Advances the clock. */
+  const run = async (durationMs: number) => {
+    await page.clock.runFor(durationMs)
+    await settle()
+  }
+  /** Advances the clock until there is another check. Its timer starts after the response to the previous one is read. */
+  const runUntilCheck = async (intervalMs: number) => {
+    const count = latest().length
+    await expect.poll(async () => (await run(intervalMs), latest().length)).toBeGreaterThan(count)
+  }
+  const navigate = async (heading: string) => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: heading }).click()
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(500)
+        return page.getByRole('heading', { name: heading, level: 1 }).isVisible()
+      })
+      .toBe(true)
+  }
+  return { page, complaints, asked, latest, documents, build, settle, run, runUntilCheck, navigate }
 }
 
-/** Advances the clock in steps, because the timer of a check starts only when the response to the previous one is read. */
-async function runUntil(page: Page, intervalMs: number, latest: () => readonly string[], count: number): Promise<void> {
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(intervalMs)
-      return latest().length
-    })
-    .toBeGreaterThanOrEqual(count)
-}
-
-const NEWER = { id: 'newer', timestamp: Date.now() + HOUR_MS }
-
-/** Waits until the response to a check has arrived. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-}
-
-test('the browser fetches the build manifest one second after the page starts', async () => {
+test('the browser fetches the build manifest one second after the page starts, and the id of the latest build every hour, with a timestamp in the query string', async () => {
   await using server = await startServer()
-  const { page, asked } = await open(server, { isPaused: true })
-  await page.clock.runFor(MANIFEST_DELAY_MS - 100)
+  const { page, asked, latest, documents, run, runUntilCheck, navigate } = await open(server, { isPaused: true })
+  await run(MANIFEST_DELAY_MS - 100)
   expect(asked).toEqual([])
   await page.clock.runFor(200)
   await expect.poll(() => asked).toEqual([`/builds/meta/${server.context.build.id}.json`])
-  await page.context().close()
-})
-
-test('the page logs a warning and continues to work if the build manifest cannot be loaded', async () => {
-  await using server = await startServer()
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  const complaints = watchComplaints(page)
-  await interceptRequests(page, '*/builds/meta/*', (request) => request.fulfill({ status: 404, body: 'gone' }))
-  await page.goto(server.url)
-  await expect.poll(() => complaints.join('\n')).toContain('warning: The manifest of the build could not be loaded.')
-  await page.locator('nav a[href="/about"]').first().click()
-  await page.getByRole('heading', { name: 'About' }).waitFor()
-  expect(complaints.filter((complaint) => !/manifest of the build|status of 404/.test(complaint))).toEqual([])
-  await context.close()
-})
-
-test('an open tab requests the id of the latest build every hour, with a timestamp in the query string', async () => {
-  await using server = await startServer()
-  const { page, asked, documents } = await open(server)
-  await page.clock.runFor(HOUR_MS - 60_000)
-  await settle(page)
-  const latest = () => asked.filter((path) => path.startsWith('/builds/latest.json'))
+  await run(HOUR_MS - 60_000)
   expect(latest()).toEqual([])
-  await runUntil(page, 60_000, latest, 1)
-  expect(latest()[0]).toMatch(/^\/builds\/latest\.json\?\d{13}$/)
-  await settle(page)
-  await runUntil(page, HOUR_MS, latest, 2)
-  // The latest build is that of the tab, so the next navigation loads no document.
-  await page.locator('nav a[href="/about"]').first().click()
-  await page.clock.runFor(500)
-  await page.getByRole('heading', { name: 'About' }).waitFor()
-  expect(documents).toEqual(['/'])
-  await page.context().close()
-})
-
-test('once a newer build is found, the tab loads the next page as a document and stops checking', async () => {
-  await using server = await startServer({ environment: { BUILD_CHECK_INTERVAL: '60000' } })
-  const { page, asked, documents, newer } = await open(server)
-  newer.response = NEWER
-  const latest = () => asked.filter((path) => path.startsWith('/builds/latest.json'))
-  await runUntil(page, 61_000, latest, 1)
-  await settle(page)
-  await page.clock.runFor(10 * 60_000)
-  await settle(page)
+  await run(60_000)
+  expect(latest()).toEqual([expect.stringMatching(/^\/builds\/latest\.json\?\d{13}$/)])
+  await run(HOUR_MS - 60_000)
   expect(latest()).toHaveLength(1)
+  await runUntilCheck(60_000)
+  // The latest build is that of the tab, so the next navigation loads no document.
+  await navigate('About')
   expect(documents).toEqual(['/'])
-  await page.locator('nav a[href="/about"]').first().click()
-  await expect.poll(() => documents).toEqual(['/', '/about'])
-  await page.context().close()
 })
 
-test('an open tab keeps navigating without new documents if the latest build is older, invalid or cannot be fetched', async () => {
+test('the tab ignores a latest build that is older, invalid or cannot be fetched, and does not check while it is hidden; once a newer build is found, the tab loads the next page as a document and stops checking', async () => {
   await using server = await startServer({ environment: { BUILD_CHECK_INTERVAL: '60000' } })
-  const { page, asked, documents, newer } = await open(server)
-  await page.clock.runFor(2_000)
-  await settle(page)
-  newer.response = { id: 'older', timestamp: 1 }
-  const latest = () => asked.filter((path) => path.startsWith('/builds/latest.json'))
-  await runUntil(page, 60_000, latest, 1)
-  await settle(page)
-  await interceptRequests(page, '*/builds/latest.json*', (request) =>
-    request.fulfill({ body: '<html>', contentType: 'text/html' }),
-  )
-  await runUntil(page, 60_000, latest, latest().length + 1)
-  await settle(page)
-  await interceptRequests(page, '*/builds/latest.json*', (request) => request.abort())
-  await runUntil(page, 60_000, latest, latest().length + 1)
-  await settle(page)
-  await page.locator('nav a[href="/about"]').first().click()
-  await page.clock.runFor(500)
-  await page.getByRole('heading', { name: 'About' }).waitFor()
+  const { page, latest, documents, build, settle, run, runUntilCheck, navigate } = await open(server)
+  await run(2_000)
+  for (const respond of [
+    (request: HeldRequest) => request.fulfill({ json: { id: 'older', timestamp: 1 } }),
+    (request: HeldRequest) => request.fulfill({ body: '<html>', contentType: 'text/html' }),
+    (request: HeldRequest) => request.abort(),
+  ]) {
+    build.respond = respond
+    await runUntilCheck(61_000)
+  }
+  await navigate('About')
   expect(documents).toEqual(['/'])
-  await page.context().close()
-})
 
-test('a hidden tab does not check for a newer build until it is visible again', async () => {
-  await using server = await startServer({ environment: { BUILD_CHECK_INTERVAL: '60000' } })
-  const { page, asked } = await open(server)
   const setVisibility = (state: string) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'visibilityState', { value, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     }, state)
-  const latest = () => asked.filter((path) => path.startsWith('/builds/latest.json'))
   await setVisibility('hidden')
-  await page.clock.runFor(10 * 60_000)
-  await settle(page)
-  expect(latest()).toEqual([])
+  await settle()
+  const count = latest().length
+  await run(10 * 60_000)
+  expect(latest()).toHaveLength(count)
+  build.respond = (request) => request.fulfill({ json: { id: 'newer', timestamp: Date.now() + HOUR_MS } })
   await setVisibility('visible')
-  await expect.poll(latest).toHaveLength(1)
-  await page.context().close()
+  await expect.poll(() => latest().length).toBe(count + 1)
+  await settle()
+  for (let check = 0; check < 2; check++) await run(10 * 60_000)
+  expect(latest()).toHaveLength(count + 1)
+  expect(documents).toEqual(['/'])
+  await navigate('Contact')
+  expect(documents).toEqual(['/', '/contact'])
 })
 
-test('an open tab never checks for a newer build if BUILD_CHECK_INTERVAL is 0', async () => {
+test('the page logs a warning and continues to work if the build manifest cannot be loaded, and never checks for a newer build if BUILD_CHECK_INTERVAL is 0', async () => {
   await using server = await startServer({ environment: { BUILD_CHECK_INTERVAL: '0' } })
-  const { page, asked } = await open(server)
-  await page.clock.runFor(5 * HOUR_MS)
-  await settle(page)
-  expect(asked.filter((path) => path.startsWith('/builds/latest.json'))).toEqual([])
-  await page.context().close()
+  const { complaints, latest, documents, run, navigate } = await open(server, { hasManifest: false })
+  await run(5 * HOUR_MS)
+  await expect.poll(() => complaints.join('\n')).toContain('warning: The manifest of the build could not be loaded.')
+  expect(latest()).toEqual([])
+  await navigate('About')
+  expect(documents).toEqual(['/'])
+  expect(complaints.filter((complaint) => !/manifest of the build|status of 404/.test(complaint))).toEqual([])
 })

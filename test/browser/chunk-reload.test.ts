@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { RELOAD_MARKER_LIFETIME_MS } from '../../shared/constants.ts'
-import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { useServer } from '../support/start-server.ts'
 import { openTab } from '../support/reused-page.ts'
 import { interceptRequests } from '../support/intercept-requests.ts'
@@ -10,8 +10,10 @@ const browser = await useBrowser()
 const server = await useServer()
 
 const CONTACT_SCRIPT = '**/builds/contact-*.js'
-const WORDS_SCRIPT = '**/builds/en-*.js'
 const CONTACT_STYLE = '**/builds/contact-*.css'
+const ABOUT_SCRIPT = '**/builds/about-*.js'
+const ABOUT_STYLE = '**/builds/about-*.css'
+const WORDS_SCRIPT = '**/builds/en-*.js'
 
 /** Opens a tab and records the documents that it requests and its console messages. */
 async function open(): Promise<{ page: Page; documents: string[]; complaints: readonly string[] }> {
@@ -29,139 +31,146 @@ const readMarker = (page: Page) =>
   page.evaluate(
     () => JSON.parse(sessionStorage.getItem('vitrine:reload') ?? 'null') as { path: string; expires: number } | null,
   )
-const toContact = (page: Page) => page.locator('nav a[href="/contact"]').first().click()
+const setMarker = (page: Page, marker: string) =>
+  page.evaluate((text) => sessionStorage.setItem('vitrine:reload', text), marker)
+const buildMarker = (path: string, lastsMs: number) => JSON.stringify({ path, expires: Date.now() + lastsMs })
+const follow = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`).first().click()
 
-test.each([
-  ['chunk', CONTACT_SCRIPT],
-  ['style sheet', CONTACT_STYLE],
-])('reloads the target page of a navigation once if its %s fails to load', async (_what, files) => {
-  const { page, documents } = await open()
+/** Lets files of a page fail to load until the tab requests another document. @returns a function that counts failures */
+async function failInDocument(page: Page, documents: readonly string[], files: string): Promise<() => number> {
+  const count = documents.length
   let failures = 0
   await page.route(files, async (route) => {
-    if (documents.length > 1) return route.continue()
+    if (documents.length > count) return route.continue()
     failures++
     return route.fulfill({ status: 404 })
   })
+  return () => failures
+}
+
+test('reloads the target page of a navigation once if its chunk or style sheet fails to load and no valid marker says that it was reloaded', async () => {
+  const { page, documents, complaints } = await open()
   await page.goto(`${server.url}/about`)
   await waitUntilHydrated(page.locator('h1'))
-  const before = Date.now()
-  await toContact(page)
-  await page.getByRole('heading', { name: 'Contact' }).waitFor()
-  await waitUntilHydrated(page.locator('h1'))
-  expect(failures).toBeGreaterThan(0)
-  expect(documents).toEqual(['/about', '/contact'])
-  const marker = (await readMarker(page))!
-  expect(marker.path).toBe('/contact')
-  expect(marker.expires).toBeGreaterThanOrEqual(before + RELOAD_MARKER_LIFETIME_MS)
-  expect(marker.expires).toBeLessThanOrEqual(Date.now() + RELOAD_MARKER_LIFETIME_MS)
+  for (const [what, path, files, marker] of [
+    ['no marker', '/contact', CONTACT_SCRIPT, () => 'null'],
+    ['a marker of another page', '/about', ABOUT_SCRIPT, () => buildMarker('/contact', 9_000)],
+    ['a marker that has expired', '/contact', CONTACT_STYLE, () => buildMarker('/contact', -1)],
+    ['a marker of a clock that was ahead', '/about', ABOUT_STYLE, () => buildMarker('/about', 600_000)],
+    ['invalid JSON', '/contact', CONTACT_SCRIPT, () => '{nonsense'],
+  ] as const) {
+    await setMarker(page, marker())
+    const expected = [...documents, path]
+    const countFailures = await failInDocument(page, documents, files)
+    const before = Date.now()
+    await follow(page, path)
+    await page.getByRole('heading', { name: path === '/contact' ? 'Contact' : 'About', level: 1 }).waitFor()
+    await waitUntilHydrated(page.locator('h1'))
+    expect(countFailures(), what).toBeGreaterThan(0)
+    expect(documents, what).toEqual(expected)
+    const next = (await readMarker(page))!
+    expect(next.path, what).toBe(path)
+    expect(next.expires, what).toBeGreaterThanOrEqual(before + RELOAD_MARKER_LIFETIME_MS)
+    expect(next.expires, what).toBeLessThanOrEqual(Date.now() + RELOAD_MARKER_LIFETIME_MS)
+    await page.unroute(files)
+  }
   // Back leads to the previous page, as if nothing had failed.
   await page.goBack()
-  await page.getByRole('heading', { name: 'About' }).waitFor()
-})
-
-test.each([
-  ['chunk', CONTACT_SCRIPT, 'Unable to load the page contact'],
-  ['style sheet', CONTACT_STYLE, /Unable to preload CSS for \/builds\/contact-\w+\.css/],
-  ['chunk and style sheet', '**/builds/contact-*', 'Unable to load the page contact'],
-])(
-  'if the page was already reloaded once, a failing %s shows an error page; the next navigation leaves it',
-  async (_what, files, message) => {
-    const { page, documents } = await open()
-    await page.goto(`${server.url}/about`)
-    await waitUntilHydrated(page.locator('h1'))
-    await page.route(files, (route) => route.fulfill({ status: 404 }))
-    await page.evaluate(() =>
-      sessionStorage.setItem('vitrine:reload', JSON.stringify({ path: '/contact', expires: Date.now() + 10_000 })),
-    )
-    await toContact(page)
-    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
-    await page.getByText(message).waitFor()
-    expect(await page.getByText('Unable to').count()).toBe(1)
-    expect(new URL(page.url()).pathname).toBe('/contact')
-    expect(documents).toEqual(['/about'])
-    await page.locator('nav a[href="/about"]').first().click()
-    await page.getByRole('heading', { name: 'About' }).waitFor()
-    expect(await page.getByText('Something went wrong').count()).toBe(0)
-  },
-)
-
-test.each([
-  ['has expired', { path: '/contact', expires: Date.now() - 1 }],
-  ['was set by a clock that was ahead', { path: '/contact', expires: Date.now() + 600_000 }],
-  ['is for another page', { path: '/products', expires: Date.now() + 600_000 }],
-])('reloads the target page once if its chunk fails to load and the reload marker %s', async (_what, marker) => {
-  const { page, documents } = await open()
-  await page.goto(`${server.url}/about`)
+  await page.getByRole('heading', { name: 'About', level: 1 }).waitFor()
   await waitUntilHydrated(page.locator('h1'))
-  await page.route(CONTACT_SCRIPT, (route) =>
-    documents.length > 1 ? route.continue() : route.fulfill({ status: 404 }),
-  )
-  await page.evaluate((value) => sessionStorage.setItem('vitrine:reload', JSON.stringify(value)), marker)
-  await toContact(page)
-  await page.getByRole('heading', { name: 'Contact' }).waitFor()
-  await waitUntilHydrated(page.locator('h1'))
-  expect(documents).toEqual(['/about', '/contact'])
-})
-
-test.each([
-  [
-    'throws',
-    () =>
-      Object.defineProperty(window, 'sessionStorage', {
-        get: () => {
-          throw new DOMException('denied', 'SecurityError')
-        },
-      }),
-  ],
-  ['contains invalid JSON', () => sessionStorage.setItem('vitrine:reload', '{nonsense')],
-])('reloads the target page once if a chunk fails to load and session storage %s', async (_what, spoil) => {
-  const { page, documents, complaints } = await open()
-  await page.addInitScript(spoil)
-  await page.route(CONTACT_SCRIPT, (route) =>
-    documents.length > 1 ? route.continue() : route.fulfill({ status: 404 }),
-  )
-  await page.goto(`${server.url}/about`)
-  await waitUntilHydrated(page.locator('h1'))
-  await toContact(page)
-  await expect.poll(() => documents).toEqual(['/about', '/contact'])
-  await waitUntilHydrated(page.locator('h1'))
-  await page.locator('nav a[href="/about"]').first().click()
-  await page.getByRole('heading', { name: 'About' }).waitFor()
-  expect(documents).toHaveLength(2)
+  const loaded = documents.length
+  await follow(page, '/contact')
+  await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor()
+  expect(documents).toHaveLength(loaded)
   expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
 })
 
-test.each([
-  ['chunk', CONTACT_SCRIPT, true],
-  ['chunk', CONTACT_SCRIPT, false],
-  ['messages', WORDS_SCRIPT, true],
-])(
-  'if its %s (%s) fails to load, the server-rendered page stays, after one reload if session storage works (works: %s)',
-  async (_what, script, hasStorage) => {
-    const { page, documents } = await open()
-    if (!hasStorage) {
-      await page.addInitScript(() => {
-        Object.defineProperty(window, 'sessionStorage', {
-          get: () => {
-            throw new DOMException('denied', 'SecurityError')
-          },
-        })
-      })
-    }
-    const reports: string[] = []
-    await interceptRequests(page, '*/client-errors', async (request) => {
-      reports.push(request.postData ?? '')
-      await request.fulfill({ status: 204 })
+test('if the page was already reloaded once, a failing chunk or style sheet shows an error page; the next navigation leaves it', async () => {
+  const { page, documents } = await open()
+  await page.goto(`${server.url}/about`)
+  await waitUntilHydrated(page.locator('h1'))
+  for (const [path, files, message] of [
+    ['/contact', CONTACT_STYLE, /Unable to preload CSS for \/builds\/contact-\w+\.css/],
+    // The chunks of other pages, because a browser does not request a failed module again.
+    ['/products', '**/builds/products-*.js', 'Unable to load the page products'],
+    ['/', '**/builds/index-*', 'Unable to load the page index'],
+  ] as const) {
+    await page.route(files, (route) => route.fulfill({ status: 404 }))
+    await setMarker(page, buildMarker(path, RELOAD_MARKER_LIFETIME_MS))
+    await followAddedLink(page, path)
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+    await page.getByText(message).waitFor()
+    expect(await page.getByText('Unable to').count()).toBe(1)
+    expect(new URL(page.url()).pathname).toBe(path)
+    await follow(page, '/about')
+    await page.getByRole('heading', { name: 'About' }).waitFor()
+    expect(await page.getByText('Something went wrong').count()).toBe(0)
+    expect(documents).toEqual(['/about'])
+  }
+})
+
+test('without session storage, a page whose chunk fails to load stays without a reload, and the target of a navigation is reloaded once', async () => {
+  const { page, documents, complaints } = await open()
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError')
+      },
     })
+  })
+  const reports = await collectReports(page)
+  await page.route(CONTACT_SCRIPT, (route) => route.fulfill({ status: 404 }))
+  const thrown = page.waitForEvent('pageerror')
+  await page.goto(`${server.url}/contact`)
+  await thrown
+  await page.getByRole('heading', { name: 'Contact' }).waitFor()
+  expect(documents).toEqual(['/contact'])
+  await expect.poll(() => reports.length).toBe(1)
+
+  await page.unroute(CONTACT_SCRIPT)
+  const earlier = complaints.length
+  await follow(page, '/about')
+  await page.getByRole('heading', { name: 'About' }).waitFor()
+  await waitUntilHydrated(page.locator('h1'))
+  await failInDocument(page, documents, CONTACT_SCRIPT)
+  await follow(page, '/contact')
+  await expect.poll(() => documents).toEqual(['/contact', '/about', '/contact'])
+  await page.getByRole('heading', { name: 'Contact' }).waitFor()
+  await waitUntilHydrated(page.locator('h1'))
+  await follow(page, '/about')
+  await page.getByRole('heading', { name: 'About' }).waitFor()
+  expect(documents).toHaveLength(3)
+  expect(complaints.slice(earlier).filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
+})
+
+/** Collects the errors that the page reports to the server. */
+async function collectReports(page: Page): Promise<readonly string[]> {
+  const reports: string[] = []
+  await interceptRequests(page, '*/client-errors', async (request) => {
+    reports.push(request.postData ?? '')
+    await request.fulfill({ status: 204 })
+  })
+  return reports
+}
+
+test('if its chunk or messages fail to load, the server-rendered page stays after one reload', async () => {
+  const { page, documents } = await open()
+  const reports = await collectReports(page)
+  for (const [path, script, heading] of [
+    ['/contact', CONTACT_SCRIPT, 'Contact'],
+    ['/about', WORDS_SCRIPT, 'About'],
+  ] as const) {
+    const expected = [...documents, path, path]
+    const reported = reports.length
     await page.route(script, (route) => route.fulfill({ status: 404 }))
     const thrown = page.waitForEvent('pageerror')
-    await page.goto(`${server.url}/contact`)
+    await page.goto(server.url + path)
     await thrown
-    await page.getByRole('heading', { name: 'Contact' }).waitFor()
-    expect(documents).toEqual(hasStorage ? ['/contact', '/contact'] : ['/contact'])
-    await expect.poll(() => reports.length).toBe(1)
-  },
-)
+    await page.getByRole('heading', { name: heading }).waitFor()
+    expect(documents).toEqual(expected)
+    await expect.poll(() => reports.length, { message: path }).toBe(reported + 1)
+  }
+})
 
 test('leaving a page before its scripts start opens the next page, although the browser cancels the requests for its scripts', async () => {
   const { page, documents } = await open()

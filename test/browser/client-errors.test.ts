@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildVariant, type Variant } from '../support/build-variant.ts'
-import { startServer } from '../support/start-server.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
 import type { NavigateTo } from '../../client/runtime/navigation.ts'
 import { openTab } from '../support/reused-page.ts'
 import { interceptRequests } from '../support/intercept-requests.ts'
@@ -13,6 +13,7 @@ const BOT =
 const browser = await useBrowser()
 /** In this build the contact page cannot be rendered in the browser, and the about page has middleware. */
 let variant: Variant
+let server: TestServer
 beforeAll(async () => {
   variant = await buildVariant([
     [
@@ -47,8 +48,14 @@ beforeAll(async () => {
   'valid-slugs':`,
     ],
   ])
+  server = await startServer({ buildDir: variant.buildDir })
 })
-afterAll(() => variant[Symbol.asyncDispose]())
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await variant[Symbol.asyncDispose]()
+})
+
+const readReports = ({ logLines }: TestServer) => logLines.filter(({ msg }) => msg === 'a browser reported an error')
 
 async function open(url: string, options: Parameters<Browser['newContext']>[0] = {}) {
   const page = await openTab(browser, { savesData: true, ...options })
@@ -62,69 +69,50 @@ async function open(url: string, options: Parameters<Browser['newContext']>[0] =
   return { page, complaints, documents }
 }
 
-test('a page that fails to render in the browser shows the error page, and the error is reported once', async () => {
-  await using server = await startServer({ buildDir: variant.buildDir })
+test('a page that fails to render or hydrate in the browser shows the error page, and each error is reported once', async () => {
   const { page, documents } = await open(`${server.url}/products`)
   await waitUntilHydrated(page.locator('h1'))
+  const failed = page.getByRole('heading', { name: 'Something went wrong' })
   await page.locator('nav a[href="/contact"]').first().click()
-  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+  await failed.waitFor()
   // The error is fatal, so the page has no layout. Only the log contains the reason.
   expect(await page.locator('nav').count()).toBe(0)
   await page.getByText('Error 500 · Internal Server Error').waitFor()
   await expect.poll(() => page.title()).toBe('Something went wrong · Vitrine')
   expect(await page.getByText('broken on purpose').count()).toBe(0)
-  const reports = () => server.logLines.filter(({ msg }) => msg === 'a browser reported an error')
+  const reports = () => readReports(server).filter(({ path, bot }) => path === '/contact' && bot === false)
   await expect.poll(reports).toHaveLength(1)
   expect(reports()[0]).toMatchObject({
     level: 40,
     message: 'Error: broken on purpose',
-    path: '/contact',
     buildId: server.context.build.id,
-    bot: false,
   })
   await page.getByRole('link', { name: 'Home' }).click()
   await page.locator('header.navbar').waitFor()
   await expect.poll(() => page.title()).toBe('Vitrine')
   expect(await page.getByText('Something went wrong').count()).toBe(0)
   expect(documents).toEqual(['/products'])
-})
 
-test('an error while the page starts is uncaught and reported, and the page stays as the server rendered it', async () => {
-  await using server = await startServer()
-  const page = await openTab(browser)
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'IntersectionObserver', {
-      get(): never {
-        throw new Error('broken at the start')
-      },
-    })
-  })
-  const complaints = watchComplaints(page)
-  await page.goto(`${server.url}/contact`)
-  const reports = () => server.logLines.filter(({ msg }) => msg === 'a browser reported an error')
-  await expect.poll(reports).toMatchObject([{ message: 'Error: broken at the start', path: '/contact' }])
-  await expect.poll(() => complaints.join('\n')).toContain('uncaught: Error: broken at the start')
-  expect(await page.getByRole('heading', { name: 'Contact', level: 1 }).isVisible()).toBe(true)
-})
-
-test('a hydration error shows the error page to visitors, while bots keep the server-rendered page', async () => {
-  await using server = await startServer({ buildDir: variant.buildDir })
-  const { page, documents } = await open(`${server.url}/contact`)
-  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+  await page.locator('nav a[href="/contact"]').first().click()
+  await failed.waitFor()
+  await expect.poll(reports).toHaveLength(2)
   await page.getByRole('link', { name: 'Try again' }).click()
-  await expect.poll(() => documents).toEqual(['/contact', '/contact'])
-
-  const bot = await open(`${server.url}/contact`, { userAgent: BOT })
-  const reports = () => server.logLines.filter(({ msg, bot: isBot }) => msg === 'a browser reported an error' && isBot)
-  await expect.poll(() => reports().length).toBe(1)
-  await expect.poll(() => bot.complaints.join('\n')).toContain('broken on purpose')
-  expect(await bot.page.getByRole('heading', { name: 'Contact' }).isVisible()).toBe(true)
-  expect(await bot.page.getByText('Something went wrong').count()).toBe(0)
+  await expect.poll(() => documents).toEqual(['/products', '/contact'])
+  // This document fails to hydrate.
+  await expect.poll(reports).toHaveLength(3)
+  await failed.waitFor()
+  expect(await page.locator('nav').count()).toBe(0)
 })
 
-test('a bot keeps the current page and URL if a navigation fails', async () => {
-  await using server = await startServer({ buildDir: variant.buildDir })
-  const { page, complaints } = await open(`${server.url}/about`, { userAgent: BOT })
+test('a bot keeps the server-rendered page if it fails to hydrate, and the current page and URL if a navigation fails', async () => {
+  const { page, complaints } = await open(`${server.url}/contact`, { userAgent: BOT })
+  const reports = () => readReports(server).filter(({ path, bot }) => path === '/contact' && bot === true)
+  await expect.poll(() => reports().length).toBe(1)
+  await expect.poll(() => complaints.join('\n')).toContain('broken on purpose')
+  expect(await page.getByRole('heading', { name: 'Contact' }).isVisible()).toBe(true)
+  expect(await page.getByText('Something went wrong').count()).toBe(0)
+
+  await page.goto(`${server.url}/about`)
   await waitUntilHydrated(page.locator('h1'))
   await followAddedLink(page, '/about?members')
   await expect.poll(() => complaints.join('\n')).toContain('Members only')
@@ -133,7 +121,6 @@ test('a bot keeps the current page and URL if a navigation fails', async () => {
 })
 
 test('route middleware can redirect or abort a navigation in the browser, or make it fail', async () => {
-  await using server = await startServer({ buildDir: variant.buildDir })
   const { page, documents, complaints } = await open(`${server.url}/about`)
   await waitUntilHydrated(page.locator('h1'))
   await followAddedLink(page, '/about?stay')
@@ -155,30 +142,50 @@ test('route middleware can redirect or abort a navigation in the browser, or mak
   await page.getByRole('heading', { name: 'About' }).waitFor()
   expect(documents).toEqual(['/about'])
   expect(complaints.filter((complaint) => !complaint.includes('Members only'))).toEqual([])
+
+  await interceptRequests(page, 'https://elsewhere.example/*', (request) => request.fulfill({ body: 'elsewhere' }))
+  await followAddedLink(page, '/about?allowed')
+  await page.waitForURL('https://elsewhere.example/')
 })
 
-test.each([
-  ['/about?elsewhere', 'Allow it with the option { external: true }', 'Internal Server Error'],
-  ['/about?loop', 'Too many redirects', 'Internal Server Error'],
-  ['/category', "Unknown route middleware: 'nobody'.", "Unknown route middleware: 'nobody'."],
-])(
-  'a navigation to %s shows an error page if its middleware fails, and the server logs the reason',
-  async (path, reason, shown) => {
-    await using server = await startServer({ buildDir: variant.buildDir })
-    const { page, complaints, documents } = await open(`${server.url}/products`)
-    await waitUntilHydrated(page.locator('h1'))
+test('a navigation shows an error page if its middleware fails, and the server logs the reason; an invalid slug shows a 404 page without a request, and an unknown path loads a 404 document', async () => {
+  const { page, complaints, documents } = await open(`${server.url}/products`)
+  await waitUntilHydrated(page.locator('h1'))
+  const payloads: string[] = []
+  page.on('request', (request) => void (request.url().includes('_payload') && payloads.push(request.url())))
+  const goBack = async () => {
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+  }
+  for (const [path, reason, shown] of [
+    ['/about?elsewhere', 'Allow it with the option { external: true }', 'Internal Server Error'],
+    ['/about?loop', 'Too many redirects', 'Internal Server Error'],
+    ['/category', "Unknown route middleware: 'nobody'.", "Unknown route middleware: 'nobody'."],
+  ] as const) {
     await followAddedLink(page, path)
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
     await page.getByText(shown).first().waitFor()
     await expect.poll(() => complaints.join('\n')).toContain(reason)
-    await expect.poll(() => JSON.stringify(server.logLines)).toContain(reason)
-    expect(new URL(page.url()).host).toBe(new URL(server.url).host)
-    expect(documents).toEqual(['/products'])
-  },
-)
+    await expect.poll(() => JSON.stringify(readReports(server))).toContain(reason)
+    expect([new URL(page.url()).origin, documents]).toEqual([server.url, ['/products']])
+    await goBack()
+  }
+
+  await followAddedLink(page, '/products/No%20Slug?x=1')
+  await page.getByText('Page Not Found: /products/No%20Slug?x=1').waitFor()
+  expect(await page.locator('nav').count()).toBe(0)
+  expect(await page.title()).toBe('We could not find this page · Vitrine')
+  await goBack()
+  // Going back requests the payload of the products page; the other pages request none.
+  expect(payloads.filter((url) => !url.includes('/products/_payload'))).toEqual([])
+  // Links to unknown paths are left to the browser, which loads them from the server.
+  await followAddedLink(page, '/nowhere?x=1')
+  await page.getByText('Page not found: /nowhere?x=1').waitFor()
+  expect(await page.locator('header.navbar').count()).toBe(1)
+  expect(documents).toEqual(['/products', '/nowhere?x=1'])
+})
 
 test('navigation to another site requires external: true, and javascript: URLs are rejected', async () => {
-  await using server = await startServer({ buildDir: variant.buildDir })
   const { page, documents } = await open(`${server.url}/products`)
   await waitUntilHydrated(page.locator('h1'))
   await interceptRequests(page, 'https://elsewhere.example/*', (request) => request.fulfill({ body: 'elsewhere' }))
@@ -199,37 +206,26 @@ test('navigation to another site requires external: true, and javascript: URLs a
   expect(documents).toEqual(['/products'])
   expect(await navigate('https://elsewhere.example/', true)).toBe('')
   await page.waitForURL('https://elsewhere.example/')
-  await page.goto(`${server.url}/products`)
-  await waitUntilHydrated(page.locator('h1'))
-  await followAddedLink(page, '/about?allowed')
-  await page.waitForURL('https://elsewhere.example/')
 })
 
-test('an invalid slug shows a 404 page without a request; an unknown path loads a 404 document', async () => {
-  await using server = await startServer({ buildDir: variant.buildDir })
-  const { page, documents } = await open(`${server.url}/about`)
-  await waitUntilHydrated(page.locator('h1'))
-  const payloads: string[] = []
-  page.on('request', (request) => payloads.push(request.url()))
-  await followAddedLink(page, '/products/No%20Slug?x=1')
-  await page.getByText('Page Not Found: /products/No%20Slug?x=1').waitFor()
-  expect(await page.locator('nav').count()).toBe(0)
-  expect(await page.title()).toBe('We could not find this page · Vitrine')
-  await page.goBack()
-  await page.getByRole('heading', { name: 'About' }).waitFor()
-  // Going back requests the payload of the about page; the invalid slug requests none.
-  expect(payloads.filter((url) => url.includes('_payload') && !url.includes('/about/'))).toEqual([])
-  // Links to unknown paths are left to the browser, which loads them from the server.
-  await followAddedLink(page, '/nowhere?x=1')
-  await page.getByText('Page not found: /nowhere?x=1').waitFor()
-  expect(await page.locator('header.navbar').count()).toBe(1)
-  expect(documents).toEqual(['/about', '/nowhere?x=1'])
-})
+test('an error while the page starts is uncaught and reported, and the page stays as the server rendered it; up to ten errors are reported, each once, without AbortError and e-mail addresses', async () => {
+  await using unchanged = await startServer()
+  const page = await openTab(browser)
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'IntersectionObserver', {
+      get(): never {
+        throw new Error('broken at the start')
+      },
+    })
+  })
+  const complaints = watchComplaints(page)
+  await page.goto(`${unchanged.url}/contact?email=a@b.example`)
+  const reports = () => readReports(unchanged).map(({ message, path }) => ({ message, path }))
+  const path = '/contact?email=[redacted]'
+  await expect.poll(reports).toEqual([{ message: 'Error: broken at the start', path }])
+  await expect.poll(() => complaints.join('\n')).toContain('uncaught: Error: broken at the start')
+  expect(await page.getByRole('heading', { name: 'Contact', level: 1 }).isVisible()).toBe(true)
 
-test('a page reports up to ten uncaught errors, each once, ignores AbortError and redacts e-mail addresses in its URL', async () => {
-  await using server = await startServer()
-  const { page } = await open(`${server.url}/about?email=a@b.example`)
-  await waitUntilHydrated(page.locator('h1'))
   await page.evaluate(() => {
     const error = new TypeError('nobody caught this')
     reportError(error)
@@ -238,14 +234,10 @@ test('a page reports up to ten uncaught errors, each once, ignores AbortError an
     void Promise.reject(new Error('nor that'))
     for (let count = 0; count < 20; count++) void Promise.reject(new Error(`number ${count}`))
   })
-  const reports = () =>
-    server.logLines
-      .filter(({ msg }) => msg === 'a browser reported an error')
-      .map(({ message, path }) => ({ message, path }))
   await expect.poll(() => reports().length).toBe(10)
   const messages = reports().map(({ message }) => message)
   expect(messages.filter((message) => message === 'TypeError: nobody caught this')).toHaveLength(1)
   expect(messages).toContain('Error: nor that')
   expect(messages.join()).not.toContain('moved on')
-  expect(new Set(reports().map(({ path }) => path))).toEqual(new Set(['/about?email=[redacted]']))
+  expect(new Set(reports().map((report) => report.path))).toEqual(new Set([path]))
 })

@@ -21,11 +21,17 @@ const LIST = `${server.url}/products?sort=name`
 const barOf = (page: Page) => page.getByRole('region', { name: 'Compare products' })
 const boxOf = (page: Page, number: string) => page.getByRole('checkbox', { name: `Compare Bowl ${number}` })
 
-test('a page restored from the back-forward cache shows products marked in the meantime', async () => {
-  const page = await openHydrated(browser, LIST)
+test('a product checked before hydration is marked; a page restored from the back-forward cache shows products marked in the meantime', async () => {
+  const page = await openTab(browser)
   const complaints = watchComplaints(page)
+  const allowScripts = await delayScripts(page)
+  await page.goto(LIST, { waitUntil: 'commit' })
   await boxOf(page, '03').check()
+  allowScripts()
   await expect.poll(() => barOf(page).count()).toBe(1)
+  expect(await boxOf(page, '03').isChecked()).toBe(true)
+  expect(await barOf(page).getByRole('status').textContent()).toBe('1 selected')
+
   // The test browser has no back-forward cache, so the test fires the event of a restored page itself.
   await page.evaluate(() => {
     localStorage.setItem(
@@ -82,29 +88,6 @@ test('marks survive a navigation and a reload, are shared with other tabs, and l
   expect(complaints).toEqual([])
 })
 
-test('at the limit, no further product can be marked, and the comparison bar says why', async () => {
-  const page = await openHydrated(browser, LIST)
-  for (let index = 0; index < COMPARED_MAX; index++) await boxOf(page, `0${index}`).check()
-  await boxOf(page, '09').click()
-  await expect
-    .poll(() => barOf(page).getByRole('status').textContent())
-    .toBe(`${COMPARED_MAX} selected You can compare at most ${COMPARED_MAX} products.`)
-  expect(await boxOf(page, '09').isChecked()).toBe(false)
-  await boxOf(page, '00').uncheck()
-  await boxOf(page, '09').check()
-  await expect.poll(() => barOf(page).getByRole('status').textContent()).toBe(`${COMPARED_MAX} selected`)
-})
-
-test('a product checked before hydration is marked', async () => {
-  const page = await openTab(browser)
-  const allowScripts = await delayScripts(page)
-  await page.goto(LIST, { waitUntil: 'commit' })
-  await boxOf(page, '02').check()
-  allowScripts()
-  await expect.poll(() => barOf(page).count()).toBe(1)
-  expect(await boxOf(page, '02').isChecked()).toBe(true)
-})
-
 test('without scripts, a form with checkboxes leads to a comparison, and an empty comparison explains what to do', async () => {
   const page = await openTab(browser, { javaScriptEnabled: false })
   for (const path of ['/products?sort=name', '/products?sort=name&view=table']) {
@@ -123,7 +106,7 @@ test('without scripts, a form with checkboxes leads to a comparison, and an empt
   await page.waitForURL(`${server.url}/products?compare=bowl-05`)
 })
 
-test('on a phone, the comparison bar hides neither the footer nor the focused element', async () => {
+test('on a phone, the comparison bar hides neither the footer nor the focused element; at the limit, it says why no further product can be marked', async () => {
   const page = await openHydrated(browser, LIST, { viewport: { width: 360, height: 640 } })
   await boxOf(page, '00').check()
   await barOf(page).waitFor()
@@ -135,6 +118,16 @@ test('on a phone, the comparison bar hides neither the footer nor the focused el
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   const footer = (await page.locator('footer').boundingBox())!
   expect(footer.y + footer.height).toBeLessThanOrEqual((await top()) + 1)
+
+  for (let index = 1; index < COMPARED_MAX; index++) await boxOf(page, `0${index}`).check()
+  await boxOf(page, '09').click()
+  await expect
+    .poll(() => barOf(page).getByRole('status').textContent())
+    .toBe(`${COMPARED_MAX} selected You can compare at most ${COMPARED_MAX} products.`)
+  expect(await boxOf(page, '09').isChecked()).toBe(false)
+  await boxOf(page, '00').uncheck()
+  await boxOf(page, '09').check()
+  await expect.poll(() => barOf(page).getByRole('status').textContent()).toBe(`${COMPARED_MAX} selected`)
 })
 
 test('the menu of a card marks its product for comparison and removes the mark', async () => {
@@ -150,9 +143,9 @@ test('the menu of a card marks its product for comparison and removes the mark',
 })
 
 test('if local storage is full, marks last until the document is closed; damaged stored marks are ignored', async () => {
-  const page = await openHydrated(browser, LIST)
-  await page.evaluate(() => localStorage.setItem('compared-products', '{"marks":[{"slug":1},null'))
-  await page.reload()
+  const page = await openTab(browser)
+  await page.addInitScript(() => localStorage.setItem('compared-products', '{"marks":[{"slug":1},null'))
+  await page.goto(LIST)
   await waitUntilHydrated(page.locator('h1'))
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
-import { openHydrated, useBrowser, watchComplaints } from '../support/browser.ts'
+import { followAddedLink, openHydrated, useBrowser, watchComplaints } from '../support/browser.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
 import { openTab } from '../support/reused-page.ts'
@@ -37,21 +37,30 @@ const widthBeyondWindow = (page: Page) => page.evaluate(() => document.documentE
 
 const rowOf = (page: Page, name: RegExp) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
 
-test.each([WIDTHS[0], 768, WIDTHS[1]])(
-  'comparisons have no axe violations in either theme and no horizontal overflow at %i px',
-  async (width) => {
-    const page = await openHydrated(browser, addressOf(...ALL), { viewport: { width, height: 800 } })
-    for (const slugs of [ALL, ['chair-0', 'chair-1', 'nothing'], ['chair-0'], []]) {
-      await page.goto(addressOf(...slugs))
-      const equalRows = page.getByRole('checkbox', { name: /identical rows/ })
-      if (slugs === ALL) await equalRows.check()
-      await expectNoViolations(page)
-      expect(await widthBeyondWindow(page)).toBeLessThanOrEqual(0)
-    }
-  },
-)
+/** Compared products, and what only their page contains. */
+const STATES = [
+  [ALL, '.comparison thead th:nth-child(9)'],
+  [['chair-0', 'chair-1', 'nothing'], '.comparison-note'],
+  [['chair-0'], '.listing-empty > a[href="/products/chair-0"]'],
+  [[], '.listing-empty > p:first-child'],
+] as const
 
-test('without scripts, equal rows are hidden until a checkbox shows them, and differences are marked', async () => {
+test('comparisons have no axe violations in either theme and no horizontal overflow at 360, 768 and 1280 px', async () => {
+  const page = await openHydrated(browser, addressOf(...ALL))
+  for (const [slugs, part] of STATES) {
+    if (slugs !== ALL) await followAddedLink(page, addressOf(...slugs))
+    await page.waitForURL(addressOf(...slugs))
+    await page.locator(part).waitFor()
+    if (slugs === ALL) await page.getByRole('checkbox', { name: /identical rows/ }).check()
+    for (const width of [WIDTHS[0], 768, WIDTHS[1]]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoViolations(page)
+      expect(await widthBeyondWindow(page), `${page.url()} at ${width} px`).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
+test('without scripts, equal rows are hidden until a checkbox shows them, and differences are marked; three products fit on a tablet', async () => {
   const page = await openTab(browser, { javaScriptEnabled: false, viewport: { width: 1280, height: 800 } })
   await page.goto(addressOf('chair-0', 'chair-1', 'chair-2'))
   const legs = page.locator('tr', { hasText: 'Legs' })
@@ -65,6 +74,9 @@ test('without scripts, equal rows are hidden until a checkbox shows them, and di
   await page.getByRole('checkbox', { name: 'Show 6 identical rows' }).check()
   expect(await legs.isVisible()).toBe(true)
   expect(await legs.getByRole('img').count()).toBe(0)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const region = page.getByRole('region', { name: 'Compare products' })
+  expect(await region.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
 
 test('links remove products without a new document, and a comparison of one product explains how to compare', async () => {
@@ -83,8 +95,9 @@ test('links remove products without a new document, and a comparison of one prod
   expect(complaints).toEqual([])
 })
 
-test('product names and row headers stay visible while the comparison scrolls in both directions', async () => {
-  const page = await openHydrated(browser, addressOf(...ALL), { viewport: { width: 1280, height: 700 } })
+test('names and row headers stay visible while a comparison scrolls; on a phone, two products fit, each value below the name of its row', async () => {
+  const page = await openTab(browser, { javaScriptEnabled: false, viewport: { width: 1280, height: 700 } })
+  await page.goto(addressOf(...ALL))
   const region = page.getByRole('region', { name: 'Compare products' })
   await region.focus()
   await region.evaluate((element) => element.scrollTo(600, 500))
@@ -95,10 +108,9 @@ test('product names and row headers stay visible while the comparison scrolls in
     .boundingBox())!
   expect(head.y).toBeCloseTo(box.y, 0)
   expect(row.x).toBeCloseTo(box.x, 0)
-})
 
-test('on a phone, two products fit side by side, each value below the name of its row', async () => {
-  const page = await openHydrated(browser, addressOf(...ALL), { viewport: { width: 360, height: 740 } })
+  await region.evaluate((element) => element.scrollTo(0, 0))
+  await page.setViewportSize({ width: 360, height: 740 })
   const wood = rowOf(page, /^Wood/)
   const [first, second] = [
     (await wood.locator('td').nth(0).boundingBox())!,
@@ -112,18 +124,13 @@ test('on a phone, two products fit side by side, each value below the name of it
     .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().x))
   expect(names[0]).toBeCloseTo(first.x, 0)
   const name = wood.getByRole('rowheader').locator('span').first()
-  await page.getByRole('region', { name: 'Compare products' }).evaluate((element) => element.scrollTo(500, 0))
+  await region.evaluate((element) => element.scrollTo(500, 0))
   expect((await name.boundingBox())!.x).toBeCloseTo(first.x, 0)
 })
 
-test('on a tablet, three products fit side by side', async () => {
-  const page = await openHydrated(browser, addressOf(...ALL.slice(0, 3)), { viewport: { width: 768, height: 1024 } })
-  const region = page.getByRole('region', { name: 'Compare products' })
-  expect(await region.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
-})
-
 test('a comparison prints in landscape, without controls, and with all products side by side on the paper', async () => {
-  const page = await openHydrated(browser, addressOf(...ALL))
+  const page = await openTab(browser, { javaScriptEnabled: false })
+  await page.goto(addressOf(...ALL))
   await page.emulateMedia({ media: 'print' })
   expect(
     await page

@@ -1,11 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { advancePageClock } from '../support/advance-page-clock.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { messages } from '../support/english-messages.ts'
 import { buildNewEnquiry, ENQUIRY, STORED_ITEM } from '../support/enquiries.ts'
+import { buildOwnerPage } from '../support/owner-pages.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
+import { useServer } from '../support/start-server.ts'
 import { openTab } from '../support/reused-page.ts'
 import { interceptRequests } from '../support/intercept-requests.ts'
 
@@ -23,6 +25,14 @@ const products = [
 ]
 
 const browser = await useBrowser()
+const site = { ...NEUTRAL_SITE, pages: [buildOwnerPage({ slug: 'privacy', title: 'Privacy' })] }
+const server = await useServer({ products, site })
+
+/** Returns a function that lists the enquiries that were stored since. */
+async function watchStored() {
+  const before = new Set((await server.context.enquiries.list('all')).map(({ reference }) => reference))
+  return async () => (await server.context.enquiries.list('all')).filter(({ reference }) => !before.has(reference))
+}
 
 async function fillIn(page: Page): Promise<void> {
   await page.getByLabel(words.request).fill(ENQUIRY.request)
@@ -32,7 +42,7 @@ async function fillIn(page: Page): Promise<void> {
 }
 
 test('without scripts an enquiry can be started from a product, corrected, sent and looked up', async () => {
-  await using server = await startServer({ products })
+  const readStored = await watchStored()
   const page = await openTab(browser, { javaScriptEnabled: false })
   await page.goto(`${server.url}/products/oak-chair?variant=black-stain`)
   await page.getByRole('link', { name: messages.askAbout }).click()
@@ -56,7 +66,7 @@ test('without scripts an enquiry can be started from a product, corrected, sent 
   await page.getByRole('button', { name: words.send }).click()
 
   await page.getByRole('heading', { name: words.sentHeading }).waitFor()
-  const [stored] = await server.context.enquiries.list('all')
+  const [stored] = await readStored()
   expect(stored).toMatchObject({ ...ENQUIRY, items: [STORED_ITEM] })
   expect(page.url()).toBe(`${server.url}/contact?sent=${stored!.reference}`)
   const shown = (await page.locator('.enquiry-reference').textContent())!
@@ -81,7 +91,7 @@ async function showMessage(page: Page) {
   expect(page.url()).not.toContain(ENQUIRY.email)
 }
 
-async function openForm(url: string) {
+async function openForm(path: string) {
   const page = await openTab(browser, { viewport: { width: 1280, height: 900 } })
   const complaints = watchComplaints(page)
   const sent: Record<string, unknown>[] = []
@@ -89,8 +99,9 @@ async function openForm(url: string) {
     if (request.method() === 'POST' && request.url().endsWith('/contact'))
       sent.push(request.postDataJSON() as Record<string, unknown>)
   })
-  await page.goto(url)
+  await page.goto(server.url + path)
   await waitUntilHydrated(page.getByRole('button', { name: messages.stepNext }))
+  await page.evaluate(advancePageClock)
   return { page, complaints, sent, button: (name: string) => page.getByRole('button', { name, exact: true }) }
 }
 
@@ -105,25 +116,20 @@ async function fillInSteps(page: Page, button: (name: string) => Locator): Promi
 }
 
 test('the enquiry form validates each step, shows a review, sends once without a new document and offers a new form', async () => {
-  await using server = await startServer({ products })
-  const { page, complaints, sent, button } = await openForm(`${server.url}/contact?product=oak-chair`)
-  await page.evaluate(advancePageClock)
+  const readStored = await watchStored()
+  const { page, complaints, sent, button } = await openForm('/contact?product=oak-chair')
   expect(await page.getByLabel(words.email).isVisible()).toBe(false)
   await button(messages.stepNext).click()
   await page.getByText(messages.enquiryErrors.request).waitFor()
   const request = page.getByLabel(words.request)
-  await expect.poll(() => request.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect.poll(() => request.evaluate(hasFocus)).toBe(true)
   expect(await request.getAttribute('aria-invalid')).toBe('true')
   await request.fill(ENQUIRY.request)
   await button(messages.stepNext).dblclick()
 
   await page.getByRole('heading', { name: words.detailsLegend }).waitFor()
-  await page.getByLabel(words.name, { exact: true }).fill(ENQUIRY.name)
-  await page.getByLabel(words.email).fill('josefine')
-  await page.keyboard.press('Enter')
-  await page.getByText(messages.enquiryErrors.email).waitFor()
+  await fillInWrongDetails(page)
   await page.getByLabel(words.email).fill(ENQUIRY.email)
-  await page.getByLabel(words.phone).fill(ENQUIRY.phone!)
   await page.keyboard.press('Enter')
 
   await page.getByRole('heading', { name: words.preferredTimeLegend }).waitFor()
@@ -145,7 +151,7 @@ test('the enquiry form validates each step, shows a review, sends once without a
   await button(words.send).dblclick()
 
   await page.getByRole('heading', { name: words.sentHeading }).waitFor()
-  const [stored, ...others] = await server.context.enquiries.list('all')
+  const [stored, ...others] = await readStored()
   expect(others).toEqual([])
   expect(stored).toMatchObject({
     ...ENQUIRY,
@@ -170,10 +176,26 @@ test('the enquiry form validates each step, shows a review, sends once without a
   expect(complaints).toEqual([])
 })
 
-test('the preferred time can be skipped, and an enquiry resent after a lost response is stored once', async () => {
-  await using server = await startServer({ products })
-  const { page, sent, button } = await openForm(`${server.url}/contact?product=oak-chair&variant=black-stain`)
-  await page.evaluate(advancePageClock)
+/** Sees the error of a wrong telephone number after Enter, and that of a wrong e-mail address after Send. */
+async function fillInWrongDetails(page: Page): Promise<void> {
+  await page.getByText(words.stored).waitFor()
+  expect(await page.getByRole('link', { name: words.privacy }).getAttribute('href')).toBe('/about/privacy')
+  await page.getByLabel(words.name, { exact: true }).fill(ENQUIRY.name)
+  await page.getByLabel(words.email).fill(ENQUIRY.email)
+  await page.getByLabel(words.phone).fill('+1')
+  await page.keyboard.press('Enter')
+  await page.getByText(messages.enquiryErrors.phone).waitFor()
+  await page.getByLabel(words.phone).fill(ENQUIRY.phone!)
+  await page.getByLabel(words.email).fill('josefine')
+  await page.getByRole('button', { name: words.send, exact: true }).click()
+  await page.getByText(messages.enquiryErrors.email).waitFor()
+}
+
+const hasFocus = (element: Element) => element === document.activeElement
+
+test('the preferred time can be skipped, an enquiry resent after a lost response is stored once, and its reference stays in view if the visitor clicks on after Send', async () => {
+  const readStored = await watchStored()
+  const { page, sent, button } = await openForm('/contact?product=oak-chair&variant=black-stain')
   await fillInSteps(page, button)
   await page.getByText(words.noPreferredTime, { exact: true }).waitFor()
   // The server stores the enquiry, but its response is lost.
@@ -184,22 +206,13 @@ test('the preferred time can be skipped, and an enquiry resent after a lost resp
   await button(words.send).click()
   await page.getByText(words.notSent).waitFor()
   await page.unroute('**/contact')
-  await button(words.send).click()
-  await page.getByRole('heading', { name: words.sentHeading }).waitFor()
-  expect(sent.map(({ key }) => key)).toEqual([sent[0]!['key'], sent[0]!['key']])
-  expect(await server.context.enquiries.list('all')).toMatchObject([
-    { ...ENQUIRY, items: [STORED_ITEM], phone: null, preferredTime: null },
-  ])
-})
-
-test('the reference stays in view if the visitor clicks on after Send', async () => {
-  await using server = await startServer({ products })
-  const { page, button } = await openForm(`${server.url}/contact`)
-  await page.evaluate(advancePageClock)
-  await fillInSteps(page, button)
   await button(words.send).dblclick()
   await page.getByRole('heading', { name: words.sentHeading }).waitFor()
-  const [stored] = await server.context.enquiries.list('all')
+  expect(sent.map(({ key }) => key)).toEqual([sent[0]!['key'], sent[0]!['key']])
+  const [stored, ...others] = await readStored()
+  expect(stored).toMatchObject({ ...ENQUIRY, items: [STORED_ITEM], phone: null, preferredTime: null })
+  expect(others).toEqual([])
+
   const reference = page.getByText(`${stored!.reference.slice(0, 4)}-${stored!.reference.slice(4)}`)
   const another = (await button(words.another).boundingBox())!
   for (const clickCount of [2, 3, 1]) {
@@ -212,63 +225,52 @@ test('the reference stays in view if the visitor clicks on after Send', async ()
   expect(await page.getByLabel(words.request).inputValue()).toBe('')
 })
 
-test.each([
-  ['another step', true],
-  ['the current step', false],
-])('if the server rejects a field of %s, its step is open and the field has the focus', async (_which, isReviewed) => {
-  await using server = await startServer({ products })
-  const { page, button } = await openForm(`${server.url}/contact`)
-  await page.evaluate(advancePageClock)
-  await fillInSteps(page, button)
-  if (!isReviewed) await page.getByRole('button', { name: words.change(words.detailsLegend) }).click()
+test('if the server rejects a field of the current step or of another one, its step is open and the field has the focus', async () => {
+  const { page, button } = await openForm('/contact')
+  let fields: Record<string, string> = {}
   await interceptRequests(page, '*/contact', (request) =>
     request.fulfill({
       status: 422,
-      json: {
-        statusCode: 422,
-        statusMessage: 'Unprocessable Content',
-        fatal: false,
-        fields: { email: messages.enquiryErrors.email },
-      },
+      json: { statusCode: 422, statusMessage: 'Unprocessable Content', fatal: false, fields },
     }),
   )
-  await button(words.send).click()
-  await page.getByText(messages.enquiryErrors.email).waitFor()
-  const email = page.getByLabel(words.email)
-  await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true)
-  expect(
-    await page.getByRole('listitem').filter({ hasText: words.detailsLegend }).getAttribute('data-state'),
-  ).toContain('errored')
-})
-
-test('an enquiry that is sent too fast is confirmed but not stored', async () => {
-  await using server = await startServer({ products })
-  const { page, button } = await openForm(`${server.url}/contact`)
-  await page.evaluate(() => void Object.assign(performance, { now: () => 0 }))
+  const expectRejection = async (field: Locator, legend: string, message: string) => {
+    await button(words.send).click()
+    await page.getByText(message).waitFor()
+    await expect.poll(() => field.evaluate(hasFocus), { message: legend }).toBe(true)
+    const step = page.getByRole('listitem').filter({ hasText: legend })
+    expect(await step.getAttribute('data-state'), legend).toContain('errored')
+  }
   await fillInSteps(page, button)
-  await button(words.send).click()
-  await page.getByRole('heading', { name: words.sentHeading }).waitFor()
-  expect(await server.context.enquiries.list('all')).toEqual([])
+  await page.getByRole('button', { name: words.change(words.detailsLegend) }).click()
+  fields = { email: messages.enquiryErrors.email }
+  await expectRejection(page.getByLabel(words.email), words.detailsLegend, messages.enquiryErrors.email)
+  await button(messages.stepNext).click()
+  await button(messages.stepSkip).click()
+  await page.getByRole('heading', { name: words.reviewHeading }).waitFor()
+  fields = { request: messages.enquiryErrors.request }
+  await expectRejection(page.getByLabel(words.request), words.requestLegend, messages.enquiryErrors.request)
 })
 
-test.each([
-  ['loaded as a document', (reference: string) => `/contact?reference=${reference}`],
-  ['loaded by a navigation', () => '/contact'],
-] as const)('Back to an enquiry that was looked up (%s) shows its current status', async (_way, pathOf) => {
-  await using server = await startServer({ products })
+test('Back to an enquiry that was looked up (loaded as a document or by a navigation) shows its current status', async () => {
   const page = await openTab(browser)
   const { enquiries } = server.context
-  const { reference } = await enquiries.add(buildNewEnquiry())
-  await page.goto(server.url + pathOf(reference))
-  await waitUntilHydrated(page.locator('h1'))
-  if (!page.url().includes(reference)) {
-    await page.getByLabel(words.reference, { exact: true }).fill(reference)
-    await page.getByRole('button', { name: words.lookUp }).click()
+  for (const isDocument of [true, false]) {
+    const { reference } = await enquiries.add(buildNewEnquiry({ request: `Loaded as a document: ${isDocument}` }))
+    if (isDocument) {
+      await page.goto(`${server.url}/contact?reference=${reference}`)
+      await waitUntilHydrated(page.locator('h1'))
+    } else {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click()
+      await page.getByText(words.states.answered, { exact: true }).waitFor({ state: 'detached' })
+      await page.getByLabel(words.reference, { exact: true }).fill(reference)
+      await page.getByRole('button', { name: words.lookUp }).click()
+    }
+    await page.getByText(words.states.received).waitFor()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
+    await page.waitForURL('**/about')
+    await enquiries.markAnswered(reference, new Date())
+    await page.goBack()
+    await page.getByText(words.states.answered, { exact: true }).waitFor()
   }
-  await page.getByText(words.states.received).waitFor()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
-  await page.waitForURL('**/about')
-  await enquiries.markAnswered(reference, new Date())
-  await page.goBack()
-  await page.getByText(words.states.answered, { exact: true }).waitFor()
 })

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importFile } from '../../server/import/import-catalog.ts'
-import { useBrowser } from '../support/browser.ts'
+import { followAddedLink, useBrowser, waitUntilHydrated } from '../support/browser.ts'
+import { openTab } from '../support/reused-page.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
@@ -56,40 +56,45 @@ function buildHostileRow(attack: string, index: number) {
 }
 
 let server: TestServer
-let page: Page
 beforeAll(async () => {
   await using folder = await makeTemporaryFolder()
   server = await startServer()
   const file = join(folder.path, 'products.csv')
   await writeFile(file, buildHostileExport())
   await importFile(server.store, file)
-  page = await browser.newPage()
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-async function expectHarmless(path: string): Promise<void> {
-  await page.goto(server.url + path)
-  const found = await page.evaluate(() => ({
+/** Runs in a page. Lists what an attack could have added to the page itself, or to the HTML of a path of the same site. */
+async function examine(path?: string) {
+  const html = path === undefined ? undefined : await (await fetch(path)).text()
+  const examined = html === undefined ? document : new DOMParser().parseFromString(html, 'text/html')
+  return {
     hacked: 'hacked' in window,
-    attributes: [...document.querySelectorAll('*')].flatMap((element) =>
+    attributes: [...examined.querySelectorAll('*')].flatMap((element) =>
       [...element.attributes]
         .filter(({ name, value }) => name.startsWith('on') || /^\s*javascript:/i.test(value))
         .map(({ name }) => name),
     ),
     // Inline scripts with a nonce are React's own: they insert late data, as from PostgreSQL.
-    scripts: [...document.scripts].filter((script) => !script.src && !script.type.includes('json') && !script.nonce)
-      .length,
-    blocks: [...document.querySelectorAll('script[type*="json"]')].map((block) => typeof JSON.parse(block.textContent)),
-  }))
-  expect(found, path).toEqual({ hacked: false, attributes: [], scripts: 0, blocks: found.blocks.map(() => 'object') })
-  expect(found.blocks.length).toBeGreaterThan(0)
+    scripts: [...examined.scripts].filter(({ src, type, nonce }) => !src && !type.includes('json') && !nonce).length,
+    blocks: [...examined.querySelectorAll('script[type*="json"]')].map((block) => typeof JSON.parse(block.textContent)),
+  }
 }
 
-test.each(ATTACKS.map((attack, index) => [attack, index] as const))(
-  '%s in every text of an imported product is stored as text and adds no script to its pages',
-  async (attack, index) => {
+function expectHarmless(found: Awaited<ReturnType<typeof examine>>, path: string): void {
+  const blocks = found.blocks.map(() => 'object')
+  expect.soft(found, path).toEqual({ hacked: false, attributes: [], scripts: 0, blocks })
+  expect.soft(blocks.length, path).toBeGreaterThan(0)
+}
+
+test('each attack in every text of an imported product is stored as text and adds no script to its pages', async () => {
+  const page = await openTab(browser)
+  // A page that is open parses the HTML of the others, because loading each would take much longer.
+  await page.goto(`${server.url}/about`)
+  for (const [index, attack] of ATTACKS.entries()) {
     const product = await server.store.findProduct(`hostile-${index}`)
-    expect(product?.name).toBe(`Bowl ${attack}`)
+    expect.soft(product?.name).toBe(`Bowl ${attack}`)
     const query = encodeURIComponent(attack)
     for (const path of [
       `/category/${product?.categorySlug}`,
@@ -98,11 +103,32 @@ test.each(ATTACKS.map((attack, index) => [attack, index] as const))(
       `/products?q=${query}`,
       `/nowhere?${query}`,
     ]) {
-      await expectHarmless(path)
+      expectHarmless(await page.evaluate(examine, path), path)
     }
-  },
-)
+  }
+})
 
-test('lists of all products with hostile texts contain no injected scripts or attributes', async () => {
-  for (const path of ['/', '/category', '/products', '/products?view=table']) await expectHarmless(path)
+test('pages with hostile texts run no injected scripts, neither when they are loaded nor when they are rendered in place', async () => {
+  const page = await openTab(browser)
+  const query = encodeURIComponent(ATTACKS.join(' '))
+  const slugs = ATTACKS.map((_, index) => `hostile-${index}`)
+  for (const path of [
+    `/nowhere?${query}`,
+    '/',
+    '/category',
+    '/products',
+    '/products?view=table',
+    `/products?q=${query}`,
+    `/products?compare=${slugs.join()}`,
+    `/contact?${slugs.map((slug) => `item=${slug}:1`).join('&')}`,
+  ]) {
+    await page.goto(server.url + path)
+    await waitUntilHydrated(page.locator('h1'))
+    expectHarmless(await page.evaluate(examine, undefined), path)
+  }
+  for (const [index, slug] of slugs.entries()) {
+    await followAddedLink(page, `/products/${slug}`)
+    await expect.poll(() => page.locator('h1').textContent()).toBe(`Bowl ${ATTACKS[index]}`)
+    expectHarmless(await page.evaluate(examine, undefined), slug)
+  }
 })

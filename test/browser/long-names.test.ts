@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { StoredImage } from '../../shared/catalog.ts'
 import { comparisonPath } from '../../shared/comparison.ts'
 import { listPath } from '../../shared/enquiry-items.ts'
 import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
-import { useBrowser, openReusedPage } from '../support/browser.ts'
+import { followAddedLink, openReusedPage, useBrowser } from '../support/browser.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
-import { startServer, type TestServer } from '../support/start-server.ts'
+import { openTab } from '../support/reused-page.ts'
+import { useServer } from '../support/start-server.ts'
 import { expectLargeTargets } from '../support/target-size.ts'
 
 const CELL = 'Cylindrical cells with protruding positive and recessed or flat negative terminals, IEC 60086,'
@@ -57,14 +58,10 @@ const CELLS = SLUGS.slice(0, 4)
 const NAMED = SLUGS.slice(0, NAMES.length - LENGTHS.length)
 
 const browser = await useBrowser()
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer({
-    categories: [buildCategory({ slug: 'plain' }), buildCategory({ slug: 'pictured' })],
-    products,
-  })
+const server = await useServer({
+  categories: [buildCategory({ slug: 'plain' }), buildCategory({ slug: 'pictured' })],
+  products,
 })
-afterAll(() => server[Symbol.asyncDispose]())
 
 /** Runs in the page. Returns the characters of elements that are neither clipped nor covered by the ending of a cut name. */
 async function readVisibleTexts(elements: readonly Element[]): Promise<readonly string[]> {
@@ -124,89 +121,88 @@ async function readVisibleTexts(elements: readonly Element[]): Promise<readonly 
 
 const readAll = (page: Page, selector: string) => page.locator(selector).evaluateAll(readVisibleTexts)
 
+const COMPARED = '.comparison thead th:not(.comparison-corner)'
+
+/** Places in which names are cut. No two consecutive ones have the same selector, so that a navigation between them is seen. */
 const PLACES = [
   ['cards without pictures', '/category/plain', '.card', SLUGS],
-  ['cards with pictures', '/category/pictured', '.card', SLUGS],
   ['rows of a table', '/category/plain?view=table', '.data-table tbody tr', SLUGS],
-  [
-    'a comparison',
-    comparisonPath(NAMED.slice(0, 8)),
-    '.comparison thead th:not(.comparison-corner)',
-    NAMED.slice(0, 8),
-  ],
-  [
-    'a comparison of codes',
-    comparisonPath(NAMED.slice(8)),
-    '.comparison thead th:not(.comparison-corner)',
-    NAMED.slice(8),
-  ],
+  ['cards with pictures', '/category/pictured', '.card', SLUGS],
+  ['a comparison', comparisonPath(NAMED.slice(0, 8)), COMPARED, NAMED.slice(0, 8)],
   [
     'an enquiry list',
     listPath(NAMED.map((product) => ({ product, variant: null, quantity: 1, note: '' }))),
     '.enquiry-item-name',
     NAMED,
   ],
+  ['a comparison of codes', comparisonPath(NAMED.slice(8)), COMPARED, NAMED.slice(8)],
 ] as const
 
-test.each(WIDTHS.flatMap((width) => PLACES.map((place) => [width, ...place] as const)))(
-  'at %i px, %s with long names differ in what is visible of them',
-  async (width, _place, path, selector, { length }) => {
-    const { page, close } = await openReusedPage(browser, server.url + path, { viewport: { width, height: 800 } })
-    const texts = await readAll(page, selector)
-    expect(texts).toHaveLength(length)
-    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-    await close()
-  },
-)
+test('cards, rows of a table, comparisons and an enquiry list with long names differ in what is visible of them, at 360 and 1280 px', async () => {
+  const { page, close } = await openReusedPage(browser, server.url)
+  for (const [place, path, selector, { length }] of PLACES) {
+    await followAddedLink(page, path)
+    await expect.poll(() => page.locator(selector).count(), { message: place }).toBe(length)
+    for (const width of WIDTHS) {
+      const what = `${place} at ${width} px`
+      await page.setViewportSize({ width, height: 800 })
+      const texts = await readAll(page, selector)
+      expect(texts, what).toHaveLength(length)
+      expect(
+        texts.filter((text, index) => texts.indexOf(text) !== index),
+        what,
+      ).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow, what).toBeLessThanOrEqual(0)
+    }
+  }
+  await close()
+})
 
 test('the bar of a phone’s product page and the path above it differ for products whose names end differently', async () => {
+  const page = await openTab(browser, { javaScriptEnabled: false, viewport: { width: 360, height: 800 } })
   const texts: string[] = []
-  const { page, close } = await openReusedPage(browser, `${server.url}/products/${CELLS[0]}`, {
-    viewport: { width: 360, height: 800 },
-  })
   for (const slug of CELLS) {
     await page.goto(`${server.url}/products/${slug}`)
     texts.push(...(await readAll(page, '.ask-bar .caption, .breadcrumb [aria-current]')))
   }
   expect(texts).toHaveLength(2 * CELLS.length)
   expect(new Set(texts).size).toBe(texts.length)
-  await close()
 })
 
-test.each(WIDTHS)(
-  'at %i px, search suggestions and related products differ in what is visible of their names',
-  async (width) => {
-    const { page, close } = await openReusedPage(browser, `${server.url}/products/${CELLS[0]}`, {
-      viewport: { width, height: 800 },
-    })
+test('search suggestions and related products differ in what is visible of their names; pages with cut names have no axe violations and large targets on a phone', async () => {
+  const { page, close } = await openReusedPage(browser, `${server.url}/products/${CELLS[0]}`, {
+    viewport: { width: 1280, height: 800 },
+  })
+  for (const width of WIDTHS.toReversed()) {
+    await page.setViewportSize({ width, height: 800 })
     const related = await readAll(page, '.related .card')
     expect(related.length).toBeGreaterThan(2)
-    expect(new Set(related).size).toBe(related.length)
-    const opener = page.locator('.navbar-search-open')
+    expect(new Set(related).size, `related products at ${width} px`).toBe(related.length)
+  }
+  await expectNoViolations(page, { hasKnownColors: true })
+  await expectLargeTargets(page)
+  for (const [path, part] of [
+    ['/category/plain', '.listing-main .card'],
+    ['/category/plain?view=table', '.listing-main tbody tr'],
+    [comparisonPath(CELLS), COMPARED],
+  ] as const) {
+    await followAddedLink(page, path)
+    await expect.poll(() => page.locator(part).count(), { message: path }).toBeGreaterThanOrEqual(CELLS.length)
+    await expectNoViolations(page, { hasKnownColors: true })
+    await expectLargeTargets(page)
+  }
+
+  const opener = page.locator('.navbar-search-open')
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
     if (await opener.isVisible()) await opener.click()
+    await page.locator('.navbar-search .field').fill('')
     await page.locator('.navbar-search .field').fill('cylindrical cells category')
     await page.locator('.suggestion .price').first().waitFor()
     const names = await readAll(page, '.suggestion:has(.price) > span:not(.price, .picture)')
     expect(names.length).toBeGreaterThan(2)
-    expect(new Set(names).size).toBe(names.length)
-    await close()
-  },
-)
-
-test('pages with cut names have no axe violations and large targets on a phone', async () => {
-  const { page, close } = await openReusedPage(browser, `${server.url}/category/plain`, {
-    viewport: { width: 360, height: 800 },
-  })
-  for (const path of [
-    '/category/plain',
-    '/category/plain?view=table',
-    comparisonPath(CELLS),
-    `/products/${CELLS[0]}`,
-  ]) {
-    await page.goto(server.url + path)
-    await expectNoViolations(page, { hasKnownColors: true })
-    await expectLargeTargets(page)
+    expect(new Set(names).size, `suggestions at ${width} px`).toBe(names.length)
   }
   await close()
 })

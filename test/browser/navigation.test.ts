@@ -4,7 +4,7 @@ import { LOADING_DELAY_MS } from '../../shared/constants.ts'
 import { followAddedLink, openHydrated, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { useBuild } from '../support/builds.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
-import { startServer, useServer } from '../support/start-server.ts'
+import { startServer, useServer, type TestServer } from '../support/start-server.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { openTab } from '../support/reused-page.ts'
 import { interceptRequests } from '../support/intercept-requests.ts'
@@ -12,7 +12,7 @@ import { interceptRequests } from '../support/intercept-requests.ts'
 const browser = await useBrowser()
 
 const WIDE_TABLE = `<table><caption>Sizes</caption><tr>${'<td>a_rather_long_cell_without_any_break</td>'.repeat(2)}</tr></table>`
-const aboutHtml = `<p>Thrown from <abbr title="fired at 1240 °C">stoneware</abbr>.</p><p>${'<br>'.repeat(60)}</p><h2 id="care">Care</h2><p>${'<br>'.repeat(60)}</p>${WIDE_TABLE}<p><a href="/about#care">to care</a></p>`
+const aboutHtml = `<p>Thrown from <abbr title="fired at 1240 °C">stoneware</abbr>.</p><p>${'<br>'.repeat(60)}</p><h2 id="care">Care</h2><p>${'<br>'.repeat(60)}</p>${WIDE_TABLE}<p><a href="/about#care">to care</a> <a href="/products">our chairs</a></p>`
 const catalog = {
   site: {
     ...NEUTRAL_SITE,
@@ -22,6 +22,7 @@ const catalog = {
       { label: 'About', href: '/about' },
       { label: 'Care', href: '/about#care' },
       { label: 'Nothing', href: '/about#no-such-place' },
+      { label: 'Robots', href: '/robots.txt' },
     ],
   },
   categories: [buildCategory({ slug: 'seats', name: 'Seats' })],
@@ -34,7 +35,40 @@ const server = await useServer(catalog)
 
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-test('a new page starts at the top, or at the hash target below the header', async () => {
+/** Records the documents that are requested from now on. */
+function watchDocuments(page: Page): readonly string[] {
+  const documents: string[] = []
+  page.on('request', (request) => void (request.resourceType() === 'document' && documents.push(request.url())))
+  return documents
+}
+
+/** Reads the distinct targets of the links that a selector matches. */
+const readTargets = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')))].toSorted())
+
+/** Navigates in place to pages of all kinds, and compares their titles with those of the documents. */
+async function expectTitlesOfDocuments(page: Page, server: TestServer): Promise<void> {
+  for (const path of [
+    '/about',
+    '/contact',
+    '/category',
+    '/products',
+    '/products?q=chair',
+    '/category/seats?q=chair',
+    '/products/No%20Slug',
+    '/products/chair-1',
+    '/',
+  ]) {
+    const { text } = await server.request.get(path)
+    const title = /<title>(.*?)<\/title>/.exec(text)![1]!
+    await followAddedLink(page, path)
+    await expect.poll(() => page.url()).toBe(server.url + path)
+    await expect.poll(() => page.title(), { message: path }).toBe(title)
+    await expect.poll(() => page.locator('[data-announcer]').textContent(), { message: path }).toBe(title)
+  }
+}
+
+test('a new page starts at the top, or at the hash target below the header; Back and Forward restore the scroll position, also after a reload', async () => {
   const page = await openHydrated(browser, `${server.url}/products`)
   await page.evaluate(() => window.scrollTo(0, 300))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Care' }).click()
@@ -57,31 +91,26 @@ test('a new page starts at the top, or at the hash target below the header', asy
   await page.getByRole('link', { name: 'Products' }).first().click()
   await page.getByText('Chair 3').waitFor()
   await page.evaluate(() => window.scrollTo(0, 200))
-  await page.getByRole('link', { name: 'Nothing' }).first().click()
+  // Playwright's own click would scroll the link into view.
+  await page.getByRole('link', { name: 'Nothing' }).first().dispatchEvent('click')
   await care.waitFor()
   await expect.poll(() => scrollY(page)).toBe(0)
-})
 
-test('Back and Forward restore the scroll position, also after a reload', async () => {
-  const page = await openHydrated(browser, `${server.url}/products`)
-  await page.evaluate(() => window.scrollTo(0, 250))
-  // Playwright's own click would scroll the link into view.
-  await page.getByRole('link', { name: 'About' }).first().dispatchEvent('click')
-  await page.getByRole('heading', { name: 'Care' }).waitFor()
   await page.evaluate(() => window.scrollTo(0, 400))
   await page.reload()
   await waitUntilHydrated(page.locator('h1'))
   await expect.poll(() => scrollY(page)).toBe(400)
   await page.goBack()
   await page.getByText('Chair 3').waitFor()
-  await expect.poll(() => scrollY(page)).toBe(250)
+  await expect.poll(() => scrollY(page)).toBe(200)
   await page.goForward()
-  await page.getByRole('heading', { name: 'Care' }).waitFor()
+  await care.waitFor()
   await expect.poll(() => scrollY(page)).toBe(400)
 })
 
 test('a page keeps its height while it is scrolled', async () => {
-  const page = await openHydrated(browser, `${server.url}/`, { viewport: { width: 360, height: 640 } })
+  const page = await openTab(browser, { javaScriptEnabled: false, viewport: { width: 360, height: 640 } })
+  await page.goto(server.url)
   const measure = () => page.evaluate(() => document.documentElement.scrollHeight)
   const height = await measure()
   for (let top = 0; top < height; top += 600) {
@@ -102,23 +131,24 @@ test('a link clicked before hydration is followed without a new document', async
       queueMicrotask(() => document.querySelector<HTMLElement>('a[href="/products/chair-0"]')!.click())
     }
   })
-  const documents: string[] = []
-  page.on('request', (request) => request.resourceType() === 'document' && documents.push(request.url()))
+  const documents = watchDocuments(page)
   await page.goto(`${server.url}/products`)
   await page.getByRole('heading', { name: 'Chair 0', level: 1 }).waitFor()
   expect(documents).toEqual([`${server.url}/products`])
 })
 
-test('only links to the current page have the class active and aria-current', async () => {
+test('only links to the current page have the class active and aria-current, in the server HTML and after navigation by router links and plain links; a link to a path that is not a page is left to the browser', async () => {
+  const html = await (await fetch(`${server.url}/about`)).text()
+  const marked = [...html.matchAll(/<a(?=[^>]* aria-current="page")(?=[^>]* class="active")[^>]* href="([^"]*)"/g)]
+  const about = ['/about', '/about#care', '/about#no-such-place']
+  expect(new Set(marked.map(([, href]) => href))).toEqual(new Set(about))
+  expect(html).not.toContain('data-discover')
+
   const page = await openHydrated(browser, `${server.url}/products?sort=name`)
-  const active = () =>
-    page.locator('a.active').evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')))])
-  const current = () =>
-    page
-      .locator('a[aria-current="page"]')
-      .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')))])
-  expect(await active()).toEqual(['/products'])
-  expect(await current()).toEqual(['/products'])
+  const documents = watchDocuments(page)
+  const active = () => readTargets(page, 'a.active')
+  const current = () => readTargets(page, 'a[aria-current="page"]')
+  expect([await active(), await current()]).toEqual([['/products'], ['/products']])
   await page.getByRole('link', { name: 'Chair 3' }).click()
   await page.getByRole('heading', { name: 'Chair 3' }).waitFor()
   expect(await active()).toEqual([])
@@ -129,87 +159,40 @@ test('only links to the current page have the class active and aria-current', as
   await page.waitForURL(`${server.url}/`)
   await expect.poll(active).toEqual(['/'])
   expect(await current()).toEqual(['/'])
-})
 
-test('links to the current page are marked in the server HTML and after navigation by router links and plain links', async () => {
-  await using server = await startServer({
-    ...catalog,
-    site: { ...catalog.site, aboutHtml: '<p><a href="/products">our chairs</a></p>' },
-  })
-  const html = await (await fetch(`${server.url}/about`)).text()
-  const marked = [...html.matchAll(/<a(?=[^>]* aria-current="page")(?=[^>]* class="active")[^>]* href="([^"]*)"/g)]
-  expect(new Set(marked.map(([, href]) => href))).toEqual(new Set(['/about', '/about#care', '/about#no-such-place']))
-  expect(html).not.toContain('data-discover')
-
-  const page = await openHydrated(browser, `${server.url}/about`)
-  const documents: string[] = []
-  page.on('request', (request) => request.resourceType() === 'document' && documents.push(request.url()))
-  const isMarked = (href: string) =>
-    page.locator(`nav a.active[aria-current="page"][href="${href}"]`).count().then(Boolean)
   await page.evaluate(() =>
     document.body.addEventListener('click', (event) =>
       document.body.setAttribute('data-handled-by-router', String(event.defaultPrevented)),
     ),
   )
   const handledByRouter = () => page.locator('body').getAttribute('data-handled-by-router')
-
-  await page.getByRole('link', { name: 'our chairs' }).click()
-  await page.waitForURL(`${server.url}/products`)
-  expect(await handledByRouter()).toBe('false')
-  await expect.poll(() => isMarked('/products')).toBe(true)
-  expect(await isMarked('/about')).toBe(false)
-
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
-  await page.waitForURL(`${server.url}/about`)
-  expect(await handledByRouter()).toBe('true')
-  await expect.poll(() => isMarked('/about')).toBe(true)
-  expect(await isMarked('/products')).toBe(false)
-  expect(documents).toEqual([])
-})
+  await expect.poll(active).toEqual(about)
+  expect([await current(), await handledByRouter()]).toEqual([about, 'true'])
+  await page.getByRole('link', { name: 'our chairs' }).click()
+  await expect.poll(active).toEqual(['/products'])
+  expect([await current(), await handledByRouter()]).toEqual([['/products'], 'false'])
+  expect([page.url(), documents]).toEqual([`${server.url}/products`, []])
 
-test('a link in the site navigation to a path that is not a page is loaded by the browser', async () => {
-  const navigation = [{ label: 'Robots', href: '/robots.txt' }]
-  await using server = await startServer({ ...catalog, site: { ...catalog.site, navigation } })
-  const page = await openHydrated(browser, `${server.url}/about`)
   const [response] = await Promise.all([
     page.waitForResponse(`${server.url}/robots.txt`),
     page.getByRole('link', { name: 'Robots' }).first().click(),
   ])
   expect(response.status()).toBe(200)
+  await expect.poll(() => documents).toEqual([`${server.url}/robots.txt`])
 })
 
-test.each(['own', 'site'] as const)(
-  'client navigation sets and announces the same title as the document (pageTitles: %s)',
-  async (pageTitles) => {
-    await using server = await startServer({ ...catalog, site: { ...catalog.site, pageTitles } })
-    const page = await openHydrated(browser, server.url)
-    const documents: string[] = []
-    page.on('request', (request) => void (request.resourceType() === 'document' && documents.push(request.url())))
-    const announced = page.locator('[data-announcer]')
-    for (const path of [
-      '/about',
-      '/contact',
-      '/category',
-      '/products',
-      '/products?q=chair',
-      '/category/seats?q=chair',
-      '/products/No%20Slug',
-      '/products/chair-1',
-      '/',
-    ]) {
-      const { text } = await server.request.get(path)
-      const title = /<title>(.*?)<\/title>/.exec(text)![1]!
-      await followAddedLink(page, path)
-      await expect.poll(() => page.url()).toBe(server.url + path)
-      await expect.poll(() => page.title()).toBe(title)
-      await expect.poll(() => announced.textContent()).toBe(title)
-    }
-    expect(documents).toEqual([])
-  },
-)
+test('with "pageTitles": "site", client navigation sets and announces the same title as the document', async () => {
+  await using server = await startServer({ ...catalog, site: { ...catalog.site, pageTitles: 'site' } })
+  const page = await openHydrated(browser, server.url)
+  const documents = watchDocuments(page)
+  await expectTitlesOfDocuments(page, server)
+  expect(documents).toEqual([])
+})
 
-test('navigation announces the title and focuses the main content; Back focuses the followed link', async () => {
+test('navigation announces the title and focuses the main content; Back focuses the followed link; titles are those of the documents', async () => {
   const page = await openHydrated(browser, `${server.url}/products`)
+  const documents = watchDocuments(page)
   const announced = page.locator('[data-announcer]')
   expect(await announced.getAttribute('role')).toBe('status')
   expect(await announced.textContent()).toBe('')
@@ -233,6 +216,8 @@ test('navigation announces the title and focuses the main content; Back focuses 
   await page.locator('.skip-link').focus()
   await page.keyboard.press('Enter')
   await expect.poll(focused).toBe('main')
+  await expectTitlesOfDocuments(page, server)
+  expect(documents).toEqual([])
 })
 
 test('the progress bar appears only if loading takes longer than 200 ms', async () => {

@@ -1,20 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
-import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openHydrated, useBrowser } from '../support/browser.ts'
 import { startDemo } from '../support/demo-server.ts'
+import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
-const server = await startDemo()
-afterAll(() => server[Symbol.asyncDispose]())
-const page = await browser.newPage()
-
-async function openAt(path: string, width: number, height: number): Promise<void> {
-  await page.setViewportSize({ width, height })
-  await page.goto(server.url + path)
-  await waitUntilHydrated(page.locator('h1'))
-}
+const { url } = await startDemo()
 
 /** Measures the left and right edges of an element without its padding, in pixels from the left of the window. */
-function measureEdges(selector: string): Promise<readonly number[]> {
+function measureEdges(page: Page, selector: string): Promise<readonly number[]> {
   return page
     .locator(selector)
     .first()
@@ -25,61 +19,42 @@ function measureEdges(selector: string): Promise<readonly number[]> {
     })
 }
 
-test.each([360, 768, 1280, 1920, 2560])(
-  'header, page and footer have the same left and right edges at %i px',
-  async (width) => {
-    await openAt('/products', width, 900)
-    const edges = await measureEdges('.navbar')
-    expect(await measureEdges('main > .section')).toEqual(edges)
-    expect(await measureEdges('.footer')).toEqual(edges)
-  },
-)
-
-test.each([
-  [360, 640],
-  [768, 1024],
-  [1024, 700],
-  [1280, 720],
-  [1440, 800],
-  [1536, 860],
-  [1920, 1000],
-  [2560, 1000],
-])('headline, link and picture of the home page are on the first screen at %i x %i', async (width, height) => {
-  await openAt('/', width, height)
-  for (const selector of ['.hero h1', '.hero .button', '.hero .picture']) {
-    const box = (await page.locator(selector).boundingBox())!
-    expect(box.y + box.height, selector).toBeLessThanOrEqual(height)
-    expect(box.x + box.width, selector).toBeLessThanOrEqual(width)
+test('a list has the left and right edges of header and footer at all widths, and at 1280 x 720 shows whole products and all filters', async () => {
+  const page = await openHydrated(browser, `${url}/products`)
+  for (const width of [360, 768, 1280, 1920, 2560]) {
+    await page.setViewportSize({ width, height: 900 })
+    const edges = await measureEdges(page, '.navbar')
+    expect(await measureEdges(page, 'main > .section'), `page at ${width} px`).toEqual(edges)
+    expect(await measureEdges(page, '.footer'), `footer at ${width} px`).toEqual(edges)
   }
-})
-
-test('a list at 1280 x 720 shows whole products on the first screen, and its filters have no scrollbar of their own', async () => {
-  await openAt('/products', 1280, 720)
+  await page.setViewportSize({ width: 1280, height: 720 })
   const card = (await page.locator('.card').first().boundingBox())!
   expect(card.y + card.height).toBeLessThanOrEqual(720)
+  // The filters have no scrollbar of their own.
   expect(await page.locator('.filters').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(
     0,
   )
 })
 
-test('a search from a list in table view shows its results as a table', async () => {
-  await openAt('/products?view=table', 1280, 720)
-  await page.locator('.navbar-search .field').fill('vase')
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/products?q=vase&view=table')
-})
-
-test('texts use the font of the site, and numbers in tables have equal widths', async () => {
-  await openAt('/products?view=table', 1280, 720)
-  const fonts = await page.evaluate(async () => {
-    await document.fonts.ready
-    return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
-  })
-  expect(fonts).toContain('Instrument Sans')
-  expect(
-    await page
-      .locator('td')
-      .first()
-      .evaluate((cell) => getComputedStyle(cell).fontVariantNumeric),
-  ).toBe('tabular-nums')
+test('headline, link and picture of the home page are on the first screen in windows of all sizes', async () => {
+  const page = await openTab(browser, { javaScriptEnabled: false })
+  await page.goto(url)
+  for (const [width, height] of [
+    [360, 640],
+    [768, 1024],
+    [1024, 700],
+    [1280, 720],
+    [1440, 800],
+    [1536, 860],
+    [1920, 1000],
+    [2560, 1000],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const selector of ['.hero h1', '.hero .button', '.hero .picture']) {
+      const box = (await page.locator(selector).boundingBox())!
+      const place = `${selector} at ${width} x ${height}`
+      expect(box.y + box.height, place).toBeLessThanOrEqual(height)
+      expect(box.x + box.width, place).toBeLessThanOrEqual(width)
+    }
+  }
 })

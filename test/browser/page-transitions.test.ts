@@ -3,14 +3,18 @@ import { expect, test } from 'vitest'
 import { openHydrated, useBrowser } from '../support/browser.ts'
 import { startDemo } from '../support/demo-server.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
-import { startServer, useServer } from '../support/start-server.ts'
+import { useServer } from '../support/start-server.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 
 const browser = await useBrowser()
 
 const catalog = {
   // On a busy machine a font that arrives late would be used from the first navigation on, which moves the header's links.
-  site: { ...NEUTRAL_SITE, fonts: { display: 'serif', text: 'system-ui' } as const },
+  site: {
+    ...NEUTRAL_SITE,
+    fonts: { display: 'serif', text: 'system-ui' } as const,
+    navigation: [...NEUTRAL_SITE.navigation, { label: 'Gone', href: '/products/gone' }],
+  },
   categories: [buildCategory({ slug: 'seats', name: 'Seats' })],
   products: Array.from({ length: 12 }, (_, index) =>
     buildProduct({
@@ -65,7 +69,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { seenShifts: { readonly shifts: number } }).seenShifts.shifts)
 }
 
-test('a navigation animates the page change and moves the product picture between its card and its page', async () => {
+test('a navigation animates the page change and moves the product picture between its card and its page; another layout is animated as a whole', async () => {
   const page = await openHydrated(browser, `${server.url}/products`)
   const transitions = await watchTransitions(page)
   const shifts = await watchShifts(page)
@@ -93,6 +97,14 @@ test('a navigation animates the page change and moves the product picture betwee
   await page.getByRole('link', { name: 'Table', exact: true }).click()
   await page.getByRole('table').waitFor()
   expect(await transitions()).toHaveLength(4)
+
+  await page.getByRole('link', { name: 'Gone' }).first().click()
+  await page.getByText('Page Not Found: /products/gone').waitFor()
+  expect(await page.locator('nav').count()).toBe(0)
+  await expect.poll(async () => (await transitions()).slice(4).join()).toMatch(/^layout root .*opacity/)
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.waitForURL(`${server.url}/`)
+  await page.locator('header.navbar').waitFor()
 })
 
 test('the product page shows the picture already loaded on the card while the large one loads', async () => {
@@ -107,34 +119,7 @@ test('the product page shows the picture already loaded on the card while the la
   await expect.poll(() => page.locator('.gallery .picture-layers > img').getAttribute('src')).toBe(seen)
 })
 
-test('a navigation to a page with another layout animates the whole layout', async () => {
-  await using server = await startServer({
-    ...catalog,
-    site: { ...catalog.site, navigation: [{ label: 'Gone', href: '/products/gone' }] },
-  })
-  const page = await openHydrated(browser, `${server.url}/products`)
-  const transitions = await watchTransitions(page)
-  await page.getByRole('link', { name: 'Gone' }).first().click()
-  await page.getByText('Page Not Found: /products/gone').waitFor()
-  expect(await page.locator('nav').count()).toBe(0)
-  await expect.poll(async () => (await transitions()).join()).toMatch(/^layout root .*opacity/)
-  await page.getByRole('link', { name: 'Home' }).click()
-  await page.waitForURL(`${server.url}/`)
-  await page.locator('header.navbar').waitFor()
-})
-
-test('a navigation has no view transition if the visitor prefers reduced motion', async () => {
-  const page = await openHydrated(browser, `${server.url}/products`, { reducedMotion: 'reduce' })
-  const transitions = await watchTransitions(page)
-  await page.getByRole('link', { name: 'Chair 1', exact: true }).click()
-  await page.getByRole('heading', { name: 'Chair 1', exact: true }).waitFor()
-  // A navigation moves the focus last, so a transition would have begun by now.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
-  expect(await transitions()).toEqual([])
-})
-
-test('no element has a CSS transition if the visitor prefers reduced motion', async () => {
-  await using server = await startServer(catalog)
+test('no navigation is animated and no element has a CSS transition if the visitor prefers reduced motion', async () => {
   const page = await openHydrated(browser, `${server.url}/products`, { reducedMotion: 'reduce' })
   const countMoving = () =>
     page.evaluate(() => {
@@ -142,6 +127,12 @@ test('no element has a CSS transition if the visitor prefers reduced motion', as
       return elements.filter((element) => getComputedStyle(element).transitionDuration !== '0s').length
     })
   expect(await countMoving()).toBe(0)
+  const transitions = await watchTransitions(page)
+  await page.getByRole('link', { name: 'Chair 1', exact: true }).click()
+  await page.getByRole('heading', { name: 'Chair 1', exact: true }).waitFor()
+  // A navigation moves the focus last, so a transition would have begun by now.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+  expect(await transitions()).toEqual([])
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   expect(await countMoving()).toBeGreaterThan(0)
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { startDemo, type DemoServer } from '../support/demo-server.ts'
 import { borrowPage } from '../support/reused-page.ts'
 
@@ -36,7 +36,7 @@ test('the category menu opens on hover, and following one of its links closes it
   expect(complaints).toEqual([])
 })
 
-test('the filters can be collapsed on wide screens and stay collapsed while the list changes', async () => {
+test('on a list, the filters can be collapsed and stay collapsed while the list changes, and the menu of a card acts on its product', async () => {
   await using opened = await open('/products')
   const { page } = opened
   const field = page.locator('.filters').getByRole('checkbox').first()
@@ -50,11 +50,7 @@ test('the filters can be collapsed on wide screens and stay collapsed while the 
   expect(await field.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Collapse filters' }).click()
   expect(await field.isVisible()).toBe(true)
-})
 
-test('the menu of a card acts on the product of that card', async () => {
-  await using opened = await open('/products')
-  const { page } = opened
   const card = page.locator('.card').nth(2)
   const slug = await card.getAttribute('data-slug')
   const name = await card.locator('.card-name').innerText()
@@ -65,7 +61,29 @@ test('the menu of a card acts on the product of that card', async () => {
   await page.waitForURL(`${server.url}/contact?product=${slug}`)
 })
 
-test('on a phone, the gallery scrolls to the focused picture', async () => {
+test('a list in table view has numbers of equal widths in the font of the site, stays a table in a search, and is sorted by its header links', async () => {
+  await using opened = await open('/products?view=table')
+  const { page } = opened
+  const fonts = await page.evaluate(async () => {
+    await document.fonts.ready
+    return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
+  })
+  expect(fonts).toContain('Instrument Sans')
+  const readNumerals = (cell: Element) => getComputedStyle(cell).fontVariantNumeric
+  expect(await page.locator('td').first().evaluate(readNumerals)).toBe('tabular-nums')
+
+  await page.locator('.navbar-search .field').fill('vase')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/products?q=vase&view=table')
+  const header = page.getByRole('columnheader', { name: 'Price' })
+  await header.getByRole('link').click()
+  await page.waitForURL(/sort=price-asc/)
+  await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
+  await header.getByRole('link').click()
+  await page.waitForURL(/sort=price-desc/)
+})
+
+test('on a product page, the gallery scrolls to the focused picture on a phone, and the variants table is sortable and links to each variant', async () => {
   await using opened = await open('/products/mushroom-lamp', 360)
   const { page } = opened
   const second = page.locator('.gallery-picture').nth(1)
@@ -77,11 +95,8 @@ test('on a phone, the gallery scrolls to the focused picture', async () => {
     return x + width
   }
   await expect.poll(rightEdge).toBeLessThanOrEqual(361)
-})
 
-test('the variants table of a product is sortable, and each row links to its variant', async () => {
-  await using opened = await open('/products/mushroom-lamp', 1280, 300)
-  const { page } = opened
+  await page.setViewportSize({ width: 1280, height: 300 })
   const table = page.getByRole('table', { name: 'All variants' })
   const names = () => table.getByRole('rowheader').allInnerTexts()
   await page.locator('.option').getByRole('link', { name: 'Steel' }).click()
@@ -95,72 +110,57 @@ test('the variants table of a product is sortable, and each row links to its var
   await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
   await header.getByRole('button').click()
   await expect.poll(names).toEqual(['Steel', 'Brass'])
-  await table.getByRole('link', { name: 'Steel' }).click()
-  await page.waitForURL(/variant=steel/)
+  await table.getByRole('link', { name: 'Brass' }).click()
+  await page.waitForURL(/variant=brass/)
 })
 
-test('the header links of the listing table sort it and change the address', async () => {
-  await using opened = await open('/products?view=table')
-  const { page } = opened
-  const header = page.getByRole('columnheader', { name: 'Price' })
-  await header.getByRole('link').click()
-  await page.waitForURL(/sort=price-asc/)
-  await expect.poll(() => page.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-sort')).toBe('ascending')
-  await header.getByRole('link').click()
-  await page.waitForURL(/sort=price-desc/)
-})
-
-/** Removes the clipboard, which browsers do not offer to pages without HTTPS. */
-async function removeClipboard(page: Page): Promise<void> {
-  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-}
-
-/** Clicks "Copy link" in an open menu. @returns the link in the dialog that follows */
+/** Clicks "Copy link" in an open menu of a page without a clipboard. @returns the link in the dialog that follows */
 async function copyByHand(page: Page): Promise<string> {
+  // Browsers offer no clipboard to pages without HTTPS.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }))
   const shown = Promise.withResolvers<string>()
   page.once('dialog', (dialog) => {
     shown.resolve(dialog.defaultValue())
     void dialog.dismiss()
   })
   await page.getByRole('menuitem', { name: 'Copy link' }).click()
-  return shown.promise
+  const link = await shown.promise
+  await page.evaluate(() => Reflect.deleteProperty(navigator, 'clipboard'))
+  return link
 }
 
-test('the share menus of a product and of a card show the link in a dialog if the browser has no clipboard', async () => {
-  await using opened = await open('/products/mushroom-lamp')
-  const { page, complaints } = opened
-  await removeClipboard(page)
-  await page.getByRole('button', { name: 'Share' }).click()
-  expect(await copyByHand(page)).toMatch(/\/products\/mushroom-lamp\?variant=brass$/)
-  await page.goto(`${server.url}/products`)
-  await waitUntilHydrated(page.locator('h1'))
-  await removeClipboard(page)
-  const card = page.locator('.card').first()
-  await card.hover()
-  await card.getByRole('button', { name: /^More actions/ }).click()
-  expect(await copyByHand(page)).toContain(`/products/${await card.getAttribute('data-slug')}`)
-  expect(complaints).toEqual([])
-})
+/** Clicks "Copy link" in an open menu, and waits for the message. @returns the copied link */
+async function copyToClipboard(page: Page): Promise<string> {
+  await page.getByRole('menuitem', { name: 'Copy link' }).click()
+  await page.getByRole('status').filter({ hasText: 'The link has been copied.' }).waitFor()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
 
-test('the links that a product and a card share keep the chosen variant, and a message says that one was copied', async () => {
+test('the links that a product and a card share keep the chosen variant; a message says that one was copied, or a dialog shows it if there is no clipboard', async () => {
   await using opened = await open('/products/carafe?variant=fern')
   const { page, complaints } = opened
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  const isAnnounced = () => page.getByRole('status').filter({ hasText: 'The link has been copied.' }).waitFor()
-  await page.getByRole('button', { name: 'Share' }).click()
+  const share = page.getByRole('button', { name: 'Share' })
+  await share.click()
   const mail = await page.getByRole('menuitem', { name: 'Send by e-mail' }).getAttribute('href')
   expect(new URL(mail!).searchParams.get('body')).toMatch(/\/products\/carafe\?variant=fern$/)
-  await page.getByRole('menuitem', { name: 'Copy link' }).click()
-  await isAnnounced()
-  expect(await copied()).toMatch(/\/products\/carafe\?variant=fern$/)
+  expect(await copyToClipboard(page)).toMatch(/\/products\/carafe\?variant=fern$/)
+  // Without a variant in the address, the page chooses one.
+  await followAddedLink(page, '/products/carafe')
+  await expect.poll(() => page.locator('.option-chosen').innerText()).toBe('Smoke')
+  await share.click()
+  expect(await copyByHand(page)).toMatch(/\/products\/carafe\?variant=smoke$/)
+
   await page.goto(`${server.url}/products?q=carafe&attr-colour=Fern`)
   await waitUntilHydrated(page.locator('h1'))
   const card = page.locator('.card[data-slug="carafe"]')
-  await card.hover()
-  await card.getByRole('button', { name: /^More actions/ }).click()
-  await page.getByRole('menuitem', { name: 'Copy link' }).click()
-  await isAnnounced()
-  expect(await copied()).toMatch(/\/products\/carafe\?variant=fern$/)
+  const openMenu = async () => {
+    await card.hover()
+    await card.getByRole('button', { name: /^More actions/ }).click()
+  }
+  await openMenu()
+  expect(await copyToClipboard(page)).toMatch(/\/products\/carafe\?variant=fern$/)
+  await openMenu()
+  expect(await copyByHand(page)).toMatch(/\/products\/carafe\?variant=fern$/)
   expect(complaints).toEqual([])
 })

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { delayScripts, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { useBuild } from '../support/builds.ts'
 import { startDemo, type DemoServer } from '../support/demo-server.ts'
 import { listRoutePaths } from '../support/route-paths.ts'
@@ -13,10 +13,24 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Returns the slug in the first link of `main` whose path begins with the prefix. */
-async function readSlug(page: Page, prefix: string): Promise<string> {
-  const href = await page.locator(`main a[href^="${prefix}"]`).first().getAttribute('href')
-  return href!.slice(prefix.length)
+/** Returns the slug in the first link of a page's `main` whose path begins with the prefix. */
+async function fetchSlug(url: string, prefix: string): Promise<string> {
+  const [, main = ''] = (await (await fetch(url)).text()).split('<main')
+  return main.split(`href="${prefix}`)[1]!.split('"')[0]!
+}
+
+async function search(page: Page, words: string): Promise<void> {
+  await page.locator('.navbar-search .field').fill(words)
+  await page.keyboard.press('Enter')
+}
+
+/** Follows a link in a text of the owner, which is plain HTML and not one of React's elements. */
+async function followLinkInText(page: Page, href: string): Promise<void> {
+  await page.locator('.prose').waitFor()
+  await page.evaluate((path) => {
+    document.querySelector('.prose')!.insertAdjacentHTML('beforeend', `<a href="${path}">by hand</a>`)
+  }, href)
+  await page.getByRole('link', { name: 'by hand' }).click()
 }
 
 // React's development build warns of every difference between server and browser.
@@ -29,10 +43,8 @@ test('all routes and both error pages of the demo hydrate without errors or warn
   const page = await openTab(browser)
   const complaints = watchComplaints(page)
 
-  await page.goto(`${url}/products`)
-  const product = await readSlug(page, '/products/')
-  await page.goto(`${url}/category`)
-  const category = await readSlug(page, '/category/')
+  const product = await fetchSlug(`${url}/products`, '/products/')
+  const category = await fetchSlug(`${url}/category`, '/category/')
   for (const path of [...listRoutePaths({ product, category, page: 'imprint' }), '/products?view=table&sort=name']) {
     const response = await page.goto(url + path)
     expect(response?.status(), path).toBe(200)
@@ -54,13 +66,12 @@ test('all routes and both error pages of the demo hydrate without errors or warn
   expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
 })
 
-test('links navigate without a new document, and Back restores the scroll position', async () => {
-  const page = await openTab(browser, { viewport: { width: 1280, height: 800 } })
+test('links, search, filters and sorting load no new document, only the code of a page when it is first visited, and Back restores the scroll position', async () => {
+  const page = await openTab(browser, { savesData: true, viewport: { width: 1280, height: 800 } })
   const complaints = watchComplaints(page)
-  const documents: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'document') documents.push(request.url())
-  })
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  const isChunkLoaded = (name: string) => requests.some((request) => request.url().includes(`/builds/${name}-`))
   await page.goto(`${server.url}/products`)
   await waitUntilHydrated(page.locator('h1'))
   const card = page.locator('main a[href^="/products/"]').last()
@@ -73,30 +84,39 @@ test('links navigate without a new document, and Back restores the scroll positi
   await expect.poll(() => page.title()).not.toBe('Products · Tornio')
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(new RegExp(`${href}$`))
-
   await page.goBack()
   await page.waitForURL(`${server.url}/products`)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
-  await page.goForward()
-  await page.waitForURL(server.url + href)
+
+  await search(page, 'bowl')
+  await page.waitForURL(`${server.url}/products?q=bowl`)
+  await page.getByRole('link', { name: 'Remove filter: “bowl”' }).waitFor()
+  await page.getByRole('button', { name: 'Sort by' }).click()
+  await page.getByRole('menuitemradio', { name: 'Price, highest first' }).click()
+  await page.waitForURL(`${server.url}/products?q=bowl&sort=price-desc`)
+  await page.getByRole('link', { name: 'Remove filter: “bowl”' }).click()
+  await page.waitForURL(`${server.url}/products?sort=price-desc`)
+  await expect.poll(() => page.locator('.navbar-search .field').inputValue()).toBe('')
+  await search(page, 'qqqqqqqq')
+  await page.getByText('No products found').waitFor()
   await page.locator('nav a[href="/about"]').first().click()
   await page.waitForURL(`${server.url}/about`)
   await expect.poll(() => page.locator('a.active').first().getAttribute('href')).toBe('/about')
-  expect(documents).toHaveLength(1)
+  expect(isChunkLoaded('contact')).toBe(false)
+  await followLinkInText(page, '/contact')
+  await page.waitForURL(`${server.url}/contact`)
+  expect(isChunkLoaded('contact')).toBe(true)
+  expect(requests.filter((request) => request.resourceType() === 'document')).toHaveLength(1)
   expect(complaints).toEqual([])
 })
 
 test('hydration and choosing another variant keep the scroll position', async () => {
   const page = await openTab(browser, { viewport: { width: 1280, height: 400 } })
-  const held = Promise.withResolvers<void>()
-  await page.route('**/builds/*.js', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const allowScripts = await delayScripts(page)
   await page.goto(`${server.url}/products/breakfast-bowl`, { waitUntil: 'commit' })
   await page.locator('.option').getByRole('link', { name: 'Celadon' }).waitFor()
   await page.evaluate(() => window.scrollTo(0, 150))
-  held.resolve()
+  allowScripts()
   await waitUntilHydrated(page.locator('h1'))
   expect(await page.evaluate(() => window.scrollY)).toBe(150)
 
@@ -108,59 +128,12 @@ test('hydration and choosing another variant keep the scroll position', async ()
   expect(await page.evaluate(() => window.scrollY)).toBe(150)
 })
 
-test('the chunk of a page is loaded when the page is first visited', async () => {
-  const page = await openTab(browser, { savesData: true })
-  const files: string[] = []
-  page.on('request', (request) => files.push(new URL(request.url()).pathname))
-  await page.goto(`${server.url}/about`)
-  await waitUntilHydrated(page.locator('h1'))
-  const isChunkOf = (name: string) => files.some((file) => file.startsWith(`/builds/${name}-`) && file.endsWith('.js'))
-  expect(isChunkOf('contact')).toBe(false)
-  await page.locator('a[href="/contact"]').first().click()
-  await page.waitForURL(`${server.url}/contact`)
-  expect(isChunkOf('contact')).toBe(true)
-})
-
-test('filters, sorting, search and links in texts load no new document', async () => {
-  const page = await openTab(browser, { viewport: { width: 1280, height: 800 } })
-  const documents: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'document') documents.push(request.url())
-  })
-  await page.goto(`${server.url}/products`)
-  await waitUntilHydrated(page.locator('h1'))
-  await page.locator('.navbar-search .field').fill('bowl')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(`${server.url}/products?q=bowl`)
-  await page.getByRole('link', { name: 'Remove filter: “bowl”' }).waitFor()
-  await page.getByRole('button', { name: 'Sort by' }).click()
-  await page.getByRole('menuitemradio', { name: 'Price, highest first' }).click()
-  await page.waitForURL(`${server.url}/products?q=bowl&sort=price-desc`)
-  await page.getByRole('link', { name: 'Remove filter: “bowl”' }).click()
-  await page.waitForURL(`${server.url}/products?sort=price-desc`)
-  await expect.poll(() => page.locator('.navbar-search .field').inputValue()).toBe('')
-  await page.locator('.navbar-search .field').fill('qqqqqqqq')
-  await page.keyboard.press('Enter')
-  await page.getByText('No products found').waitFor()
-  await page.locator('nav a[href="/about"]').first().click()
-  await page.waitForURL(`${server.url}/about`)
-  // The owner's texts are plain HTML, so this link is not one of React's elements either.
-  await page.locator('.prose').waitFor()
-  await page.evaluate(() => {
-    document.querySelector('.prose')!.insertAdjacentHTML('beforeend', '<a href="/contact">by hand</a>')
-  })
-  await page.getByRole('link', { name: 'by hand' }).click()
-  await page.waitForURL(`${server.url}/contact`)
-  expect(documents).toHaveLength(1)
-})
-
 test('without scripts all routes and the search, filters, sorting, views and pagination of lists work', async () => {
   const page = await openTab(browser, { javaScriptEnabled: false, viewport: { width: 1280, height: 800 } })
   await page.goto(server.url)
   for (const [name, path] of [
     ['Studio', '/about'],
     ['Contact', '/contact'],
-    ['All pieces', '/products'],
     ['Categories', '/category'],
   ] as const) {
     await page.locator(`header a[href="${path}"], footer a[href="${path}"], main a[href="${path}"]`).first().click()
@@ -173,7 +146,8 @@ test('without scripts all routes and the search, filters, sorting, views and pag
   await page.waitForURL('**/products/*')
   expect(await page.locator('h1').count()).toBe(1)
 
-  await page.goto(`${server.url}/products`)
+  await page.locator('header a[href="/products"]').first().click()
+  await page.getByRole('heading', { level: 1, name: 'All pieces' }).waitFor()
   await page.getByRole('button', { name: 'Sort by' }).click()
   await page.getByRole('link', { name: 'Price, lowest first' }).click()
   await page.waitForURL(/sort=price-asc/)
@@ -191,8 +165,7 @@ test('without scripts all routes and the search, filters, sorting, views and pag
     .first()
     .click()
   await page.waitForURL((url) => !(url.searchParams.has('in-stock') && url.searchParams.has('min-price')))
-  await page.locator('.navbar-search .field').fill('bowl')
-  await page.keyboard.press('Enter')
+  await search(page, 'bowl')
   await page.waitForURL(/\/products\?q=bowl/)
   expect(await page.locator('.card').count()).toBeGreaterThan(0)
 })

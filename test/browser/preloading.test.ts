@@ -1,10 +1,11 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PRELOADS_CONCURRENT_MAX } from '../../shared/constants.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer, useServer } from '../support/start-server.ts'
+import { openTab } from '../support/reused-page.ts'
 import { interceptRequests } from '../support/intercept-requests.ts'
 
 const browser = await useBrowser()
@@ -24,147 +25,52 @@ const catalog = {
 
 const server = await useServer(catalog)
 
-async function open(
-  url: string,
-  prepare?: (context: BrowserContext) => Promise<void>,
-): Promise<{ page: Page; preloaded: string[] }> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 600 } })
-  await prepare?.(context)
-  const page = await context.newPage()
-  const preloaded: string[] = []
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url())
-    if (pathname.endsWith('_payload.json'))
-      preloaded.push(pathname.replace(/_payload\.json$/, '') + search.replace(/[?&][^=]*$/, ''))
-  })
-  await page.goto(url)
-  await waitUntilHydrated(page.locator('h1'))
-  return { page, preloaded }
+/** Returns the path and query of a payload's page, without the build id, or undefined for another file. */
+function readPreloadedPath(url: string): string | undefined {
+  const { pathname, search } = new URL(url)
+  if (!pathname.endsWith('_payload.json')) return undefined
+  return pathname.replace(/_payload\.json$/, '') + search.replace(/[?&][^=]*$/, '')
 }
 
-const isContact = ({ url }: Readonly<Record<string, unknown>>) => String(url).startsWith('/contact/_payload.json')
-
-test('links to other sort orders and views of a list are preloaded only on hover', async () => {
-  await using server = await startServer({ products: catalog.products })
-  const { page, preloaded } = await open(`${server.url}/products`)
-  // Links are preloaded in document order, so those of the toolbar would come before these products.
-  await expect.poll(() => preloaded.some((path) => path.startsWith('/products/chair-'))).toBe(true)
-  expect(preloaded.filter((path) => path.includes('?'))).toEqual([])
-  await page.getByRole('link', { name: 'Table' }).hover()
-  await expect.poll(() => preloaded).toContain('/products/?view=table')
-  await page.context().close()
-})
-
-test('preloaded style sheets apply only when their page is rendered, before its first paint', async () => {
-  const { page } = await open(`${server.url}/about`)
-  const file = server.context.build.pages.contact.styles.find(
-    (name) => !server.context.build.pages.about.styles.includes(name),
-  )
-  const isApplied = () =>
-    page.evaluate(
-      (name) => [...document.styleSheets].some(({ href, media }) => href?.endsWith(name) && media.length === 0),
-      file!,
-    )
-  await expect
-    .poll(() => page.evaluate((name) => [...document.styleSheets].some(({ href }) => href?.endsWith(name)), file!))
-    .toBe(true)
-  expect(await isApplied()).toBe(false)
-  await page.evaluate((name) => {
-    new MutationObserver((_changes, observer) => {
-      const form = document.querySelector('form[action="/contact"]')
-      if (!form) return
-      observer.disconnect()
-      document.documentElement.dataset['first'] = [...document.styleSheets].some(
-        ({ href, media }) => href?.endsWith(name) && media.length === 0,
-      )
-        ? 'styled'
-        : 'bare'
-    }).observe(document.body, { childList: true, subtree: true })
-  }, file!)
-  await page.locator('nav a[href="/contact"]').first().click()
-  await expect.poll(() => page.locator('html').getAttribute('data-first')).toBe('styled')
-  expect(await isApplied()).toBe(true)
-  await page.context().close()
-})
-
-test('code and payload of a link’s page are preloaded once, when the link is in view', async () => {
-  await using server = await startServer(catalog)
-  const { page, preloaded } = await open(`${server.url}/about`)
-  await expect.poll(() => preloaded).toContain('/contact/')
-  expect(preloaded).toContain('/')
-  expect(preloaded).not.toContain('/category/')
-  const chunk = server.context.build.pages.contact.scripts[0]!
-  await expect
-    .poll(() =>
-      page.evaluate(
-        (name) => performance.getEntriesByType('resource').some((entry) => entry.name.endsWith(name)),
-        chunk,
-      ),
-    )
-    .toBe(true)
-
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  await expect.poll(() => preloaded).toContain('/category/')
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await page.locator('nav a[href="/contact"]').first().hover()
-  await page.locator('nav a[href="/contact"]').first().focus()
-  expect(preloaded.filter((path) => path === '/contact/')).toHaveLength(1)
-  // The current page, downloads, other windows and other sites are not preloaded.
-  expect(preloaded.filter((path) => path === '/about/' || path.startsWith('/products/?far'))).toEqual([])
-  // The click revalidates the payload without loading its body again.
-  await page.locator('nav a[href="/contact"]').first().click()
-  await page.getByRole('heading', { name: 'Contact' }).waitFor()
-  expect(preloaded.filter((path) => path === '/contact/')).toHaveLength(2)
-  await expect.poll(() => server.logLines.filter(isContact).map(({ status }) => status)).toEqual([200, 304])
-  await page.context().close()
-})
-
-test('a touched link is preloaded before links that are only in view, with at most four requests at a time', async () => {
-  const open4 = new Set<string>()
-  let most = 0
-  const waiting: (() => void)[] = []
-  const order: string[] = []
-  const context = await browser.newContext({ viewport: { width: 1280, height: 1200 }, hasTouch: true })
-  const page = await context.newPage()
-  await interceptRequests(page, '*/_payload.json*', async (request) => {
-    const url = request.url
-    order.push(new URL(url).pathname)
-    open4.add(url)
-    most = Math.max(most, open4.size)
-    await new Promise<void>((resolve) => waiting.push(resolve))
-    open4.delete(url)
-    await request.continue().catch(() => {})
+/** Records the paths of the pages whose payloads are requested from now on. */
+function watchPayloads(page: Page): readonly string[] {
+  const payloads: string[] = []
+  page.on('request', (request) => {
+    const path = readPreloadedPath(request.url())
+    if (path !== undefined) payloads.push(path)
   })
-  await page.goto(`${server.url}/products`)
+  return payloads
+}
+
+async function openPage(page: Page, url: string): Promise<void> {
+  await page.goto(url)
   await waitUntilHydrated(page.locator('h1'))
-  await expect.poll(() => order.length).toBe(PRELOADS_CONCURRENT_MAX)
-  const [last] = (await page.locator('main .card-link').all()).slice(-1)
-  const path = `${await last!.getAttribute('href')}/_payload.json`
-  expect(order).not.toContain(path)
-  await last!.dispatchEvent('touchstart')
-  waiting.shift()!()
-  await expect.poll(() => order.length).toBe(PRELOADS_CONCURRENT_MAX + 1)
-  expect(order.at(-1)).toBe(path)
-  for (let count = 0; count < 12; count++) {
-    await expect.poll(() => waiting.length).toBeGreaterThan(0)
-    waiting.shift()!()
-  }
-  await expect.poll(() => order.length).toBeGreaterThan(12)
-  expect(most).toBe(PRELOADS_CONCURRENT_MAX)
-  await context.close()
-})
+}
 
-test.each([
-  ['on a slow-2g connection', { effectiveType: 'slow-2g', saveData: false }],
-  ['with Save-Data', { effectiveType: '4g', saveData: true }],
-])('nothing is preloaded %s', async (_where, connection) => {
-  const { page, preloaded } = await open(`${server.url}/products`, async (context) => {
-    await context.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
-  })
-  await page.locator('nav a[href="/contact"]').first().hover()
-  await page.locator('nav a[href="/about"]').first().focus()
-  // An idle callback after the next frame, or two seconds later, would preload links in view, so wait that long.
-  await page.evaluate(
+/** A style sheet that is preloaded does not apply, because its media query does not match. */
+function readStyleSheet(page: Page, file: string): Promise<'missing' | 'preloaded' | 'applied'> {
+  return page.evaluate((name) => {
+    const sheet = [...document.styleSheets].find(({ href }) => href?.endsWith(name))
+    if (!sheet) return 'missing'
+    return sheet.media.length === 0 ? 'applied' : 'preloaded'
+  }, file)
+}
+
+/** Records in the document whether the style sheet applies when the form of the contact page appears. */
+function watchFirstForm(page: Page, file: string): Promise<void> {
+  return page.evaluate((name) => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('form[action="/contact"]')) return
+      observer.disconnect()
+      const sheets = [...document.styleSheets].filter(({ href }) => href?.endsWith(name))
+      document.documentElement.dataset['first'] = sheets.some(({ media }) => media.length === 0) ? 'styled' : 'bare'
+    }).observe(document.body, { childList: true, subtree: true })
+  }, file)
+}
+
+/** Waits until links in view would have been preloaded: in an idle callback after the next frame, or two seconds later. */
+function waitUntilIdle(page: Page): Promise<void> {
+  return page.evaluate(
     () =>
       new Promise<void>((resolve) => {
         requestAnimationFrame(() =>
@@ -172,53 +78,129 @@ test.each([
         )
       }),
   )
-  await page.locator('nav a[href="/about"]').first().click()
-  await page.getByRole('heading', { name: 'About' }).waitFor()
-  expect(preloaded).toEqual(['/about/'])
-  await page.context().close()
+}
+
+const isContact = ({ url }: Readonly<Record<string, unknown>>) => String(url).startsWith('/contact/_payload.json')
+
+test('code, style sheets and payload of a link’s page are preloaded once, when the link is in view; style sheets apply only when their page is rendered, before its first paint', async () => {
+  await using server = await startServer(catalog)
+  const page = await openTab(browser, { viewport: { width: 1280, height: 600 } })
+  const payloads = watchPayloads(page)
+  const { about, contact } = server.context.build.pages
+  const style = contact.styles.find((name) => !about.styles.includes(name))!
+  await openPage(page, `${server.url}/about`)
+  await expect.poll(() => payloads).toContain('/contact/')
+  expect(payloads).toContain('/')
+  expect(payloads).not.toContain('/category/')
+  const isLoaded = (file: string) =>
+    page.evaluate((name) => performance.getEntriesByType('resource').some((entry) => entry.name.endsWith(name)), file)
+  await expect.poll(() => isLoaded(contact.scripts[0]!)).toBe(true)
+  await expect.poll(() => readStyleSheet(page, style)).toBe('preloaded')
+
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect.poll(() => payloads).toContain('/category/')
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.locator('nav a[href="/contact"]').first().hover()
+  await page.locator('nav a[href="/contact"]').first().focus()
+  expect(payloads.filter((path) => path === '/contact/')).toHaveLength(1)
+  // The current page, downloads, other windows and other sites are not preloaded.
+  expect(payloads.filter((path) => path === '/about/' || path.startsWith('/products/?far'))).toEqual([])
+
+  // The click revalidates the payload without loading its body again.
+  await watchFirstForm(page, style)
+  await page.locator('nav a[href="/contact"]').first().click()
+  await page.getByRole('heading', { name: 'Contact' }).waitFor()
+  await expect.poll(() => page.locator('html').getAttribute('data-first')).toBe('styled')
+  expect(await readStyleSheet(page, style)).toBe('applied')
+  expect(payloads.filter((path) => path === '/contact/')).toHaveLength(2)
+  await expect.poll(() => server.logLines.filter(isContact).map(({ status }) => status)).toEqual([200, 304])
 })
 
-test('links in view are preloaded even if the browser is never idle', async () => {
-  const { page, preloaded } = await open(`${server.url}/about`, async (context) => {
-    await context.addInitScript(() => {
-      window.requestIdleCallback = (task, { timeout } = {}) => {
-        if (timeout !== undefined) queueMicrotask(() => task({ didTimeout: true, timeRemaining: () => 0 }))
-        return 0
-      }
-    })
+test('a touched link is preloaded before links that are only in view, with at most four requests at a time; links to other views of a list are preloaded only on hover, and leaving the page aborts', async () => {
+  const page = await openTab(browser, { viewport: { width: 1280, height: 1200 } })
+  const order: string[] = []
+  const open = new Set<string>()
+  let most = 0
+  const waiting: (() => void)[] = []
+  await interceptRequests(page, '*/_payload.json*', async (request) => {
+    const path = readPreloadedPath(request.url)!
+    if (path === '/about/') return request.continue()
+    order.push(path)
+    open.add(path)
+    most = Math.max(most, open.size)
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    open.delete(path)
+    return request.continue().catch(() => {})
   })
-  await expect.poll(() => preloaded).toContain('/contact/')
-  await page.context().close()
-})
+  const release = async () => {
+    await expect.poll(() => waiting.length).toBeGreaterThan(0)
+    waiting.shift()!()
+  }
+  await openPage(page, `${server.url}/products`)
+  await expect.poll(() => order.length).toBe(PRELOADS_CONCURRENT_MAX)
+  const last = page.locator('main .card-link').last()
+  const path = `${await last.getAttribute('href')}/`
+  expect(order).not.toContain(path)
+  await last.dispatchEvent('touchstart')
+  await release()
+  await expect.poll(() => order.length).toBe(PRELOADS_CONCURRENT_MAX + 1)
+  expect(order.at(-1)).toBe(path)
+  for (let count = 0; count < 12; count++) await release()
+  await expect.poll(() => order.length).toBeGreaterThan(12)
+  // Links are preloaded in document order, so those of the toolbar would come before these products.
+  expect(order.filter((other) => other.includes('?'))).toEqual([])
+  await page.getByRole('link', { name: 'Table' }).hover()
+  await release()
+  await expect.poll(() => order).toContain('/products/?view=table')
+  expect(most).toBe(PRELOADS_CONCURRENT_MAX)
 
-test('leaving a page aborts the preloads of its links', async () => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 1200 } })
-  const page = await context.newPage()
-  const aborted: string[] = []
-  page.on('requestfailed', (request) => aborted.push(new URL(request.url()).pathname))
-  await interceptRequests(page, '*/products/chair-*/_payload.json*', () => {})
-  const asked = page.waitForRequest('**/products/chair-*/_payload.json*')
-  await page.goto(`${server.url}/products`)
-  await asked
+  const aborted: (string | undefined)[] = []
+  page.on('requestfailed', (request) => aborted.push(readPreloadedPath(request.url())))
   await page.locator('nav a[href="/about"]').first().click()
   await page.getByRole('heading', { name: 'About' }).waitFor()
-  await expect.poll(() => aborted.filter((path) => path.startsWith('/products/chair-')).length).toBeGreaterThan(0)
-  await context.close()
+  await expect.poll(() => aborted).toContain('/products/?view=table')
 })
 
-test('a page is not preloaded again, even after a minute', async () => {
+test('nothing is preloaded on a slow-2g connection or with Save-Data', async () => {
+  const page = await openTab(browser, { viewport: { width: 1280, height: 600 } })
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: 'slow-2g', saveData: false } })
+  })
+  const payloads = watchPayloads(page)
+  await openPage(page, `${server.url}/products`)
+  await page.locator('nav a[href="/contact"]').first().hover()
+  await page.locator('nav a[href="/about"]').first().focus()
+  await waitUntilIdle(page)
+  expect(payloads, 'on a slow-2g connection').toEqual([])
+
+  await page.evaluate(() => {
+    Object.assign((navigator as unknown as { connection: object }).connection, { effectiveType: '4g', saveData: true })
+  })
+  await page.locator('nav a[href="/about"]').first().click()
+  await page.getByRole('heading', { name: 'About' }).waitFor()
+  await page.locator('nav a[href="/contact"]').first().hover()
+  await page.locator('.navbar-name').focus()
+  await waitUntilIdle(page)
+  expect(payloads, 'with Save-Data').toEqual(['/about/'])
+})
+
+test('links in view are preloaded even if the browser is never idle, and not again after a minute', async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 600 } })
   const page = await context.newPage()
   await page.clock.install()
-  const preloaded: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/contact/_payload.json')) preloaded.push(request.url())
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (task, { timeout } = {}) => {
+      if (timeout !== undefined) queueMicrotask(() => task({ didTimeout: true, timeRemaining: () => 0 }))
+      return 0
+    }
   })
+  const payloads = watchPayloads(page)
+  const countContact = () => payloads.filter((path) => path === '/contact/').length
   await page.goto(`${server.url}/about`)
   await expect
     .poll(async () => {
       await page.clock.runFor(100)
-      return preloaded.length
+      return countContact()
     })
     .toBe(1)
   await page.clock.runFor(60_000)
@@ -226,6 +208,6 @@ test('a page is not preloaded again, even after a minute', async () => {
   await page.locator('nav a[href="/contact"]').first().hover()
   await page.locator('main a[href="/category"]').first().focus()
   await asked
-  expect(preloaded).toHaveLength(1)
+  expect(countContact()).toBe(1)
   await context.close()
 })

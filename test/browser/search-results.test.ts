@@ -1,31 +1,28 @@
 import type { BrowserContextOptions } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { useBrowser, openReusedPage } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
-import { startServer, type TestServer } from '../support/start-server.ts'
+import { useServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
-let server: TestServer
-beforeAll(async () => {
-  const kinds = [
+const server = await useServer({
+  products: [
     { name: 'Oak bowl', count: 30 },
     { name: 'Pine bowl', count: 40 },
     { name: 'Oak table', count: 40 },
-  ]
-  server = await startServer({
-    products: kinds.flatMap(({ name, count }) =>
-      Array.from({ length: count }, (_, index) =>
-        buildProduct({
-          slug: `${name.toLowerCase().replace(' ', '-')}-${index}`,
-          name: `${name} ${index}`,
-          brand: index % 2 === 0 ? 'Arita' : 'Bizen',
-        }),
-      ),
+  ].flatMap(({ name, count }) =>
+    Array.from({ length: count }, (_, index) =>
+      buildProduct({
+        slug: `${name.toLowerCase().replace(' ', '-')}-${index}`,
+        name: `${name} ${index}`,
+        brand: index % 2 === 0 ? 'Arita' : 'Bizen',
+      }),
     ),
-  })
+  ),
 })
-afterAll(() => server[Symbol.asyncDispose]())
+
+type SearchPage = Awaited<ReturnType<typeof openPage>>
 
 async function openPage(path: string, options: BrowserContextOptions = {}) {
   const opened = await openReusedPage(browser, server.url + path, options)
@@ -37,34 +34,43 @@ async function openPage(path: string, options: BrowserContextOptions = {}) {
   }
 }
 
-test.each([true, false])(
-  'products that match only some words follow those that match all, below a heading (scripts: %s)',
-  async (javaScriptEnabled) => {
-    const { page, complaints, status, heading, close } = await openPage('/products?q=oak+bowl', { javaScriptEnabled })
-    const cards = page.locator('.listing-main .card')
-    const partialCards = page.locator('.listing-partial .card')
-    expect(await status.textContent()).toBe('30 products match all words; 80 more match some')
-    expect([await cards.count(), await heading.count()]).toEqual([24, 0])
-    await page.getByRole('link', { name: 'Page 2', exact: true }).click()
-    await page.waitForURL('**/products?q=oak+bowl&page=2')
-    await heading.waitFor()
-    expect([await cards.count(), await partialCards.count()]).toEqual([24, 18])
-    if (javaScriptEnabled) await expectNoViolations(page)
-    expect(await page.locator('.card-name').evaluateAll((names) => names.map((name) => name.textContent))).toEqual([
-      ...Array.from({ length: 6 }, () => expect.stringMatching(/^Oak bowl/) as string),
-      ...Array.from({ length: 18 }, () => expect.not.stringMatching(/^Oak bowl/) as string),
-    ])
-    await page.getByRole('link', { name: 'Page 3', exact: true }).click()
-    await page.waitForURL('**/products?q=oak+bowl&page=3')
-    await expect.poll(() => partialCards.count()).toBe(24)
-    expect([await cards.count(), await heading.count()]).toEqual([24, 1])
-    expect(complaints).toEqual([])
-    await close()
-  },
-)
+/** Goes through the pages of a search, of which the second one ends the products that match all words. */
+async function expectGroups({ page, status, heading }: SearchPage, hasScripts: boolean): Promise<void> {
+  const cards = page.locator('.listing-main .card')
+  const partialCards = page.locator('.listing-partial .card')
+  expect(await status.textContent()).toBe('30 products match all words; 80 more match some')
+  expect([await cards.count(), await heading.count()]).toEqual([24, 0])
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+  await page.waitForURL('**/products?q=oak+bowl&page=2')
+  await heading.waitFor()
+  expect([await cards.count(), await partialCards.count()]).toEqual([24, 18])
+  if (hasScripts) await expectNoViolations(page)
+  expect(await page.locator('.card-name').evaluateAll((names) => names.map((name) => name.textContent))).toEqual([
+    ...Array.from({ length: 6 }, () => expect.stringMatching(/^Oak bowl/) as string),
+    ...Array.from({ length: 18 }, () => expect.not.stringMatching(/^Oak bowl/) as string),
+  ])
+  await page.getByRole('link', { name: 'Page 3', exact: true }).click()
+  await page.waitForURL('**/products?q=oak+bowl&page=3')
+  await expect.poll(() => partialCards.count()).toBe(24)
+  expect([await cards.count(), await heading.count()]).toEqual([24, 1])
+}
 
-test('the table has a heading before the products that match only some words', async () => {
-  const { page, complaints, close } = await openPage('/products?q=oak+bowl&view=table&page=2')
+test('without scripts, products that match only some words follow those that match all, below a heading', async () => {
+  const opened = await openPage('/products?q=oak+bowl', { javaScriptEnabled: false })
+  await expectGroups(opened, false)
+  expect(opened.complaints).toEqual([])
+  await opened.close()
+})
+
+test('products that match only some words follow those that match all, below a heading, also in the table', async () => {
+  const opened = await openPage('/products?q=oak+bowl')
+  const { page, complaints } = opened
+  await expectGroups(opened, true)
+
+  await page.getByRole('link', { name: 'Table', exact: true }).click()
+  await page.getByRole('table').waitFor()
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+  await page.waitForURL('**/products?q=oak+bowl&view=table&page=2')
   const bodies = page.locator('.listing-main tbody')
   const group = page.getByRole('rowheader', { name: 'Matching some of the words' })
   await group.waitFor()
@@ -74,7 +80,7 @@ test('the table has a heading before the products that match only some words', a
   await page.waitForURL('**/products?q=oak+bowl&sort=name&view=table')
   await expect.poll(() => bodies.count()).toBe(1)
   expect(complaints).toEqual([])
-  await close()
+  await opened.close()
 })
 
 test('a corrected search names the correction; a link searches for the text as typed, and filters keep that search', async () => {

@@ -1,48 +1,44 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SUGGESTIONS_DEBOUNCE_MS } from '../../shared/constants.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { useBrowser, openReusedPage } from '../support/browser.ts'
 import { changeStore } from '../support/change-store.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
-import { startServer, type TestServer } from '../support/start-server.ts'
+import { useServer } from '../support/start-server.ts'
 import { interceptRequests } from '../support/intercept-requests.ts'
 
 const browser = await useBrowser()
-let server: TestServer
 /** By searched text, a promise that delays its suggestions. */
 const held = new Map<string, Promise<void>>()
 const asked: string[] = []
-beforeAll(async () => {
-  server = await startServer({
-    categories: [buildCategory({ slug: 'bowls', name: 'Bowls' })],
-    products: [
-      buildProduct({ slug: 'noodle-bowl', name: 'Noodle bowl', brand: 'Bowlmakers', categorySlug: 'bowls' }),
-      buildProduct({ slug: 'tea-bowl', name: 'Tea bowl', categorySlug: 'bowls' }),
-      buildProduct({ slug: 'vase', name: 'Vase' }),
-      buildProduct({ slug: 'kabin', name: '花瓶' }),
-      buildProduct({
-        slug: 'carafe',
-        name: 'Carafe',
-        brand: 'Glassworks',
-        options: [{ name: 'Colour', values: ['Smoke', 'Amber'] }],
-        variants: [
-          buildVariant({ key: 'smoke', optionValues: ['Smoke'], sku: 'GK-4100' }),
-          buildVariant({ key: 'amber', optionValues: ['Amber'], sku: 'GK-4200' }),
-        ],
-      }),
-    ],
-    wrapStore: (store) =>
-      changeStore(store, {
-        async suggest(text, limit) {
-          asked.push(text)
-          await held.get(text)
-          return store.suggest(text, limit)
-        },
-      }),
-  })
+const server = await useServer({
+  categories: [buildCategory({ slug: 'bowls', name: 'Bowls' })],
+  products: [
+    buildProduct({ slug: 'noodle-bowl', name: 'Noodle bowl', brand: 'Bowlmakers', categorySlug: 'bowls' }),
+    buildProduct({ slug: 'tea-bowl', name: 'Tea bowl', categorySlug: 'bowls' }),
+    buildProduct({ slug: 'vase', name: 'Vase' }),
+    buildProduct({ slug: 'kabin', name: '花瓶' }),
+    buildProduct({
+      slug: 'carafe',
+      name: 'Carafe',
+      brand: 'Glassworks',
+      options: [{ name: 'Colour', values: ['Smoke', 'Amber'] }],
+      variants: [
+        buildVariant({ key: 'smoke', optionValues: ['Smoke'], sku: 'GK-4100' }),
+        buildVariant({ key: 'amber', optionValues: ['Amber'], sku: 'GK-4200' }),
+      ],
+    }),
+  ],
+  wrapStore: (store) =>
+    changeStore(store, {
+      async suggest(text, limit) {
+        asked.push(text)
+        await held.get(text)
+        return store.suggest(text, limit)
+      },
+    }),
 })
-afterAll(() => server[Symbol.asyncDispose]())
 
 async function openPage(path = '/about', options: BrowserContextOptions = {}) {
   const opened = await openReusedPage(browser, server.url + path, options)
@@ -94,26 +90,35 @@ test('arrow keys, Enter and Escape select, open and close search suggestions; se
   await close()
 })
 
-test('Enter without a selected suggestion searches and keeps the text; a click on a suggestion opens its page', async () => {
-  const { page, input, options, close } = await openPage()
+test('Enter without a selected suggestion searches and keeps the text, also if suggestions cannot be loaded', async () => {
+  const { page, input, options, complaints, close } = await openPage()
   await input.focus()
   await page.keyboard.type('bowl')
   await expect.poll(() => options.count()).toBe(5)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/products?q=bowl')
   expect([await options.count(), await input.inputValue()]).toEqual([0, 'bowl'])
+  expect(complaints).toEqual([])
+
+  await interceptRequests(page, '*/suggestions\\?*', (request) => request.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await input.fill('tea')
+  await failed
+  await expect.poll(() => options.count()).toBe(0)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/products?q=tea')
+  await close()
+})
+
+test('a click on a suggestion, which shows brand, variant and the typed article number, opens that variant; Back restores the text', async () => {
+  const { page, input, options, complaints, close } = await openPage('/products?q=bowl')
   await input.fill('tea')
   await options.filter({ hasText: 'Tea bowl' }).click()
   await page.waitForURL('**/products/tea-bowl')
   await page.goBack()
   await expect.poll(() => input.inputValue()).toBe('bowl')
-  await close()
-})
 
-test('a suggestion shows brand, variant and the typed article number, and opens that variant', async () => {
-  const { page, input, options, complaints, close } = await openPage()
-  await input.focus()
-  await page.keyboard.type('gk42')
+  await input.fill('gk42')
   await page.getByRole('option', { name: 'Carafe Glassworks, Amber, GK-4200 €120', exact: true }).waitFor()
   await expectNoViolations(page, { within: '.navbar' })
   await options.first().click()
@@ -164,50 +169,40 @@ test('search suggestions are debounced, not requested during IME composition, an
   await page.context().close()
 })
 
-test('the search form works if suggestions cannot be loaded', async () => {
-  const { page, input, options, close } = await openPage()
-  await interceptRequests(page, '*/suggestions\\?*', (request) => request.abort())
-  const failed = page.waitForEvent('requestfailed')
-  await input.focus()
-  await page.keyboard.type('bowl')
-  await failed
-  expect(await options.count()).toBe(0)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/products?q=bowl')
-  await close()
-})
-
-test('on a phone, a tap opens the search, and choosing a suggestion closes it', async () => {
+test('on a phone, a tap opens the search field, which searches, and choosing a suggestion closes it', async () => {
   const { page, input, options, close } = await openPage('/about', {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
     isMobile: true,
   })
+  expect(await input.isVisible()).toBe(false)
   await page.locator('.navbar-search-open').tap()
-  await page.keyboard.type('tea')
+  expect(await input.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.type('bowl')
+  await expect.poll(() => options.count()).toBe(5)
+  await expectNoViolations(page, { within: '.navbar' })
+  await page.keyboard.press('Escape')
+  expect([await options.count(), await input.isVisible()]).toEqual([0, true])
+  await input.press('Enter')
+  await page.waitForURL('**/products?q=bowl')
+  await expect.poll(() => input.isVisible()).toBe(false)
+
+  await page.locator('.navbar-search-open').tap()
+  await input.fill('tea')
   await options.filter({ hasText: 'Tea bowl' }).tap()
   await page.waitForURL('**/products/tea-bowl')
   await expect.poll(() => input.isVisible()).toBe(false)
   await close()
 })
 
-test.each([true, false])('the search field opens on a phone and searches (scripts: %s)', async (javaScriptEnabled) => {
-  const { page, input, options, close } = await openPage('/about', {
+test('without scripts, the search field opens on a phone and searches', async () => {
+  const { page, input, close } = await openPage('/about', {
     viewport: { width: 360, height: 740 },
-    javaScriptEnabled,
+    javaScriptEnabled: false,
   })
   expect(await input.isVisible()).toBe(false)
   await page.locator('.navbar-search-open').click()
-  if (javaScriptEnabled) {
-    expect(await input.evaluate((element) => element === document.activeElement)).toBe(true)
-    await page.keyboard.type('bowl')
-    await expect.poll(() => options.count()).toBe(5)
-    await expectNoViolations(page, { within: '.navbar' })
-    await page.keyboard.press('Escape')
-    expect([await options.count(), await input.isVisible()]).toEqual([0, true])
-  } else {
-    await input.fill('bowl')
-  }
+  await input.fill('bowl')
   await input.press('Enter')
   await page.waitForURL('**/products?q=bowl')
   await expect.poll(() => input.isVisible()).toBe(false)

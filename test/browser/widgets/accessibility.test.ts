@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectNoViolations } from '../../support/accessibility.ts'
 import { useBrowser } from '../../support/browser.ts'
@@ -9,7 +9,7 @@ import { nameInUrl, openWidgetsPage } from './widgets-page.ts'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-/** For each widget, by the heading of its examples: opens its states one after another. */
+/** For each widget, by the heading of its examples: opens its states one after another, and leaves no dialog open. */
 const STATES: Readonly<Record<string, (examples: Locator) => AsyncGenerator<void>>> = {
   async *Tooltip(examples) {
     const tooltip = examples.page().getByRole('tooltip')
@@ -38,14 +38,13 @@ const STATES: Readonly<Record<string, (examples: Locator) => AsyncGenerator<void
   async *Overlay(examples) {
     const page = examples.page()
     // The sidebar is inline on wide screens and a drawer on narrow ones.
-    const fold = examples.getByRole('button', { name: 'Minify the sidebar' })
-    const isWide = await fold.isVisible()
-    if (isWide) await fold.click()
+    const sidebar = examples.locator('[data-sidebar-from="lg"][data-placement]')
+    const isWide = page.viewportSize()!.width > 360
+    await expect.poll(() => sidebar.getAttribute('data-state')).toBe(isWide ? 'open' : 'closed')
+    if (isWide) await examples.getByRole('button', { name: 'Minify the sidebar' }).click()
     else {
       await examples.getByRole('button', { name: 'Open sidebar' }).click()
-      await expect
-        .poll(() => examples.locator('[data-sidebar-from="lg"][data-placement]').getAttribute('data-state'))
-        .toBe('open')
+      await expect.poll(() => sidebar.getAttribute('data-state')).toBe('open')
     }
     yield
     if (!isWide) await page.keyboard.press('Escape')
@@ -102,22 +101,15 @@ const STATES: Readonly<Record<string, (examples: Locator) => AsyncGenerator<void
     await root.locator('.datepicker-open').click()
     await untilPlaced(root.getByRole('dialog', { name: 'Choose date' }))
     yield
+    await examples.page().keyboard.press('Escape')
   },
 }
 
 const untilPlaced = (popup: Locator) => expect.poll(() => popup.getAttribute('data-placement')).not.toBe(null)
 
-async function expectGoodStates(heading: string, width: number): Promise<void> {
-  await using opened = await openWidgetsPage(browser, server.url, heading, {
-    viewport: { width, height: 800 },
-    // The connection that announces new builds may be interrupted and reopened during the test.
-    expected: /ERR_INCOMPLETE_CHUNKED_ENCODING/,
-  })
-  const { page, examples } = opened
-  const names = await page.locator('.widgets > .widgets-row a').allTextContents()
-  expect(names.toSorted(), 'each widget of the page needs an entry in STATES').toEqual(
-    Object.keys(STATES).map(nameInUrl).toSorted(),
-  )
+async function expectGoodStates(page: Page, heading: string): Promise<void> {
+  const examples = page.getByRole('region', { name: heading, exact: true })
+  await examples.evaluate((section) => section.scrollIntoView())
   const within = `section[aria-labelledby="${await examples.getAttribute('aria-labelledby')}"]`
   const expectGood = async () => {
     await expectNoViolations(page, { within })
@@ -130,8 +122,21 @@ async function expectGoodStates(heading: string, width: number): Promise<void> {
   for await (const _state of STATES[heading]!(examples)) await expectGood()
 }
 
-test.each(Object.keys(STATES))('%s has no axe violation in any state on a phone, and nothing overflows', (heading) =>
-  expectGoodStates(heading, 360),
-)
-
-test('the inline sidebar of a wide screen has no axe violation', () => expectGoodStates('Overlay', 1280))
+test('no widget has an axe violation in any state on a phone, nor has the inline sidebar of a wide screen, and nothing overflows', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Overlay', {
+    // The connection that announces new builds may be interrupted and reopened during the test.
+    expected: /ERR_INCOMPLETE_CHUNKED_ENCODING/,
+  })
+  const { page } = opened
+  const links = page.locator('.widgets > .widgets-row a')
+  const names = await links.allTextContents()
+  expect(names.toSorted(), 'each widget of the page needs an entry in STATES').toEqual(
+    Object.keys(STATES).map(nameInUrl).toSorted(),
+  )
+  await expectGoodStates(page, 'Overlay')
+  await page.setViewportSize({ width: 360, height: 800 })
+  for (const heading of Object.keys(STATES)) {
+    await links.getByText(nameInUrl(heading), { exact: true }).click()
+    await expectGoodStates(page, heading)
+  }
+})

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { WIDTHS } from '../../support/accessibility.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
-import { openBeforeScripts, openWidgetsPage, type WidgetsPageOptions } from './widgets-page.ts'
+import {
+  isFocused,
+  openBeforeScripts,
+  openWidgetsPage,
+  type WidgetsPage,
+  type WidgetsPageOptions,
+} from './widgets-page.ts'
 
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
@@ -26,9 +32,23 @@ function tableOf(page: Page, caption: string) {
 const openTables = (options?: WidgetsPageOptions) =>
   openWidgetsPage(browser, server.url, 'Data table', { viewport: { width: 1280, height: 900 }, ...options })
 
-test('a data table starts with ten unsorted rows and shows page buttons for nearby pages and both ends', async () => {
-  await using opened = await openTables()
-  const { root, names, pages, pageNumbers, count, state } = tableOf(opened.page, 'Selectable pieces')
+test('a data table shows ten unsorted rows from the first paint on; hydration shifts nothing, and page buttons show nearby pages and both ends', async () => {
+  await using early = await openBeforeScripts(browser, server.url, 'Data table', {
+    viewport: { width: 1280, height: 900 },
+  })
+  const { page } = early
+  const { root, rows, names, pages, pageNumbers, count, state } = tableOf(page, 'Selectable pieces')
+  await rows.nth(47).waitFor({ state: 'attached' })
+  const heightOf = () => root.evaluate((element) => element.getBoundingClientRect().height)
+  await expect.poll(() => rows.nth(10).evaluate((row) => row.getBoundingClientRect().height)).toBe(0)
+  const height = await heightOf()
+  // Text typed before hydration is used as the search after it.
+  const few = tableOf(page, 'A few pieces')
+  await few.root.getByRole('searchbox').fill('piece 3')
+  await early.releaseScripts()
+  await expect.poll(() => rows.count()).toBe(10)
+  expect(await heightOf()).toBe(height)
+  await expect.poll(few.names).toEqual(['Piece 3'])
   expect(await names()).toEqual(Array.from({ length: 10 }, (_, index) => `Piece ${index + 1}`))
   expect(await state()).toBe('ready')
   expect(await root.locator('[aria-sort]').count()).toBe(0)
@@ -45,9 +65,9 @@ test('a data table starts with ten unsorted rows and shows page buttons for near
   const next = pages.getByRole('button', { name: 'Next' })
   await pages.getByRole('button', { name: 'Page 4', exact: true }).click()
   await next.focus()
-  for (const _ of [1, 2, 3]) await opened.page.keyboard.press('Enter')
+  for (const _ of [1, 2, 3]) await page.keyboard.press('Enter')
   expect(await next.getAttribute('aria-disabled')).toBe('true')
-  expect(await next.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await isFocused(next)).toBe(true)
   expect(await count.innerText()).toBe('41–48 of 48')
 })
 
@@ -80,9 +100,18 @@ test('clicks on a table header sort ascending, then descending, then restore the
   expect(await root.locator('[aria-sort]').count()).toBe(1)
 })
 
-test('a table search matches all words in any order, returns to page 1 and announces the count', async () => {
+test('a table search matches all words in any order, returns to page 1 as another page length does, and ends when the page is left', async () => {
   await using opened = await openTables()
-  const { root, names, count, state, pages } = tableOf(opened.page, 'Selectable pieces')
+  const { page } = opened
+  const { root, rows, names, count, state, pages } = tableOf(page, 'Selectable pieces')
+  const length = root.getByLabel('Rows per page')
+  await pages.getByRole('button', { name: 'Page 5', exact: true }).click()
+  await length.selectOption('25')
+  await expect.poll(() => count.innerText()).toBe('1–25 of 48')
+  await length.selectOption('50')
+  await expect.poll(() => rows.count()).toBe(48)
+  expect(await pages.count()).toBe(0)
+  await length.selectOption('10')
   await pages.getByRole('button', { name: 'Page 3', exact: true }).click()
   const search = root.getByRole('searchbox', { name: 'Search' })
   await search.pressSequentially('creme "piece 4"')
@@ -97,58 +126,18 @@ test('a table search matches all words in any order, returns to page 1 and annou
   expect(await root.getByRole('checkbox').isDisabled()).toBe(true)
   await search.fill('')
   await expect.poll(state).toBe('ready')
-  const none = tableOf(opened.page, 'No pieces')
+  const none = tableOf(page, 'No pieces')
   expect(await none.state()).toBe('empty')
   expect(await none.root.locator('tbody').innerText()).toBe('There is nothing here yet.')
-  for (const { root: short } of [none, tableOf(opened.page, 'Pieces on one page')])
+  for (const { root: short } of [none, tableOf(page, 'Pieces on one page')])
     expect(await short.getByRole('searchbox').count()).toBe(0)
-})
-
-test('changing the number of rows per page returns a data table to page 1', async () => {
-  await using opened = await openTables()
-  const { root, rows, count, pages } = tableOf(opened.page, 'Selectable pieces')
-  await pages.getByRole('button', { name: 'Page 5', exact: true }).click()
-  await root.getByLabel('Rows per page').selectOption('25')
-  await expect.poll(() => count.innerText()).toBe('1–25 of 48')
-  await root.getByLabel('Rows per page').selectOption('50')
-  await expect.poll(() => rows.count()).toBe(48)
-  expect(await pages.count()).toBe(0)
-})
-
-test('select-all selects the current page, has an indeterminate state and keeps selections of other pages', async () => {
-  await using opened = await openTables({ hasTouch: true })
-  const { page } = opened
-  const { root, pages } = tableOf(page, 'Selectable pieces')
-  const all = root.getByRole('checkbox', { name: 'Select all rows of this page' })
-  const bar = page.locator('.selection-bar').first()
-  expect(await bar.getAttribute('data-state')).toBe('empty')
-  await root.getByRole('checkbox', { name: 'Select Piece 2', exact: true }).tap()
-  expect(await root.locator('tbody tr').nth(1).getAttribute('data-state')).toBe('selected')
-  expect(
-    await all.evaluate((input: HTMLInputElement) => [input.indeterminate, input.checked, input.dataset['state']]),
-  ).toEqual([true, false, 'indeterminate'])
-  expect(await bar.getByRole('status').innerText()).toBe('1 selected')
-  await pages.getByRole('button', { name: 'Page 2', exact: true }).tap()
-  expect(await all.evaluate((input: HTMLInputElement) => [input.indeterminate, input.dataset['state']])).toEqual([
-    false,
-    'unchecked',
-  ])
-  await all.press('Space')
-  expect(await all.evaluate((input: HTMLInputElement) => [input.checked, input.dataset['state']])).toEqual([
-    true,
-    'checked',
-  ])
-  expect(await bar.getByRole('status').innerText()).toBe('11 selected')
-  // An even number of fast presses restores the selection.
-  for (const _ of [1, 2, 3, 4]) await all.click({ delay: 0 })
-  expect(await bar.getByRole('status').innerText()).toBe('11 selected')
-  await pages.getByRole('button', { name: 'Page 1', exact: true }).tap()
-  expect(await root.locator('tbody tr[data-state="selected"]').count()).toBe(1)
-  // The second table has its own selection.
-  expect(await page.locator('.selection-bar').nth(1).getAttribute('data-state')).toBe('empty')
-  expect(await bar.getByRole('link', { name: 'Ask about this product' }).isVisible()).toBe(true)
-  await bar.getByRole('button', { name: 'Clear selection' }).click()
-  expect(await root.locator('tr[data-state="selected"]').count()).toBe(0)
+  // Leaving the page during a search logs no error, and Back shows the table without the search.
+  await search.fill('chalk')
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('nav a[href="/about"]')!.click())
+  await page.keyboard.type('more')
+  await page.waitForURL(/\/about$/)
+  await page.goBack()
+  await expect.poll(() => count.innerText()).toBe('1–10 of 48')
 })
 
 test('headers and pages of a linked table are links, and following them keeps the selection', async () => {
@@ -173,11 +162,7 @@ test('headers and pages of a linked table are links, and following them keeps th
   await page.waitForURL(/[?&]order=narrowest$/)
   await expect.poll(() => header('Width').getAttribute('aria-sort')).toBe('ascending')
   expect(await scrollY()).toBe(place)
-  expect(
-    await header('Width')
-      .getByRole('link')
-      .evaluate((link) => link === document.activeElement),
-  ).toBe(true)
+  expect(await isFocused(header('Width').getByRole('link'))).toBe(true)
   await header('Width').getByRole('link', { name: 'Width: sort descending' }).click()
   await page.waitForURL(/[?&]order=widest$/)
   await page.goBack()
@@ -210,54 +195,58 @@ test('without scripts a data table shows all rows, and the links of a linked tab
   expect(await linked.header('Width').getAttribute('aria-sort')).toBe('ascending')
 })
 
-test('the first paint of a data table shows page 1, and hydration shifts nothing', async () => {
-  await using early = await openBeforeScripts(browser, server.url, 'Data table', {
-    viewport: { width: 1280, height: 900 },
-  })
-  const { page } = early
-  const { root, rows } = tableOf(page, 'Selectable pieces')
-  await rows.nth(47).waitFor({ state: 'attached' })
-  const heightOf = () => root.evaluate((element) => element.getBoundingClientRect().height)
-  await expect.poll(() => rows.nth(10).evaluate((row) => row.getBoundingClientRect().height)).toBe(0)
-  const height = await heightOf()
-  // Text typed before hydration is used as the search after it.
-  const search = tableOf(page, 'A few pieces').root.getByRole('searchbox')
-  await search.fill('piece 3')
-  await early.releaseScripts()
-  await expect.poll(() => rows.count()).toBe(10)
-  expect(await heightOf()).toBe(height)
-  await expect.poll(() => tableOf(page, 'A few pieces').names()).toEqual(['Piece 3'])
-})
-
-test('leaving the page during a table search logs no error, and Back shows the table without the search', async () => {
-  await using opened = await openTables()
+test('select-all selects the current page, has an indeterminate state and keeps selections of other pages; selecting shifts nothing, and the page buttons fit one line', async () => {
+  await using opened = await openTables({ hasTouch: true })
   const { page } = opened
-  await tableOf(page, 'Selectable pieces').root.getByRole('searchbox').fill('chalk')
-  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('nav a[href="/about"]')!.click())
-  await page.keyboard.type('more')
-  await page.waitForURL(/\/about$/)
-  await page.goBack()
-  await expect.poll(() => tableOf(page, 'Selectable pieces').count.innerText()).toBe('1–10 of 48')
-})
-
-test.each(WIDTHS)('selecting rows shifts nothing, and the page buttons fit one line at %i px', async (width) => {
-  await using opened = await openTables({ viewport: { width, height: 800 } })
-  const { page } = opened
-  const { root, header, rows, pages } = tableOf(page, 'Selectable pieces')
+  const { root, header, pages } = tableOf(page, 'Selectable pieces')
+  const all = root.getByRole('checkbox', { name: 'Select all rows of this page' })
+  const stateOfAll = () =>
+    all.evaluate((input: HTMLInputElement) => [input.indeterminate, input.checked, input.dataset['state']])
+  const bar = page.locator('.selection-bar').first()
+  const barStatus = () => bar.getByRole('status').innerText()
+  expect(await bar.getAttribute('data-state')).toBe('empty')
+  await root.getByRole('checkbox', { name: 'Select Piece 2', exact: true }).tap()
+  expect(await root.locator('tbody tr').nth(1).getAttribute('data-state')).toBe('selected')
+  expect(await stateOfAll()).toEqual([true, false, 'indeterminate'])
+  expect(await barStatus()).toBe('1 selected')
+  await pages.getByRole('button', { name: 'Page 2', exact: true }).tap()
+  expect(await stateOfAll()).toEqual([false, false, 'unchecked'])
+  await all.press('Space')
+  expect(await stateOfAll()).toEqual([false, true, 'checked'])
+  expect(await barStatus()).toBe('11 selected')
+  // An even number of fast presses restores the selection.
+  for (const _ of [1, 2, 3, 4]) await all.click({ delay: 0 })
+  expect(await barStatus()).toBe('11 selected')
+  await pages.getByRole('button', { name: 'Page 1', exact: true }).tap()
+  expect(await root.locator('tbody tr[data-state="selected"]').count()).toBe(1)
+  // The second table has its own selection.
+  expect(await page.locator('.selection-bar').nth(1).getAttribute('data-state')).toBe('empty')
+  expect(await bar.getByRole('link', { name: 'Ask about this product' }).isVisible()).toBe(true)
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
+  expect(await root.locator('tr[data-state="selected"]').count()).toBe(0)
   await header('Width').getByRole('button').click()
+  for (const width of WIDTHS) await expectStableSelection(opened, width)
+})
+
+/** Selects a row in a window of this width. The table must not move, and its page buttons must fit one line. */
+async function expectStableSelection({ page, examples }: WidgetsPage, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  await examples.evaluate((section) => section.scrollIntoView())
+  const { root, rows, pages } = tableOf(page, 'Selectable pieces')
   const top = () => rows.nth(4).evaluate((row) => row.getBoundingClientRect().top + window.scrollY)
   const before = await top()
   await root.getByRole('checkbox', { name: 'Select Piece 1', exact: true }).check()
-  // The table has not moved, and the selection bar is visible without scrolling.
-  expect(await top()).toBe(before)
+  expect(await top(), `at ${width} px`).toBe(before)
+  // The selection bar is visible without scrolling.
+  const clear = page.getByRole('button', { name: 'Clear selection' })
   expect(
-    await page
-      .getByRole('button', { name: 'Clear selection' })
-      .evaluate((button) => button.getBoundingClientRect().bottom <= window.innerHeight),
+    await clear.evaluate((button) => button.getBoundingClientRect().bottom <= window.innerHeight),
+    `at ${width} px`,
   ).toBe(true)
   const region = page.getByRole('region', { name: 'Selectable pieces', exact: true })
   await region.focus()
-  expect(await region.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await isFocused(region)).toBe(true)
   const tops = await pages.locator('li').evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))
-  expect(new Set(tops).size).toBe(1)
-})
+  expect(new Set(tops).size, `lines of page buttons at ${width} px`).toBe(1)
+  await clear.click()
+}

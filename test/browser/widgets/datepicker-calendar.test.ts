@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
 import { datepickerOf, openDatepickers } from './datepicker-parts.ts'
+import { isFocused } from './widgets-page.ts'
 
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
@@ -46,7 +47,7 @@ test('opening a date picker for the first time loads its calendar and focuses to
   await expect.poll(state).toBe('closed')
   expect(await calendar.count()).toBe(0)
   expect([await date.inputValue(), await value()]).toEqual(['12/17/2026', '2026-12-17T12:00'])
-  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await isFocused(button)).toBe(true)
   // Reopened, the calendar focuses the selected day; Space selects too.
   await page.keyboard.press('Space')
   await expect.poll(focusedDay).toBe('2026-12-17')
@@ -58,90 +59,50 @@ test('opening a date picker for the first time loads its calendar and focuses to
   await expect.poll(value).toBe('2026-12-18T12:00')
 })
 
-test('keys also move the focus to closed days, which can be neither chosen nor typed', async () => {
-  await using opened = await openDatepickers(browser, server.url)
-  const { page } = opened
-  // The days from Tuesday to Saturday can be chosen. Today is Friday.
-  const { root, button, calendar, date, focusedDay, message, state, value, problem } = datepickerOf(
-    page,
-    'With an error',
-  )
-  await button.click()
-  await expect.poll(focusedDay).toBe('2026-12-11')
-  for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
-  const sunday = calendar.getByRole('button', { name: /Sunday,? 13 December 2026/ })
-  expect([await focusedDay(), await sunday.getAttribute('aria-disabled')]).toEqual(['2026-12-13', 'true'])
-  await page.keyboard.press('Enter')
-  await sunday.click({ force: true })
-  expect([await state(), await value()]).toEqual(['open', ''])
-  await page.keyboard.press('Escape')
-  await date.fill('13/12/2026')
-  await date.blur()
-  expect([await problem(), await message.innerText(), await value()]).toEqual([
-    'closed',
-    'We are closed on Sunday. Please choose another day.',
-    '',
-  ])
-  await button.click()
-  await calendar.getByRole('button', { name: /Tuesday,? 15 December 2026/ }).click()
-  await expect.poll(state).toBe('closed')
-  expect([await value(), await problem()]).toEqual(['2026-12-15T12:00', null])
-  await root.waitFor()
-})
-
-test('the names of the weekdays are centred above their dates', async () => {
-  await using opened = await openDatepickers(browser, server.url, { viewport: { width: 360, height: 740 } })
-  for (const label of ['Preferred time', 'Abholung', 'With an error']) {
-    const { button, calendar } = datepickerOf(opened.page, label)
-    await button.click()
-    await calendar.waitFor()
-    const offsets = await calendar.locator('table').evaluate((table: HTMLTableElement) => {
-      const range = document.createRange()
-      const [heads, week] = [table.rows[0]!, table.rows[2]!].map((row) =>
-        [...row.cells].map((cell) => {
-          range.selectNodeContents(cell.querySelector('button') ?? cell)
-          const { left, right } = range.getBoundingClientRect()
-          return (left + right) / 2
-        }),
-      )
-      return heads!.map((head, day) => Math.abs(head - week![day]!))
-    })
-    expect(Math.max(...offsets), label).toBeLessThan(1)
-    await opened.page.keyboard.press('Escape')
-    await expect.poll(() => calendar.count()).toBe(0)
-  }
-})
-
-test('Escape and an outside click close the calendar without choosing and restore the focus', async () => {
+test('a double click opens the calendar once and keeps it open; Escape and an outside click close it without choosing and restore the focus', async () => {
   await using opened = await openDatepickers(browser, server.url)
   const { page } = opened
   const { button, calendar, state, value } = datepickerOf(page, 'Preferred time')
-  const isButtonFocused = () => button.evaluate((element) => element === document.activeElement)
-  for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
-    await button.click()
-    await calendar.waitFor()
+  const expectClosedBy = async (leave: () => Promise<void>) => {
     await page.keyboard.press('ArrowRight')
     await leave()
     await expect.poll(state).toBe('closed')
-    await expect.poll(isButtonFocused).toBe(true)
+    await expect.poll(() => isFocused(button)).toBe(true)
     expect([await value(), await button.getAttribute('aria-expanded'), await calendar.count()]).toEqual([
       '',
       'false',
       0,
     ])
   }
+  await button.dblclick()
+  await calendar.waitFor()
+  expect(await calendar.count()).toBe(1)
+  await expectClosedBy(() => page.keyboard.press('Escape'))
+  // The second click of a slow double click hits the open calendar.
+  const clickSecondTime = async () => {
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+  }
+  await button.click({ position: { x: 5, y: 5 } })
+  await calendar.waitFor()
+  await clickSecondTime()
+  expect(await state()).toBe('open')
+  // If there is little room, the calendar covers the button, so the second click hits a day.
+  await calendar.locator('[data-date="2026-12-18"]').hover()
+  await clickSecondTime()
+  expect([await state(), await value()]).toEqual(['open', ''])
+  await expectClosedBy(() => page.mouse.click(5, 5))
   // In Safari a click does not focus a button; the script imitates this.
   await button.evaluate((element: HTMLButtonElement) => {
     element.blur()
     element.click()
   })
   await calendar.waitFor()
-  await page.keyboard.press('Escape')
-  await expect.poll(isButtonFocused).toBe(true)
+  await expectClosedBy(() => page.keyboard.press('Escape'))
 })
 
 test('the buttons of the calendar change month and year as far as the earliest and latest date', async () => {
-  await using opened = await openDatepickers(browser, server.url, { hasTouch: true })
+  await using opened = await openDatepickers(browser, server.url)
   const { page } = opened
   const { date, button, calendar, focusedDay, value, state } = datepickerOf(page, 'Preferred time')
   await button.tap()
@@ -151,7 +112,7 @@ test('the buttons of the calendar change month and year as far as the earliest a
   await turn('Next year').tap()
   await turn('Next month').tap()
   await calendar.getByRole('grid', { name: 'January 2028' }).waitFor()
-  expect(await turn('Next month').evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await isFocused(turn('Next month'))).toBe(true)
   // Days of the neighbouring months can be selected.
   await calendar.getByRole('button', { name: 'Tuesday, February 1, 2028' }).tap()
   await expect.poll(state).toBe('closed')
@@ -166,28 +127,6 @@ test('the buttons of the calendar change month and year as far as the earliest a
   expect(await turn('Next month').getAttribute('aria-disabled')).toBe('true')
   await turn('Next month').tap({ force: true })
   expect(await calendar.getByRole('grid', { name: 'December 2470' }).count()).toBe(1)
-})
-
-test('a double click opens the calendar once and keeps it open', async () => {
-  await using opened = await openDatepickers(browser, server.url)
-  const { button, calendar, state, value } = datepickerOf(opened.page, 'Preferred time')
-  await button.dblclick()
-  await calendar.waitFor()
-  expect(await calendar.count()).toBe(1)
-  await opened.page.keyboard.press('Escape')
-  await expect.poll(state).toBe('closed')
-  // The second click of a slow double click hits the open calendar.
-  const { mouse } = opened.page
-  await button.click({ position: { x: 5, y: 5 } })
-  await calendar.waitFor()
-  await mouse.down({ clickCount: 2 })
-  await mouse.up({ clickCount: 2 })
-  expect(await state()).toBe('open')
-  // If there is little room, the calendar covers the button, so the second click hits a day.
-  await calendar.locator('[data-date="2026-12-18"]').hover()
-  await mouse.down({ clickCount: 2 })
-  await mouse.up({ clickCount: 2 })
-  expect([await state(), await value()]).toEqual(['open', ''])
 })
 
 test('a date picker shows a message and keeps its fields if its calendar cannot be loaded', async () => {
@@ -232,17 +171,53 @@ test('leaving the page while the calendar loads or is open logs no error', async
   await page.waitForURL(/\/contact$/)
 })
 
-test.each([
-  ['a phone', { width: 360, height: 740 }],
-  ['a phone in landscape', { width: 740, height: 400 }],
-  ['a desktop', { width: 1280, height: 740 }],
-])('the whole open calendar is visible on %s', async (_name, viewport) => {
-  await using opened = await openDatepickers(browser, server.url, { viewport })
-  const { button, calendar, focusedDay } = datepickerOf(opened.page, 'Preferred time')
-  await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  await button.click()
-  await expect.poll(focusedDay).toBe('2026-12-10')
-  await expect.poll(() => calendar.getAttribute('data-placement')).not.toBeNull()
-  const { x, y, width, height } = (await calendar.boundingBox())!
-  expect([x >= 0, y >= 0, x + width <= viewport.width, y + height <= viewport.height]).toEqual([true, true, true, true])
+test('the whole open calendar is visible on a phone, also in landscape, and on a desktop; weekdays are centred above their dates', async () => {
+  await using opened = await openDatepickers(browser, server.url)
+  const { page } = opened
+  const { button, calendar, focusedDay } = datepickerOf(page, 'Preferred time')
+  for (const viewport of [
+    { width: 740, height: 400 },
+    { width: 1280, height: 740 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    await button.click()
+    await expect.poll(focusedDay).toBe('2026-12-10')
+    await expect.poll(() => calendar.getAttribute('data-placement')).not.toBeNull()
+    const { x, y, width, height } = (await calendar.boundingBox())!
+    expect(
+      [x >= 0, y >= 0, x + width <= viewport.width, y + height <= viewport.height],
+      `at ${viewport.width} px`,
+    ).toEqual([true, true, true, true])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => calendar.count()).toBe(0)
+  }
+  for (const [label, month, weekdays] of [
+    ['Preferred time', 'December 2026', 'Sun Mon Tue Wed Thu Fri Sat'],
+    ['Abholung', 'März 2027', 'Mo Di Mi Do Fr Sa So'],
+    ['With an error', 'December 2026', 'Mon Tue Wed Thu Fri Sat Sun'],
+  ] as const) {
+    const { button: opener, calendar: shown } = datepickerOf(page, label)
+    await opener.click()
+    const table = shown.getByRole('grid', { name: month })
+    await table.waitFor()
+    expect((await table.locator('th').allInnerTexts()).join(' ')).toBe(weekdays)
+    expect(Math.max(...(await table.evaluate(measureOffsets))), label).toBeLessThan(1)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => shown.count()).toBe(0)
+  }
 })
+
+/** Runs in the page. @returns horizontal distances between the centres of the weekdays and of the dates of a week */
+function measureOffsets(element: Element): number[] {
+  const range = document.createRange()
+  const [heads, week] = [0, 2].map((row) =>
+    [...(element as HTMLTableElement).rows[row]!.cells].map((cell) => {
+      range.selectNodeContents(cell.querySelector('button') ?? cell)
+      const { left, right } = range.getBoundingClientRect()
+      return (left + right) / 2
+    }),
+  )
+  return heads!.map((head, day) => Math.abs(head - week![day]!))
+}

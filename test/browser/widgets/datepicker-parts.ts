@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { openWidgetsPage, type WidgetsPage, type WidgetsPageOptions } from './widgets-page.ts'
 
 /** Thursday evening in Los Angeles, Friday in Berlin and UTC, Friday evening on Kiritimati. */
-export const NOW = '2026-12-11T04:30:00Z'
+const NOW = '2026-12-11T04:30:00Z'
 
 export const HEADING = 'Datepicker'
 
@@ -25,7 +25,7 @@ export function datepickerOf(page: Page, label: string) {
 }
 
 /** The visitor's time zone differs from those of all date pickers on the page. */
-const ELSEWHERE = { viewport: { width: 1280, height: 900 }, timezoneId: 'Asia/Tokyo' }
+export const VISITOR = { time: NOW, timezoneId: 'Asia/Tokyo', hasTouch: true }
 
 /** Opens the widgets page at `NOW`. */
 export async function openDatepickers(
@@ -33,13 +33,12 @@ export async function openDatepickers(
   serverUrl: string,
   options: WidgetsPageOptions = {},
 ): Promise<WidgetsPage> {
-  const hasScripts = options.javaScriptEnabled !== false
   const opened = await openWidgetsPage(browser, serverUrl, HEADING, {
-    ...ELSEWHERE,
-    ...(hasScripts && { time: NOW }),
+    ...VISITOR,
+    viewport: { width: 1280, height: 900 },
     ...options,
   })
   // The typed fields replace the native ones after loading.
-  if (hasScripts) await expect.poll(() => opened.page.locator('.datepicker input[type="date"]').count()).toBe(0)
+  await expect.poll(() => opened.page.locator('.datepicker input[type="date"]').count()).toBe(0)
   return opened
 }

@@ -7,9 +7,9 @@ import { openDropdowns } from './dropdown-parts.ts'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('hovering opens the dropdown, crossing the gap keeps it open, and a click follows the link', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
-  const { page, examples } = openDropdowns(opened)
+test('a dropdown opens on hover, and crossing its gap keeps it open; a tap or key press toggles it, and a mouse click follows the link', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', { hasTouch: true })
+  const { page, examples, focusedText } = openDropdowns(opened)
   const link = examples.getByRole('link', { name: 'Categories', exact: true })
   const list = page.getByRole('group', { name: 'Categories' })
   await link.hover()
@@ -20,18 +20,8 @@ test('hovering opens the dropdown, crossing the gap keeps it open, and a click f
   expect(await list.isVisible()).toBe(true)
   await page.mouse.move(x + 10, y + 400, { steps: 5 })
   await expect.poll(() => list.count()).toBe(0)
-  await link.click()
-  await page.waitForURL(`${server.url}/category`)
-})
 
-test('a tap or key press toggles a dropdown that opens on hover', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', {
-    hasTouch: true,
-    viewport: { width: 360, height: 740 },
-  })
-  const { page, examples, focusedText } = openDropdowns(opened)
-  const link = examples.getByRole('link', { name: 'Categories', exact: true })
-  const list = page.getByRole('group', { name: 'Categories' })
+  await page.setViewportSize({ width: 360, height: 740 })
   await link.tap()
   await list.waitFor()
   await link.tap()
@@ -42,6 +32,9 @@ test('a tap or key press toggles a dropdown that opens on hover', async () => {
   await page.keyboard.press('Escape')
   await expect.poll(() => list.count()).toBe(0)
   expect(page.url()).toBe(widgetsUrl(server.url, 'Dropdown'))
+
+  await link.click()
+  await page.waitForURL(`${server.url}/category`)
 })
 
 test('a dropdown of links has no menu role, Tab moves through its links, and it closes when the focus leaves it', async () => {

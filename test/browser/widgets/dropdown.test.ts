@@ -8,9 +8,9 @@ import { openDropdowns } from './dropdown-parts.ts'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('a click opens the dropdown menu 10 px below its trigger, which keeps the focus; a second click closes it', async () => {
+test('a click opens the dropdown menu 10 px below its trigger, which keeps the focus; another click, another menu or a press outside closes it, and the last of several fast clicks counts', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
-  const { share, menu, settled } = openDropdowns(opened)
+  const { examples, share, sort, menu, settled } = openDropdowns(opened)
   expect(await share.getAttribute('aria-haspopup')).toBe('menu')
   expect(await share.getAttribute('aria-expanded')).toBe('false')
   await share.click()
@@ -26,11 +26,30 @@ test('a click opens the dropdown menu 10 px below its trigger, which keeps the f
   await share.click()
   await expect.poll(() => menu.count()).toBe(0)
   expect(await share.getAttribute('aria-expanded')).toBe('false')
+
+  await share.click()
+  await sort.click()
+  await expect.poll(() => menu.count()).toBe(1)
+  expect(await sort.getAttribute('aria-expanded')).toBe('true')
+  expect(await share.getAttribute('aria-expanded')).toBe('false')
+  await examples.getByRole('link', { name: 'Categories', exact: true }).hover()
+  await expect.poll(() => menu.count()).toBe(0)
+  expect(await sort.getAttribute('aria-expanded')).toBe('false')
+  await sort.click()
+  await expect.poll(() => menu.count()).toBe(1)
+  await examples.getByRole('heading').click()
+  await expect.poll(() => menu.count()).toBe(0)
+  await share.dblclick()
+  expect(await menu.count()).toBe(0)
+  expect(await share.getAttribute('aria-expanded')).toBe('false')
+  await share.click({ clickCount: 3 })
+  expect(await menu.count()).toBe(1)
+  expect(await share.getAttribute('aria-expanded')).toBe('true')
 })
 
-test('keys open a menu with its first or last item focused, skip disabled items and wrap around', async () => {
+test('keys open a menu with its first or last item focused, skip disabled items and wrap around; letters focus the next item that begins with them, and Tab and Shift+Tab close the menu and move the focus on', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
-  const { page, share, menu, focusedText } = openDropdowns(opened)
+  const { page, share, sort, menu, focusedText } = openDropdowns(opened)
   await share.focus()
   for (const [key, first] of [
     ['Enter', 'Copy the address'],
@@ -52,40 +71,41 @@ test('keys open a menu with its first or last item focused, skip disabled items 
     ['ArrowDown', 'Copy the address'],
     ['End', 'Pin to a board'],
     ['Home', 'Copy the address'],
+    ['e', 'Éditions'],
   ] as const) {
     await page.keyboard.press(key)
     expect(await focusedText(), key).toBe(expected)
   }
-})
-
-test('typing letters in a menu focuses the next item that begins with them', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
-  const { page, share, sort, focusedText } = openDropdowns(opened)
-  await share.focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('e')
-  expect(await focusedText()).toBe('Éditions')
   await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
   // Repeating a letter cycles through the matching items.
+  for (const expected of ['Print', 'Pin to a board', 'Print']) {
+    await page.keyboard.type('p')
+    expect(await focusedText()).toBe(expected)
+  }
+  await page.keyboard.press('Tab')
+  expect(await menu.count()).toBe(0)
+  expect(await isFocused(sort)).toBe(true)
   await page.keyboard.press('Enter')
-  await page.keyboard.type('p')
-  expect(await focusedText()).toBe('Print')
-  await page.keyboard.type('p')
-  expect(await focusedText()).toBe('Pin to a board')
-  await page.keyboard.type('p')
-  expect(await focusedText()).toBe('Print')
-  await page.keyboard.press('Escape')
   // A prefix may contain spaces.
-  await sort.focus()
-  await page.keyboard.press('Enter')
   await page.keyboard.type('price, h')
   expect(await focusedText()).toBe('Price, highest first')
+  await page.keyboard.press('Shift+Tab')
+  expect(await menu.count()).toBe(0)
+  expect(await isFocused(share)).toBe(true)
 })
 
-test('Enter and Space choose an item, close the menu and restore the focus', async () => {
+test('Enter, Space and a click choose an item, close the menu and restore the focus, but a disabled item does nothing; a menu is closed after its item has unmounted it or left the page', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
-  const { page, examples, share, sort, menu } = openDropdowns(opened)
+  const { page, examples, share, sort, menu, item } = openDropdowns(opened)
   const output = examples.locator('output')
+  await share.click()
+  expect(await item('Send by fax').getAttribute('aria-disabled')).toBe('true')
+  await item('Send by fax').click({ force: true })
+  expect(await menu.count()).toBe(1)
+  expect(await output.textContent()).toBe('')
+  await share.click()
+
   await share.focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
@@ -97,118 +117,25 @@ test('Enter and Space choose an item, close the menu and restore the focus', asy
   await expect.poll(() => output.textContent()).toBe('pinned')
   expect(await menu.count()).toBe(0)
 
-  await sort.click()
   const choices = page.getByRole('menuitemradio')
-  expect(await choices.evaluateAll((all) => all.map((one) => one.ariaChecked))).toEqual([
-    'true',
-    'false',
-    'false',
-    'false',
-  ])
+  const listChecked = () => choices.evaluateAll((all) => all.map((one) => one.ariaChecked))
+  await sort.click()
+  expect(await listChecked()).toEqual(['true', 'false', 'false', 'false'])
   await choices.nth(2).click()
   expect(await menu.count()).toBe(0)
   await sort.click()
-  expect(await choices.evaluateAll((all) => all.map((one) => one.ariaChecked))).toEqual([
-    'false',
-    'false',
-    'true',
-    'false',
-  ])
-})
-
-test('choosing a disabled menu item does nothing and keeps the menu open', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
-  const { examples, share, menu, item } = openDropdowns(opened)
-  await share.click()
-  expect(await item('Send by fax').getAttribute('aria-disabled')).toBe('true')
-  await item('Send by fax').click({ force: true })
-  expect(await menu.count()).toBe(1)
-  expect(await examples.locator('output').textContent()).toBe('')
-})
-
-test('Tab and Shift+Tab close the menu and move the focus on', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
-  const { page, share, sort, menu } = openDropdowns(opened)
-  await share.focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  expect(await menu.count()).toBe(0)
-  expect(await isFocused(sort)).toBe(true)
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Shift+Tab')
-  expect(await menu.count()).toBe(0)
-  expect(await isFocused(share)).toBe(true)
-})
-
-test('opening a menu closes other menus, a press outside closes it, and the last of several fast clicks counts', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
-  const { examples, share, sort, menu } = openDropdowns(opened)
-  await share.click()
-  await sort.click()
-  await expect.poll(() => menu.count()).toBe(1)
-  expect(await sort.getAttribute('aria-expanded')).toBe('true')
-  expect(await share.getAttribute('aria-expanded')).toBe('false')
-  await examples.getByRole('link', { name: 'Categories', exact: true }).hover()
-  await expect.poll(() => menu.count()).toBe(0)
-  expect(await sort.getAttribute('aria-expanded')).toBe('false')
-  await sort.click()
-  await expect.poll(() => menu.count()).toBe(1)
-  await examples.getByRole('heading').click()
-  await expect.poll(() => menu.count()).toBe(0)
-  await share.dblclick()
-  expect(await menu.count()).toBe(0)
-  expect(await share.getAttribute('aria-expanded')).toBe('false')
-  await share.click({ clickCount: 3 })
-  expect(await menu.count()).toBe(1)
-  expect(await share.getAttribute('aria-expanded')).toBe('true')
-})
-
-test('a menu opens on the other side if there is no room, and stays inside the screen', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', { viewport: { width: 360, height: 420 } })
-  const { page, examples, share, menu, settled } = openDropdowns(opened)
-  await share.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().bottom + window.scrollY - 410))
-  await share.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }))
-  await page.keyboard.press('Enter')
-  await settled(menu)
-  expect(await menu.getAttribute('data-placement')).toBe('top-start')
-  expect(await verticalGap(menu, share)).toBeCloseTo(DROPDOWN_OFFSET_PX, 0)
+  expect(await listChecked()).toEqual(['false', 'false', 'true', 'false'])
   await page.keyboard.press('Escape')
 
-  const pages = examples.getByRole('button', { name: 'Pages' })
-  await pages.click()
-  const group = page.getByRole('group', { name: 'Pages' })
-  await settled(group)
-  await expect.poll(async () => (await group.boundingBox())!.x).toBeGreaterThanOrEqual(0)
-  const { x, width } = (await group.boundingBox())!
-  expect(x + width).toBeLessThanOrEqual(360)
-})
-
-test('an open menu follows its trigger when the page scrolls', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', {
-    viewport: { width: 1280, height: 700 },
-  })
-  const { page, share, menu, settled } = openDropdowns(opened)
-  await share.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 150))
-  await share.click()
-  await settled(menu)
-  await page.evaluate(() => window.scrollBy(0, 60))
-  await expect.poll(async () => Math.round(await verticalGap(share, menu))).toBe(DROPDOWN_OFFSET_PX)
-})
-
-test('a menu that is unmounted by one of its own items leaves no listeners behind', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
-  const { page, examples, share, menu, item } = openDropdowns(opened)
-  await examples.getByRole('button', { name: 'Unmounted on selection' }).click()
+  const unmounted = examples.getByRole('button', { name: 'Unmounted on selection' })
+  await unmounted.click()
   await item('Unmount the menu').click()
-  await expect.poll(() => examples.getByRole('button', { name: 'Unmounted on selection' }).count()).toBe(0)
+  await expect.poll(() => unmounted.count()).toBe(0)
+  // No listener of the unmounted menu is left, which would take this Escape.
   await share.click()
   await page.keyboard.press('Escape')
   await expect.poll(() => menu.count()).toBe(0)
-})
 
-test('a dropdown that was open when its page was left is closed after Back', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
-  const { page, share, menu, item } = openDropdowns(opened)
   await share.click()
   await item('Éditions').click()
   await page.getByRole('heading', { level: 1, name: 'About' }).waitFor()
@@ -216,6 +143,36 @@ test('a dropdown that was open when its page was left is closed after Back', asy
   await share.waitFor()
   expect(await menu.count()).toBe(0)
   expect(await share.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('an open menu follows its trigger when the page scrolls, opens on the other side if there is no room, and stays inside the screen', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', {
+    viewport: { width: 1280, height: 700 },
+  })
+  const { page, examples, share, menu, settled } = openDropdowns(opened)
+  await share.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 150))
+  await share.click()
+  await settled(menu)
+  await page.evaluate(() => window.scrollBy(0, 60))
+  await expect.poll(async () => Math.round(await verticalGap(share, menu))).toBe(DROPDOWN_OFFSET_PX)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => menu.count()).toBe(0)
+
+  await page.setViewportSize({ width: 360, height: 420 })
+  await share.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().bottom + window.scrollY - 410))
+  await share.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }))
+  await page.keyboard.press('Enter')
+  // Until it has a new one, the menu has the placement with which it was open before.
+  await expect.poll(() => menu.getAttribute('data-placement')).toBe('top-start')
+  expect(await verticalGap(menu, share)).toBeCloseTo(DROPDOWN_OFFSET_PX, 0)
+  await page.keyboard.press('Escape')
+
+  await examples.getByRole('button', { name: 'Pages' }).click()
+  const group = page.getByRole('group', { name: 'Pages' })
+  await settled(group)
+  await expect.poll(async () => (await group.boundingBox())!.x).toBeGreaterThanOrEqual(0)
+  const { x, width } = (await group.boundingBox())!
+  expect(x + width).toBeLessThanOrEqual(360)
 })
 
 test('without scripts a dropdown opens as a plain list that Tab reaches', async () => {

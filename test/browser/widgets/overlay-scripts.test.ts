@@ -1,15 +1,27 @@
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
 import { isFocused, openBeforeScripts, openWidgetsPage } from './widgets-page.ts'
-import { openOverlays } from './overlay-parts.ts'
+import { openOverlays, sidebarOf } from './overlay-parts.ts'
 
-const browser = await useBrowser({ hasScrollbars: true })
+const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('an overlay opens and closes without scripts', async () => {
+const NARROW = { width: 360, height: 740 }
+
+const initiallyMinified = (examples: Locator) => examples.locator('[data-sidebar-from="md"][data-placement]')
+
+async function expectMinified(sidebar: Locator): Promise<void> {
+  expect(await sidebar.isVisible()).toBe(true)
+  expect(await sidebar.getAttribute('data-minified')).toBe('')
+  expect(await sidebar.getByText('Initially minified').isVisible()).toBe(false)
+}
+
+test('without scripts an overlay and a drawer open and close, and on wide screens the sidebar is inline, minified with defaultMinified', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { javaScriptEnabled: false })
-  const { page, outerTrigger, outer } = openOverlays(opened)
+  const { page, examples, outerTrigger, outer } = openOverlays(opened)
+  const { panel, trigger, box } = sidebarOf(opened)
   expect(await outer.isVisible()).toBe(false)
   await outerTrigger.click()
   await outer.getByRole('heading', { name: 'In the centre' }).waitFor()
@@ -18,17 +30,84 @@ test('an overlay opens and closes without scripts', async () => {
   await outerTrigger.click()
   await page.keyboard.press('Escape')
   expect(await outer.isVisible()).toBe(false)
+
+  await box.check()
+  await expectMinified(initiallyMinified(examples))
+
+  await page.setViewportSize(NARROW)
+  expect(await panel.isVisible()).toBe(false)
+  await trigger.click()
+  await box.uncheck()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  expect(await panel.isVisible()).toBe(false)
 })
 
-test('an overlay opened before hydration becomes a modal dialog', async () => {
-  await using early = await openBeforeScripts(browser, server.url, 'Overlay')
+/** Records layout shifts with the browser's own API. */
+const recordShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value') as number)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+const listShifts = (page: Page) => page.evaluate(() => Reflect.get(window, 'shifts') as number[])
+
+/** Lists the boxes of all elements of the examples. */
+const listBoxes = (page: Page) =>
+  page.locator('[aria-labelledby="overlay-examples"] *').evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return width > 0 ? [`${element.tagName} ${x} ${y} ${width} ${height}`] : []
+    }),
+  )
+
+test('an overlay opened before hydration becomes a modal dialog; the sidebars of a wide screen are painted before scripts run, minified with defaultMinified, and hydration shifts nothing', async () => {
+  await using early = await openBeforeScripts(browser, server.url, 'Overlay', { prepare: recordShifts })
   const { page, outerTrigger: trigger, outer } = openOverlays(early)
+  const { panel } = sidebarOf(early)
+  const notes = initiallyMinified(early.examples)
+  expect(await panel.isVisible()).toBe(true)
+  await expectMinified(notes)
   await trigger.click()
-  expect(await outer.evaluate((panel) => panel.matches(':popover-open'))).toBe(true)
+  expect(await outer.evaluate((own) => own.matches(':popover-open'))).toBe(true)
+  const before = await listBoxes(page)
   await early.releaseScripts()
-  await expect.poll(() => outer.evaluate((panel) => panel.matches(':modal'))).toBe(true)
+  await expect.poll(() => outer.evaluate((own) => own.matches(':modal'))).toBe(true)
+  await expect.poll(() => panel.getAttribute('data-state')).toBe('open')
+  await expect.poll(() => panel.getAttribute('popover')).toBe('manual')
+  expect(await listBoxes(page)).toEqual(before)
+  expect(await listShifts(page)).toEqual([])
   expect(await outer.getAttribute('data-state')).toBe('open')
   await page.keyboard.press('Escape')
   await expect.poll(() => outer.getAttribute('data-state')).toBe('closed')
   expect(await isFocused(trigger)).toBe(true)
+  await expectMinified(notes)
+  await notes.getByRole('button', { name: 'Sidebar' }).click()
+  await notes.getByText('Initially minified').waitFor()
+})
+
+test('a drawer opened before hydration becomes modal; on a narrow screen another one is closed before and after hydration, which shifts nothing', async () => {
+  await using early = await openBeforeScripts(browser, server.url, 'Overlay', {
+    viewport: NARROW,
+    prepare: recordShifts,
+  })
+  const { page, panel, trigger, box } = sidebarOf(early)
+  const notes = initiallyMinified(early.examples)
+  expect(await panel.isVisible()).toBe(false)
+  expect(await notes.isVisible()).toBe(false)
+  await trigger.click()
+  await box.check()
+  const before = await listBoxes(page)
+  await early.releaseScripts()
+  await expect.poll(() => panel.getAttribute('aria-modal')).toBe('true')
+  expect(await panel.evaluate((element) => element.matches(':popover-open'))).toBe(true)
+  expect(await box.isChecked()).toBe(true)
+  await expect.poll(() => notes.getAttribute('popover')).toBe('manual')
+  expect(await notes.getAttribute('data-state')).toBe('closed')
+  expect(await listBoxes(page)).toEqual(before)
+  expect(await listShifts(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => panel.getAttribute('data-state')).toBe('closed')
 })

@@ -4,12 +4,12 @@ import { findDevelopmentServer } from '../../support/development-server.ts'
 import { isFocused, openWidgetsPage } from './widgets-page.ts'
 import { openOverlays } from './overlay-parts.ts'
 
-const browser = await useBrowser({ hasScrollbars: true })
+const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('each Escape and each click outside closes only the innermost overlay', async () => {
+test('each Escape and each click outside closes only the innermost overlay or dropdown, and closing an overlay closes the overlays inside it', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
-  const { page, outerTrigger, innerTrigger, outer, inner, stateOf } = openOverlays(opened)
+  const { page, outerTrigger, innerTrigger, outer, inner, stateOf, isLocked } = openOverlays(opened)
   await outerTrigger.click()
   await innerTrigger.click()
   await expect.poll(() => stateOf(inner)).toBe('open')
@@ -24,6 +24,14 @@ test('each Escape and each click outside closes only the innermost overlay', asy
   await expect.poll(() => stateOf(inner)).toBe('closed')
   expect(await stateOf(outer)).toBe('open')
 
+  await page.getByRole('button', { name: 'Open choices' }).click()
+  const menu = page.getByRole('menu', { name: 'Open choices' })
+  await menu.waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => menu.count()).toBe(0)
+  expect(await stateOf(outer)).toBe('open')
+
   await innerTrigger.click()
   await expect.poll(() => stateOf(inner)).toBe('open')
   await page.keyboard.press('Escape')
@@ -31,11 +39,7 @@ test('each Escape and each click outside closes only the innermost overlay', asy
   await expect.poll(() => stateOf(outer)).toBe('closed')
   expect(await stateOf(inner)).toBe('closed')
   expect(await isFocused(outerTrigger)).toBe(true)
-})
 
-test('closing an overlay closes the overlays inside it, and Escape closes its dropdown first', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
-  const { page, outerTrigger, innerTrigger, outer, inner, stateOf, isLocked } = openOverlays(opened)
   await outerTrigger.click()
   await innerTrigger.click()
   await expect.poll(() => stateOf(inner)).toBe('open')
@@ -44,16 +48,4 @@ test('closing an overlay closes the overlays inside it, and Escape closes its dr
   await expect.poll(() => stateOf(outer)).toBe('closed')
   expect(await stateOf(inner)).toBe('closed')
   expect(await isLocked()).toBe(false)
-
-  await outerTrigger.click()
-  await expect.poll(() => stateOf(outer)).toBe('open')
-  await page.getByRole('button', { name: 'Open choices' }).click()
-  const menu = page.getByRole('menu', { name: 'Open choices' })
-  await menu.waitFor()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Escape')
-  await expect.poll(() => menu.count()).toBe(0)
-  expect(await stateOf(outer)).toBe('open')
-  await page.keyboard.press('Escape')
-  await expect.poll(() => stateOf(outer)).toBe('closed')
 })

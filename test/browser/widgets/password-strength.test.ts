@@ -27,13 +27,21 @@ function missingOf(hints: Locator): Promise<(string | null)[]> {
   )
 }
 
-test('typing a password raises its score until all five checks pass', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+test('typing a password raises its score until all five checks pass, and text entered at once after a tap is scored too', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING, {
+    hasTouch: true,
+    viewport: { width: 360, height: 740 },
+  })
   const { page, examples } = opened
   const { field, root, meter, hints } = partsOf(examples, 'All checks')
-  expect(await root.getAttribute('data-state')).toBe('empty')
+  const state = () => root.getAttribute('data-state')
+  expect(await state()).toBe('empty')
   expect(await meter.getAttribute('aria-valuenow')).toBe('0')
-  await field.focus()
+  await field.tap()
+  await page.keyboard.insertText('Abcd1!')
+  await expect.poll(state).toBe('accepted')
+  await field.fill('')
+  await expect.poll(state).toBe('empty')
   for (const { key, score, missing } of [
     { key: 'a', score: 1, missing: ['uppercase', 'numbers', 'special-characters', 'min-length'] },
     { key: 'B', score: 2, missing: ['numbers', 'special-characters', 'min-length'] },
@@ -45,39 +53,20 @@ test('typing a password raises its score until all five checks pass', async () =
     await page.keyboard.press(key)
     await expect.poll(() => missingOf(hints)).toEqual(missing)
     expect(await meter.getAttribute('aria-valuenow')).toBe(String(score))
-    expect(await meter.getAttribute('aria-valuenow')).toBe(String(score))
     expect(await meter.locator('[data-state="passed"]').count()).toBe(score)
-    expect(await root.getAttribute('data-state')).toBe(score === 5 ? 'accepted' : 'weak')
+    expect(await state()).toBe(score === 5 ? 'accepted' : 'weak')
   }
   await page.keyboard.press('Backspace')
-  await expect.poll(() => root.getAttribute('data-state')).toBe('weak')
+  await expect.poll(state).toBe('weak')
   await field.fill('')
-  await expect.poll(() => root.getAttribute('data-state')).toBe('empty')
+  await expect.poll(state).toBe('empty')
   expect(await root.getAttribute('data-score')).toBe('0')
 })
 
-test('aria-describedby of the password field refers to the strength score and the hints', async () => {
+test('the password score is announced once, after a pause in typing, and aria-describedby refers to it and the hints', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
-  const { field, meter } = partsOf(examples, 'All checks')
-  await field.fill('abc')
-  await expect.poll(() => meter.getAttribute('aria-valuetext')).toBe('1 of 5 met')
-  const description = await field.evaluate((input) =>
-    (input.getAttribute('aria-describedby') ?? '')
-      .split(' ')
-      .map((id) => document.getElementById(id)?.textContent)
-      .join(' | '),
-  )
-  expect(description).toContain('1 of 5 met |')
-  expect(description).toContain('A lower-case letter: met')
-  expect(description).toContain('At least 6 characters: missing')
-  expect(await meter.getAttribute('aria-label')).toBe('Strength of the password')
-})
-
-test('the password score is announced once, after a pause in typing', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING)
-  const { examples } = opened
-  const { field, status } = partsOf(examples, 'All checks')
+  const { field, meter, status } = partsOf(examples, 'All checks')
   const said = await status.evaluateHandle((region) => {
     const texts: (string | null)[] = []
     new MutationObserver(() => texts.push(region.textContent)).observe(region, {
@@ -93,9 +82,21 @@ test('the password score is announced once, after a pause in typing', async () =
     .toEqual(['Still missing: A special character, such as ! or %; At least 6 characters'])
   await field.pressSequentially('!')
   await expect.poll(async () => (await said.jsonValue()).slice(1)).toEqual(['The password is accepted'])
+  await field.fill('abc')
+  await expect.poll(() => meter.getAttribute('aria-valuetext')).toBe('1 of 5 met')
+  const description = await field.evaluate((input) =>
+    (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' | '),
+  )
+  expect(description).toContain('1 of 5 met |')
+  expect(description).toContain('A lower-case letter: met')
+  expect(description).toContain('At least 6 characters: missing')
+  expect(await meter.getAttribute('aria-label')).toBe('Strength of the password')
 })
 
-test('disabled password checks are not counted or listed, and two password fields are independent', async () => {
+test('disabled password checks are not counted or listed, password fields are independent, and unmounting one cancels its announcement', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const all = partsOf(examples, 'All checks')
@@ -111,53 +112,28 @@ test('disabled password checks are not counted or listed, and two password field
   expect(await all.root.getAttribute('data-state')).toBe('empty')
   const ids = await examples.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id))
   expect(new Set(ids).size).toBe(ids.length)
-})
-
-test('unmounting a password field cancels the pending announcement of its score', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING)
-  const { examples } = opened
-  const { field, root } = partsOf(examples, 'Three checks, ten characters')
-  await field.fill('a')
+  await some.field.fill('a')
   await examples.getByRole('button', { name: 'Unmount the second password' }).click()
-  await expect.poll(() => root.count()).toBe(0)
+  await expect.poll(() => some.root.count()).toBe(0)
 })
 
-test('resetting the form resets the password score', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING)
-  const { examples } = opened
-  const { field, root } = partsOf(examples, 'Password with a default value')
-  await field.fill('a')
-  await expect.poll(() => root.getAttribute('data-score')).toBe('1')
-  await examples.getByRole('button', { name: 'Reset' }).click()
-  await expect.poll(() => root.getAttribute('data-state')).toBe('accepted')
-  expect(await field.inputValue()).toBe('Abc1!x')
-})
-
-test('text entered in a password field after a tap is scored', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING, {
-    hasTouch: true,
-    viewport: { width: 360, height: 740 },
-  })
-  const { page, examples } = opened
-  const { field, root } = partsOf(examples, 'All checks')
-  await field.tap()
-  await page.keyboard.insertText('Abcd1!')
-  await expect.poll(() => root.getAttribute('data-state')).toBe('accepted')
-})
-
-test('a default password and text typed before hydration are scored without a layout shift', async () => {
+test('a default password and text typed before hydration are scored without a layout shift, and resetting the form resets the score', async () => {
   await using early = await openBeforeScripts(browser, server.url, HEADING)
   const { examples } = early
   const typed = partsOf(examples, 'All checks')
+  const given = partsOf(examples, 'Password with a default value')
   await typed.field.fill('abc')
   const before = await examples.boundingBox()
   await early.releaseScripts()
   await expect.poll(() => typed.root.getAttribute('data-score')).toBe('1')
-  await expect
-    .poll(() => partsOf(examples, 'Password with a default value').root.getAttribute('data-state'))
-    .toBe('accepted')
+  await expect.poll(() => given.root.getAttribute('data-state')).toBe('accepted')
   expect(await typed.field.inputValue()).toBe('abc')
   expect(await examples.boundingBox()).toEqual(before)
+  await given.field.fill('a')
+  await expect.poll(() => given.root.getAttribute('data-score')).toBe('1')
+  await examples.getByRole('button', { name: 'Reset' }).click()
+  await expect.poll(() => given.root.getAttribute('data-state')).toBe('accepted')
+  expect(await given.field.inputValue()).toBe('Abc1!x')
 })
 
 test('without scripts a password field shows the hints but no meter', async () => {

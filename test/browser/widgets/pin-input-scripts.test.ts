@@ -12,17 +12,13 @@ function attributesOf(field: Locator): Promise<(string | null)[]> {
   return Promise.all(['name', 'maxlength', 'pattern', 'autocomplete'].map((name) => field.getAttribute(name)))
 }
 
-test('without scripts a PIN input is a plain field with maxlength and pattern', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING, { javaScriptEnabled: false })
-  const { field } = partsOf(opened.examples, 'Digits only')
-  expect(await attributesOf(field)).toEqual([null, '6', '(?:[0-9]){6}', 'one-time-code'])
-  await field.fill('1234')
-  expect(await field.evaluate((input: HTMLInputElement) => input.validity.patternMismatch)).toBe(true)
-})
-
-test('without scripts a PIN input sends the code as typed, without normalising it', async () => {
+test('without scripts a PIN input is a plain field with maxlength and pattern, and a normalised one sends the code as typed', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING, { javaScriptEnabled: false })
   const { page, examples } = opened
+  const { field: digits } = partsOf(examples, 'Digits only')
+  expect(await attributesOf(digits)).toEqual([null, '6', '(?:[0-9]){6}', 'one-time-code'])
+  await digits.fill('1234')
+  expect(await digits.evaluate((input: HTMLInputElement) => input.validity.patternMismatch)).toBe(true)
   const { field } = partsOf(examples, REFERENCE)
   expect(await attributesOf(field)).toEqual(['reference', null, null, 'one-time-code'])
   await field.fill('abcd-2345')
@@ -30,13 +26,7 @@ test('without scripts a PIN input sends the code as typed, without normalising i
   await page.waitForURL(`${server.url}/widgets?reference=abcd-2345`)
 })
 
-test('with scripts the pattern attribute of a normalised PIN input describes its code', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING)
-  const { field } = partsOf(opened.examples, REFERENCE)
-  expect(await attributesOf(field)).toEqual(['reference', null, '(?:[A-Za-z0-9]){8}', 'one-time-code'])
-})
-
-test('a PIN input keeps text typed before hydration and shifts nothing', async () => {
+test('hydration of a PIN input keeps typed text, shifts nothing and adds a pattern that describes the normalised code', async () => {
   await using early = await openBeforeScripts(browser, server.url, HEADING)
   const { examples } = early
   const { field, filled } = partsOf(examples, REFERENCE)
@@ -46,6 +36,7 @@ test('a PIN input keeps text typed before hydration and shifts nothing', async (
   await expect.poll(() => field.inputValue()).toBe('ABC')
   expect(await filled()).toBe(3)
   expect(await examples.boundingBox()).toEqual(before)
+  expect(await attributesOf(field)).toEqual(['reference', null, '(?:[A-Za-z0-9]){8}', 'one-time-code'])
   await field.pressSequentially('d')
   expect(await field.inputValue()).toBe('ABCD')
 })

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
-import { openWidgetsPage } from './widgets-page.ts'
+import { isFocused, openWidgetsPage } from './widgets-page.ts'
 import { HEADING, partsOf, REFERENCE } from './pin-input-parts.ts'
 
 const browser = await useBrowser()
@@ -15,7 +15,7 @@ async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await field.press('Control+v')
 }
 
-test('each character typed in a PIN input moves the caret, and only the whole code is complete', async () => {
+test('each character typed in a PIN input moves the caret, and a PIN input calls onComplete once each time its code becomes complete', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { field, boxes, state, activeBox, filled, completed } = partsOf(examples, REFERENCE)
@@ -34,13 +34,6 @@ test('each character typed in a PIN input moves the caret, and only the whole co
   expect(await field.inputValue()).toBe('ABCD2345')
   await expect.poll(completed).toBe('ABCD2345')
   expect(await activeBox()).toBe(7)
-})
-
-test('a PIN input calls onComplete once each time its code becomes complete', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING)
-  const { page, examples } = opened
-  const { field, state, completed } = partsOf(examples, REFERENCE)
-  await field.pressSequentially('abcd2345')
   await field.pressSequentially('678')
   expect(await field.inputValue()).toBe('ABCD2345')
   // In a complete code, typed characters overwrite those after the caret.
@@ -55,11 +48,19 @@ test('a PIN input calls onComplete once each time its code becomes complete', as
   await expect.poll(completed).toBe('ABCD2345, XYCD2349')
 })
 
-test('Backspace, Delete and arrow keys work in a PIN input like in any field', async () => {
+test('text composed with an IME is normalised when composition ends; Backspace, Delete and arrow keys work like in any field', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { field, activeBox, filled, state } = partsOf(examples, REFERENCE)
-  await field.pressSequentially('abc')
+  await field.focus()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.imeSetComposition', { text: 'ab', selectionStart: 2, selectionEnd: 2 })
+  await expect.poll(filled).toBe(2)
+  expect(await field.inputValue()).toBe('ab')
+  await session.send('Input.insertText', { text: 'ab' })
+  await expect.poll(() => field.inputValue()).toBe('AB')
+  await page.keyboard.press('c')
+  await expect.poll(filled).toBe(3)
   await page.keyboard.press('Backspace')
   await expect.poll(activeBox).toBe(2)
   expect(await filled()).toBe(2)
@@ -72,7 +73,7 @@ test('Backspace, Delete and arrow keys work in a PIN input like in any field', a
   expect(await activeBox()).toBe(0)
 })
 
-test('a code pasted into a PIN input fills all boxes without its spaces and dashes; a second paste replaces it', async () => {
+test('a pasted code fills all boxes without its spaces and dashes, and a second paste replaces it unless it is read-only', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { field, state, completed } = partsOf(examples, REFERENCE)
@@ -84,9 +85,14 @@ test('a code pasted into a PIN input fills all boxes without its spaces and dash
   await paste(page, field, 'ABCD-2345')
   await paste(page, field, 'wxyz-6789')
   await expect.poll(completed).toBe('ABCD2345, WXYZ6789')
+  const readOnly = partsOf(examples, 'Read-only')
+  await paste(page, readOnly.field, 'wxyz')
+  await page.keyboard.press('Backspace')
+  expect(await readOnly.field.inputValue()).toBe('a1b2')
+  expect(await readOnly.state()).toBe('complete')
 })
 
-test('a PIN input accepts letters and digits by default, and rejected characters remove nothing', async () => {
+test('a PIN input accepts letters and digits by default, rejected characters remove nothing, and it may be unmounted in onComplete', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const any = partsOf(examples, 'Any letters and digits')
@@ -103,90 +109,42 @@ test('a PIN input accepts letters and digits by default, and rejected characters
   expect(await partsOf(examples, REFERENCE).state()).toBe('empty')
   expect(await partsOf(examples, 'With a default value').state()).toBe('complete')
   expect(await partsOf(examples, 'Disabled').field.isDisabled()).toBe(true)
+  await any.field.press('End')
+  await page.keyboard.type('xy')
+  await expect.poll(() => any.field.count()).toBe(0)
 })
 
-test('a code that the browser autofills calls onComplete once', async () => {
+test('an autofilled code calls onComplete once, and again after the form was reset; an invalid one is announced until it changes', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
-  const { examples } = opened
-  const { field, completed } = partsOf(examples, REFERENCE)
+  const { page, examples } = opened
+  const { field, root, filled, state, completed } = partsOf(examples, REFERENCE)
   expect(await field.getAttribute('autocomplete')).toBe('one-time-code')
   expect(await field.getAttribute('inputmode')).toBe('text')
   await field.fill('abcd-2345')
   await expect.poll(completed).toBe('ABCD2345')
   expect(await field.inputValue()).toBe('ABCD2345')
-})
-
-test('text composed with an IME in a PIN input is counted and normalised when composition ends', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING)
-  const { page, examples } = opened
-  const { field, filled } = partsOf(examples, REFERENCE)
-  await field.focus()
-  const session = await page.context().newCDPSession(page)
-  await session.send('Input.imeSetComposition', { text: 'ab', selectionStart: 2, selectionEnd: 2 })
-  await expect.poll(filled).toBe(2)
-  expect(await field.inputValue()).toBe('ab')
-  await session.send('Input.insertText', { text: 'ab' })
-  await expect.poll(() => field.inputValue()).toBe('AB')
-})
-
-test('an invalid code has aria-invalid and an error message until it changes', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING)
-  const { page, examples } = opened
-  const { field, root } = partsOf(examples, REFERENCE)
+  await examples.getByRole('button', { name: 'Clear' }).click()
+  await expect.poll(state).toBe('empty')
+  expect(await filled()).toBe(0)
+  await field.fill('abcd2345')
+  await expect.poll(completed).toBe('ABCD2345, ABCD2345')
   expect(await field.getAttribute('aria-invalid')).toBe(null)
-  await field.pressSequentially('abcd2346')
+  expect(await root.getByRole('alert').count()).toBe(0)
+  await field.press('Backspace')
+  await page.keyboard.press('6')
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
   expect(await root.getAttribute('data-invalid')).toBe('')
   const description = await field.evaluate(
     (input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent,
   )
   expect(description).toBe('There is no enquiry with this reference.')
+  expect(await root.getByRole('alert').allTextContents()).toEqual(['There is no enquiry with this reference.'])
   await page.keyboard.press('Backspace')
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe(null)
   expect(await field.getAttribute('aria-describedby')).toBe(null)
 })
 
-test('a PIN input announces its error immediately', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING)
-  const { examples } = opened
-  const { field, root } = partsOf(examples, REFERENCE)
-  expect(await root.getByRole('alert').count()).toBe(0)
-  await field.pressSequentially('abcd2346')
-  await expect
-    .poll(() => root.getByRole('alert').allTextContents())
-    .toEqual(['There is no enquiry with this reference.'])
-})
-
-test('pasting does not change a read-only code', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING)
-  const { page, examples } = opened
-  const { field, state } = partsOf(examples, 'Read-only')
-  await paste(page, field, 'wxyz')
-  await page.keyboard.press('Backspace')
-  expect(await field.inputValue()).toBe('a1b2')
-  expect(await state()).toBe('complete')
-})
-
-test('resetting the form clears a PIN input, and entering the same code calls onComplete again', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING)
-  const { examples } = opened
-  const { field, filled, state, completed } = partsOf(examples, REFERENCE)
-  await field.pressSequentially('abcd2345')
-  await examples.getByRole('button', { name: 'Clear' }).click()
-  await expect.poll(state).toBe('empty')
-  expect(await filled()).toBe(0)
-  await field.fill('abcd2345')
-  await expect.poll(completed).toBe('ABCD2345, ABCD2345')
-})
-
-test('a PIN input that is unmounted in onComplete logs no error', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING)
-  const { field } = partsOf(opened.examples, 'Any letters and digits')
-  await field.pressSequentially('aB7xy')
-  await expect.poll(() => field.count()).toBe(0)
-})
-
-test('a tap on a PIN input sets the caret, and typing continues there', async () => {
+test('a tap on a PIN input or a click on a filled box sets the caret there, and typing continues there', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING, {
     hasTouch: true,
     viewport: { width: 360, height: 740 },
@@ -194,23 +152,17 @@ test('a tap on a PIN input sets the caret, and typing continues there', async ()
   const { page, examples } = opened
   const { field, boxes, activeBox, state } = partsOf(examples, REFERENCE)
   await boxes.nth(4).scrollIntoViewIfNeeded()
-  const box = (await boxes.nth(4).boundingBox())!
-  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
-  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+  const empty = (await boxes.nth(4).boundingBox())!
+  await page.touchscreen.tap(empty.x + empty.width / 2, empty.y + empty.height / 2)
+  expect(await isFocused(field)).toBe(true)
   await expect.poll(activeBox).toBe(0)
   await page.keyboard.insertText('abcd2345')
   await expect.poll(state).toBe('complete')
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(360)
-})
-
-test('a click on a filled box of a PIN input sets the caret there', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING)
-  const { page, examples } = opened
-  const { field, boxes, activeBox } = partsOf(examples, REFERENCE)
-  await field.pressSequentially('abcd2345')
-  const box = (await boxes.nth(2).boundingBox())!
-  await page.mouse.click(box.x + box.width / 4, box.y + box.height / 2)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const filled = (await boxes.nth(2).boundingBox())!
+  await page.mouse.click(filled.x + filled.width / 4, filled.y + filled.height / 2)
   await expect.poll(activeBox).toBe(2)
   await page.keyboard.press('x')
   await expect.poll(() => field.inputValue()).toBe('ABXD2345')

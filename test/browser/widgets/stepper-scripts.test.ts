@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
-import { openBeforeScripts, openWidgetsPage } from './widgets-page.ts'
+import { openBeforeScripts, openWidgetsPage, widgetsUrl } from './widgets-page.ts'
 import { partsOf } from './stepper-parts.ts'
 import { openTab } from '../../support/reused-page.ts'
 
@@ -54,7 +54,7 @@ test('a stepper shows one panel before hydration, and hydration shifts nothing',
 test('a stepper shows the plain form after 4 s if scripts never load', async () => {
   const page = await openTab(browser, { reducedMotion: 'reduce' })
   await page.route('**/builds/*.js', (route) => route.abort())
-  await page.goto(`${server.url}/widgets`)
+  await page.goto(widgetsUrl(server.url, HEADING))
   const { visiblePanels, finish } = partsOf(page.getByRole('region', { name: HEADING, exact: true }), 'enquiry')
   expect(await visiblePanels()).toEqual(['Your request'])
   await expect.poll(visiblePanels).toEqual(['Your request', 'Your details', 'Preferred time', 'Review'])
