@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { LONG_PRESS_MS } from '../../../shared/constants.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
-import { openWidgetsPage, widgetsUrl } from './widgets-page.ts'
+import { openDropdowns } from './dropdown-parts.ts'
+import { isFocused, openWidgetsPage, widgetsUrl, type WidgetsPage } from './widgets-page.ts'
 
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
@@ -27,17 +28,19 @@ async function useFinger(page: Page) {
 
 const outlastPress = (page: Page) => page.clock.runFor(LONG_PRESS_MS)
 
-test('a long press of 400 ms opens the context menu, and lifting the finger neither closes it nor follows the link', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', PHONE)
-  const { page, examples } = opened
-  const finger = await useFinger(page)
+async function findCard({ page, examples }: WidgetsPage) {
   const link = examples.getByRole('link', { name: 'A card' })
-  const menu = page.getByRole('menu', { name: 'The card' })
+  const box = (await link.boundingBox())!
+  return { link, x: Math.ceil(box.x + 20), y: Math.ceil(box.y + 8), finger: await useFinger(page) }
+}
+
+test('a long press of 400 ms opens the context menu at the finger, and lifting the finger neither closes it nor follows the link, but a short tap does', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', PHONE)
+  const { page, examples, menu, item } = openDropdowns(opened)
+  const { link, x, y, finger } = await findCard(opened)
   await link.evaluate((element) => {
     element.addEventListener('click', () => Object.assign(window, { isClicked: true }))
   })
-  const box = (await link.boundingBox())!
-  const [x, y] = [Math.ceil(box.x + 20), Math.ceil(box.y + 8)]
   await finger.down(x, y)
   await page.clock.runFor(LONG_PRESS_MS - 1)
   expect(await menu.count()).toBe(0)
@@ -50,79 +53,79 @@ test('a long press of 400 ms opens the context menu, and lifting the finger neit
   expect(await menu.getAttribute('data-state')).toBe('open')
   expect(await page.evaluate(() => Reflect.get(window, 'isClicked') as unknown)).toBe(undefined)
   expect(page.url()).toBe(widgetsUrl(server.url, 'Dropdown'))
-  expect(await menu.boundingBox()).toMatchObject({ x, y })
+  await expect.poll(() => menu.boundingBox()).toMatchObject({ x, y })
+  expect(await menu.getAttribute('aria-label')).toBe('The card')
 
-  await page.getByRole('menuitem', { name: 'Compare it' }).tap()
+  // A slight movement does not cancel the second press.
+  await finger.down(x - 16, y)
+  await finger.move(x - 14, y + 1)
+  await outlastPress(page)
+  await menu.waitFor()
+  await finger.up()
+  await expect.poll(() => menu.boundingBox()).toMatchObject({ x: x - 16, y })
+  await page.keyboard.press('ArrowDown')
+  expect(await isFocused(item('Remember it'))).toBe(true)
+  await item('Compare it').tap()
   await expect.poll(() => examples.locator('output').textContent()).toBe('compared')
   expect(await menu.count()).toBe(0)
-})
 
-test.each([
-  ['scrolls', 0, -60],
-  ['moves aside', 30, 0],
-])('a long press does not open the context menu if the finger %s', async (_name, byX, byY) => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', PHONE)
-  const { page, examples } = opened
-  const finger = await useFinger(page)
-  const scrolled = await page.evaluate(() => window.scrollY)
-  const { x, y } = (await examples.getByRole('link', { name: 'A card' }).boundingBox())!
-  await finger.down(x + 20, y + 8)
-  for (const part of [0.25, 0.5, 0.75, 1]) await finger.move(x + 20 + byX * part, y + 8 + byY * part)
-  await outlastPress(page)
-  expect(await page.getByRole('menu').count()).toBe(0)
-  if (byY !== 0) expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled)
-  await finger.up()
-})
-
-test('a long press opens no context menu if the finger moves or the pointer is cancelled', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', PHONE)
-  const { page, examples } = opened
-  const finger = await useFinger(page)
-  const link = examples.getByRole('link', { name: 'A card' })
-  const { x, y } = (await link.boundingBox())!
-  await finger.down(x + 20, y + 8)
-  await finger.cancel()
-  await outlastPress(page)
-  expect(await page.getByRole('menu').count()).toBe(0)
-
-  await link.evaluate((element) => {
-    element.style.touchAction = 'none'
-  })
-  await finger.down(x + 20, y + 8)
-  await finger.move(x + 30, y + 8)
-  await finger.move(x + 40, y + 8)
-  await outlastPress(page)
-  expect(await page.getByRole('menu').count()).toBe(0)
-  await finger.up()
-})
-
-test('a short tap follows the link, and a slight movement does not cancel a long press', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', PHONE)
-  const { page, examples } = opened
-  const finger = await useFinger(page)
-  const link = examples.getByRole('link', { name: 'A card' })
-  const { x, y } = (await link.boundingBox())!
-  await finger.down(x + 20, y + 8)
-  await finger.move(x + 22, y + 9)
-  await outlastPress(page)
-  await page.getByRole('menu').waitFor()
-  await finger.up()
-  // An outside press closes the menu.
-  await page.touchscreen.tap(350, y + 300)
-  await expect.poll(() => page.getByRole('menu').count()).toBe(0)
+  for (const close of [() => page.touchscreen.tap(350, y + 300), () => page.keyboard.press('Escape')]) {
+    await finger.down(x, y)
+    await outlastPress(page)
+    await menu.waitFor()
+    await finger.up()
+    await close()
+    await expect.poll(() => menu.count()).toBe(0)
+  }
   await link.tap()
   await page.waitForURL(`${server.url}/about`)
 })
 
-test('leaving the page during a long press opens no context menu', async () => {
+test('a long press opens the context menu only if the finger neither scrolls nor moves aside, the pointer is not cancelled and the page is not left', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', PHONE)
-  const { page, examples } = opened
-  const finger = await useFinger(page)
-  const { x, y } = (await examples.getByRole('link', { name: 'A card' }).boundingBox())!
-  await finger.down(x + 20, y + 8)
+  const { page, menu } = openDropdowns(opened)
+  const { link, x, y, finger } = await findCard(opened)
+  const expectNone = async (message: string) => {
+    await outlastPress(page)
+    expect(await menu.count(), message).toBe(0)
+  }
+  const pressAndMove = async (byX: number, byY: number) => {
+    await finger.down(x, y)
+    for (const part of [0.25, 0.5, 0.75, 1]) await finger.move(x + byX * part, y + byY * part)
+  }
+  await finger.down(x, y)
+  await finger.cancel()
+  await expectNone('cancelled')
+  await pressAndMove(30, 0)
+  await expectNone('moved aside')
+  await finger.up()
+  const scrolled = await page.evaluate(() => window.scrollY)
+  await pressAndMove(0, -60)
+  await expectNone('scrolled')
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled)
+  // Lifting the finger could scroll on by inertia.
+  await finger.cancel()
+  await page.evaluate((top) => window.scrollTo(0, top), scrolled)
+  await finger.down(x, y)
+  await outlastPress(page)
+  await menu.waitFor()
+  await finger.up()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => menu.count()).toBe(0)
+
+  // The browser neither scrolls nor cancels the pointer.
+  await link.evaluate((element) => {
+    element.style.touchAction = 'none'
+  })
+  await finger.down(x, y)
+  await finger.move(x + 10, y)
+  await finger.move(x + 20, y)
+  await expectNone('moved without scrolling')
+  await finger.up()
+
+  await finger.down(x, y)
   await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href^="/"], header a[href^="/"]')!.click())
   await page.waitForURL((url) => url.pathname !== '/widgets')
-  await outlastPress(page)
-  expect(await page.getByRole('menu').count()).toBe(0)
+  await expectNone('page left')
   await finger.up()
 })
