@@ -159,7 +159,11 @@ test('what was typed about a list on the device, from a link or of a product’s
     [`/contact?item=${TABLE}:3`, '21'],
     [`/contact?product=${TABLE}`, '22'],
   ] as const) {
-    if (path !== LIST_PATH) await followAddedLink(page, path)
+    if (path !== LIST_PATH) {
+      await followAddedLink(page, '/about')
+      await page.getByRole('heading', { level: 1, name: 'About' }).waitFor()
+      await followAddedLink(page, path)
+    }
     await expect.poll(async () => (await quantities()).length, { message: path }).toBe(path === LIST_PATH ? 2 : 1)
     await expect.poll(async () => new URL(page.url()).pathname + new URL(page.url()).search).toBe(path)
     await page.getByLabel(texts.quantityOf('Oak table')).fill(typed)
