@@ -69,8 +69,12 @@ test('a list in table view has numbers of equal widths in the font of the site, 
     return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
   })
   expect(fonts).toContain('Instrument Sans')
-  const readNumerals = (cell: Element) => getComputedStyle(cell).fontVariantNumeric
-  expect(await page.locator('td').first().evaluate(readNumerals)).toBe('tabular-nums')
+  expect(
+    await page
+      .locator('td')
+      .first()
+      .evaluate((cell) => getComputedStyle(cell).fontVariantNumeric),
+  ).toBe('tabular-nums')
 
   await page.locator('.navbar-search .field').fill('vase')
   await page.keyboard.press('Enter')
