@@ -14,16 +14,15 @@ const demo = await startDemo()
 
 /** What is laid out differently on a wide screen. */
 const WIDE_PATHS = [
-  '/',
   '/contact?item=breakfast-bowl:2&item=moon-jar:1&item=gone:1',
   '/category/table',
   '/products?view=table',
   '/products?compare=breakfast-bowl,moon-jar',
   '/products/breakfast-bowl',
+  '/',
 ]
 
 const PATHS = [
-  ...WIDE_PATHS,
   '/about',
   '/about/imprint',
   '/contact',
@@ -36,6 +35,7 @@ const PATHS = [
   '/products?q=nothing',
   '/nowhere',
   '/products/no-such',
+  ...WIDE_PATHS,
 ]
 
 /** The buttons that open an overlay, menu or suggestions, by the path of a page that has them. */
@@ -50,8 +50,7 @@ const OPENED = ':is(:modal, :popover-open)[data-state="open"]'
 /** Borrows a page of the demo with a product marked for comparison. */
 async function borrowMarked(options: PageOptions) {
   const borrowed = await borrowPage(browser, options)
-  await borrowed.page.goto(demo.url)
-  await borrowed.page.evaluate(() =>
+  await borrowed.page.addInitScript(() =>
     localStorage.setItem('compared-products', JSON.stringify({ marks: [{ slug: 'moon-jar', name: 'Moon Jar' }] })),
   )
   return borrowed
@@ -125,8 +124,7 @@ test('on a phone, all pages do too, and text at twice the size fits into the win
     await expectFit(page, 'page')
     await forEachOverlay(page, path, (name) => expectFit(page, name))
   }
-  await loadPage(page, '/')
-  await doubleTextSize(page)
+  // The last page is the home page, with text at twice the size.
   await page.locator('.navbar-search-open').click()
   await page.locator('.navbar-search .field').fill('bowl')
   await page.locator('.suggestion').first().waitFor()
@@ -155,7 +153,7 @@ test('on small screens the menu opens by keyboard, lists the navigation and clos
   await expect.poll(() => link.isVisible()).toBe(false)
 })
 
-test('on a phone, the enquiry form and its results have no axe violations or overflow', async () => {
+test('on a phone, the errors and the results of the enquiry form have no axe violations or overflow', async () => {
   await using server = await startServer({ products: [buildProduct({ slug: 'bowl' })] })
   await using borrowed = await borrowPage(browser, { viewport: { width: 360, height: 800 } })
   const { page } = borrowed
@@ -167,7 +165,6 @@ test('on a phone, the enquiry form and its results have no axe violations or ove
     ).toBeLessThanOrEqual(0)
   }
   await page.goto(`${server.url}/contact?product=bowl`)
-  await examine('form')
   await page.evaluate((action) => {
     const form = document.querySelector<HTMLFormElement>(`form[method="post"][action="${action}"]`)!
     // `submit()` fires no submit event, so the form is sent as it is without scripts.

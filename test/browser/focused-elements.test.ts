@@ -21,19 +21,39 @@ const server = await useServer({
 
 const MARKED = [0, 1, 2, 3, 4, 5, 6, 7].map((index) => ({ slug: `screw-${index}`, name: `Screw ${index}` }))
 
-/** Opens a page in a window of little height. With `isMarked`, it has the bar of products marked for comparison. */
-async function openLow(path: string, width: number, isMarked: boolean): Promise<Page> {
-  const page = await openHydrated(browser, server.url + path, {
-    viewport: { width, height: 640 },
+/** On phones, the page has the bar of products marked for comparison. */
+const LAYOUTS = [
+  { width: 1280, marked: [] },
+  { width: 360, marked: MARKED },
+] as const
+
+/** Opens a page that preloads nothing, so that a later navigation can fail. */
+function openPlain(path: string): Promise<Page> {
+  return openHydrated(browser, server.url + path, {
     forcedColors: 'active',
     reducedMotion: 'reduce',
+    savesData: true,
   })
-  if (isMarked) {
-    await page.evaluate((marks) => localStorage.setItem('compared-products', JSON.stringify({ marks })), MARKED)
-    await page.reload()
-    await page.locator('.compare-bar').waitFor()
+}
+
+/** Resizes the window, and marks products as if in another tab. */
+async function layOut(page: Page, { width, marked }: (typeof LAYOUTS)[number]): Promise<void> {
+  await page.setViewportSize({ width, height: 640 })
+  await page.evaluate((marks) => {
+    localStorage.setItem('compared-products', JSON.stringify({ marks }))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'compared-products' }))
+  }, marked)
+  await page.locator('.compare-bar').waitFor({ state: marked.length > 0 ? 'attached' : 'detached' })
+  // Only the filters of a narrow window have a button that applies them.
+  if (width >= 1024) await page.locator('.filters-apply:not([data-automatic])').waitFor({ state: 'detached' })
+}
+
+/** Lists the faults of focused elements in all layouts. The last layout is that of a phone. */
+async function expectNoFaults(page: Page, name: string): Promise<void> {
+  for (const layout of LAYOUTS) {
+    await layOut(page, layout)
+    expect.soft(await findFaults(page), `${name} at ${layout.width} px`).toEqual([])
   }
-  return page
 }
 
 /** Focuses all elements forwards and backwards, and lists those without an outline and those that others cover. */
@@ -72,64 +92,51 @@ function focusAll(within: string): string[] {
   return faults
 }
 
-const PATHS = [
-  '/products?sort=name',
-  '/products?q=screw+zzz&view=table',
-  '/products?filter=brand',
-  `/products?compare=${MARKED.map(({ slug }) => slug).join()}`,
-  '/products/screw-0',
-]
+test('sticky parts hide no focused element, and each focused element has an outline', async () => {
+  const page = await openPlain('/products?q=screw+zzz&view=table')
+  await expectNoFaults(page, 'table')
+  for (const path of [`/products?compare=${MARKED.map(({ slug }) => slug).join()}`, '/products/screw-0']) {
+    await page.goto(server.url + path)
+    await waitUntilHydrated(page.locator('h1'))
+    await expectNoFaults(page, path)
+  }
+})
 
-test.each([
-  [360, true],
-  [1280, false],
-])(
-  'sticky parts hide no focused element, and each focused element has an outline, at %i px (with marked products: %s)',
-  async (width, isMarked) => {
-    const page = await openLow('/', width, isMarked)
-    for (const path of PATHS) {
-      await page.goto(server.url + path)
-      await waitUntilHydrated(page.locator('h1'))
-      if (isMarked) await page.locator('.compare-bar').waitFor({ state: 'attached' })
-      expect.soft(await findFaults(page), path).toEqual([])
-    }
-  },
-)
+test('in a list, neither sticky parts nor the message about a failed load hide a focused element', async () => {
+  const page = await openPlain('/products?sort=name')
+  await expectNoFaults(page, 'list')
+  const filters = page.getByRole('button', { name: 'Filters' })
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  // The first use of the drawer loads its script.
+  await filters.click()
+  await drawer.waitFor()
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
 
-test.each([
-  [360, true],
-  [1280, false],
-])(
-  'the message about a failed load hides no focused element at %i px (with marked products: %s)',
-  async (width, isMarked) => {
-    const page = await openLow('/products?sort=name', width, isMarked)
-    await page.context().setOffline(true)
-    await page.getByRole('link', { name: 'Page 2' }).click()
-    await page.locator('.listing-main').getByRole('button', { name: 'Try again' }).waitFor()
-    await page.evaluate(() => window.scrollTo(0, 0))
-    expect.soft(await findFaults(page)).toEqual([])
-    if (width < 1024) {
-      await page.getByRole('button', { name: 'Filters' }).click()
-      const drawer = page.getByRole('dialog', { name: 'Filters' })
-      await drawer.getByRole('checkbox').first().check()
-      await drawer.locator('.filters-apply').click()
-      await drawer.getByRole('button', { name: 'Try again' }).waitFor()
-      expect.soft(await findFaults(page, '.filters')).toEqual([])
-    }
-    await page.context().setOffline(false)
-    await page.goto(`${server.url}/products?filter=brand`)
-    await waitUntilHydrated(page.locator('.all-values-apply'))
-    await page.context().setOffline(true)
-    await page.getByRole('checkbox').first().check()
-    await page.locator('.all-values-apply button').click()
-    await page.getByRole('button', { name: 'Try again' }).waitFor()
-    expect.soft(await findFaults(page)).toEqual([])
-  },
-)
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await page.locator('.listing-main').getByRole('button', { name: 'Try again' }).waitFor()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expectNoFaults(page, 'failed page')
+  await filters.click()
+  await drawer.getByRole('checkbox').first().check()
+  await drawer.locator('.filters-apply').click()
+  await drawer.getByRole('button', { name: 'Try again' }).waitFor()
+  expect.soft(await findFaults(page, '.filters'), 'failed filters').toEqual([])
+})
 
-test('the bar of products marked for comparison does not hide the button that applies filters', async () => {
-  const page = await openLow('/products?filter=brand', 360, true)
+test('in the values of a filter, neither sticky parts nor the message about a failed load hide a focused element', async () => {
+  const page = await openPlain('/products?filter=brand')
+  const apply = page.locator('.all-values-apply button')
+  await waitUntilHydrated(apply)
+  await expectNoFaults(page, 'values')
   const bar = (await page.locator('.compare-bar').boundingBox())!
-  const button = (await page.locator('.all-values-apply button').boundingBox())!
-  expect(button.y + button.height).toBeLessThanOrEqual(bar.y)
+  const button = (await apply.boundingBox())!
+  expect(button.y + button.height, 'the button above the bar of marked products').toBeLessThanOrEqual(bar.y)
+
+  await page.context().setOffline(true)
+  await page.getByRole('checkbox').first().check()
+  await apply.click()
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await expectNoFaults(page, 'failed values')
 })

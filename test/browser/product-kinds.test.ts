@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
+import { useServer } from '../support/start-server.ts'
 import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
@@ -16,9 +16,19 @@ const group = buildProduct({
   includes: parts.map(({ slug }) => slug),
   variants: [buildVariant({ priceMinor: null })],
 })
+const sizes = Array.from({ length: 12 }, (_, index) => String(36 + index))
+const shoe = buildProduct({
+  slug: 'shoe',
+  name: 'Shoe',
+  options: [{ name: 'Size', values: sizes }],
+  variants: sizes.map((size, index) =>
+    buildVariant({ key: size, optionValues: [size], priceMinor: 9_950 + index * 100 }),
+  ) as [ReturnType<typeof buildVariant>],
+})
+
+const server = await useServer({ products: [group, ...parts, shoe] })
 
 test('a grouped product with a link to an external shop works by keyboard, passes axe and has no layout shift', async () => {
-  await using server = await startServer({ products: [group, ...parts] })
   const page = await openTab(browser, { viewport: { width: 640, height: 900 } })
   const complaints = watchComplaints(page)
   await page.goto(`${server.url}/products/set`)
@@ -42,25 +52,15 @@ test('a grouped product with a link to an external shop works by keyboard, passe
   await expectNoViolations(page)
   expect(complaints).toEqual([])
 
+  await page.locator('section', { hasText: 'Included products' }).getByRole('link', { name: 'The pot' }).click()
+  await page.waitForURL('**/products/pot')
+  await page.goBack()
   const left = page.waitForRequest('https://shop.example/set')
   await shop.press('Enter')
   await left
-  await page.goto(`${server.url}/products/set`)
-  await page.locator('section', { hasText: 'Included products' }).getByRole('link', { name: 'The pot' }).click()
-  await page.waitForURL('**/products/pot')
 })
 
 test('the search field of the variants table finds a variant by its displayed price', async () => {
-  const sizes = Array.from({ length: 12 }, (_, index) => String(36 + index))
-  const shoe = buildProduct({
-    slug: 'shoe',
-    name: 'Shoe',
-    options: [{ name: 'Size', values: sizes }],
-    variants: sizes.map((size, index) =>
-      buildVariant({ key: size, optionValues: [size], priceMinor: 9_950 + index * 100 }),
-    ) as [ReturnType<typeof buildVariant>],
-  })
-  await using server = await startServer({ products: [shoe] })
   const page = await openTab(browser)
   await page.goto(`${server.url}/products/shoe`)
   const search = page.locator('.data-table').getByRole('searchbox')
