@@ -113,14 +113,14 @@ test('Enter on a column header sorts ascending, then descending, then removes th
   const length = page.getByRole('columnheader', { name: 'Length' })
   const link = await length.getByRole('link').elementHandle()
   for (const [index, [search, sort, first]] of SORTS.entries()) {
-    await link!.focus()
+    await link.focus()
     await page.keyboard.press('Enter')
     if (index === 0) allowScript()
     await page.waitForURL(server.url + PATH + search)
     await expect.poll(() => length.getAttribute('aria-sort')).toBe(sort)
     await expect.poll(async () => (await cellsOf(page, 4))[0]).toBe(first)
     // The link is the same element, so neither the document nor the table was replaced.
-    await expect.poll(() => link!.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true)
   }
   expect(complaints).toEqual([])
 })
