@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { startDemo, type DemoServer } from '../support/demo-server.ts'
@@ -26,35 +27,57 @@ async function open(
   return { page, complaints, [Symbol.asyncDispose]: () => borrowed[Symbol.asyncDispose]() }
 }
 
-test('on hover, a card loads its second picture and shows it in place of the first', async () => {
-  await using opened = await open(`${server.url}/products?q=breakfast+bowl`)
+function styleOf(part: Locator, name: 'opacity' | 'transitionDuration'): Promise<string> {
+  return part.evaluate((element, key) => getComputedStyle(element)[key], name)
+}
+
+test('on hover and focus, a card shows its menu button and its second picture; a right click opens the browser’s own menu', async () => {
+  await using opened = await open(`${server.url}/products`)
   const { page, complaints } = opened
-  const card = page.locator('[data-slug="breakfast-bowl"]')
-  const second = card.locator('.card-second')
+  const [card, other] = [page.locator('.card').first(), page.locator('.card').nth(1)]
+  const [second, secondOfOther] = [card.locator('.card-second'), other.locator('.card-second')]
+  const more = card.locator(moreOf)
+  await more.waitFor()
+  expect(await styleOf(more, 'opacity')).toBe('0')
   expect(await second.count()).toBe(0)
   await card.hover()
+  expect(await styleOf(more, 'opacity')).toBe('1')
   await expect.poll(() => second.getAttribute('data-loaded')).toBe('true')
-  await expect.poll(() => second.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+  await expect.poll(() => styleOf(second, 'opacity')).toBe('1')
   expect(await second.locator('.picture').boundingBox()).toEqual(await card.locator('.picture').first().boundingBox())
   expect(await second.locator('img').getAttribute('src')).not.toBe(
     await card.locator('img').first().getAttribute('src'),
   )
   await page.mouse.move(0, 0)
-  await expect.poll(() => second.evaluate((element) => getComputedStyle(element).opacity)).toBe('0')
+  await expect.poll(() => styleOf(second, 'opacity')).toBe('0')
+  expect(await styleOf(more, 'opacity')).toBe('0')
+  await more.focus()
+  expect(await styleOf(more, 'opacity')).toBe('1')
+
+  // A visitor who prefers reduced motion sees no transition.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await secondOfOther.count()).toBe(0)
+  await page.keyboard.press('Tab')
+  await other.locator('.card-link').focus()
+  await expect.poll(() => secondOfOther.getAttribute('data-loaded')).toBe('true')
+  await expect.poll(() => styleOf(secondOfOther, 'opacity')).toBe('1')
+  expect(parseFloat(await styleOf(secondOfOther, 'transitionDuration'))).toBeLessThan(0.01)
+
+  const isPrevented = page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        window.addEventListener('contextmenu', (event) => resolve(event.defaultPrevented), { once: true }),
+      ),
+  )
+  await card.click({ button: 'right' })
+  expect(await isPrevented).toBe(false)
+  expect(await page.getByRole('menu').count()).toBe(0)
   expect(complaints).toEqual([])
 })
 
-test('keyboard focus on a card shows its second picture, without a transition if the visitor prefers reduced motion', async () => {
-  await using opened = await open(`${server.url}/products?q=breakfast+bowl`, { reducedMotion: 'reduce' })
-  const { page } = opened
-  const card = page.locator('[data-slug="breakfast-bowl"]')
-  await page.keyboard.press('Tab')
-  await card.locator('.card-link').focus()
-  await expect.poll(() => card.locator('.card-second').getAttribute('data-loaded')).toBe('true')
-  const styleOf = (name: 'opacity' | 'transitionDuration') =>
-    card.locator('.card-second').evaluate((element, key) => getComputedStyle(element)[key], name)
-  await expect.poll(() => styleOf('opacity')).toBe('1')
-  expect(parseFloat(await styleOf('transitionDuration'))).toBeLessThan(0.01)
+test('without scripts, cards have no menu button', async () => {
+  const html = await (await fetch(`${server.url}/products`)).text()
+  expect(html).not.toContain('data-context-button')
 })
 
 test('on a touch screen, a card shows its menu button without hover and no second picture, and Back closes the menu', async () => {
@@ -89,39 +112,6 @@ test('on a touch screen, a card shows its menu button without hover and no secon
   await page.getByRole('heading', { level: 1, name: 'Breakfast Bowl' }).waitFor()
 })
 
-test('with a mouse, the menu button of a card appears on hover and on focus', async () => {
-  await using opened = await open(`${server.url}/products`)
-  const { page } = opened
-  const card = page.locator('.card').first()
-  const more = card.locator(moreOf)
-  await more.waitFor()
-  const opacity = () => more.evaluate((element) => getComputedStyle(element).opacity)
-  expect(await opacity()).toBe('0')
-  await card.hover()
-  expect(await opacity()).toBe('1')
-  await page.mouse.move(0, 0)
-  await more.focus()
-  expect(await opacity()).toBe('1')
-})
-
-test('a right click on a card opens the browser’s own menu, and without scripts cards have no menu button', async () => {
-  await using opened = await open(`${server.url}/products`)
-  const { page } = opened
-  const card = page.locator('.card').first()
-  await card.locator(moreOf).waitFor()
-  const isPrevented = page.evaluate(
-    () =>
-      new Promise((resolve) =>
-        window.addEventListener('contextmenu', (event) => resolve(event.defaultPrevented), { once: true }),
-      ),
-  )
-  await card.click({ button: 'right' })
-  expect(await isPrevented).toBe(false)
-  expect(await page.getByRole('menu').count()).toBe(0)
-  const html = await (await fetch(`${server.url}/products`)).text()
-  expect(html).not.toContain('data-context-button')
-})
-
 const SALES = {
   categories: [buildCategory({ slug: 'rows' }), buildCategory({ slug: 'table', view: 'table' as const })],
   products: ['rows', 'table'].flatMap((categorySlug) =>
@@ -135,24 +125,29 @@ const SALES = {
   ),
 }
 
-test.each([
-  ['rows', 1280],
-  ['table', 1280],
-  ['table', 360],
-])(
-  'in the %s at %i px, reduced prices are right-aligned with other prices, and no price wraps',
-  async (view, width) => {
-    await using shop = await startServer(SALES)
-    await using opened = await open(`${shop.url}/category/${view}`, { viewport: { width, height: 740 } })
-    const prices = await opened.page.locator('.price:not(:has(s)), .price-reduced').evaluateAll((amounts) =>
+test('reduced prices are right-aligned with other prices in rows and tables, and no price wraps', async () => {
+  await using shop = await startServer(SALES)
+  await using opened = await open(`${shop.url}/category/rows`, { viewport: { width: 1280, height: 740 } })
+  const { page } = opened
+  const expectAligned = async (count: number, place: string) => {
+    const prices = await page.locator('.price:not(:has(s)), .price-reduced').evaluateAll((amounts) =>
       amounts.map((amount) => {
         const boxes = amount.getClientRects()
         return { lines: boxes.length, end: Math.round(boxes[0]?.right ?? 0) }
       }),
     )
-    expect(prices).toHaveLength(3)
-    expect(prices.map(({ lines }) => lines)).toEqual([1, 1, 1])
-    const inFirstColumn = prices.filter(({ end }) => end === prices[0]?.end)
-    expect(inFirstColumn.length).toBe(view === 'table' ? 3 : 2)
-  },
-)
+    expect(prices, place).toHaveLength(3)
+    expect(
+      prices.map(({ lines }) => lines),
+      place,
+    ).toEqual([1, 1, 1])
+    expect(prices.filter(({ end }) => end === prices[0]?.end).length, place).toBe(count)
+  }
+  // Rows have two columns.
+  await expectAligned(2, 'in rows at 1280 px')
+  await page.goto(`${shop.url}/category/table`)
+  await waitUntilHydrated(page.locator('h1'))
+  await expectAligned(3, 'in a table at 1280 px')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAligned(3, 'in a table at 360 px')
+})

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { StoredImage } from '../../shared/catalog.ts'
-import { openHydrated, useBrowser } from '../support/browser.ts'
+import { useBrowser } from '../support/browser.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
+import { openTab } from '../support/reused-page.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
@@ -33,31 +34,27 @@ async function startSite(firstImage: StoredImage | null): Promise<TestServer> {
   return server
 }
 
-test.each([
-  // Two tiles share the width of the home page.
-  ['/', 3 / 4],
-  ['/category', 5 / 4],
-])(
-  'category tiles on %s show stored pictures uncropped, and a tile without one shows its name at the same size',
-  async (path, ratio) => {
-    await using server = await startSite(stored)
-    const page = await openHydrated(browser, server.url + path)
+test('category tiles show stored pictures uncropped, and a tile without one shows its name at the same size', async () => {
+  await using server = await startSite(stored)
+  const page = await openTab(browser, { javaScriptEnabled: false })
+  for (const [path, ratio] of [
+    // Two tiles share the width of the home page.
+    ['/', 3 / 4],
+    ['/category', 5 / 4],
+  ] as const) {
+    await page.goto(server.url + path)
     const [bowls, vases] = names.map((name) => page.locator(`.tile a[href="/category/${name}"]`))
     const picture = bowls!.locator('.picture')
     const { width, height } = (await picture.boundingBox())!
-    expect(height / width).toBeCloseTo(ratio)
-    expect(await picture.locator('img').evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain')
-    expect(await vases!.locator('.picture').count()).toBe(0)
-    expect((await vases!.boundingBox())!.height).toBeCloseTo(height, 0)
-    expect(await vases!.innerText()).toMatch(/^vases\s+1 product$/)
-  },
-)
+    expect(height / width, path).toBeCloseTo(ratio)
+    expect(await picture.locator('img').evaluate((image) => getComputedStyle(image).objectFit), path).toBe('contain')
+    expect(await vases!.locator('.picture').count(), path).toBe(0)
+    expect((await vases!.boundingBox())!.height, path).toBeCloseTo(height, 0)
+    expect(await vases!.innerText(), path).toMatch(/^vases\s+1 product$/)
+  }
+})
 
-test.each([
-  ['/', 1280],
-  ['/category', 1280],
-  ['/', 360],
-])('numbers of products beside long names of categories on %s stay on one line at %i px', async (path, width) => {
+test('numbers of products beside long names of categories stay on one line', async () => {
   const long = ['Garden furniture and outdoor accessories', 'Dauergebrauchstemperaturmesser', 'Vases', 'Bowls', 'Lamps']
   await using server = await startServer({
     categories: long.flatMap((name, index) => [
@@ -69,29 +66,40 @@ test.each([
       buildProduct({ slug: `two-${index}`, categorySlug: `s-${index}` }),
     ]),
   })
-  const page = await openHydrated(browser, server.url + path, { viewport: { width, height: 800 } })
-  const counts = page.locator('main :is(.tile, .category-links) .caption')
-  expect(await counts.count()).toBeGreaterThanOrEqual(long.length)
-  for (const count of await counts.all()) {
-    const lines = await count.evaluate((element) => {
-      const range = document.createRange()
-      range.selectNodeContents(element)
-      return new Set([...range.getClientRects()].map(({ top }) => top)).size
-    })
-    expect(lines, await count.innerText()).toBe(1)
+  const page = await openTab(browser, { javaScriptEnabled: false })
+  const expectOneLine = async (place: string) => {
+    const counts = await page.locator('main :is(.tile, .category-links) .caption').evaluateAll((captions) =>
+      captions.map((caption) => {
+        const range = document.createRange()
+        range.selectNodeContents(caption)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => top)).size
+        return `${caption.textContent}: ${lines} line`
+      }),
+    )
+    expect(counts.length, place).toBeGreaterThanOrEqual(long.length)
+    expect(
+      counts.filter((count) => !count.endsWith(': 1 line')),
+      place,
+    ).toEqual([])
   }
+  await page.goto(`${server.url}/category`)
+  await expectOneLine('/category at 1280 px')
+  await page.goto(server.url)
+  await expectOneLine('/ at 1280 px')
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expectOneLine('/ at 360 px')
 })
 
-test.each(['/', '/category'])(
-  'category tiles on %s show only names if no category has a stored picture',
-  async (path) => {
-    await using server = await startSite(null)
-    const page = await openHydrated(browser, server.url + path)
+test('category tiles show only names if no category has a stored picture', async () => {
+  await using server = await startSite(null)
+  const page = await openTab(browser, { javaScriptEnabled: false })
+  for (const path of ['/', '/category']) {
+    await page.goto(server.url + path)
     for (const name of names) {
       const tile = page.locator(`.tile a[href="/category/${name}"]`)
-      expect(await tile.locator('.picture').count()).toBe(0)
+      expect(await tile.locator('.picture').count(), path).toBe(0)
       const { height } = (await tile.boundingBox())!
-      expect([name, height < 80, height >= 24]).toEqual([name, true, true])
+      expect([path, name, height < 80, height >= 24]).toEqual([path, name, true, true])
     }
-  },
-)
+  }
+})

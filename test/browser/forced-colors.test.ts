@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { openHydrated, useBrowser } from '../support/browser.ts'
+import { followAddedLink, openHydrated, useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { messages } from '../support/english-messages.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
+import { useServer } from '../support/start-server.ts'
 import { openTab } from '../support/reused-page.ts'
 import { interceptRequests } from '../support/intercept-requests.ts'
 
@@ -22,6 +22,15 @@ const products = Array.from({ length: 30 }, (_, index) =>
   }),
 )
 
+const white = await sharp({ create: { width: 80, height: 100, channels: 3, background: '#fff' } })
+  .png()
+  .toBuffer()
+const pictured = buildProduct({
+  slug: 'pictured',
+  images: [{ url: 'https://pictures.example/bowl.png', alt: 'A bowl' }],
+})
+const server = await useServer({ products: [...products, pictured] })
+
 async function colorAt(element: Locator, offset: number): Promise<string> {
   const { data, info } = await sharp(await element.screenshot())
     .removeAlpha()
@@ -31,9 +40,13 @@ async function colorAt(element: Locator, offset: number): Promise<string> {
   return data.subarray(pixel * 3, pixel * 3 + 3).toString('hex')
 }
 
-test('with forced colours, the chosen variant, its availability and the current page are distinguishable', async () => {
-  await using server = await startServer({ products })
-  const page = await openHydrated(browser, `${server.url}/products/bowl-0`, FORCED)
+test('with forced colours, the chosen variant, its availability and the current page are distinguishable, and pictures visible', async () => {
+  const page = await openTab(browser, FORCED)
+  await interceptRequests(page, 'https://pictures.example/*', (request) =>
+    request.fulfill({ body: white, contentType: 'image/png' }),
+  )
+  await page.goto(`${server.url}/products/bowl-0`)
+  await waitUntilHydrated(page.locator('h1'))
   const option = (name: string) => page.locator('.option-value', { hasText: name })
   const canvas = await colorAt(option('Ink'), 6)
   expect(await colorAt(option('Chalk'), 6)).not.toBe(canvas)
@@ -46,14 +59,17 @@ test('with forced colours, the chosen variant, its availability and the current 
   expect(await colorAt(option('Ink'), 6)).not.toBe(canvas)
   expect(await colorAt(option('Chalk'), 6)).toBe(canvas)
 
-  await page.goto(`${server.url}/products`)
+  await followAddedLink(page, '/products')
   const pages = page.locator('.table-pagination')
   expect(await colorAt(pages.getByRole('link', { name: '2' }), 4)).toBe(canvas)
   expect(await colorAt(pages.locator('[aria-current]'), 4)).not.toBe(canvas)
+
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await followAddedLink(page, '/products/pictured')
+  await expect.poll(() => colorAt(page.locator('.gallery .picture'), 50)).not.toBe('000000')
 })
 
 test('with forced colours, the current step of the enquiry form and the chosen day are distinguishable', async () => {
-  await using server = await startServer({ products })
   const page = await openHydrated(browser, `${server.url}/contact`, FORCED)
   const step = (index: number) => page.locator('.stepper-step').nth(index)
   const canvas = await colorAt(step(1), 4)
@@ -75,19 +91,4 @@ test('with forced colours, the current step of the enquiry form and the chosen d
   await page.locator('.datepicker-open').click()
   expect(await colorAt(day('16'), 4)).toBe(canvas)
   expect(await colorAt(day('15'), 4)).not.toBe(canvas)
-})
-
-test('with forced colours and a dark colour scheme, pictures stay visible', async () => {
-  const white = await sharp({ create: { width: 80, height: 100, channels: 3, background: '#fff' } })
-    .png()
-    .toBuffer()
-  await using server = await startServer({
-    products: [buildProduct({ slug: 'bowl', images: [{ url: 'https://pictures.example/bowl.png', alt: 'A bowl' }] })],
-  })
-  const page = await openTab(browser, { ...FORCED, colorScheme: 'dark' })
-  await interceptRequests(page, 'https://pictures.example/*', (request) =>
-    request.fulfill({ body: white, contentType: 'image/png' }),
-  )
-  await page.goto(`${server.url}/products/bowl`)
-  await expect.poll(() => colorAt(page.locator('.gallery .picture'), 50)).not.toBe('000000')
 })

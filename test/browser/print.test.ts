@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openHydrated, useBrowser } from '../support/browser.ts'
+import { followAddedLink, openHydrated, useBrowser } from '../support/browser.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
+import { startServer, useServer } from '../support/start-server.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 
 const browser = await useBrowser()
@@ -21,37 +21,46 @@ async function countSheets(page: Page): Promise<number> {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length
 }
 
-test.each(['/products', '/category/bowls', '/products?view=table'])(
-  '%s prints on two sheets, with the shop name and without footer, filters and pagination',
-  async (path) => {
-    await using server = await startServer(catalog)
-    const page = await openHydrated(browser, server.url + path)
-    await page.emulateMedia({ media: 'print' })
-    for (const selector of [
-      '.skip-link',
-      '.table-pagination',
-      '.toolbar',
-      '.filters',
-      '.navbar-search',
-      '.navbar-panel',
-      '.footer',
-      '.back-to-top',
-    ]) {
-      expect(
-        await page
-          .locator(selector)
-          .evaluateAll((elements) => elements.filter((element) => element.checkVisibility()).length),
-        selector,
-      ).toBe(0)
-    }
-    const name = page.locator('.navbar-name')
-    expect(await name.isVisible()).toBe(true)
-    expect(await name.evaluate((element) => getComputedStyle(element.parentElement!).position)).toBe('static')
-    expect(await name.textContent()).toBe('Tornio')
-    expect(await page.getByText('Breakfast bowl 0', { exact: true }).isVisible()).toBe(true)
-    expect(await countSheets(page)).toBe(2)
-  },
-)
+const described = buildProduct({
+  slug: 'described',
+  description: `<p>${'Turned from one piece of ash. '.repeat(50)}</p>`,
+})
+const server = await useServer({ ...catalog, products: [...catalog.products, described] })
+
+async function expectHidden(page: Page, selectors: readonly string[]): Promise<void> {
+  for (const selector of selectors) {
+    const elements = await page.locator(selector).evaluateAll((all) => all.map((element) => element.checkVisibility()))
+    expect(elements, `${selector} of ${page.url()}`).not.toContain(true)
+  }
+}
+
+test('a list prints on two sheets, with the shop name and without footer, filters and pagination; a product on one', async () => {
+  const page = await openHydrated(browser, `${server.url}/products`, { reducedMotion: 'reduce' })
+  await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' })
+  const name = page.locator('.navbar-name')
+  for (const [path, part] of [
+    ['/products', '.product-rows'],
+    ['/category/bowls', '.product-rows'],
+    ['/products?view=table', '.data-table'],
+  ] as const) {
+    if (path !== '/products') await followAddedLink(page, path)
+    await page.waitForURL(server.url + path)
+    await page.locator(part).getByText('Breakfast bowl 0', { exact: true }).waitFor()
+    await expectHidden(page, ['.skip-link', '.table-pagination', '.toolbar', '.filters', '.navbar-search'])
+    await expectHidden(page, ['.navbar-panel', '.footer', '.back-to-top'])
+    expect(await name.isVisible(), path).toBe(true)
+    const position = await name.evaluate((element) => getComputedStyle(element.parentElement!).position)
+    expect(position, path).toBe('static')
+    expect(await name.textContent(), path).toBe('Tornio')
+    expect(await countSheets(page), path).toBe(2)
+  }
+
+  await followAddedLink(page, '/products/bowl-0')
+  await page.locator('.add-to-enquiry').waitFor({ state: 'attached' })
+  expect(await name.isVisible()).toBe(true)
+  await expectHidden(page, ['.enquiry-link', '.add-to-enquiry'])
+  expect(await countSheets(page)).toBe(1)
+})
 
 test('a product with pictures and variants prints the variants on the first sheet, and the first picture beside the price', async () => {
   const images = ['a', 'b', 'c', 'd'].map((letter) => ({
@@ -72,8 +81,8 @@ test('a product with pictures and variants prints the variants on the first shee
     ],
     attributes: [{ name: 'Material', value: 'Linen' }],
   })
-  await using server = await startServer({ ...catalog, products: [shirt] })
-  const page = await openHydrated(browser, `${server.url}/products/shirt`, { viewport: { width: 718, height: 1000 } })
+  await using shop = await startServer({ ...catalog, products: [shirt] })
+  const page = await openHydrated(browser, `${shop.url}/products/shirt`, { viewport: { width: 718, height: 1000 } })
   await page.emulateMedia({ media: 'print' })
   const [picture, price] = await Promise.all(
     ['.gallery .picture', '.product-price'].map((selector) => page.locator(selector).first().boundingBox()),
@@ -85,11 +94,6 @@ test('a product with pictures and variants prints the variants on the first shee
 })
 
 test('a comparison prints whole descriptions, without the row that adds products to the enquiry list', async () => {
-  const described = buildProduct({
-    slug: 'described',
-    description: `<p>${'Turned from one piece of ash. '.repeat(50)}</p>`,
-  })
-  await using server = await startServer({ ...catalog, products: [...catalog.products, described] })
   const page = await openHydrated(browser, `${server.url}/products?compare=bowl-0,described`)
   const isCut = () =>
     page
@@ -102,14 +106,4 @@ test('a comparison prints whole descriptions, without the row that adds products
   await page.emulateMedia({ media: 'print' })
   expect(await page.locator('.comparison-enquiry').isVisible()).toBe(false)
   expect(await isCut()).toBe(false)
-})
-
-test('a product prints on one sheet, with the shop name and without the enquiry list and the form that adds to it', async () => {
-  await using server = await startServer(catalog)
-  const page = await openHydrated(browser, `${server.url}/products/bowl-0`)
-  await page.emulateMedia({ media: 'print' })
-  expect(await page.locator('.navbar-name').isVisible()).toBe(true)
-  for (const selector of ['.enquiry-link', '.add-to-enquiry'])
-    expect(await page.locator(selector).isVisible(), selector).toBe(false)
-  expect(await countSheets(page)).toBe(1)
 })

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import type { StoredImage } from '../../shared/catalog.ts'
 import { contactPath } from '../../shared/urls.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { openHydrated, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
+import { interceptRequests } from '../support/intercept-requests.ts'
 import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
@@ -65,14 +66,11 @@ const server = await useServer({
   ],
 })
 
-const plainPage = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
-
-/** Opens a page in the shared tab, without scripts, which would shrink pictures that fail to load. */
+/** Opens a page without scripts, which would shrink pictures that fail to load. */
 async function openPlain(path: string, width: number, height: number): Promise<Page> {
-  await plainPage.setViewportSize({ width, height })
-  await plainPage.emulateMedia({ media: null })
-  await plainPage.goto(server.url + path)
-  return plainPage
+  const page = await openTab(browser, { javaScriptEnabled: false, viewport: { width, height } })
+  await page.goto(server.url + path)
+  return page
 }
 
 async function boxOf(locator: Locator) {
@@ -82,20 +80,35 @@ async function boxOf(locator: Locator) {
 
 const askAbout = (page: Page) => page.getByRole('link', { name: 'Ask about this product' })
 
-test.each([
-  [1023, 768],
-  [1280, 720],
-  [1440, 900],
-  [1920, 1080],
-  [2560, 1440],
-])(
-  'at %i × %i the whole first picture is on the first screen, to the left of name, price, options and button',
-  async (width, height) => {
-    for (const slug of ['portrait', 'square', 'wide']) {
-      const page = await openPlain(`/products/${slug}`, width, height)
+async function expectAllOnTablet(page: Page, slug: string): Promise<void> {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  for (const part of [
+    page.getByRole('heading', { level: 1 }),
+    page.locator('.product-price'),
+    page.locator('.gallery .picture').first(),
+    askAbout(page),
+  ])
+    expect.soft((await boxOf(part)).bottom, `${slug} on a tablet`).toBeLessThanOrEqual(1024)
+}
+
+test('picture, name, price and button are on the first screen of tablets and desktops, where the texts are beside the picture', async () => {
+  const page = await openPlain('/products/remote', 768, 1024)
+  await expectAllOnTablet(page, 'remote')
+  for (const slug of ['portrait', 'square', 'wide']) {
+    await page.goto(`${server.url}/products/${slug}`)
+    await expectAllOnTablet(page, slug)
+    for (const [width, height] of [
+      [1023, 768],
+      [1280, 720],
+      [1440, 900],
+      [1920, 1080],
+      [2560, 1440],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const place = `${slug} at ${width} × ${height}`
       const picture = await boxOf(page.locator('.gallery .picture').first())
-      expect.soft(picture.bottom, slug).toBeLessThanOrEqual(height)
-      expect.soft(picture.width, slug).toBeGreaterThan(300)
+      expect.soft(picture.bottom, place).toBeLessThanOrEqual(height)
+      expect.soft(picture.width, place).toBeGreaterThan(300)
       for (const part of [
         page.getByRole('heading', { level: 1 }),
         page.locator('.product-price'),
@@ -103,76 +116,58 @@ test.each([
         askAbout(page),
       ]) {
         const box = await boxOf(part)
-        expect.soft(box.left, slug).toBeGreaterThan(picture.right)
-        expect.soft(box.bottom, slug).toBeLessThanOrEqual(height)
+        expect.soft(box.left, place).toBeGreaterThan(picture.right)
+        expect.soft(box.bottom, place).toBeLessThanOrEqual(height)
       }
     }
-  },
-)
-
-test('on a tablet, name, price and button are on the first screen', async () => {
-  for (const slug of ['portrait', 'square', 'wide', 'remote']) {
-    const page = await openPlain(`/products/${slug}`, 768, 1024)
-    for (const part of [
-      page.getByRole('heading', { level: 1 }),
-      page.locator('.product-price'),
-      page.locator('.gallery .picture').first(),
-      askAbout(page),
-    ])
-      expect.soft((await boxOf(part)).bottom, slug).toBeLessThanOrEqual(1024)
   }
 })
 
-test('further pictures are in rows of two below the first one, and a single last one is as wide as the first', async () => {
-  const four = await openPlain('/products/portrait', 1280, 720)
-  const boxes = await Promise.all((await four.locator('.gallery .picture').all()).map(boxOf))
+test('further pictures are in rows of two with a wide last one, and name and button stay in view until the specification', async () => {
+  const page = await openPlain('/products/portrait', 1280, 720)
+  const boxesOfPictures = async () => Promise.all((await page.locator('.gallery .picture').all()).map(boxOf))
+  const boxes = await boxesOfPictures()
   expect(boxes[1]!.top).toBe(boxes[2]!.top)
   expect(boxes[2]!.left).toBeGreaterThan(boxes[1]!.right)
   expect(boxes[3]!.width).toBe(boxes[0]!.width)
+  expect(await page.locator('.product-facts').getByText('Specification').count()).toBe(0)
 
-  const twelve = await openPlain('/products/wide', 1280, 720)
-  const tops = await Promise.all(
-    (await twelve.locator('.gallery .picture').all()).map(async (box) => (await boxOf(box)).top),
-  )
-  expect(new Set(tops).size).toBe(5)
-  expect((await boxOf(twelve.locator('.gallery'))).height).toBeLessThan(3 * 720)
-})
-
-test.each([768, 1280])(
-  'at %i px, name and button stay in view while the pictures scroll, and the specification follows the pictures',
-  async (width) => {
-    const page = await openPlain('/products/portrait', width, 720)
-    expect(await page.locator('.product-facts').getByText('Specification').count()).toBe(0)
+  const scrollTo = (top: number) => page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top)
+  for (const width of [768, 1280]) {
+    const place = `at ${width} px`
+    await page.setViewportSize({ width, height: 720 })
+    await scrollTo(0)
     const gallery = await boxOf(page.locator('.gallery'))
     const specification = await boxOf(page.locator('.specification').first())
-    expect(specification.top).toBeGreaterThan(gallery.bottom)
-    await page.mouse.wheel(0, gallery.bottom - 720)
-    await expect.poll(async () => (await boxOf(page.locator('.gallery'))).bottom).toBeLessThan(gallery.bottom)
+    expect(specification.top, place).toBeGreaterThan(gallery.bottom)
+    await scrollTo(gallery.bottom - 720)
+    expect((await boxOf(page.locator('.gallery'))).bottom, place).toBeLessThan(gallery.bottom)
     for (const part of [page.getByRole('heading', { level: 1 }), askAbout(page)]) {
       const { top, bottom } = await boxOf(part)
-      expect(top).toBeGreaterThan(64)
-      expect(bottom).toBeLessThanOrEqual(720)
+      expect(top, place).toBeGreaterThan(64)
+      expect(bottom, place).toBeLessThanOrEqual(720)
     }
-  },
-)
+  }
 
-test.each([768, 1280])(
-  'at %i px, the specification of a product without pictures is on the first screen',
-  async (width) => {
-    const page = await openPlain('/products/part', width, 720)
-    const facts = await boxOf(page.locator('.product-facts'))
-    const specification = await boxOf(page.locator('.specification').first())
-    expect(specification.top).toBeLessThanOrEqual(facts.top + 8)
-    expect(specification.left).toBeGreaterThan(facts.right)
-  },
-)
-
-test.each([360, 768, 1280])('long part numbers do not widen the page at %i px', async (width) => {
-  const page = await openPlain('/products/part', width, 720)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  await page.goto(`${server.url}/products/wide`)
+  expect(new Set((await boxesOfPictures()).map(({ top }) => top)).size).toBe(5)
+  expect((await boxOf(page.locator('.gallery'))).height).toBeLessThan(3 * 720)
 })
 
-test('without scripts, a bar at the bottom of a phone shows price and chosen variant and links to the enquiry', async () => {
+test('without pictures, the specification is on the first screen, beside the facts; long part numbers do not widen the page', async () => {
+  const page = await openPlain('/products/part', 360, 720)
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 720 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    if (width === 360) continue
+    const facts = await boxOf(page.locator('.product-facts'))
+    const specification = await boxOf(page.locator('.specification').first())
+    expect(specification.top, `at ${width} px`).toBeLessThanOrEqual(facts.top + 8)
+    expect(specification.left, `at ${width} px`).toBeGreaterThan(facts.right)
+  }
+})
+
+test('without scripts, a bar on phones, which is not printed, shows price and chosen variant and links to the enquiry', async () => {
   const page = await openPlain('/products/portrait?variant=sea-green-l', 360, 640)
   const bar = page.getByRole('region', { name: 'Linen shirt' })
   expect((await boxOf(bar)).bottom).toBe(640)
@@ -188,44 +183,33 @@ test('without scripts, a bar at the bottom of a phone shows price and chosen var
   const footer = page.locator('footer')
   await expect.poll(async () => (await boxOf(footer)).bottom).toBeLessThanOrEqual(641)
   expect((await boxOf(bar)).bottom).toBeLessThanOrEqual((await boxOf(footer)).top)
+
+  await page.setViewportSize({ width: 767, height: 900 })
+  expect(await bar.isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.locator('.ask-bar').isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize({ width: 768, height: 900 })
+  expect(await page.locator('.ask-bar').isVisible()).toBe(false)
 })
 
-test('on a phone, the enquiry bar shows the chosen variant and causes no warnings', async () => {
+test('on a phone, the enquiry bar shows the chosen variant without warnings, above the bar of products marked for comparison', async () => {
   const page = await openTab(browser, { savesData: true, viewport: { width: 360, height: 640 } })
-  await page.route('**/images/**', (route) => route.abort())
+  await interceptRequests(page, '*/images/*', (request) => request.abort())
   const complaints = watchComplaints(page)
-  await page.goto(`${server.url}/products/square`)
+  await page.goto(`${server.url}/products/portrait`)
   const bar = page.locator('.ask-bar')
   await waitUntilHydrated(bar)
   await page.locator('.option').getByRole('link', { name: 'Sea green' }).click()
   await bar.getByText('Sea green / S').waitFor()
-  expect(await bar.getByRole('link').getAttribute('href')).toBe(contactPath('square', 'sea-green-s'))
+  expect(await bar.getByRole('link').getAttribute('href')).toBe(contactPath('portrait', 'sea-green-s'))
   await expectNoViolations(page)
-  expect(complaints.filter((complaint) => !complaint.includes('ERR_FAILED'))).toEqual([])
-})
 
-test('the enquiry bar is shown on phones only and never printed', async () => {
-  const page = await openPlain('/products/square', 767, 900)
-  const bar = page.locator('.ask-bar')
-  expect(await bar.isVisible()).toBe(true)
-  await page.emulateMedia({ media: 'print' })
-  expect(await bar.isVisible()).toBe(false)
-  await page.emulateMedia({ media: 'screen' })
-  await page.setViewportSize({ width: 768, height: 900 })
-  expect(await bar.isVisible()).toBe(false)
-})
-
-test('on a phone, the enquiry bar is above the bar of products marked for comparison', async () => {
-  const page = await openHydrated(browser, `${server.url}/products/portrait`, { viewport: { width: 360, height: 640 } })
-  await page.evaluate(
-    (marks) => localStorage.setItem('compared-products', JSON.stringify({ marks })),
-    [{ slug: 'square', name: 'Linen shirt' }],
-  )
-  await page.reload()
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
   const marked = page.locator('.compare-bar')
   await marked.waitFor()
   await page.mouse.wheel(0, 900)
-  const bar = page.locator('.ask-bar')
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(850)
   expect((await boxOf(bar)).bottom).toBeLessThanOrEqual((await boxOf(marked)).top + 1)
+  expect(complaints.filter((complaint) => !complaint.includes('ERR_FAILED'))).toEqual([])
 })
