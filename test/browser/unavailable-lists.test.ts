@@ -57,7 +57,7 @@ const expectOnlyFailedRequests = (complaints: readonly string[]) =>
     ),
   ).toEqual([])
 
-test('offline, choosing a filter keeps the list, shows a message, and applies when retried online', async () => {
+test('offline, choosing a filter keeps the list, shows a message, and applies when retried online; the filter drawer of a phone shows the message beside its button and keeps the chosen filters', async () => {
   const { context, page, message, complaints, close } = await openPage('/products')
   const before = await readList(page)
   await context.setOffline(true)
@@ -76,11 +76,31 @@ test('offline, choosing a filter keeps the list, shows a message, and applies wh
   await page.waitForURL('**/products?brand=Bizen&brand=Tamba')
   await expect.poll(() => page.locator('.toolbar-count').textContent()).toBe('20 products')
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect.poll(() => page.locator('.filters').getAttribute('data-state')).toBe('closed')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('checkbox', { name: /^Tamba/ }).uncheck()
+  await page.getByRole('button', { name: 'Show 10 products' }).waitFor()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Show 10 products' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  const retry = drawer.getByRole('button', { name: 'Try again' })
+  await retry.waitFor()
+  expect(await drawer.getByRole('status').filter({ hasText: OFFLINE }).count()).toBe(1)
+  const { top, bottom } = await retry.evaluate((button) => button.getBoundingClientRect().toJSON() as DOMRect)
+  expect([top > 0, bottom < 740]).toEqual([true, true])
+  expect(await drawer.getByRole('checkbox', { name: /^Bizen/ }).isChecked()).toBe(true)
+  await context.setOffline(false)
+  await retry.click()
+  await page.waitForURL('**/products?brand=Bizen')
+  await expect.poll(() => drawer.count()).toBe(0)
+  expect(await message(OFFLINE).count()).toBe(0)
   expectOnlyFailedRequests(complaints)
   await close()
 })
 
-test('offline, opening another page shows the message in view, and Back keeps the list', async () => {
+test('offline, opening another page shows the message in view, and Back keeps the list; if the server responds 503, the list stays until a retry succeeds', async () => {
   const { context, page, message, complaints, close } = await openPage('/products?page=2')
   await page.getByRole('link', { name: 'Next' }).click()
   await page.waitForURL('**/products?page=3')
@@ -99,6 +119,20 @@ test('offline, opening another page shows the message in view, and Back keeps th
   await page.goBack()
   await page.waitForURL('**/products?page=2')
   await expect.poll(() => message(OFFLINE).count()).toBe(0)
+
+  const documents = await interceptRequests(page, '*/products*\\?*', (request) =>
+    request.fulfill({ status: 503, body: 'no' }),
+  )
+  const payloads = await interceptRequests(page, '*/_payload.json*', (request) =>
+    request.fulfill({ status: 503, body: 'no' }),
+  )
+  await page.getByRole('checkbox', { name: /^Bizen/ }).check()
+  await message(UNAVAILABLE).waitFor()
+  expect(page.url()).toBe(`${server.url}/products?page=2`)
+  await Promise.all([documents.stop(), payloads.stop()])
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.waitForURL('**/products?brand=Bizen')
+  await expect.poll(() => page.locator('.toolbar-count').textContent()).toBe('10 products')
   expectOnlyFailedRequests(complaints)
   await close()
 })
@@ -142,77 +176,33 @@ test('offline, a table stays as the server rendered it, and works when the brows
   expect(await page.getByRole('table').isVisible()).toBe(true)
 })
 
-test('if the server responds 503, the list of products stays until a retry succeeds', async () => {
-  const { page, message, complaints, close } = await openPage('/products')
-  const documents = await interceptRequests(page, '*/products*\\?*', (request) =>
-    request.fulfill({ status: 503, body: 'no' }),
-  )
-  const payloads = await interceptRequests(page, '*/_payload.json*', (request) =>
-    request.fulfill({ status: 503, body: 'no' }),
-  )
-  await page.getByRole('checkbox', { name: /^Bizen/ }).check()
-  await message(UNAVAILABLE).waitFor()
-  expect(page.url()).toBe(`${server.url}/products`)
-  await Promise.all([documents.stop(), payloads.stop()])
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.waitForURL('**/products?brand=Bizen')
-  await expect.poll(() => page.locator('.toolbar-count').textContent()).toBe('10 products')
-  expectOnlyFailedRequests(complaints)
-  await close()
-})
-
-test('a server that does not respond in time keeps the list, and a retry sends a new request', async () => {
-  const { page, message } = await openPage('/products')
-  await page.clock.install()
-  const requests: string[] = []
-  const payloads = await interceptRequests(page, '*/_payload.json*', (request) => requests.push(request.url))
-  await page.getByRole('checkbox', { name: /^Bizen/ }).check()
-  await expect.poll(() => requests.length).toBe(1)
-  await page.clock.runFor(LOAD_TIMEOUT_MS)
-  await message(UNAVAILABLE).waitFor()
-  await payloads.stop()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.waitForURL('**/products?brand=Bizen')
-  await page.context().close()
-})
-
-test('a retry does not wait for a preload that the server does not respond to', async () => {
+test('a server that does not respond in time keeps the list, and a retry sends a new request instead of waiting for a preload or the last one', async () => {
   const page = await openHydrated(browser, `${server.url}/products`)
   await page.clock.install()
   const requests: string[] = []
-  const payloads = await interceptRequests(page, '*/_payload.json\\?page=2*', (request) => requests.push(request.url))
+  const preloads = await interceptRequests(page, '*/_payload.json\\?page=2*', (request) => requests.push(request.url))
   const next = page.getByRole('link', { name: 'Next' })
   await next.hover()
   await expect.poll(() => requests.length).toBe(1)
   await next.click()
   await page.clock.runFor(LOAD_TIMEOUT_MS)
-  await page.getByRole('status').filter({ hasText: UNAVAILABLE }).waitFor()
-  await payloads.stop()
+  const unavailable = page.getByRole('status').filter({ hasText: UNAVAILABLE })
+  await unavailable.waitFor()
+  await preloads.stop()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.waitForURL('**/products?page=2')
-  await page.context().close()
-})
 
-test('offline, the filter drawer on a phone shows the message beside its button and keeps the chosen filters', async () => {
-  const { context, page, message, close } = await openPage('/products', { viewport: { width: 360, height: 740 } })
-  await page.getByRole('button', { name: 'Filters' }).click()
+  const payloads = await interceptRequests(page, '*/_payload.json\\?brand=Bizen*', (request) =>
+    requests.push(request.url),
+  )
   await page.getByRole('checkbox', { name: /^Bizen/ }).check()
-  await page.getByRole('button', { name: 'Show 10 products' }).waitFor()
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Show 10 products' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Filters' })
-  const retry = drawer.getByRole('button', { name: 'Try again' })
-  await retry.waitFor()
-  expect(await drawer.getByRole('status').filter({ hasText: OFFLINE }).count()).toBe(1)
-  const { top, bottom } = await retry.evaluate((button) => button.getBoundingClientRect().toJSON() as DOMRect)
-  expect([top > 0, bottom < 740]).toEqual([true, true])
-  expect(await drawer.getByRole('checkbox', { name: /^Bizen/ }).isChecked()).toBe(true)
-  await context.setOffline(false)
-  await retry.click()
+  await expect.poll(() => requests.length).toBe(2)
+  await page.clock.runFor(LOAD_TIMEOUT_MS)
+  await unavailable.waitFor()
+  await payloads.stop()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await page.waitForURL('**/products?brand=Bizen')
-  await expect.poll(() => drawer.count()).toBe(0)
-  expect(await message(OFFLINE).count()).toBe(0)
-  await close()
+  await page.context().close()
 })
 
 test('offline, a search on the page of all values keeps the values that are shown and those that are chosen', async () => {
