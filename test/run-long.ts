@@ -12,7 +12,7 @@ await runProgram('test:long', {
   },
   load: {
     command: ['vitest', 'run', '--config', 'test/vitest.load.config.ts'],
-    purpose: 'a few crashes and restarts of several processes; SEED=… repeats a run',
+    purpose: 'a few crashes and restarts of several processes, and a flood of requests; SEED=… repeats a run',
   },
   rolling: {
     command: ['vitest', 'run', '--config', 'test/vitest.rolling.config.ts'],

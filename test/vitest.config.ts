@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { CONDITION_TIMEOUT_MS } from './support/condition-timeout.ts'
 
 export default defineConfig({
   define: { DEVELOPMENT: 'false' },
@@ -16,11 +17,10 @@ export default defineConfig({
     isolate: false,
     // A test must not depend on those before it. `--sequence.seed=…` repeats an order; each run prints its own.
     sequence: { shuffle: true },
-    // A condition may take long to become true on a busy machine.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },
     // React's production build is faster; browser tests check the warnings of the development build.
     env: { NODE_ENV: 'production' },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 5 * CONDITION_TIMEOUT_MS,
+    hookTimeout: 5 * CONDITION_TIMEOUT_MS,
   },
 })

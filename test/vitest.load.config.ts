@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
 import suite from './vitest.config.ts'
 
-/** Crashes and restarts of several processes. They need much processor time, so `npm test` does not run them. */
+/** Crashes and restarts of several processes, and floods of requests. They need much processor time, so `npm test` does not run them. */
 export default defineConfig({ ...suite, test: { ...suite.test, include: ['load/**/*.test.ts'], exclude: [] } })

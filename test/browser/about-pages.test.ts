@@ -22,7 +22,7 @@ async function examine(page: Page): Promise<void> {
 }
 
 test('links in the footer, in texts and in the breadcrumb open the owner’s pages in place, without axe violations or horizontal overflow', async () => {
-  const page = await openTab(browser, { savesData: true })
+  const page = await openTab(browser)
   const complaints = watchComplaints(page)
   const documents: string[] = []
   const scripts: string[] = []

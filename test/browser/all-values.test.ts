@@ -53,7 +53,7 @@ test('the page of all values of a filter replaces the list, searches while typin
 })
 
 test('a value that is chosen before hydration changes the number on the button, and stays chosen on the other pages of all values', async () => {
-  const page = await openTab(browser, { savesData: true })
+  const page = await openTab(browser)
   const complaints = watchComplaints(page)
   const allowScripts = await delayScripts(page)
   await page.goto(`${server.url}/products?filter=brand`, { waitUntil: 'commit' })

@@ -48,7 +48,7 @@ test('a browser that followed a rename redirect loads the original address after
 
 test('a page preloaded before a price change shows the new price, also after Back and Forward', async () => {
   await using server = await startServer({ products: [cup(5010)] })
-  const page = await openTab(browser)
+  const page = await openTab(browser, { preloads: true })
   const preloaded = page.waitForResponse('**/products/cup/_payload.json*')
   await page.goto(`${server.url}/products`)
   await preloaded
@@ -71,7 +71,7 @@ test('a page preloaded before a price change shows the new price, also after Bac
 
 test('Back to a product that was hidden in the meantime shows a 404 page', async () => {
   await using server = await startServer({ products: [cup(5010)] })
-  const page = await openTab(browser, { savesData: true })
+  const page = await openTab(browser)
   await page.goto(`${server.url}/products/cup`)
   await waitUntilHydrated(page.locator('h1'))
   await page.locator('nav a[href="/about"]').first().click()
@@ -86,7 +86,7 @@ test.each(['cannot be reached', 'does not respond', 'is too busy'])(
   'Back shows the page that the browser has in memory if the server %s',
   async (state) => {
     await using server = await startServer({ products: [cup(5010)] })
-    const page = await openTab(browser, { savesData: true })
+    const page = await openTab(browser)
     let documents = 0
     page.on('request', (request) => {
       if (request.resourceType() === 'document') documents++
@@ -111,7 +111,7 @@ test.each(['cannot be reached', 'does not respond', 'is too busy'])(
 test('the next navigation of an open tab loads a document if the layout data has changed', async () => {
   const site = { ...NEUTRAL_SITE, contact: { ...NEUTRAL_SITE.contact, phone: '+43 1 1111' } }
   await using server = await startServer({ products: [cup(5010)], site })
-  const page = await openTab(browser, { savesData: true })
+  const page = await openTab(browser)
   const documents: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'document') documents.push(new URL(request.url()).pathname)

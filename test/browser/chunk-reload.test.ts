@@ -17,7 +17,7 @@ const WORDS_SCRIPT = '**/builds/en-*.js'
 
 /** Opens a tab and records the documents that it requests and its console messages. */
 async function open(): Promise<{ page: Page; documents: string[]; complaints: readonly string[] }> {
-  const page = await openTab(browser, { savesData: true })
+  const page = await openTab(browser)
   const documents: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() !== 'document') return

@@ -58,7 +58,7 @@ afterAll(async () => {
 const readReports = ({ logLines }: TestServer) => logLines.filter(({ msg }) => msg === 'a browser reported an error')
 
 async function open(url: string, options: Parameters<Browser['newContext']>[0] = {}) {
-  const page = await openTab(browser, { savesData: true, ...options })
+  const page = await openTab(browser, { ...options })
   const complaints = watchComplaints(page)
   const documents: string[] = []
   page.on('request', (request) => {

@@ -19,7 +19,7 @@ test('after a deploy, an open tab, with or without preloaded pages, reloads once
   const tabs = [await openProducts(old.url, true), await openProducts(old.url, false)]
   await old[Symbol.asyncDispose]()
   await using _present = await startDemo({ buildDir: nextVersion.buildDir, environment: { PORT: port } })
-  for (const { page, complaints, documents, savesData } of tabs) {
+  for (const { page, complaints, documents, preloads } of tabs) {
     await page.locator('nav a[href="/about"]').first().click()
     await page.waitForURL('**/about')
     await page.locator('main .prose').waitFor()
@@ -33,7 +33,7 @@ test('after a deploy, an open tab, with or without preloaded pages, reloads once
     await page.locator('nav a[href="/about"]').first().click()
     await page.getByRole('link', { name: 'To the top' }).waitFor()
 
-    expect(documents, `saves data: ${savesData}`).toHaveLength(2)
+    expect(documents, `preloads: ${preloads}`).toHaveLength(2)
     expect(await page.getByText('Something went wrong').count()).toBe(0)
     expect(complaints.filter((complaint) => !EXPECTED_COMPLAINT.test(complaint))).toEqual([])
   }
@@ -42,8 +42,8 @@ test('after a deploy, an open tab, with or without preloaded pages, reloads once
 const EXPECTED_COMPLAINT =
   /could not be loaded in place|The widgets of .* could not be loaded|Failed to load resource|newest build|manifest of the build/
 
-async function openProducts(url: string, savesData: boolean) {
-  const page = await openTab(browser, { savesData })
+async function openProducts(url: string, preloads: boolean) {
+  const page = await openTab(browser, { preloads })
   const complaints = watchComplaints(page)
   const documents: string[] = []
   page.on('request', (request) => {
@@ -51,6 +51,6 @@ async function openProducts(url: string, savesData: boolean) {
   })
   await page.goto(`${url}/products`)
   await waitUntilHydrated(page.locator('h1'))
-  if (!savesData) await page.waitForLoadState('networkidle')
-  return { page, complaints, documents, savesData }
+  if (preloads) await page.waitForLoadState('networkidle')
+  return { page, complaints, documents, preloads }
 }

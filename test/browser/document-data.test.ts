@@ -129,7 +129,7 @@ const server = await useServer({
 })
 
 test('a page renders the same content from the data in its document and from its payload, even if the browser has translated the document before hydration', async () => {
-  const page = await openTab(browser, { savesData: true })
+  const page = await openTab(browser)
   const complaints = watchComplaints(page)
   const originals = new Map<string, PageContent & { readonly title: string }>()
   for (const path of PATHS) {

@@ -32,7 +32,7 @@ async function expectPlaceholder(picture: Locator): Promise<void> {
 }
 
 test('a picture that fails to load shows the same placeholder in all lists, in the light and the dark theme', async () => {
-  const page = await openTab(browser, { savesData: true })
+  const page = await openTab(browser)
   await page.route('**/images/**', (route) => route.abort())
   const open = async (path: string) => {
     await page.goto(server.url + path)
@@ -53,7 +53,7 @@ test('a picture that fails to load shows the same placeholder in all lists, in t
 })
 
 test('a picture of a product that fails before hydration causes no errors, shows the placeholder, and the lightbox shows the next', async () => {
-  const page = await openTab(browser, { savesData: true })
+  const page = await openTab(browser)
   const complaints = watchComplaints(page)
   const failed = Promise.withResolvers<void>()
   await page.route('**/images/**', async (route) => {
@@ -145,7 +145,7 @@ function listBoxes(): readonly string[] {
 }
 
 test('nothing moves when pictures fail to load; then a text shows the placeholder, and the header the site name', async () => {
-  const page = await openTab(browser, { savesData: true })
+  const page = await openTab(browser)
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await expectNoMovements(page)

@@ -32,7 +32,6 @@ function openPlain(path: string): Promise<Page> {
   return openHydrated(browser, server.url + path, {
     forcedColors: 'active',
     reducedMotion: 'reduce',
-    savesData: true,
   })
 }
 

@@ -24,7 +24,7 @@ test('a page hydrates its shell before slow data, which arrives in the same docu
     wrapStore: (store) =>
       changeStore(store, { listRelated: (...args) => related.promise.then(() => store.listRelated(...args)) }),
   })
-  const page = await openTab(browser)
+  const page = await openTab(browser, { preloads: true })
   const complaints = watchComplaints(page)
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))

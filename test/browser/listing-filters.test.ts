@@ -239,7 +239,7 @@ test('without scripts, Back and a reload show the filters of the address', async
 })
 
 test('filters beside the list that were chosen before hydration are applied, and typing goes on', async () => {
-  const page = await openTab(browser, { savesData: true })
+  const page = await openTab(browser)
   const allowScripts = await delayScripts(page)
   await page.goto(`${server.url}/products?page=2`, { waitUntil: 'commit' })
   await page.getByRole('checkbox', { name: /^Bizen/ }).check()

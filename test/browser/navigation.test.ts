@@ -69,7 +69,7 @@ async function expectTitlesOfDocuments(page: Page, server: TestServer): Promise<
 }
 
 test('a new page starts at the top, or at the hash target below the header; Back and Forward restore the scroll position, also after a reload', async () => {
-  const page = await openHydrated(browser, `${server.url}/products`)
+  const page = await openHydrated(browser, `${server.url}/products`, { preloads: true })
   await page.evaluate(() => window.scrollTo(0, 300))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Care' }).click()
   const care = page.getByRole('heading', { name: 'Care' })
@@ -121,7 +121,7 @@ test('a page keeps its height while it is scrolled', async () => {
 })
 
 test('a link clicked before hydration is followed without a new document', async () => {
-  const page = await openTab(browser)
+  const page = await openTab(browser, { preloads: true })
   await page.addInitScript(() => {
     // The page calls `replaceState` right before it begins to listen for clicks, so this click precedes hydration.
     const replaceState = history.replaceState.bind(history)
@@ -191,7 +191,7 @@ test('with "pageTitles": "site", client navigation sets and announces the same t
 })
 
 test('navigation announces the title and focuses the main content; Back focuses the followed link; titles are those of the documents', async () => {
-  const page = await openHydrated(browser, `${server.url}/products`)
+  const page = await openHydrated(browser, `${server.url}/products`, { preloads: true })
   const documents = watchDocuments(page)
   const announced = page.locator('[data-announcer]')
   expect(await announced.getAttribute('role')).toBe('status')

@@ -40,7 +40,7 @@ test('all routes and both error pages of the demo hydrate without errors or warn
     environment: { NODE_ENV: 'development' },
   })
   const { url } = development
-  const page = await openTab(browser)
+  const page = await openTab(browser, { preloads: true })
   const complaints = watchComplaints(page)
 
   const product = await fetchSlug(`${url}/products`, '/products/')
@@ -67,7 +67,7 @@ test('all routes and both error pages of the demo hydrate without errors or warn
 })
 
 test('links, search, filters and sorting load no new document, only the code of a page when it is first visited, and Back restores the scroll position', async () => {
-  const page = await openTab(browser, { savesData: true, viewport: { width: 1280, height: 800 } })
+  const page = await openTab(browser, { viewport: { width: 1280, height: 800 } })
   const complaints = watchComplaints(page)
   const requests: Request[] = []
   page.on('request', (request) => requests.push(request))

@@ -29,7 +29,7 @@ function watchRequests(page: Page) {
 
 test('a navigation loads the payload of a route by build id, Back and Forward revalidate it; a new navigation aborts the pending one, and only its page is shown', async () => {
   await using server = await startServer(catalog)
-  const page = await openTab(browser, { savesData: true })
+  const page = await openTab(browser)
   const complaints = watchComplaints(page)
   const { documents, payloads } = watchRequests(page)
   const { id } = server.context.build
@@ -79,7 +79,7 @@ test('a navigation loads the payload of a route by build id, Back and Forward re
 
 test('navigations load documents if every payload request fails with status 500, or if the payload is from another build', async () => {
   await using server = await startServer(catalog)
-  const page = await openTab(browser, { savesData: true })
+  const page = await openTab(browser)
   const complaints = watchComplaints(page)
   const { documents } = watchRequests(page)
   const otherBuild = await interceptRequests(page, '*/_payload.json*', async (request) => {
@@ -123,7 +123,7 @@ test('the browser loads payloads from HTTP_BASE_URL', async () => {
     ...catalog,
     environment: { HTTP_BASE_URL: 'http://data.test', SITE_URL: 'http://shop.test' },
   })
-  const page = await openTab(browser, { savesData: true })
+  const page = await openTab(browser)
   // Both host names lead to this server.
   await page.route(/^http:\/\/(?:shop|data)\.test\//, async (route) => {
     const { pathname, search } = new URL(route.request().url())

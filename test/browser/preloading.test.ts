@@ -84,7 +84,7 @@ const isContact = ({ url }: Readonly<Record<string, unknown>>) => String(url).st
 
 test('code, style sheets and payload of a link’s page are preloaded once, when the link is in view; style sheets apply only when their page is rendered, before its first paint', async () => {
   await using server = await startServer(catalog)
-  const page = await openTab(browser, { viewport: { width: 1280, height: 600 } })
+  const page = await openTab(browser, { preloads: true, viewport: { width: 1280, height: 600 } })
   const payloads = watchPayloads(page)
   const { about, contact } = server.context.build.pages
   const style = contact.styles.find((name) => !about.styles.includes(name))!
@@ -117,7 +117,7 @@ test('code, style sheets and payload of a link’s page are preloaded once, when
 })
 
 test('a touched link is preloaded before links that are only in view, with at most four requests at a time; links to other views of a list are preloaded only on hover, and leaving the page aborts', async () => {
-  const page = await openTab(browser, { viewport: { width: 1280, height: 1200 } })
+  const page = await openTab(browser, { preloads: true, viewport: { width: 1280, height: 1200 } })
   const order: string[] = []
   const open = new Set<string>()
   let most = 0
@@ -162,7 +162,7 @@ test('a touched link is preloaded before links that are only in view, with at mo
 })
 
 test('nothing is preloaded on a slow-2g connection or with Save-Data', async () => {
-  const page = await openTab(browser, { viewport: { width: 1280, height: 600 } })
+  const page = await openTab(browser, { preloads: true, viewport: { width: 1280, height: 600 } })
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { effectiveType: 'slow-2g', saveData: false } })
   })

@@ -194,7 +194,7 @@ test('without scripts, a bar on phones, which is not printed, shows price and ch
 })
 
 test('on a phone, the enquiry bar shows the chosen variant without warnings, above the bar of products marked for comparison', async () => {
-  const page = await openTab(browser, { savesData: true, viewport: { width: 360, height: 640 } })
+  const page = await openTab(browser, { viewport: { width: 360, height: 640 } })
   await interceptRequests(page, '*/images/*', (request) => request.abort())
   const complaints = watchComplaints(page)
   await page.goto(`${server.url}/products/portrait`)

@@ -105,7 +105,7 @@ test('rows are 44 px high; headers and names stay in view while the table scroll
 })
 
 test('Enter on a column header sorts ascending, then descending, then removes the sort, and keeps the focus; also before the script of the table is loaded', async () => {
-  const page = await openTab(browser, { savesData: true })
+  const page = await openTab(browser)
   const complaints = watchComplaints(page)
   const allowScript = await delayScripts(page, await findTableScript())
   await page.goto(server.url + PATH, { waitUntil: 'commit' })

@@ -15,7 +15,7 @@ test('a visitor sees no error if the catalogue changes and one of two nodes behi
     products: [chair],
     categories: [buildCategory({ slug: 'seats', name: 'Seats' })],
   })
-  const page = await openTab(browser, { savesData: true })
+  const page = await openTab(browser)
   const complaints = watchComplaints(page)
   const documents: string[] = []
   page.on('request', (request) => {

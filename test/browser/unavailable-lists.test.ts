@@ -138,7 +138,7 @@ test('offline, opening another page shows the message in view, and Back keeps th
 })
 
 test('offline, opening a table whose script is not loaded keeps the list, and the table is shown when retried online', async () => {
-  const page = await openHydrated(browser, `${server.url}/products`)
+  const page = await openHydrated(browser, `${server.url}/products`, { preloads: true })
   const documents = countDocuments(page)
   const before = await readList(page)
   await page.route(TABLE_SCRIPT, (route) => route.abort())
@@ -158,7 +158,7 @@ test('offline, opening a table whose script is not loaded keeps the list, and th
 })
 
 test('offline, a table stays as the server rendered it, and works when the browser is online again', async () => {
-  const page = await openTab(browser, { savesData: true })
+  const page = await openTab(browser)
   const documents = countDocuments(page)
   let failed = false
   await page.route(TABLE_SCRIPT, async (route) => {
@@ -177,7 +177,7 @@ test('offline, a table stays as the server rendered it, and works when the brows
 })
 
 test('a server that does not respond in time keeps the list, and a retry sends a new request instead of waiting for a preload or the last one', async () => {
-  const page = await openHydrated(browser, `${server.url}/products`)
+  const page = await openHydrated(browser, `${server.url}/products`, { preloads: true })
   await page.clock.install()
   const requests: string[] = []
   const preloads = await interceptRequests(page, '*/_payload.json\\?page=2*', (request) => requests.push(request.url))

@@ -53,9 +53,9 @@ export async function openHydrated(browser: Browser, url: string, options: PageO
   return page
 }
 
-/** Borrows a page with Save-Data and opens a hydrated document in it. `close` returns the page. */
+/** Borrows a page and opens a hydrated document in it. `close` returns the page. */
 export async function openReusedPage(browser: Browser, url: string, options: PageOptions = {}) {
-  const borrowed = await borrowPage(browser, { viewport: { width: 1280, height: 800 }, ...options, savesData: true })
+  const borrowed = await borrowPage(browser, { viewport: { width: 1280, height: 800 }, ...options })
   const { page } = borrowed
   const complaints = watchComplaints(page)
   await page.goto(url)

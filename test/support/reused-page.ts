@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { onTestFailed, onTestFinished } from 'vitest'
+import { CONDITION_TIMEOUT_MS } from './condition-timeout.ts'
 
 export interface PageOptions extends BrowserContextOptions {
-  /** With Save-Data nothing is preloaded, so every request belongs to a navigation. */
-  readonly savesData?: boolean
+  /** Without it the page has Save-Data, so that every request belongs to a navigation. Preloading doubles the processor time of a page. */
+  readonly preloads?: boolean
   /** The time at which the page's clock stands still. */
   readonly time?: string
 }
@@ -34,7 +35,7 @@ const IDLE_MAX = 6
  */
 export async function borrowPage(browser: Browser, options: PageOptions = {}): Promise<BorrowedPage> {
   const { viewport = { width: 1280, height: 720 }, reducedMotion, colorScheme, forcedColors, ...others } = options
-  const { savesData = false, ...fixed } = others
+  const { preloads = false, ...fixed } = others
   const kind = JSON.stringify(fixed)
   const reused = takeIdlePage(browser, kind) ?? (await makePage(browser, fixed))
   const { page } = reused
@@ -45,7 +46,7 @@ export async function borrowPage(browser: Browser, options: PageOptions = {}): P
     forcedColors: forcedColors ?? null,
     media: null,
   })
-  if (savesData) await page.addInitScript(saveData)
+  if (!preloads) await page.addInitScript(saveData)
   // A page is not reused after a failure, because it may hang or be in any state.
   onTestFailed(() => page.context().close())
   return {
@@ -89,6 +90,7 @@ function saveData(): void {
 
 async function makePage(browser: Browser, { time, ...options }: PageOptions): Promise<ReusedPage> {
   const context = await browser.newContext(options)
+  context.setDefaultTimeout(CONDITION_TIMEOUT_MS)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   if (time !== undefined) await page.clock.setFixedTime(time)

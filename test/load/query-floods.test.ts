@@ -38,4 +38,4 @@ test('a flood of distinct queries keeps the page cache within its limit and evic
   expect(loads - loadsBefore).toBe(known.length)
   expect(server.context.pageCache.size).toBeLessThan(MEGABYTE)
   for (const path of hot) expect(server.context.pageCache.findByUrl(path, server.store.revision), path).toBeDefined()
-}, 120_000)
+})
