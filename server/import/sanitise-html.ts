@@ -5,6 +5,7 @@ import { buildSlug } from '../../shared/slug.ts'
 import type { ReportAdaptation } from './import-report.ts'
 import { completeAddress } from './cells.ts'
 import { replaceMediaWithLinks } from './link-media.ts'
+import { sanitiseSimpleHtml } from './simple-html.ts'
 
 const BLOCKS = ['p', 'br', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'dl', 'dt', 'dd']
 const INLINE = ['strong', 'em', 'b', 'i', 'u', 's', 'a', 'code', 'abbr', 'sub', 'sup']
@@ -77,9 +78,14 @@ const HEADINGS_WITH_ID = {
  * `resolveTextPictures`. Sanitised HTML is returned unchanged, so that a repeated import changes nothing.
  */
 export function sanitiseHtml(html: string, report: ReportAdaptation = () => {}): string {
+  return sanitiseSimpleHtml(TAG.test(html) ? html : buildParagraphs(html)) ?? parseAndSanitise(html, report)
+}
+
+/** Sanitises HTML of any kind. Exported for the test that compares it with `sanitiseSimpleHtml`. */
+export function parseAndSanitise(html: string, report: ReportAdaptation): string {
   if (isTooDeep(html)) {
     report('element', `elements nested more than ${DEPTH_MAX} deep`)
-    return sanitiseHtml(html.replace(NESTED_TAG, ' ').replace(/ {2,}/g, ' '), report)
+    return parseAndSanitise(html.replace(NESTED_TAG, ' ').replace(/ {2,}/g, ' '), report)
   }
   const clean = TAG.test(html) ? sanitiseUntilStable(linkVideos(html, report), report) : html
   return TAG.test(clean) ? clean : sanitiseUntilStable(buildParagraphs(clean), report)

@@ -1,0 +1,82 @@
+const BLOCKS = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'pre', 'dl', 'table']
+const INLINE = ['strong', 'em', 'b', 'i', 'u', 's', 'code', 'sub', 'sup']
+const PARTS = ['li', 'dt', 'dd', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
+
+/** The sanitiser removes these tags, but not what they contain. */
+const REMOVED: readonly string[] = ['span', 'div']
+
+/** The sanitiser keeps some attributes of these elements. */
+const WITH_ATTRIBUTES: readonly string[] = ['ol', 'th', 'td']
+
+/** A tag, a line break or rule, a text, or an entity. Attributes have quotation marks and no special characters. */
+const TOKEN = new RegExp(
+  `<(/?)(${[...BLOCKS, ...INLINE, ...PARTS, ...REMOVED].join('|')})((?: [a-z][a-z-]*="[^"<>&]*")*)>|<([bh]r) ?/?>|([^<>&]+|&(?:amp|lt|gt|nbsp);)`,
+  'gy',
+)
+
+const DEPTH_MAX = 50
+
+/** The parser closes these elements, if it is right inside one, before it opens the tag. */
+const CLOSED_BY: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries([...BLOCKS, 'div', 'hr'].map((name) => [name, ['p']])),
+  ...Object.fromEntries(['h2', 'h3', 'h4'].map((name) => [name, ['p', 'h2', 'h3', 'h4']])),
+  li: ['li'],
+  dt: ['dt', 'dd'],
+  dd: ['dt', 'dd'],
+  tr: ['tr', 'th', 'td'],
+  th: ['th'],
+  td: ['thead', 'th', 'td'],
+  tbody: ['thead', 'tbody'],
+  tfoot: ['thead', 'tbody'],
+}
+
+interface OpenElement {
+  readonly name: string
+  /** Name of the element around the text in the result. */
+  readonly kept: string | undefined
+  hasText: boolean
+}
+
+/**
+ * Sanitises HTML that has only allowed elements, `span` and `div`, if they are properly nested and none is empty. It takes a
+ * thirtieth of the time of the library, which took a quarter of the time of an import; `test/fuzz` compares both.
+ * @returns undefined if the HTML is of another kind, or if the result has no tags
+ */
+export function sanitiseSimpleHtml(html: string): string | undefined {
+  const open: OpenElement[] = []
+  let clean = ''
+  let hasTags = false
+  for (TOKEN.lastIndex = 0; TOKEN.lastIndex < html.length;) {
+    const token = TOKEN.exec(html)
+    if (!token) return undefined
+    const [, slash, tag, attributes, line, text] = token
+    const parent = open.at(-1)
+    if (text !== undefined) {
+      const shown = text === '&nbsp;' ? '\u00A0' : text
+      if (parent) parent.hasText ||= shown.trim() !== ''
+      clean += shown
+      continue
+    }
+    const name = tag ?? line ?? ''
+    const isKept = !REMOVED.includes(name)
+    hasTags ||= isKept
+    if (slash === '/') {
+      if (attributes !== '' || parent?.name !== name || !parent.hasText) return undefined
+      open.pop()
+      const outer = open.at(-1)
+      if (outer) outer.hasText = true
+      if (isKept) clean += `</${name}>`
+      continue
+    }
+    const closed = CLOSED_BY[name]
+    if (parent && closed && (closed.includes(parent.name) || closed.includes(parent.kept ?? ''))) return undefined
+    if (line !== undefined) {
+      clean += `<${name} />`
+      continue
+    }
+    if ((attributes !== '' && WITH_ATTRIBUTES.includes(name)) || open.length === DEPTH_MAX) return undefined
+    open.push({ name, kept: isKept ? name : parent?.kept, hasText: false })
+    if (isKept) clean += `<${name}>`
+  }
+  return hasTags && open.length === 0 ? clean.trim() : undefined
+}
