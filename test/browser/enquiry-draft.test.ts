@@ -272,6 +272,14 @@ test('a removed product is gone from form, address and mail link, and a link tha
   await page.locator('.enquiry-item-name').getByRole('link', { name: 'Oak table' }).click()
   await page.getByRole('heading', { level: 1, name: 'Oak table' }).waitFor()
   expect(page.url()).toBe(`${server.url}/products/${TABLE}`)
+
+  await open(page, `/contact?item=${TABLE}:20`)
+  await page.evaluate(runTimersAfterPush)
+  await page.getByLabel(texts.quantityOf('Oak table')).fill('21')
+  await followAddedLink(page, `/contact?item=${SHELF}:3`)
+  await page.getByText(texts.fromLink).waitFor()
+  expect(await quantities()).toEqual(['3'])
+  expect(search()).toBe(`?item=${SHELF}:3`)
 })
 
 /** Runs in the page. Delays timers until a page is added to the history, so that they run before React shows it. */
