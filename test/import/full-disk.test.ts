@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { PROJECT_DIR } from '../support/folders.ts'
+import { withoutProgress } from '../support/run-command.ts'
 import { limitFileSize } from '../support/limit-file-size.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
@@ -23,7 +24,7 @@ test('an import on a full disk reports it and leaves the catalogue unchanged', a
     env: { PATH: process.env['PATH'], DATABASE_URL: `sqlite:${catalog.databasePath}` },
     encoding: 'utf8',
   })
-  expect({ status, stdout, stderr }).toEqual({
+  expect({ status, stdout, stderr: withoutProgress(stderr) }).toEqual({
     status: 2,
     stdout: '',
     stderr: `The database ${catalog.databasePath} cannot be used: reading or writing the disk failed; the disk may be full. Nothing was changed.\n`,

@@ -16,6 +16,12 @@ export interface CommandResult {
   readonly err: string
 }
 
+/** On a busy machine an import takes longer than the five seconds after which it first writes these lines. */
+const PROGRESS = /^\d+ of \d+ rows\n/gm
+
+/** Removes the progress of an import from what a command wrote. */
+export const withoutProgress = (text: string): string => text.replace(PROGRESS, '')
+
 /** Starts one of the owner's commands like its npm script, with only these settings in its environment. */
 export function startCommand(
   command: Command,
@@ -29,7 +35,7 @@ export function startCommand(
   })
 }
 
-/** Runs a command in a process of its own. */
+/** Runs a command in a process of its own. The result has no progress of an import. */
 export async function spawnCommand(
   command: Command,
   settings: Readonly<Record<string, string>>,
@@ -42,7 +48,7 @@ export async function spawnCommand(
     once(child, 'close'),
   ])
   // Decoding a stream would drop the byte order mark.
-  return { code: (code ?? signal) as number | string, out: out.toString(), err: err.toString() }
+  return { code: (code ?? signal) as number | string, out: out.toString(), err: withoutProgress(err.toString()) }
 }
 
 const RUN = { catalog: runCatalogCommand, enquiries: runEnquiriesCommand }
