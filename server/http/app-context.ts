@@ -69,7 +69,7 @@ export async function openAppContext(
       maxWaitMs: config.renderWaitMs,
       maxWaiting: RENDERS_WAITING_MAX,
     }),
-    renditions: new Renditions(store, new RenditionCache(findCacheFolders(config), logger), config.workerCount),
+    renditions: new Renditions(store, new RenditionCache(findCacheFolders(config), logger), config),
     store,
     enquiries,
     pools: stores.pools,

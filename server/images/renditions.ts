@@ -13,8 +13,15 @@ export interface RenditionName {
 }
 
 // These limits are high, because a page may show fifty pictures that are not cached yet.
-const QUEUE_WAIT_MAX_MS = 10_000
+const WAITS_OF_A_PAGE = 20
 const QUEUE_LENGTH_MAX = 300
+
+interface RenditionLimits {
+  /** Number of processes that share the processors. */
+  readonly workerCount: number
+  /** How long a page waits for its render. */
+  readonly renderWaitMs: number
+}
 
 export class Renditions {
   readonly #store: Pick<CatalogStore, 'findImage'>
@@ -22,12 +29,16 @@ export class Renditions {
   readonly #pending = new Map<string, Promise<Buffer | undefined>>()
   readonly #queue: FairQueue
 
-  constructor(store: Pick<CatalogStore, 'findImage'>, cache: RenditionCache, workerCount: number) {
+  constructor(
+    store: Pick<CatalogStore, 'findImage'>,
+    cache: RenditionCache,
+    { workerCount, renderWaitMs }: RenditionLimits,
+  ) {
     this.#store = store
     this.#cache = cache
     // One processor is left for requests.
     const maxRunning = Math.max(1, Math.floor((availableParallelism() - 1) / workerCount))
-    this.#queue = new FairQueue({ maxRunning, maxWaitMs: QUEUE_WAIT_MAX_MS, maxWaiting: QUEUE_LENGTH_MAX })
+    this.#queue = new FairQueue({ maxRunning, maxWaitMs: WAITS_OF_A_PAGE * renderWaitMs, maxWaiting: QUEUE_LENGTH_MAX })
   }
 
   /**
