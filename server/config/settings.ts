@@ -163,7 +163,7 @@ export const SETTINGS = {
   RENDER_WAIT_MS: withDefault(
     milliseconds,
     '500',
-    'Longest time that a page waits for a render slot; a page that would wait longer gets a 503 immediately. A picture waits 20 times as long to be resized.',
+    'Longest time that a page waits for a render slot; a page that would wait longer gets a 503 immediately. A picture waits as long to be resized, and at least 10 seconds.',
   ),
   REQUEST_TIMEOUT_MS: withDefault(
     wholeNumber(/^[1-9]\d{2,8}$/, 'of milliseconds, at least 100'),

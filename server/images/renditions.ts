@@ -13,7 +13,7 @@ export interface RenditionName {
 }
 
 // These limits are high, because a page may show fifty pictures that are not cached yet.
-const WAITS_OF_A_PAGE = 20
+const QUEUE_WAIT_MIN_MS = 10_000
 const QUEUE_LENGTH_MAX = 300
 
 interface RenditionLimits {
@@ -38,7 +38,11 @@ export class Renditions {
     this.#cache = cache
     // One processor is left for requests.
     const maxRunning = Math.max(1, Math.floor((availableParallelism() - 1) / workerCount))
-    this.#queue = new FairQueue({ maxRunning, maxWaitMs: WAITS_OF_A_PAGE * renderWaitMs, maxWaiting: QUEUE_LENGTH_MAX })
+    this.#queue = new FairQueue({
+      maxRunning,
+      maxWaitMs: Math.max(QUEUE_WAIT_MIN_MS, renderWaitMs),
+      maxWaiting: QUEUE_LENGTH_MAX,
+    })
   }
 
   /**
