@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { ENQUIRY_ITEMS_MAX, QUANTITY_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
+import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, QUANTITY_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
 import { isSameItem, listPath, mergeItems, readItems } from '../../../shared/enquiry-items.ts'
 import type { ListedItem } from '../../../shared/page-data.ts'
 import { useHydrated } from '../../base/use-hydrated.ts'
@@ -90,10 +90,10 @@ export function useListedItems(items: readonly ListedItem[]) {
   useEffect(() => {
     if (!isOnDevice) return
     if (!isLoaded) return void navigate(path, { replace: true, preventScrollReset: true, state: ON_DEVICE })
-    const { pathname, search: shownSearch } = window.location
+    const shownSearch = window.location.search
     const timer = setTimeout(() => {
       // A navigation changes the address before React removes this page or shows the list of another address.
-      if (window.location.pathname !== pathname || window.location.search !== shownSearch) return
+      if (window.location.pathname !== CONTACT_PATH || window.location.search !== shownSearch) return
       // The router reads the state of an entry from `usr`.
       window.history.replaceState({ ...(window.history.state as object), usr: ON_DEVICE }, '', path)
     }, ADDRESS_DELAY_MS)
