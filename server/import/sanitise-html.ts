@@ -2,14 +2,11 @@ import { Marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 import { escapeHtml } from '../../shared/escape.ts'
 import { buildSlug } from '../../shared/slug.ts'
+import { ALLOWED_ATTRIBUTES, ALLOWED_EMPTY_TAGS, ALLOWED_TAGS } from './allowed-html.ts'
 import type { ReportAdaptation } from './import-report.ts'
 import { completeAddress } from './cells.ts'
 import { replaceMediaWithLinks } from './link-media.ts'
 import { sanitiseSimpleHtml } from './simple-html.ts'
-
-const BLOCKS = ['p', 'br', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'dl', 'dt', 'dd']
-const INLINE = ['strong', 'em', 'b', 'i', 'u', 's', 'a', 'code', 'abbr', 'sub', 'sup']
-const TABLE = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
 
 /** The content of these elements is removed too, because it is code or fallback content. */
 const NON_TEXT = [
@@ -45,15 +42,8 @@ const REPORTED = new Set(['script', 'form', 'svg', 'math', 'canvas'])
 const REPLACED_HEADINGS = { h1: 'h2', h5: 'h4', h6: 'h4' }
 
 const OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: [...BLOCKS, ...INLINE, ...TABLE, 'img'],
-  allowedAttributes: {
-    a: ['href', 'rel'],
-    img: ['src', 'alt'],
-    abbr: ['title'],
-    th: ['scope', 'colspan', 'rowspan'],
-    td: ['colspan', 'rowspan'],
-    ol: ['start'],
-  },
+  allowedTags: [...ALLOWED_TAGS, ...ALLOWED_EMPTY_TAGS],
+  allowedAttributes: ALLOWED_ATTRIBUTES,
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   nonTextTags: NON_TEXT,
@@ -66,7 +56,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
 }
 
 const HEADINGS_WITH_ID = {
-  ...(OPTIONS.allowedAttributes as Record<string, string[]>),
+  ...ALLOWED_ATTRIBUTES,
   h2: ['id'],
   h3: ['id'],
   h4: ['id'],

@@ -1,16 +1,14 @@
-const BLOCKS = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'pre', 'dl', 'table']
-const INLINE = ['strong', 'em', 'b', 'i', 'u', 's', 'code', 'sub', 'sup']
-const PARTS = ['li', 'dt', 'dd', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
+import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS } from './allowed-html.ts'
 
-/** The sanitiser removes these tags, but not what they contain. */
+/** The sanitiser removes these tags and keeps their content. */
 const REMOVED: readonly string[] = ['span', 'div']
 
-/** The sanitiser keeps some attributes of these elements. */
-const WITH_ATTRIBUTES: readonly string[] = ['ol', 'th', 'td']
+/** The sanitiser changes links, so these are left to it. */
+const SIMPLE_TAGS = [...ALLOWED_TAGS.filter((name) => name !== 'a'), ...REMOVED]
 
-/** A tag, a line break or rule, a text, or an entity. Attributes have quotation marks and no special characters. */
+/** Matches a tag, `<br>` or `<hr>`, text, or a character reference. Values of attributes are in double quotes. */
 const TOKEN = new RegExp(
-  `<(/?)(${[...BLOCKS, ...INLINE, ...PARTS, ...REMOVED].join('|')})((?: [a-z][a-z-]*="[^"<>&]*")*)>|<([bh]r) ?/?>|([^<>&]+|&(?:amp|lt|gt|nbsp);)`,
+  `<(/?)(${SIMPLE_TAGS.join('|')})((?: [a-z][a-z-]*="[^"<>&]*")*)>|<([bh]r) ?/?>|([^<>&]+|&(?:amp|lt|gt|nbsp);)`,
   'gy',
 )
 
@@ -18,7 +16,9 @@ const DEPTH_MAX = 50
 
 /** The parser closes these elements, if it is right inside one, before it opens the tag. */
 const CLOSED_BY: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries([...BLOCKS, 'div', 'hr'].map((name) => [name, ['p']])),
+  ...Object.fromEntries(
+    ['p', 'ul', 'ol', 'blockquote', 'pre', 'dl', 'table', 'div', 'hr'].map((name) => [name, ['p']]),
+  ),
   ...Object.fromEntries(['h2', 'h3', 'h4'].map((name) => [name, ['p', 'h2', 'h3', 'h4']])),
   li: ['li'],
   dt: ['dt', 'dd'],
@@ -38,8 +38,8 @@ interface OpenElement {
 }
 
 /**
- * Sanitises HTML that has only allowed elements, `span` and `div`, if they are properly nested and none is empty. It takes a
- * thirtieth of the time of the library, which took a quarter of the time of an import; `test/fuzz` compares both.
+ * Sanitises HTML that has only allowed elements, `span` and `div`, if they are properly nested and none is empty. It takes
+ * 8 µs for a text for which the library takes 85 µs, a quarter of the time of an import; `test/fuzz` compares both.
  * @returns undefined if the HTML is of another kind, or if the result has no tags
  */
 export function sanitiseSimpleHtml(html: string): string | undefined {
@@ -74,7 +74,7 @@ export function sanitiseSimpleHtml(html: string): string | undefined {
       clean += `<${name} />`
       continue
     }
-    if ((attributes !== '' && WITH_ATTRIBUTES.includes(name)) || open.length === DEPTH_MAX) return undefined
+    if ((attributes !== '' && name in ALLOWED_ATTRIBUTES) || open.length === DEPTH_MAX) return undefined
     open.push({ name, kept: isKept ? name : parent?.kept, hasText: false })
     if (isKept) clean += `<${name}>`
   }
