@@ -2,11 +2,9 @@ import { matchRoutes, useRoutes } from 'react-router-dom'
 import { ROUTE_NAMES, ROUTES, type RouteMatch, type RouteName } from '../../shared/routes.ts'
 import type { LoadedView } from './view.ts'
 
-const ROUTE_OBJECTS = Object.fromEntries(
-  ROUTE_NAMES.map((id) => [id, { id, path: ROUTES[id].path, caseSensitive: true }]),
-) as Readonly<Record<RouteName, { readonly id: RouteName; readonly path: string; readonly caseSensitive: true }>>
+const routeOf = (id: RouteName) => ({ id, path: ROUTES[id].path, caseSensitive: true })
 
-const ALL_ROUTES = Object.values(ROUTE_OBJECTS)
+const ALL_ROUTES = ROUTE_NAMES.map(routeOf)
 
 /**
  * Renders the loaded page as the element of its route, if the router matches it. The other routes are left out, because the
@@ -14,7 +12,7 @@ const ALL_ROUTES = Object.values(ROUTE_OBJECTS)
  * @throws if the current location belongs to a different route than the page
  */
 export function PageRoutes({ view: { page, Page } }: { readonly view: LoadedView }) {
-  const element = useRoutes([{ ...ROUTE_OBJECTS[page.name], element: <Page data={page.data} params={page.params} /> }])
+  const element = useRoutes([{ ...routeOf(page.name), element: <Page data={page.data} params={page.params} /> }])
   if (!element) throw new Error(`the location does not match the route "${page.name}" of the page that was loaded`)
   return element
 }
