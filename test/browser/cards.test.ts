@@ -1,9 +1,8 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { openReusedPage, useBrowser, waitUntilHydrated, watchContextMenu } from '../support/browser.ts'
 import { startDemo, type DemoServer } from '../support/demo-server.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
-import { borrowPage } from '../support/reused-page.ts'
 import { startServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
@@ -15,24 +14,12 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const moreOf = 'button[data-context-button]'
 
-async function open(
-  url: string,
-  options: Parameters<typeof borrowPage>[1] = { viewport: { width: 1280, height: 800 } },
-) {
-  const borrowed = await borrowPage(browser, options)
-  const { page } = borrowed
-  const complaints = watchComplaints(page)
-  await page.goto(url)
-  await waitUntilHydrated(page.locator('h1'))
-  return { page, complaints, [Symbol.asyncDispose]: () => borrowed[Symbol.asyncDispose]() }
-}
-
 function styleOf(part: Locator, name: 'opacity' | 'transitionDuration'): Promise<string> {
   return part.evaluate((element, key) => getComputedStyle(element)[key], name)
 }
 
 test('on hover and focus, a card shows its menu button and its second picture; a right click opens the browser’s own menu', async () => {
-  await using opened = await open(`${server.url}/products`)
+  await using opened = await openReusedPage(browser, `${server.url}/products`)
   const { page, complaints } = opened
   const [card, other] = [page.locator('.card').first(), page.locator('.card').nth(1)]
   const [second, secondOfOther] = [card.locator('.card-second'), other.locator('.card-second')]
@@ -63,12 +50,7 @@ test('on hover and focus, a card shows its menu button and its second picture; a
   await expect.poll(() => styleOf(secondOfOther, 'opacity')).toBe('1')
   expect(parseFloat(await styleOf(secondOfOther, 'transitionDuration'))).toBeLessThan(0.01)
 
-  const isPrevented = page.evaluate(
-    () =>
-      new Promise((resolve) =>
-        window.addEventListener('contextmenu', (event) => resolve(event.defaultPrevented), { once: true }),
-      ),
-  )
+  const isPrevented = watchContextMenu(page)
   await card.click({ button: 'right' })
   expect(await isPrevented).toBe(false)
   expect(await page.getByRole('menu').count()).toBe(0)
@@ -81,7 +63,7 @@ test('without scripts, cards have no menu button', async () => {
 })
 
 test('on a touch screen, a card shows its menu button without hover and no second picture, and Back closes the menu', async () => {
-  await using opened = await open(`${server.url}/products?q=breakfast+bowl`, {
+  await using opened = await openReusedPage(browser, `${server.url}/products?q=breakfast+bowl`, {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
     isMobile: true,
@@ -90,7 +72,7 @@ test('on a touch screen, a card shows its menu button without hover and no secon
   const card = page.locator('[data-slug="breakfast-bowl"]')
   const more = card.locator(moreOf)
   await more.waitFor()
-  expect(await more.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+  expect(await styleOf(more, 'opacity')).toBe('1')
   const { width, height } = (await more.boundingBox())!
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
   await more.tap()
@@ -127,7 +109,9 @@ const SALES = {
 
 test('reduced prices are right-aligned with other prices in rows and tables, and no price wraps', async () => {
   await using shop = await startServer(SALES)
-  await using opened = await open(`${shop.url}/category/rows`, { viewport: { width: 1280, height: 740 } })
+  await using opened = await openReusedPage(browser, `${shop.url}/category/rows`, {
+    viewport: { width: 1280, height: 740 },
+  })
   const { page } = opened
   const expectAligned = async (count: number, place: string) => {
     const prices = await page.locator('.price:not(:has(s)), .price-reduced').evaluateAll((amounts) =>

@@ -225,7 +225,7 @@ test('a double click zooms to full resolution and back, even if the largest rend
   await expect.poll(readView).toEqual({ scale: 1, x: 0, y: 0 })
 
   await page.unroute('**/2560.webp')
-  // On a busy machine the server may refuse to make a rendition, and the lightbox asks for it once.
+  // A busy server may respond 503 to the request for a rendition, and the lightbox does not repeat it.
   await expect.poll(async () => (await fetch(server.url + url)).status).toBe(200)
   await doubleClick()
   await expect.poll(readScale).toBe(scaleOf(2560))

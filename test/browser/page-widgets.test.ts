@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { followAddedLink, openReusedPage, useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { startDemo, type DemoServer } from '../support/demo-server.ts'
-import { borrowPage } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
 let server: DemoServer
@@ -11,18 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-async function open(
-  path: string,
-  width = 1280,
-  height = 800,
-): Promise<AsyncDisposable & { page: Page; complaints: readonly string[] }> {
-  const borrowed = await borrowPage(browser, { viewport: { width, height } })
-  const { page } = borrowed
-  const complaints = watchComplaints(page)
-  await page.goto(server.url + path)
-  await waitUntilHydrated(page.locator('h1'))
-  return { page, complaints, [Symbol.asyncDispose]: () => borrowed[Symbol.asyncDispose]() }
-}
+const open = (path: string, width = 1280, height = 800) =>
+  openReusedPage(browser, server.url + path, { viewport: { width, height } })
 
 test('the category menu opens on hover, and following one of its links closes it', async () => {
   await using opened = await open('/')

@@ -113,7 +113,7 @@ test('code, style sheets and payload of a link’s page are preloaded once, when
   await expect.poll(() => page.locator('html').getAttribute('data-first')).toBe('styled')
   expect(await readStyleSheet(page, style)).toBe('applied')
   expect(payloads.filter((path) => path === '/contact/')).toHaveLength(2)
-  // With two nodes, the lines of one may be read before earlier ones of the other.
+  // If two nodes run, their log lines may be read in another order than they were written.
   const statuses = () => server.logLines.filter(isContact).map(({ status }) => Number(status))
   await expect.poll(() => statuses().toSorted()).toEqual([200, 304])
 })

@@ -53,14 +53,15 @@ export async function openHydrated(browser: Browser, url: string, options: PageO
   return page
 }
 
-/** Borrows a page and opens a hydrated document in it. `close` returns the page. */
+/** Borrows a page and opens a hydrated document in it. `close` and disposing return the page. */
 export async function openReusedPage(browser: Browser, url: string, options: PageOptions = {}) {
   const borrowed = await borrowPage(browser, { viewport: { width: 1280, height: 800 }, ...options })
   const { page } = borrowed
   const complaints = watchComplaints(page)
   await page.goto(url)
   if (options.javaScriptEnabled !== false) await waitUntilHydrated(page.locator('h1'))
-  return { page, complaints, close: () => borrowed[Symbol.asyncDispose]() }
+  const close = () => borrowed[Symbol.asyncDispose]()
+  return { page, complaints, close, [Symbol.asyncDispose]: close }
 }
 
 /** Collects console errors, warnings and uncaught errors of a page. */
@@ -72,6 +73,16 @@ export function watchComplaints(page: Page): readonly string[] {
   })
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack ?? error.message}`))
   return complaints
+}
+
+/** Waits for the next `contextmenu` event. @returns whether the page prevents the browser's own menu */
+export function watchContextMenu(page: Page): Promise<boolean> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        window.addEventListener('contextmenu', (event) => resolve(event.defaultPrevented), { once: true }),
+      ),
+  )
 }
 
 /** Waits until React has hydrated an element and the rest of its document. */

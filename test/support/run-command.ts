@@ -16,7 +16,7 @@ export interface CommandResult {
   readonly err: string
 }
 
-/** On a busy machine an import takes longer than the five seconds after which it first writes these lines. */
+/** An import that takes longer than five seconds writes these lines to stderr. */
 const PROGRESS = /^\d+ of \d+ rows\n/gm
 
 /** Removes the progress of an import from what a command wrote. */
@@ -35,7 +35,7 @@ export function startCommand(
   })
 }
 
-/** Runs a command in a process of its own. The result has no progress of an import. */
+/** Runs a command in its own process. The lines with the progress of an import are left out of the result. */
 export async function spawnCommand(
   command: Command,
   settings: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DROPDOWN_OFFSET_PX } from '../../../shared/constants.ts'
-import { useBrowser } from '../../support/browser.ts'
+import { useBrowser, watchContextMenu } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
 import { isFocused, openWidgetsPage, verticalGap } from './widgets-page.ts'
 import { openDropdowns } from './dropdown-parts.ts'
@@ -13,12 +13,7 @@ test('a right click opens the browser’s own menu instead of the widget’s; ke
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, examples, menu, settled, focusedText } = openDropdowns(opened)
   const card = examples.getByRole('link', { name: 'A card' })
-  const isPrevented = page.evaluate(
-    () =>
-      new Promise((resolve) =>
-        window.addEventListener('contextmenu', (event) => resolve(event.defaultPrevented), { once: true }),
-      ),
-  )
+  const isPrevented = watchContextMenu(page)
   await card.click({ button: 'right' })
   expect(await isPrevented).toBe(false)
   expect(await menu.count()).toBe(0)

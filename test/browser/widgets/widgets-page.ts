@@ -103,8 +103,8 @@ export async function openBeforeScripts(
 /** The connection that announces new builds may be interrupted and opened again during a slow test. */
 const RECONNECTED = /ERR_INCOMPLETE_CHUNKED_ENCODING/
 
-function expectNoComplaints(complaints: readonly string[], expected = RECONNECTED): void {
-  expect(complaints.filter((complaint) => !expected.test(complaint) && !RECONNECTED.test(complaint))).toEqual([])
+function expectNoComplaints(complaints: readonly string[], expected: RegExp | undefined): void {
+  expect(complaints.filter((complaint) => !RECONNECTED.test(complaint) && !expected?.test(complaint))).toEqual([])
 }
 
 /** Vertical distance between two boxes. */
