@@ -8,7 +8,10 @@ import { fillWithDemo } from './demo/fill-with-demo.ts'
 import { connectionTimeouts, limitConnections, trackSockets } from './http/limits/connection-limits.ts'
 import { watchDescriptors } from './http/limits/descriptor-watch.ts'
 import { startRetention } from './enquiries/retention.ts'
+import { PageRefresher } from './http/pages/page-refresher.ts'
+import { PageRenders } from './http/pages/page-renders.ts'
 import { createRequestListener } from './http/request-listener.ts'
+import { createCommonHeaders } from './http/response-headers.ts'
 import { logStarted } from './base/log.ts'
 import { publishMetrics } from './metrics/publish-metrics.ts'
 import { watchDatabase } from './watch-database.ts'
@@ -34,7 +37,9 @@ export interface RunningServer {
 export async function startServer(context: AppContext): Promise<RunningServer> {
   const { config, logger, store, enquiries, outbox, unmatchedSearches, build, projectDir } = context
   if (config.hasDemo) await fillWithDemo(store, projectDir, logger)
-  const server = createServer(connectionTimeouts(config), createRequestListener(context))
+  const commonHeaders = createCommonHeaders(context)
+  const renders = new PageRenders(context, commonHeaders)
+  const server = createServer(connectionTimeouts(config), createRequestListener(context, commonHeaders, renders))
   const sockets = trackSockets(server)
   limitConnections(server, sockets, config, logger)
   const metrics = await publishMetrics(context, server)
@@ -50,7 +55,8 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
     config.enquiryRetentionDays === null
       ? undefined
       : startRetention({ enquiries, days: config.enquiryRetentionDays, logger })
-  const endWatch = watchDatabase(context)
+  const refresher = new PageRefresher(context, renders)
+  const endWatch = watchDatabase(context, () => refresher.start())
   const endDescriptorWatch = watchDescriptors({
     logger,
     onExhausted: () => context.metrics.countSecondWithoutDescriptors(),

@@ -6,16 +6,21 @@ const CHECK_INTERVAL_MS = 500
 
 /**
  * Passes each new revision to the page cache, and logs when the database becomes unavailable or available.
+ * @param onChange called after each change of the catalogue
  * @returns a function that stops watching
  */
-export function watchDatabase({
-  store,
-  pageCache,
-  logger,
-}: Pick<AppContext, 'store' | 'pageCache' | 'logger'>): () => void {
+export function watchDatabase(
+  { store, pageCache, logger }: Pick<AppContext, 'store' | 'pageCache' | 'logger'>,
+  onChange: () => void,
+): () => void {
   let isAvailable = true
+  let { revision } = store
   const check = () => {
     pageCache.updateRevision(store.revision)
+    if (store.revision !== revision) {
+      ;({ revision } = store)
+      onChange()
+    }
     const { failure } = store
     if (isAvailable === (failure === null)) return
     isAvailable = failure === null

@@ -13,23 +13,23 @@ import { enquiryLookup, limitLookups } from './forms/enquiry-lookup.ts'
 import { suggestions } from './forms/suggestions.ts'
 import { health } from './health.ts'
 import { pages } from './page-routes.ts'
+import type { PageRenders } from './pages/page-renders.ts'
 import { checkUrl } from './request-checks.ts'
-import { createCommonHeaders } from './response-headers.ts'
+import type { CommonHeaders } from './response-headers.ts'
 
 /** Creates the Express app, which handles all requests that the page cache cannot serve. */
-export function createApp(context: AppContext): Express {
+export function createApp(context: AppContext, commonHeaders: CommonHeaders, renders: PageRenders): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('trust proxy', context.config.trustProxy)
 
-  const commonHeaders = createCommonHeaders(context)
   app.use(commonHeaders.middleware)
   app.use(checkUrl)
   const lookups = limitLookups()
   app.use(enquiryLookup(context, lookups))
   app.use(contact(context))
-  app.use(pages(context, commonHeaders, lookups))
+  app.use(pages(context, renders, lookups))
   app.use(health(context))
   app.use(builds(context))
   app.use(images(context))

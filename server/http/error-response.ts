@@ -51,7 +51,7 @@ export function errorHandler(context: AppContext): ErrorRequestHandler {
       // Clients can request any number of unknown URLs, so error pages are queued.
       await renderQueue.run(clientKey(req.ip), async () => {
         const page = await buildErrorPage(context, body, req.originalUrl)
-        await streamPage(context, page, { req, res, onStart: () => res.type('html') })
+        await streamPage(context, page, { req, res }, () => res.type('html'))
       })
     } catch (failure) {
       if (failure instanceof BusyError) return sendBusy(req, res)
@@ -66,14 +66,12 @@ export function errorHandler(context: AppContext): ErrorRequestHandler {
 function createBusyResponder(context: AppContext): (req: Request, res: Response) => Promise<void> {
   const body = describeError(httpError(503), false)
   let cached: { readonly revision: number; readonly page: Promise<EncodedBody> } | undefined
-  const render = async (req: Request, res: Response) => {
+  const render = async (res: Response) => {
     const page = await buildErrorPage(context, body, '/')
-    const bytes = await streamPage(context, page, { req, res, onStart: () => {}, isForCacheOnly: true }).catch(
-      (failure: unknown) => {
-        logRenderFailure(context.logger, requestState(res).id, failure)
-        return Buffer.from(buildPlainErrorPage(body))
-      },
-    )
+    const bytes = await streamPage(context, page, null).catch((failure: unknown) => {
+      logRenderFailure(context.logger, requestState(res).id, failure)
+      return Buffer.from(buildPlainErrorPage(body))
+    })
     return new EncodedBody(bytes)
   }
 
@@ -90,7 +88,7 @@ function createBusyResponder(context: AppContext): (req: Request, res: Response)
     }
     if (isBotRequest(res)) return sendText(res, body)
     const { revision } = context.store
-    if (cached?.revision !== revision) cached = { revision, page: render(req, res) }
+    if (cached?.revision !== revision) cached = { revision, page: render(res) }
     const page = await cached.page
     const encoding = negotiateEncoding(req)
     const bytes = page.encode(encoding)

@@ -5,7 +5,7 @@ import { payloadPath } from '../../shared/urls.ts'
 import type { AppContext } from './app-context.ts'
 import { allowMethods } from './request-checks.ts'
 import { requestState } from './request-state.ts'
-import type { CommonHeaders } from './response-headers.ts'
+import type { PageRenders } from './pages/page-renders.ts'
 import { createPageHandler } from './pages/page.ts'
 import { splitPayloadUrl, splitUrl } from './pages/page-url.ts'
 import { redirect } from './pages/redirect.ts'
@@ -16,9 +16,9 @@ const READ_METHODS = ['GET', 'HEAD']
  * Registers the table of routes with Express: each page, its payload, and a redirect from its path with a trailing slash.
  * @param limitLookups limits the requests for the contact page that look an enquiry up
  */
-export function pages(context: AppContext, commonHeaders: CommonHeaders, limitLookups: RequestHandler): Router {
+export function pages(context: AppContext, renders: PageRenders, limitLookups: RequestHandler): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const handle = createPageHandler(context, commonHeaders)
+  const handle = createPageHandler(context, renders)
   // The path of page data would also match the path of a product, so it is registered first.
   for (const name of ROUTE_NAMES) {
     router.all(

@@ -4,13 +4,19 @@ import { createApp } from './app.ts'
 import { createPipelineLogger } from '../base/log.ts'
 import { createCachedPageSender } from './cache/cached-pages.ts'
 import { admitRequest } from './limits/pending-responses.ts'
+import type { PageRenders } from './pages/page-renders.ts'
 import { createRequestRecorder } from './request-log.ts'
+import type { CommonHeaders } from './response-headers.ts'
 
 /** Handles every request: starts its log record, and sends a cached page or passes the request to Express. */
-export function createRequestListener(context: AppContext): RequestListener {
+export function createRequestListener(
+  context: AppContext,
+  commonHeaders: CommonHeaders,
+  renders: PageRenders,
+): RequestListener {
   const startRecord = createRequestRecorder(context)
   const sendCachedPage = createCachedPageSender(context)
-  const app = createApp(context)
+  const app = createApp(context, commonHeaders, renders)
   const logPipelineClosed = createPipelineLogger(context.logger)
   return (req, res) => {
     if (!admitRequest(req, res, logPipelineClosed)) return

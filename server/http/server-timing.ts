@@ -29,7 +29,7 @@ export function wantsTiming(
 /** Records a phase of a response that ends now, for the metrics and the `Server-Timing` header. @param startedAt `performance.now()` */
 export function recordPhase(
   { metrics }: AppContext,
-  { route, timings }: RequestState,
+  { route, timings }: Pick<RequestState, 'route' | 'timings'>,
   phase: Phase,
   startedAt: number,
 ): void {

@@ -35,6 +35,11 @@ export class ServerMetrics {
   )
   /** Counted as plain numbers, because each cached page is a lookup, and `inc` with a label takes 0.2 µs of its 27 µs. */
   readonly #lookups = { hit: 0, stale: 0, miss: 0 }
+  readonly #pagesRefreshed = this.#createCounter(
+    'vitrine_pages_refreshed_total',
+    'Pages and payloads that were rendered again after a change of the catalogue, before a visitor requested them.',
+    [],
+  )
   readonly pageCacheBytes = this.#createGauge('vitrine_page_cache_bytes', 'Memory that the page cache uses.')
   readonly pageCacheEntries = this.#createGauge('vitrine_page_cache_entries', 'Pages and payloads in the page cache.')
   readonly catalogRevision = this.#createGauge(
@@ -117,6 +122,10 @@ export class ServerMetrics {
 
   countSecondWithoutDescriptors(): void {
     this.#descriptorsExhausted.inc()
+  }
+
+  countRefreshedPage(): void {
+    this.#pagesRefreshed.inc()
   }
 
   countLookup(result: 'hit' | 'stale' | 'miss'): void {

@@ -1,10 +1,10 @@
-import type { RouteName } from '../../shared/routes.ts'
+import type { RouteMatch } from '../../shared/routes.ts'
 import type { EncodedBody, Encoding } from './encoded-body.ts'
 import { SegmentedCache } from './segmented-cache.ts'
 
 export interface CacheEntry {
   readonly key: string
-  readonly route: RouteName
+  readonly match: RouteMatch
   readonly kind: 'page' | 'payload'
   readonly revision: number
   /** From `performance.now()`, because the age must not change with the wall clock. */
@@ -21,6 +21,8 @@ export interface CacheEntry {
 interface Slot {
   readonly entry: CacheEntry
   hitCount: number
+  /** The hits of the page's earlier entries, each revision's counted half as much as those of the next. */
+  readonly earlierHits: number
 }
 
 /** Share of the memory for URLs with a query. Their number is unlimited, so they may evict only each other. */
@@ -90,7 +92,22 @@ export class PageCache {
   }
 
   set(entry: CacheEntry): void {
-    this.#segmentOf(entry.key).set(entry.key, { entry, hitCount: 0 })
+    const segment = this.#segmentOf(entry.key)
+    const before = segment.peek(entry.key)
+    segment.set(entry.key, { entry, hitCount: 0, earlierHits: before ? countHits(before) / 2 : 0 })
+  }
+
+  /** Removes the entry of a page that no longer exists. */
+  delete(key: string): void {
+    this.#segmentOf(key).delete(key)
+  }
+
+  /** Lists at most this many entries of any revision that were requested repeatedly, those with the most hits first. */
+  listPopular(most: number): readonly CacheEntry[] {
+    return [...this.#plain.listRepeated(), ...this.#withQuery.listRepeated()]
+      .toSorted((one, other) => countHits(other) - countHits(one))
+      .slice(0, most)
+      .map(({ entry }) => entry)
   }
 
   /** Maps a requested URL to the entry of a key. */
@@ -127,6 +144,10 @@ export class PageCache {
   #segmentOf(key: string): SegmentedCache<Slot> {
     return key.includes('?') ? this.#withQuery : this.#plain
   }
+}
+
+function countHits({ hitCount, earlierHits }: Slot): number {
+  return hitCount + earlierHits
 }
 
 function sizeOf({ entry }: Slot, key: string): number {

@@ -41,6 +41,15 @@ export class SegmentedCache<Value extends object | string> {
     return this.#repeated.peek(key) ?? this.#new.peek(key)
   }
 
+  delete(key: string): void {
+    this.#new.delete(key)
+    this.#repeated.delete(key)
+  }
+
+  listRepeated(): Iterable<Value> {
+    return this.#repeated.values()
+  }
+
   set(key: string, value: Value): void {
     if (this.#repeated.has(key)) this.#repeated.set(key, value)
     else this.#new.set(key, value)

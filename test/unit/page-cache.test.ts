@@ -11,7 +11,7 @@ function buildEntry(url: string): CacheEntry {
   const body = new EncodedBody(Buffer.alloc(PAGE_BYTES, 'page '))
   return {
     key: `page ${url}`,
-    route: 'products',
+    match: { name: 'products', params: {} },
     kind: 'page',
     revision: 1,
     renderedAt: 0,
@@ -118,4 +118,23 @@ test('continues compressing after a failure and reports the failure', async () =
   expect(errors).toEqual([failure])
   expect(unhandled).toEqual([])
   process.off('unhandledRejection', listen)
+})
+
+test('lists entries that were requested repeatedly by their hits, of which those of earlier revisions count less', () => {
+  const cache = openCache()
+  const request = (url: string, count: number) => {
+    for (let number = 0; number < count; number++) cache.find(`page ${url}`, 1)
+  }
+  const listUrls = (most = 10) => cache.listPopular(most).map(({ key }) => key.replace('page ', ''))
+  for (const url of ['/about', '/category', '/products?q=oak', '/contact']) cache.set(buildEntry(url))
+  request('/about', 4)
+  request('/category', 3)
+  request('/products?q=oak', 5)
+  expect(listUrls()).toEqual(['/products?q=oak', '/about', '/category'])
+  expect(listUrls(2)).toEqual(['/products?q=oak', '/about'])
+
+  cache.set(buildEntry('/about'))
+  request('/about', 1)
+  cache.set(buildEntry('/products?q=oak'))
+  expect(listUrls()).toEqual(['/about', '/category', '/products?q=oak'])
 })

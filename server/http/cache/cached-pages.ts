@@ -19,7 +19,7 @@ export function createCachedPageSender(
     if (method !== 'GET' && method !== 'HEAD') return false
     const entry = pageCache.findByUrl(url, store.revision)
     if (!entry) return false
-    state.route = entry.route
+    state.route = entry.match.name
     metrics.countLookup(store.unavailableSince === null ? 'hit' : 'stale')
     sendEntry(context, req, res, state, entry)
     return true

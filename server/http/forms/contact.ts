@@ -131,7 +131,7 @@ async function returnForm(
     url: req.originalUrl,
     signal: AbortSignal.timeout(context.config.renderTimeoutMs),
   } as const
-  await streamPage(context, content, { req, res, onStart: () => res.status(status).type('html') })
+  await streamPage(context, content, { req, res }, () => res.status(status).type('html'))
 }
 
 /** If the products cannot be loaded, the page is built without their names, so that the typed text is not lost. */

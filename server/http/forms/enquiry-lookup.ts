@@ -83,5 +83,5 @@ async function showLookup(context: AppContext, req: Request, res: Response): Pro
     state.outcome = 'page'
     res.type('html')
   }
-  await streamPage(context, content, { req, res, onStart })
+  await streamPage(context, content, { req, res }, onStart)
 }

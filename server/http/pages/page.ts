@@ -1,43 +1,26 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { RequestHandler, Response } from 'express'
 import { HttpError, routeInvalid } from '../../../shared/http-error.ts'
 import { checkNavigationTarget } from '../../../shared/navigation-target.ts'
 import { runRouteMiddleware, type RouteRedirect } from '../../../shared/route-middleware.ts'
-import { ROUTES, type RouteMatch, type RouteName } from '../../../shared/routes.ts'
-import { BUILD_ID_HEADER, payloadUrl } from '../../../shared/urls.ts'
+import { ROUTES, type RouteName } from '../../../shared/routes.ts'
+import { payloadUrl } from '../../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
-import { disconnectSignal } from '../../concurrency/abort-signals.ts'
 import { BusyError } from '../../concurrency/fair-queue.ts'
-import { SingleFlight } from '../../concurrency/single-flight.ts'
 import { logRenderFailure } from '../../base/log.ts'
 import type { CacheEntry } from '../../render/page-cache.ts'
-import { PRIVATE, SHARED_BRIEFLY } from '../cache/cache-control.ts'
 import { isNotModified, sendEntry, sendNotModified } from '../cache/cached-pages.ts'
-import { isBotRequest, requestState, type RequestState } from '../request-state.ts'
-import type { CommonHeaders } from '../response-headers.ts'
-import { canonicalPathname, canonicalSearch, orderListingSearch, splitPayloadUrl, splitUrl } from './page-url.ts'
+import { requestState, type RequestState } from '../request-state.ts'
+import type { PageRenders } from './page-renders.ts'
+import { buildPageRequest, type PageRequest } from './page-request.ts'
+import { canonicalPathname, orderListingSearch, splitPayloadUrl, splitUrl } from './page-url.ts'
 import { redirect } from './redirect.ts'
-import { renderQueued, streamLate, type PageRequest, type Rendered } from './render-queued.ts'
+import { streamLate, type Rendered } from './render-queued.ts'
 
 /** Creates the handlers of pages and payloads: redirect, send from the cache, or render. */
 export function createPageHandler(
   context: AppContext,
-  commonHeaders: CommonHeaders,
+  renders: PageRenders,
 ): (name: RouteName, kind: PageRequest['kind']) => RequestHandler {
-  const flights = new SingleFlight<Rendered>()
-  let privateCount = 0
-  const render = (req: Request, res: Response, pageRequest: PageRequest, isForCacheOnly: boolean) => {
-    const hasCurrent = !isForCacheOnly && isNotModified(req, pageRequest.etag)
-    // A bot's page includes late data, so bots share no renders with other clients.
-    const key =
-      pageRequest.key === null
-        ? `private ${privateCount++}`
-        : `${pageRequest.key} ${pageRequest.revision} ${isBotRequest(res)} ${hasCurrent}`
-    const callerSignal = isForCacheOnly ? new AbortController().signal : disconnectSignal(req, res)
-    return flights.run(key, callerSignal, (controller) =>
-      renderQueued({ context, commonHeaders, req, res, pageRequest, controller, isForCacheOnly, hasCurrent }),
-    )
-  }
-
   return (name, kind) => async (req, res) => {
     const state = requestState(res)
     state.route = name
@@ -58,16 +41,16 @@ export function createPageHandler(
     if (cached) {
       const { entry, needsRefresh } = cached
       if (needsRefresh)
-        render(req, res, pageRequest, true).catch((error: unknown) => logUnlessBusy(context, state, error))
+        renders.renderForCache(pageRequest).catch((error: unknown) => logUnlessBusy(context, state, error))
       context.pageCache.addUrl(req.originalUrl, entry.key)
       // The client may have the current page from another node, and then gets a 304 instead of the stale cached page.
       if (isNotModified(req, pageRequest.etag)) return confirmCurrent(context, res, state, pageRequest)
       return sendEntry(context, req, res, state, entry)
     }
 
-    const { result, isOwn } = await render(req, res, pageRequest, false).catch((error: unknown) =>
-      findStale(context, res, pageRequest, error),
-    )
+    const { result, isOwn } = await renders
+      .render(pageRequest, { req, res })
+      .catch((error: unknown) => findStale(context, res, pageRequest, error))
     switch (result.kind) {
       case 'not-found':
         throw routeInvalid(pathname + search)
@@ -81,43 +64,6 @@ export function createPageHandler(
         // The client that started the render has already got the page as a stream.
         if (kind === 'payload' || !isOwn) sendEntry(context, req, res, state, result.entry)
     }
-  }
-}
-
-function buildPageRequest(
-  { store, build, etagPrefix }: AppContext,
-  kind: PageRequest['kind'],
-  match: RouteMatch,
-  search: string,
-): PageRequest {
-  const { revision } = store
-  const pathname = canonicalPathname(match)
-  const query = canonicalSearch(match, search)
-  // The ETag is weak because all encodings share it.
-  const etag = query === null ? null : `W/"${etagPrefix}-${revision}"`
-  return {
-    kind,
-    match,
-    pathname,
-    search: query ?? search,
-    key: query === null ? null : `${kind} ${pathname}${query}`,
-    revision,
-    etag,
-    headers: {
-      ...(kind === 'page' ? { 'content-type': 'text/html; charset=utf-8' } : payloadHeaders(build.id)),
-      ...(etag === null
-        ? { 'cache-control': PRIVATE, 'x-robots-tag': 'noindex' }
-        : { etag, 'cache-control': SHARED_BRIEFLY, vary: 'Accept-Encoding' }),
-    },
-  }
-}
-
-/** Page data has `noindex`, because search engines should list the pages themselves. */
-function payloadHeaders(buildId: string): PageRequest['headers'] {
-  return {
-    'content-type': 'application/json; charset=utf-8',
-    [BUILD_ID_HEADER.toLowerCase()]: buildId,
-    'x-robots-tag': 'noindex',
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express'
 import type { RouteRedirect } from '../../../shared/route-middleware.ts'
-import type { RouteMatch } from '../../../shared/routes.ts'
 import { FRAME_ID_HEADER } from '../../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
 import { disconnectSignal, rejectOnAbort } from '../../concurrency/abort-signals.ts'
@@ -17,22 +16,10 @@ import { PRIVATE } from '../cache/cache-control.ts'
 import { compressResponse } from '../cache/content-encoding.ts'
 import { clientKey } from '../limits/client-limits.ts'
 import { countBufferedPage } from '../limits/pending-responses.ts'
-import { isBotRequest, requestState } from '../request-state.ts'
+import { requestState } from '../request-state.ts'
 import { allowInlineScripts, type CommonHeaders } from '../response-headers.ts'
 import { recordPhase } from '../server-timing.ts'
-
-export interface PageRequest {
-  readonly kind: CacheEntry['kind']
-  readonly match: RouteMatch
-  readonly pathname: string
-  readonly search: string
-  /** Key of the page in the cache; null if the page is for this client alone. */
-  readonly key: string | null
-  readonly revision: number
-  readonly etag: string | null
-  /** Headers in addition to those that all responses have. */
-  readonly headers: Readonly<Record<string, string>>
-}
+import type { PageRequest } from './page-request.ts'
 
 /** The result of a render, which all clients of a page share. A page with late data is then streamed to each of them. */
 export type Rendered =
@@ -42,15 +29,24 @@ export type Rendered =
   | { readonly kind: 'not-modified' }
   | { readonly kind: 'not-found' }
 
+export interface Client {
+  readonly req: Request
+  readonly res: Response
+}
+
+/** Stands for the client, and for the request in the log, if a page is rendered for the cache only. */
+const CACHE_ONLY = 'cache'
+
 interface RenderTask {
   readonly context: AppContext
   readonly commonHeaders: CommonHeaders
-  readonly req: Request
-  readonly res: Response
+  /** Null if the page is rendered for the cache only. */
+  readonly client: Client | null
   readonly pageRequest: PageRequest
   /** Aborts the render. */
   readonly controller: AbortController
-  readonly isForCacheOnly: boolean
+  /** Whether the page is rendered with its late data, because it cannot be sent in parts. */
+  readonly waitsForAll: boolean
   /** The client has the current version and needs no body. */
   readonly hasCurrent: boolean
 }
@@ -63,29 +59,30 @@ interface RenderTask {
 export function renderQueued({
   context,
   commonHeaders,
-  req,
-  res,
+  client,
   pageRequest,
   controller,
-  isForCacheOnly,
+  waitsForAll,
   hasCurrent,
 }: RenderTask): Promise<Rendered> {
   const { config, pageCache, renderQueue } = context
   const { signal } = controller
-  const state = requestState(res)
+  const state = client ? requestState(client.res) : { id: CACHE_ONLY, route: pageRequest.match.name, timings: null }
   const queuedAt = performance.now()
-  return renderQueue.run(clientKey(req.ip), async () => {
+  return renderQueue.run(client ? clientKey(client.req.ip) : CACHE_ONLY, async () => {
     signal.throwIfAborted()
     recordPhase(context, state, 'wait', queuedAt)
     const timer = setTimeout(() => controller.abort(httpError(503)), config.renderTimeoutMs)
     try {
       const startedAt = performance.now()
-      const loaded = await rejectOnAbort(load(context, res, pageRequest), signal)
+      const loaded = await rejectOnAbort(load(context, state.id, pageRequest), signal)
       recordPhase(context, state, 'load', startedAt)
+      const isGone = !loaded || 'movedTo' in loaded
+      // Otherwise it would be shown again while the database is unreachable.
+      if (isGone && pageRequest.key !== null) pageCache.delete(pageRequest.key)
       if (!loaded) return { kind: 'not-found' }
       if ('movedTo' in loaded) return { kind: 'redirect', target: { redirectTo: loaded.movedTo, status: 301 } }
       if (hasCurrent) return { kind: 'not-modified' }
-      const waitsForAll = pageRequest.kind === 'payload' || isBotRequest(res)
       const settled = waitsForAll
         ? { page: await rejectOnAbort(awaitDeferred(loaded), signal), pending: [] }
         : await settleDeferred(loaded)
@@ -94,15 +91,16 @@ export function renderQueued({
       const renderedFrom = performance.now()
       const onStart = () => {
         recordPhase(context, state, 'render', renderedFrom)
-        if (isForCacheOnly) return
-        state.outcome = 'page'
-        state.unmatchedSearch = unmatchedSearch
-        res.set(pageRequest.headers)
+        if (!client) return
+        const clientState = requestState(client.res)
+        clientState.outcome = 'page'
+        clientState.unmatchedSearch = unmatchedSearch
+        client.res.set(pageRequest.headers)
       }
       const bytes =
         pageRequest.kind === 'payload'
           ? Buffer.from(JSON.stringify(settled.page))
-          : await streamPage(context, buildContent(pageRequest, settled, signal), { req, res, onStart, isForCacheOnly })
+          : await streamPage(context, buildContent(pageRequest, settled, signal), client, onStart)
       const headers = await commonHeaders.list()
       const frameId =
         pageRequest.kind === 'payload'
@@ -111,7 +109,7 @@ export function renderQueued({
       const entry = buildEntry(pageRequest, [...headers, ...frameId], bytes, unmatchedSearch)
       if (pageRequest.key !== null) {
         pageCache.set(entry)
-        pageCache.addUrl(req.originalUrl, pageRequest.key)
+        if (client) pageCache.addUrl(client.req.originalUrl, pageRequest.key)
       }
       return { kind: 'entry', entry }
     } finally {
@@ -122,10 +120,9 @@ export function renderQueued({
 
 function load(
   { store, enquiries, logger }: AppContext,
-  res: Response,
+  id: string,
   { match, search }: PageRequest,
 ): ReturnType<typeof loadPage> {
-  const { id } = requestState(res)
   return loadPage(match, search, {
     store,
     enquiries,
@@ -142,7 +139,7 @@ function buildEntry(
   return {
     key: key ?? '',
     kind,
-    route: match.name,
+    match,
     revision,
     renderedAt: performance.now(),
     etag,
@@ -180,7 +177,7 @@ export async function streamLate(
       recordPhase(context, state, 'render', startedAt)
       setHeaders()
     }
-    return streamPage(context, content, { req, res, onStart })
+    return streamPage(context, content, { req, res }, onStart)
   })
 }
 
@@ -195,34 +192,30 @@ function buildContent(
   return { view: page, head: page.head, url: pathname + search, signal, pending }
 }
 
-interface Recipient {
-  readonly req: Request
-  readonly res: Response
-  /** Called right before the first byte. */
-  readonly onStart: () => void
-  readonly isForCacheOnly?: boolean
-}
-
 /**
  * Streams a page through the compressor while React renders it.
+ * @param client null if the page is for a cache only
+ * @param onStart called right before the first byte
  * @returns the whole page
  * @throws what rendering throws; if the response has begun by then, it can only be cut off
  */
 export async function streamPage(
   context: AppContext,
   content: PageContent,
-  { req, res, onStart, isForCacheOnly = false }: Recipient,
+  client: Client | null,
+  onStart: () => void = () => {},
 ): Promise<Buffer> {
   const { store, config, build } = context
   const frame = content.frame ?? (await loadFrame(store, config.pages.siteUrl))
-  const stream = new PageStream(isForCacheOnly ? null : res, (nonce) => {
+  const stream = new PageStream(client?.res ?? null, (nonce) => {
     onStart()
-    if (isForCacheOnly) return
+    if (!client) return
+    const { req, res } = client
     if (nonce !== undefined) allowInlineScripts(res, nonce)
     compressResponse(req, res, () => {})
   })
   await renderPage({ ...content, frame, build, settings: config.pages.client }, stream)
   const { bytes } = stream
-  if (!isForCacheOnly) countBufferedPage(res, bytes.length)
+  if (client) countBufferedPage(client.res, bytes.length)
   return bytes
 }

@@ -1,0 +1,60 @@
+import { disconnectSignal } from '../../concurrency/abort-signals.ts'
+import { SingleFlight } from '../../concurrency/single-flight.ts'
+import type { AppContext } from '../app-context.ts'
+import { isNotModified } from '../cache/cached-pages.ts'
+import { isBotRequest } from '../request-state.ts'
+import type { CommonHeaders } from '../response-headers.ts'
+import type { PageRequest } from './page-request.ts'
+import { renderQueued, type Client, type Rendered } from './render-queued.ts'
+
+/** Renders pages and payloads. Clients that wait for the same page share a render. */
+export class PageRenders {
+  readonly #context: AppContext
+  readonly #commonHeaders: CommonHeaders
+  readonly #flights = new SingleFlight<Rendered>()
+  #privateCount = 0
+
+  constructor(context: AppContext, commonHeaders: CommonHeaders) {
+    this.#context = context
+    this.#commonHeaders = commonHeaders
+  }
+
+  /** @returns the result, and whether it was streamed to this client; see `renderQueued` for the errors */
+  render(
+    pageRequest: PageRequest,
+    { req, res }: Client,
+  ): Promise<{ readonly result: Rendered; readonly isOwn: boolean }> {
+    return this.#run(pageRequest, disconnectSignal(req, res), {
+      client: { req, res },
+      waitsForAll: pageRequest.kind === 'payload' || isBotRequest(res),
+      hasCurrent: isNotModified(req, pageRequest.etag),
+    })
+  }
+
+  /** Renders a page into the cache, with its late data. */
+  async renderForCache(pageRequest: PageRequest): Promise<void> {
+    const never = new AbortController().signal
+    await this.#run(pageRequest, never, { client: null, waitsForAll: true, hasCurrent: false })
+  }
+
+  #run(
+    pageRequest: PageRequest,
+    callerSignal: AbortSignal,
+    options: { readonly client: Client | null; readonly waitsForAll: boolean; readonly hasCurrent: boolean },
+  ) {
+    const { key, revision } = pageRequest
+    const flightKey =
+      key === null
+        ? `private ${this.#privateCount++}`
+        : `${key} ${revision} ${options.waitsForAll} ${options.hasCurrent}`
+    return this.#flights.run(flightKey, callerSignal, (controller) =>
+      renderQueued({
+        context: this.#context,
+        commonHeaders: this.#commonHeaders,
+        pageRequest,
+        controller,
+        ...options,
+      }),
+    )
+  }
+}

@@ -1,0 +1,57 @@
+import type { RouteMatch } from '../../../shared/routes.ts'
+import { BUILD_ID_HEADER } from '../../../shared/urls.ts'
+import type { CacheEntry } from '../../render/page-cache.ts'
+import type { AppContext } from '../app-context.ts'
+import { PRIVATE, SHARED_BRIEFLY } from '../cache/cache-control.ts'
+import { canonicalPathname, canonicalSearch } from './page-url.ts'
+
+export interface PageRequest {
+  readonly kind: CacheEntry['kind']
+  readonly match: RouteMatch
+  readonly pathname: string
+  readonly search: string
+  /** Key of the page in the cache; null if the page is for this client alone. */
+  readonly key: string | null
+  readonly revision: number
+  readonly etag: string | null
+  /** Headers in addition to those that all responses have. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Describes the page at a URL of the current revision. @param search the query as it was requested */
+export function buildPageRequest(
+  { store, build, etagPrefix }: AppContext,
+  kind: PageRequest['kind'],
+  match: RouteMatch,
+  search: string,
+): PageRequest {
+  const { revision } = store
+  const pathname = canonicalPathname(match)
+  const query = canonicalSearch(match, search)
+  // The ETag is weak because all encodings share it.
+  const etag = query === null ? null : `W/"${etagPrefix}-${revision}"`
+  return {
+    kind,
+    match,
+    pathname,
+    search: query ?? search,
+    key: query === null ? null : `${kind} ${pathname}${query}`,
+    revision,
+    etag,
+    headers: {
+      ...(kind === 'page' ? { 'content-type': 'text/html; charset=utf-8' } : payloadHeaders(build.id)),
+      ...(etag === null
+        ? { 'cache-control': PRIVATE, 'x-robots-tag': 'noindex' }
+        : { etag, 'cache-control': SHARED_BRIEFLY, vary: 'Accept-Encoding' }),
+    },
+  }
+}
+
+/** Page data has `noindex`, because search engines should list the pages themselves. */
+function payloadHeaders(buildId: string): PageRequest['headers'] {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    [BUILD_ID_HEADER.toLowerCase()]: buildId,
+    'x-robots-tag': 'noindex',
+  }
+}
