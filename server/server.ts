@@ -70,6 +70,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       context.phase = 'draining'
       endWatch()
       endDescriptorWatch()
+      await refresher.stop()
       await wait(config.shutdownDelayMs)
       // The outbox stops while requests finish, so that a mail in progress does not prolong the shutdown.
       const mailed = outbox?.stop(config.shutdownTimeoutMs)

@@ -54,3 +54,26 @@ test('a page that no longer exists is not rendered again at the next change', as
   expect(loaded).toEqual([...'baa'])
   await server.request.get('/products/b').expect(404)
 })
+
+test('the server stops although the data of a page that is rendered again does not arrive', async () => {
+  let isStuck = false
+  const stuck: string[] = []
+  const server = await startServer({
+    ...buildProducts('a', 'Old name'),
+    wrapStore: (store) =>
+      changeStore(store, {
+        findProduct(slug) {
+          if (!isStuck) return store.findProduct(slug)
+          stuck.push(slug)
+          return new Promise(() => {})
+        },
+      }),
+  })
+  for (const slug of 'aa') await server.request.get(`/products/${slug}`).expect(200)
+  isStuck = true
+  await fillStore(server.store, buildProducts('a', 'New name'))
+  await expect.poll(() => stuck).toEqual(['a'])
+  await server[Symbol.asyncDispose]()
+  // Without the abort, the server would wait until the time limit of the render, and log that.
+  expect(server.logLines.filter(({ msg }) => String(msg).includes('could not be loaded'))).toEqual([])
+})

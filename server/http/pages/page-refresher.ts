@@ -6,6 +6,7 @@ import type { AppContext } from '../app-context.ts'
 import type { PageRenders } from './page-renders.ts'
 import { buildPageRequest } from './page-request.ts'
 import { splitUrl } from './page-url.ts'
+import { CACHE_ONLY } from './render-queued.ts'
 
 /** With 2 ms for a page, all of them take less than half a second. */
 const PAGES_MAX = 200
@@ -20,7 +21,8 @@ const IDLE_CHECK_MS = 50
 export class PageRefresher {
   readonly #context: AppContext
   readonly #renders: PageRenders
-  #isRunning = false
+  readonly #stopped = new AbortController()
+  #running: Promise<void> | undefined
 
   constructor(context: AppContext, renders: PageRenders) {
     this.#context = context
@@ -29,11 +31,15 @@ export class PageRefresher {
 
   /** Starts a run, unless one is in progress; that one also notices later changes. */
   start(): void {
-    if (this.#isRunning) return
-    this.#isRunning = true
-    void this.#run().finally(() => {
-      this.#isRunning = false
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined
     })
+  }
+
+  /** Aborts the run in progress. */
+  async stop(): Promise<void> {
+    this.#stopped.abort()
+    await this.#running
   }
 
   async #run(): Promise<void> {
@@ -43,7 +49,7 @@ export class PageRefresher {
       ;({ revision } = store)
       for (const entry of pageCache.listPopular(PAGES_MAX)) {
         await this.#waitUntilIdle()
-        if (this.#context.phase === 'draining') return
+        if (this.#stopped.signal.aborted) return
         await this.#refresh(entry)
       }
     } while (store.revision !== revision)
@@ -54,16 +60,19 @@ export class PageRefresher {
     // A visitor may have requested the page in the meantime. While the database is unreachable, the old page is kept.
     if (pageCache.findStale(key)?.revision === store.revision || store.unavailableSince !== null) return
     const { search } = splitUrl(key)
+    const { signal } = this.#stopped
     try {
-      await this.#renders.renderForCache(buildPageRequest(this.#context, kind, match, search))
+      await this.#renders.renderForCache(buildPageRequest(this.#context, kind, match, search), signal)
       metrics.countRefreshedPage()
     } catch (error) {
-      if (!(error instanceof BusyError)) logRenderFailure(logger, 'refresh', error)
+      if (!signal.aborted && !(error instanceof BusyError)) logRenderFailure(logger, CACHE_ONLY, error)
     }
   }
 
   async #waitUntilIdle(): Promise<void> {
     const { renderQueue } = this.#context
-    while (renderQueue.running + renderQueue.waiting > 0) await wait(IDLE_CHECK_MS, undefined, { ref: false })
+    const { signal } = this.#stopped
+    while (renderQueue.running + renderQueue.waiting > 0 && !signal.aborted)
+      await wait(IDLE_CHECK_MS, undefined, { ref: false })
   }
 }

@@ -31,10 +31,9 @@ export class PageRenders {
     })
   }
 
-  /** Renders a page into the cache, with its late data. */
-  async renderForCache(pageRequest: PageRequest): Promise<void> {
-    const never = new AbortController().signal
-    await this.#run(pageRequest, never, { client: null, waitsForAll: true, hasCurrent: false })
+  /** Renders a page into the cache, with its late data. @param signal ends the wait, and the render if no client shares it */
+  async renderForCache(pageRequest: PageRequest, signal: AbortSignal = new AbortController().signal): Promise<void> {
+    await this.#run(pageRequest, signal, { client: null, waitsForAll: true, hasCurrent: false })
   }
 
   #run(

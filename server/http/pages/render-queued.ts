@@ -35,7 +35,7 @@ export interface Client {
 }
 
 /** Stands for the client, and for the request in the log, if a page is rendered for the cache only. */
-const CACHE_ONLY = 'cache'
+export const CACHE_ONLY = 'cache'
 
 interface RenderTask {
   readonly context: AppContext
