@@ -5,6 +5,8 @@ import { SegmentedCache } from './segmented-cache.ts'
 export interface CacheEntry {
   readonly key: string
   readonly match: RouteMatch
+  /** The query in canonical form. */
+  readonly search: string
   readonly kind: 'page' | 'payload'
   readonly revision: number
   /** From `performance.now()`, because the age must not change with the wall clock. */
@@ -21,7 +23,7 @@ export interface CacheEntry {
 interface Slot {
   readonly entry: CacheEntry
   hitCount: number
-  /** The hits of the page's earlier entries, each revision's counted half as much as those of the next. */
+  /** Hits of earlier entries of the same page. The sum is halved each time that the page is rendered again. */
   readonly earlierHits: number
 }
 
@@ -79,7 +81,7 @@ export class PageCache {
     return performance.now() - this.#revisionSince < STALE_MS ? entry : undefined
   }
 
-  /** Finds an entry of any revision, for pages that cannot be rendered. */
+  /** Finds an entry, whatever its revision. */
   findStale(key: string): CacheEntry | undefined {
     return this.#segmentOf(key).get(key)?.entry
   }
@@ -102,7 +104,7 @@ export class PageCache {
     this.#segmentOf(key).delete(key)
   }
 
-  /** Lists at most this many entries of any revision that were requested repeatedly, those with the most hits first. */
+  /** Lists the entries that were requested repeatedly, whatever their revision, those with the most hits first. @param most maximum number */
   listPopular(most: number): readonly CacheEntry[] {
     return [...this.#plain.listRepeated(), ...this.#withQuery.listRepeated()]
       .toSorted((one, other) => countHits(other) - countHits(one))

@@ -77,7 +77,7 @@ interface PageContent {
 async function readPage(page: Page): Promise<PageContent> {
   const html = await page.locator('main').evaluate((main) => {
     const copy = main.cloneNode(true) as Element
-    // Only a document has data in scripts, inside `main` if a part of the page was streamed later.
+    // If parts of a page were streamed late, its document has scripts with their data in `main`; a page rendered from its payload has none.
     for (const script of copy.querySelectorAll('script')) script.remove()
     for (const element of copy.querySelectorAll('*')) {
       const attributes = [...element.attributes].toSorted((one, other) => (one.name < other.name ? -1 : 1))

@@ -148,7 +148,7 @@ test('a touched link is preloaded before links that are only in view, with at mo
   await expect.poll(() => order.length).toBe(PRELOADS_CONCURRENT_MAX + 1)
   expect(order.at(-1)).toBe(path)
   for (let count = 0; count < 12; count++) await release()
-  // Otherwise the next release could be that of the link to the table.
+  // If a request could start at once, that of the hovered link would, and the next release could complete it.
   await expect.poll(() => waiting.length).toBe(PRELOADS_CONCURRENT_MAX)
   // Links are preloaded in document order, so those of the toolbar would come before these products.
   expect(order.filter((other) => other.includes('?'))).toEqual([])

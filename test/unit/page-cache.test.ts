@@ -12,6 +12,7 @@ function buildEntry(url: string): CacheEntry {
   return {
     key: `page ${url}`,
     match: { name: 'products', params: {} },
+    search: '',
     kind: 'page',
     revision: 1,
     renderedAt: 0,
@@ -120,7 +121,7 @@ test('continues compressing after a failure and reports the failure', async () =
   process.off('unhandledRejection', listen)
 })
 
-test('lists entries that were requested repeatedly by their hits, of which those of earlier revisions count less', () => {
+test('lists the entries that were requested repeatedly, sorted by hits; the hits of an earlier entry of the page count half', () => {
   const cache = openCache()
   const request = (url: string, count: number) => {
     for (let number = 0; number < count; number++) cache.find(`page ${url}`, 1)

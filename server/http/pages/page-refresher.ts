@@ -1,17 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { logRenderFailure } from '../../base/log.ts'
-import { BusyError } from '../../concurrency/fair-queue.ts'
 import type { CacheEntry } from '../../render/page-cache.ts'
 import type { AppContext } from '../app-context.ts'
-import type { PageRenders } from './page-renders.ts'
+import { logUnlessBusy, type PageRenders } from './page-renders.ts'
 import { buildPageRequest } from './page-request.ts'
-import { splitUrl } from './page-url.ts'
 import { CACHE_ONLY } from './render-queued.ts'
 
-/** With 2 ms for a page, all of them take less than half a second. */
+/** Rendering a page takes about 2 ms, so all of them take less than half a second. */
 const PAGES_MAX = 200
 
-/** How soon to look again whether the server is idle. */
+/** Interval between two checks whether the server is idle. */
 const IDLE_CHECK_MS = 50
 
 /**
@@ -36,7 +33,7 @@ export class PageRefresher {
     })
   }
 
-  /** Aborts the run in progress. */
+  /** Aborts the run in progress, and waits until it has ended. */
   async stop(): Promise<void> {
     this.#stopped.abort()
     await this.#running
@@ -55,17 +52,16 @@ export class PageRefresher {
     } while (store.revision !== revision)
   }
 
-  async #refresh({ key, kind, match }: CacheEntry): Promise<void> {
+  async #refresh({ key, kind, match, search }: CacheEntry): Promise<void> {
     const { store, pageCache, metrics, logger } = this.#context
     // A visitor may have requested the page in the meantime. While the database is unreachable, the old page is kept.
     if (pageCache.findStale(key)?.revision === store.revision || store.unavailableSince !== null) return
-    const { search } = splitUrl(key)
     const { signal } = this.#stopped
     try {
       await this.#renders.renderForCache(buildPageRequest(this.#context, kind, match, search), signal)
       metrics.countRefreshedPage()
     } catch (error) {
-      if (!signal.aborted && !(error instanceof BusyError)) logRenderFailure(logger, CACHE_ONLY, error)
+      if (!signal.aborted) logUnlessBusy(logger, CACHE_ONLY, error)
     }
   }
 

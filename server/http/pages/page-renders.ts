@@ -1,4 +1,6 @@
+import { logRenderFailure, type Logger } from '../../base/log.ts'
 import { disconnectSignal } from '../../concurrency/abort-signals.ts'
+import { BusyError } from '../../concurrency/fair-queue.ts'
 import { SingleFlight } from '../../concurrency/single-flight.ts'
 import type { AppContext } from '../app-context.ts'
 import { isNotModified } from '../cache/cached-pages.ts'
@@ -19,7 +21,11 @@ export class PageRenders {
     this.#commonHeaders = commonHeaders
   }
 
-  /** @returns the result, and whether it was streamed to this client; see `renderQueued` for the errors */
+  /**
+   * Renders a page for a client.
+   * @returns the result, and whether this client started the render; the page was then streamed to it
+   * @throws as `renderQueued`
+   */
   render(
     pageRequest: PageRequest,
     { req, res }: Client,
@@ -31,7 +37,11 @@ export class PageRenders {
     })
   }
 
-  /** Renders a page into the cache, with its late data. @param signal ends the wait, and the render if no client shares it */
+  /**
+   * Waits for all of a page's data, and renders it for the cache only.
+   * @param signal aborts the render, unless a client waits for the same one
+   * @throws as `renderQueued`
+   */
   async renderForCache(pageRequest: PageRequest, signal: AbortSignal = new AbortController().signal): Promise<void> {
     await this.#run(pageRequest, signal, { client: null, waitsForAll: true, hasCurrent: false })
   }
@@ -56,4 +66,9 @@ export class PageRenders {
       }),
     )
   }
+}
+
+/** Logs why a page could not be rendered. A busy server is no failure. @param requestId in the log */
+export function logUnlessBusy(logger: Logger, requestId: string, error: unknown): void {
+  if (!(error instanceof BusyError)) logRenderFailure(logger, requestId, error)
 }

@@ -18,7 +18,7 @@ export interface PageRequest {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Describes the page at a URL of the current revision. @param search the query as it was requested */
+/** Describes the request for a page or payload of the catalogue's current revision. @param search the query of the requested URL */
 export function buildPageRequest(
   { store, build, etagPrefix }: AppContext,
   kind: PageRequest['kind'],

@@ -5,12 +5,10 @@ import { runRouteMiddleware, type RouteRedirect } from '../../../shared/route-mi
 import { ROUTES, type RouteName } from '../../../shared/routes.ts'
 import { payloadUrl } from '../../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
-import { BusyError } from '../../concurrency/fair-queue.ts'
-import { logRenderFailure } from '../../base/log.ts'
 import type { CacheEntry } from '../../render/page-cache.ts'
 import { isNotModified, sendEntry, sendNotModified } from '../cache/cached-pages.ts'
 import { requestState, type RequestState } from '../request-state.ts'
-import type { PageRenders } from './page-renders.ts'
+import { logUnlessBusy, type PageRenders } from './page-renders.ts'
 import { buildPageRequest, type PageRequest } from './page-request.ts'
 import { canonicalPathname, orderListingSearch, splitPayloadUrl, splitUrl } from './page-url.ts'
 import { redirect } from './redirect.ts'
@@ -41,7 +39,7 @@ export function createPageHandler(
     if (cached) {
       const { entry, needsRefresh } = cached
       if (needsRefresh)
-        renders.renderForCache(pageRequest).catch((error: unknown) => logUnlessBusy(context, state, error))
+        renders.renderForCache(pageRequest).catch((error: unknown) => logUnlessBusy(context.logger, state.id, error))
       context.pageCache.addUrl(req.originalUrl, entry.key)
       // The client may have the current page from another node, and then gets a 304 instead of the stale cached page.
       if (isNotModified(req, pageRequest.etag)) return confirmCurrent(context, res, state, pageRequest)
@@ -106,10 +104,6 @@ function findStale(
   const isUnavailable = error instanceof HttpError && error.status === 503 && !res.headersSent
   const entry = isUnavailable && key !== null ? context.pageCache.findStale(key) : undefined
   if (!entry) throw error
-  logUnlessBusy(context, requestState(res), error)
+  logUnlessBusy(context.logger, requestState(res).id, error)
   return { result: { kind: 'entry', entry }, isOwn: false }
-}
-
-function logUnlessBusy({ logger }: AppContext, { id }: RequestState, error: unknown): void {
-  if (!(error instanceof BusyError)) logRenderFailure(logger, id, error)
 }

@@ -34,7 +34,7 @@ export interface Client {
   readonly res: Response
 }
 
-/** Stands for the client, and for the request in the log, if a page is rendered for the cache only. */
+/** Client in the queue and request id in the log of the pages that are rendered for the cache only. */
 export const CACHE_ONLY = 'cache'
 
 interface RenderTask {
@@ -45,7 +45,7 @@ interface RenderTask {
   readonly pageRequest: PageRequest
   /** Aborts the render. */
   readonly controller: AbortController
-  /** Whether the page is rendered with its late data, because it cannot be sent in parts. */
+  /** Whether the render waits for deferred data, because the page cannot be streamed in parts. */
   readonly waitsForAll: boolean
   /** The client has the current version and needs no body. */
   readonly hasCurrent: boolean
@@ -78,7 +78,7 @@ export function renderQueued({
       const loaded = await rejectOnAbort(load(context, state.id, pageRequest), signal)
       recordPhase(context, state, 'load', startedAt)
       const isGone = !loaded || 'movedTo' in loaded
-      // Otherwise it would be shown again while the database is unreachable.
+      // Otherwise the old page would be shown again while the database is unreachable.
       if (isGone && pageRequest.key !== null) pageCache.delete(pageRequest.key)
       if (!loaded) return { kind: 'not-found' }
       if ('movedTo' in loaded) return { kind: 'redirect', target: { redirectTo: loaded.movedTo, status: 301 } }
@@ -131,7 +131,7 @@ function load(
 }
 
 function buildEntry(
-  { key, kind, match, revision, etag, headers }: PageRequest,
+  { key, kind, match, search, revision, etag, headers }: PageRequest,
   furtherHeaders: readonly string[],
   bytes: Buffer,
   unmatchedSearch: string | null,
@@ -140,6 +140,7 @@ function buildEntry(
     key: key ?? '',
     kind,
     match,
+    search,
     revision,
     renderedAt: performance.now(),
     etag,

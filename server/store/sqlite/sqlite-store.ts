@@ -77,7 +77,7 @@ class SqliteStore extends SqlCatalogStore {
       // products.
       for (const comparison of ['>', '<=']) {
         if (related.size >= limit) return
-        // The limit is not bound, because SQLite compiles a query with a bound limit again each time: 23 µs instead of 11 µs.
+        // SQLite compiles a statement again for each value that is bound to its LIMIT, which takes 12 of 23 µs.
         const rows = this.reads.rows(
           `SELECT card, category_slug FROM product WHERE ${condition} AND visibility = 'public'
            AND id ${comparison} (SELECT id FROM product WHERE slug = ?) ORDER BY id LIMIT ${limit + 1}`,
