@@ -2,7 +2,7 @@ import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { changeStore } from '../support/change-store.ts'
+import { watchProductLoads } from '../support/product-loads.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
@@ -16,20 +16,9 @@ const categories = [buildCategory({ slug: 'seats', name: 'Seats' })]
 async function startCounting(
   allowLoad = async () => {},
 ): Promise<{ server: TestServer; loads: () => number } & AsyncDisposable> {
-  let loads = 0
-  const server = await startServer({
-    products: [chair],
-    categories,
-    wrapStore: (store) =>
-      changeStore(store, {
-        async findProduct(slug) {
-          loads++
-          await allowLoad()
-          return store.findProduct(slug)
-        },
-      }),
-  })
-  return { server, loads: () => loads, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+  const { loaded, wrapStore } = watchProductLoads(allowLoad)
+  const server = await startServer({ products: [chair], categories, wrapStore })
+  return { server, loads: () => loaded.length, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
 /** Reads the response without decompressing it. */

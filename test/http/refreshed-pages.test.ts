@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeStore } from '../support/change-store.ts'
+import { watchProductLoads } from '../support/product-loads.ts'
 import { buildProduct } from '../support/products.ts'
 import { fillStore, startServer } from '../support/start-server.ts'
 
@@ -9,18 +9,9 @@ const buildProducts = (slugs: string, name: string) => ({
 })
 
 /** Starts a server that lists the products in the order in which they are loaded. */
-async function startListing(slugs: string) {
-  const loaded: string[] = []
-  const server = await startServer({
-    ...buildProducts(slugs, 'Old name'),
-    wrapStore: (store) =>
-      changeStore(store, {
-        findProduct(slug) {
-          loaded.push(slug)
-          return store.findProduct(slug)
-        },
-      }),
-  })
+async function startListing(slugs: string, allowLoad?: () => Promise<unknown>) {
+  const { loaded, wrapStore } = watchProductLoads(allowLoad)
+  const server = await startServer({ ...buildProducts(slugs, 'Old name'), wrapStore })
   return { server, loaded, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
@@ -57,22 +48,13 @@ test('a page that no longer exists is not rendered again at the next change', as
 
 test('the server stops although the data of a page that is rendered again does not arrive', async () => {
   let isStuck = false
-  const stuck: string[] = []
-  const server = await startServer({
-    ...buildProducts('a', 'Old name'),
-    wrapStore: (store) =>
-      changeStore(store, {
-        findProduct(slug) {
-          if (!isStuck) return store.findProduct(slug)
-          stuck.push(slug)
-          return new Promise(() => {})
-        },
-      }),
-  })
+  await using listing = await startListing('a', () => (isStuck ? new Promise(() => {}) : Promise.resolve()))
+  const { server, loaded } = listing
   for (const slug of 'aa') await server.request.get(`/products/${slug}`).expect(200)
+  loaded.length = 0
   isStuck = true
   await fillStore(server.store, buildProducts('a', 'New name'))
-  await expect.poll(() => stuck).toEqual(['a'])
+  await expect.poll(() => loaded).toEqual(['a'])
   await server[Symbol.asyncDispose]()
   // Without the abort, the server would wait until the time limit of the render, and log that.
   expect(server.logLines.filter(({ msg }) => String(msg).includes('could not be loaded'))).toEqual([])
