@@ -132,7 +132,7 @@ test('a touched link is preloaded before links that are only in view, with at mo
     most = Math.max(most, open.size)
     await new Promise<void>((resolve) => waiting.push(resolve))
     open.delete(path)
-    return request.continue().catch(() => {})
+    return request.continue()
   })
   const release = async () => {
     await expect.poll(() => waiting.length).toBeGreaterThan(0)

@@ -9,7 +9,7 @@ interface Response {
   readonly json?: unknown
 }
 
-/** A request that waits until one of its methods is called. */
+/** A request that waits until one of its methods is called. They do nothing if the browser has cancelled the request meanwhile. */
 export interface HeldRequest {
   readonly url: string
   readonly postData: string | undefined
@@ -35,8 +35,8 @@ export async function interceptRequests(
     handle({
       url,
       postData,
-      continue: () => session.send('Fetch.continueRequest', { requestId }),
-      abort: () => session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }),
+      continue: () => session.send('Fetch.continueRequest', { requestId }).catch(ignoreCancelled),
+      abort: () => session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }).catch(ignoreCancelled),
       fulfill: ({
         status = 200,
         json,
@@ -44,17 +44,23 @@ export async function interceptRequests(
         headers = {},
         body = JSON.stringify(json) ?? '',
       }) =>
-        session.send('Fetch.fulfillRequest', {
-          requestId,
-          responseCode: status,
-          responseHeaders: Object.entries({ ...headers, 'Content-Type': contentType }).map(([name, value]) => ({
-            name,
-            value,
-          })),
-          body: Buffer.from(body).toString('base64'),
-        }),
+        session
+          .send('Fetch.fulfillRequest', {
+            requestId,
+            responseCode: status,
+            responseHeaders: Object.entries({ ...headers, 'Content-Type': contentType }).map(([name, value]) => ({
+              name,
+              value,
+            })),
+            body: Buffer.from(body).toString('base64'),
+          })
+          .catch(ignoreCancelled),
     })
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern: pattern }] })
   return { stop: () => session.detach() }
+}
+
+function ignoreCancelled(error: Error): void {
+  if (!/Invalid InterceptionId|Target page, context or browser has been closed/.test(error.message)) throw error
 }
