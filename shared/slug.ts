@@ -32,8 +32,12 @@ export function buildLocalSlug(name: string, locale: string): string {
   )
 }
 
+/** ASCII without `^` and `` ` ``, which are diacritics. */
+const PLAIN_ASCII = /^[\0-\]_a-\x7f]*$/
+
 /** Converts text to lower case without diacritics, so that spellings that differ only in these compare equal. */
 export function foldText(text: string): string {
+  if (PLAIN_ASCII.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .replace(/\p{Diacritic}/gu, '')

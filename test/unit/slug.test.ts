@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildSlug, isSlug } from '../../shared/slug.ts'
+import { buildSlug, foldText, isSlug } from '../../shared/slug.ts'
 
 test.each([
   ['Déjà vu & Co.', 'deja-vu-co'],
@@ -14,4 +14,10 @@ test.each([
 
 test.each(['', 'A', 'a b', '../a', 'a/b', '-a', 'a?', 'a%', '<b>', 'a'.repeat(201)])('%j is not a slug', (text) => {
   expect(isSlug(text)).toBe(false)
+})
+
+test('text with and without letters beyond ASCII is folded alike', () => {
+  const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
+  expect(ascii.map(foldText)).toEqual(ascii.map((character) => foldText(`${character}é`).slice(0, -1)))
+  expect(foldText('Crème BRÛLÉE ^x`')).toBe('creme brulee x')
 })
