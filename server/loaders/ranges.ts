@@ -4,6 +4,7 @@ import { writeLimit } from '../../shared/range-limit.ts'
 import type { ShownRange } from '../../shared/shown-catalog.ts'
 import type { RangeFacet } from '../search/listing.ts'
 import { messagesFor } from '../base/language.ts'
+import { memoizeBounded } from '../base/memoize-bounded.ts'
 
 /** Width of a bar. Each bar of the histogram takes up one unit; the rest of the unit is a gap. */
 const BAR_WIDTH = 0.8
@@ -34,13 +35,18 @@ export function buildRange(
  * 1200 or 1.2.
  */
 function formatNumber(value: number, locale: string): string {
-  return new Intl.NumberFormat(locale, {
-    useGrouping: false,
-    maximumSignificantDigits: 6,
-    maximumFractionDigits: 2,
-    roundingPriority: 'morePrecision',
-  }).format(value)
+  return numberFormatOf(locale).format(value)
 }
+
+const numberFormatOf = memoizeBounded(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      useGrouping: false,
+      maximumSignificantDigits: 6,
+      maximumFractionDigits: 2,
+      roundingPriority: 'morePrecision',
+    }),
+)
 
 /** Draws the bars of the histogram as an SVG path; bars that are not empty are at least one unit high. */
 function drawBars(bars: readonly number[]): string {
