@@ -8,7 +8,10 @@ import { requestState } from './request-state.ts'
 import { addServerTiming } from './server-timing.ts'
 
 export interface CommonHeaders {
-  /** The headers that are the same for all responses, as alternating lower-case names and values, for cache entries. */
+  /**
+   * The headers that are the same for all responses, as alternating lower-case names and values, for cache entries. The array
+   * stays the same until a header changes.
+   */
   list(): Promise<readonly string[]>
   readonly middleware: RequestHandler
 }
@@ -17,7 +20,7 @@ export function createCommonHeaders(context: AppContext): CommonHeaders {
   const readSecurity = createSecurityHeaders(context)
   return {
     async list() {
-      return [...(await readSecurity())].flat()
+      return (await readSecurity()).list
     },
     async middleware(_req, res, next) {
       const { id, timings } = requestState(res)
@@ -25,7 +28,7 @@ export function createCommonHeaders(context: AppContext): CommonHeaders {
       // The client then opens a new connection, which another process accepts.
       if (context.phase === 'draining') res.setHeader('Connection', 'close')
       if (timings) addServerTiming(res)
-      res.setHeaders((await readSecurity()) as Map<string, string>)
+      res.setHeaders((await readSecurity()).map)
       next()
     },
   }
@@ -63,23 +66,30 @@ const UNUSED_FEATURES = [
 
 const OWN_PICTURES = "img-src 'self' data:"
 
-type SecurityHeaders = ReadonlyMap<string, string>
+interface SecurityHeaders {
+  readonly map: Map<string, string>
+  /** Alternating names and values. */
+  readonly list: readonly string[]
+}
+
+const describeHeaders = (map: Map<string, string>): SecurityHeaders => ({ map, list: [...map].flat() })
 
 /** The Content-Security-Policy allows other origins only for pictures that the catalogue stores by URL. */
 function createSecurityHeaders({ config, store }: AppContext): () => Promise<SecurityHeaders> {
   const defaults = buildDefaultHeaders(config.pages)
   const policy = defaults.get(POLICY_HEADER) ?? ''
   let allowedOrigins: readonly string[] = []
-  let headers = defaults
+  let headers = describeHeaders(defaults)
   return async () => {
     const origins = await store.listRemoteImageOrigins().catch(() => [])
     if (origins !== allowedOrigins) {
       allowedOrigins = origins
-      headers = new Map(defaults)
+      const map = new Map(defaults)
       const sources = allowOrigins(origins)
-      headers.set(POLICY_HEADER, policy.replace(OWN_PICTURES, [OWN_PICTURES, ...sources].join(' ')))
+      map.set(POLICY_HEADER, policy.replace(OWN_PICTURES, [OWN_PICTURES, ...sources].join(' ')))
       // Pictures of other origins lack the header that `require-corp` needs.
-      if (sources.length > 0) headers.set(EMBEDDER_HEADER, 'credentialless')
+      if (sources.length > 0) map.set(EMBEDDER_HEADER, 'credentialless')
+      headers = describeHeaders(map)
     }
     return headers
   }

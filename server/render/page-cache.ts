@@ -13,7 +13,9 @@ export interface CacheEntry {
   readonly renderedAt: number
   /** Null for a page that is for one client alone; such a page is never cached. */
   readonly etag: string | null
-  /** Alternating names and values, as `writeHead` accepts them. */
+  /** The headers that all responses have, as alternating names and values, which entries share. */
+  readonly commonHeaders: readonly string[]
+  /** The page's own headers, as alternating names and values. */
   readonly headers: readonly string[]
   readonly body: EncodedBody
   /** The search text, if no product matches it; otherwise null. */

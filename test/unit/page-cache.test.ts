@@ -17,6 +17,7 @@ function buildEntry(url: string): CacheEntry {
     revision: 1,
     renderedAt: 0,
     etag: '"1"',
+    commonHeaders: [],
     headers: [],
     body,
     unmatchedSearch: null,

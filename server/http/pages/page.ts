@@ -88,7 +88,12 @@ function findCached(
 
 function confirmCurrent(context: AppContext, res: Response, state: RequestState, pageRequest: PageRequest): void {
   const headers = Object.entries(pageRequest.headers).flat()
-  sendNotModified(context, res, state, { revision: pageRequest.revision, renderedAt: performance.now(), headers })
+  sendNotModified(context, res, state, {
+    revision: pageRequest.revision,
+    renderedAt: performance.now(),
+    commonHeaders: [],
+    headers,
+  })
 }
 
 /**

@@ -101,12 +101,12 @@ export function renderQueued({
         pageRequest.kind === 'payload'
           ? Buffer.from(JSON.stringify(settled.page))
           : await streamPage(context, buildContent(pageRequest, settled, signal), client, onStart)
-      const headers = await commonHeaders.list()
+      const shared = await commonHeaders.list()
       const frameId =
         pageRequest.kind === 'payload'
           ? [FRAME_ID_HEADER.toLowerCase(), (await loadFrame(context.store, config.pages.siteUrl)).id]
           : []
-      const entry = buildEntry(pageRequest, [...headers, ...frameId], bytes, unmatchedSearch)
+      const entry = buildEntry(pageRequest, shared, frameId, bytes, unmatchedSearch)
       if (pageRequest.key !== null) {
         pageCache.set(entry)
         if (client) pageCache.addUrl(client.req.originalUrl, pageRequest.key)
@@ -132,6 +132,7 @@ function load(
 
 function buildEntry(
   { key, kind, match, search, revision, etag, headers }: PageRequest,
+  commonHeaders: readonly string[],
   furtherHeaders: readonly string[],
   bytes: Buffer,
   unmatchedSearch: string | null,
@@ -144,6 +145,7 @@ function buildEntry(
     revision,
     renderedAt: performance.now(),
     etag,
+    commonHeaders,
     headers: [...furtherHeaders, ...Object.entries(headers).flat()],
     body: new EncodedBody(bytes),
     unmatchedSearch,
