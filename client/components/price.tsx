@@ -1,6 +1,8 @@
 import './price.css'
 import type { PriceText } from '../../shared/shown-catalog.ts'
+import type { Messages } from '../../shared/messages/messages.ts'
 import { describePrice, type Price as PriceData } from '../../shared/money.ts'
+import { html, type Html } from '../base/html.ts'
 import { useFrame } from '../base/frame-context.ts'
 import { useMessages } from '../base/messages-context.ts'
 
@@ -12,27 +14,30 @@ interface PriceProps extends PriceText {
   readonly isFormattedHere?: boolean
 }
 
-export function Price({ price, formerPrice, isFormattedHere }: PriceProps) {
+export function Price({ isFormattedHere, ...price }: PriceProps) {
   const messages = useMessages()
-  if (formerPrice === undefined)
-    return (
-      <span
-        className={price === messages.priceOnRequest ? 'price price-words' : 'price'}
-        suppressHydrationWarning={isFormattedHere}
-      >
-        {price}
-      </span>
-    )
   return (
-    <span className="price">
-      <span className="visually-hidden">{messages.presentPrice} </span>
-      <span className="price-reduced" suppressHydrationWarning={isFormattedHere}>
-        {price}
-      </span>{' '}
-      <span className="visually-hidden">{messages.formerPrice} </span>
-      <s suppressHydrationWarning={isFormattedHere}>{formerPrice}</s>
-    </span>
+    <span
+      className={chooseClass(price, messages)}
+      dangerouslySetInnerHTML={writeContent(price, messages)}
+      suppressHydrationWarning={isFormattedHere}
+    />
   )
+}
+
+/** Writes what `Price` renders, for cards. */
+export function writePrice(price: PriceText, messages: Messages): Html {
+  return html`<span class="${chooseClass(price, messages)}">${writeContent(price, messages)}</span>`
+}
+
+function chooseClass({ price }: PriceText, messages: Messages): string {
+  return price === messages.priceOnRequest ? 'price price-words' : 'price'
+}
+
+function writeContent({ price, formerPrice }: PriceText, messages: Messages): Html {
+  if (formerPrice === undefined) return html`${price}`
+  return html`<span class="visually-hidden">${messages.presentPrice} </span><span class="price-reduced">${price}</span>
+    <span class="visually-hidden">${messages.formerPrice} </span><s>${formerPrice}</s>`
 }
 
 /** A price that is formatted while rendering, on the server and again in the browser. */

@@ -2,6 +2,7 @@ import './product-image.css'
 import type { CatalogImage } from '../../shared/catalog.ts'
 import type { CardImage } from '../../shared/shown-catalog.ts'
 import { buildSrcSet, renditionUrl } from '../../shared/renditions.ts'
+import { html, type Html } from '../base/html.ts'
 import { PICTURE_PLACES, type PicturePlaceName } from './picture-places.ts'
 
 interface ProductImageProps {
@@ -18,37 +19,48 @@ interface ProductImageProps {
 }
 
 /** A picture in a box of fixed aspect ratio, which prevents layout shifts; without a picture the box shows an icon. */
-export function ProductImage({
-  image,
-  place = 'card',
-  isDecorative = false,
-  isPriority = false,
-  isWhole = false,
-  placeholder = null,
-}: ProductImageProps) {
-  if (!image) return <span className="picture picture-none" />
-  const picture = (
-    <img
-      {...describeSource(image, place)}
-      alt={isDecorative || !('alt' in image) ? '' : image.alt}
-      {...(isPriority ? { fetchPriority: 'high' } : { loading: 'lazy' })}
-      decoding="async"
+export function ProductImage(props: ProductImageProps) {
+  return (
+    <span
+      className={chooseClass(props)}
+      dangerouslySetInnerHTML={writeContent(props)}
       // Before hydration, `runtime/failed-pictures.ts` may have marked the picture as failed.
       suppressHydrationWarning
     />
   )
-  const className = isWhole ? 'picture picture-whole' : 'picture'
-  // The `picture` element prevents a preload: React preloads every image outside of one, but only the largest should
-  // be.
-  if (placeholder === null) return <picture className={className}>{picture}</picture>
-  return (
-    <span className={className}>
-      <span className="picture-layers">
-        <img src={placeholder} alt="" aria-hidden="true" />
-        <picture>{picture}</picture>
-      </span>
-    </span>
-  )
+}
+
+/** Writes what `ProductImage` renders, for cards. */
+export function writeProductImage(props: ProductImageProps): Html {
+  return html`<span class="${chooseClass(props)}">${writeContent(props)}</span>`
+}
+
+function chooseClass({ image, isWhole = false }: ProductImageProps): string {
+  if (!image) return 'picture picture-none'
+  return isWhole ? 'picture picture-whole' : 'picture'
+}
+
+function writeContent({
+  image,
+  place = 'card',
+  isDecorative = false,
+  isPriority = false,
+  placeholder = null,
+}: ProductImageProps): Html {
+  if (!image) return html``
+  const alt = isDecorative || !('alt' in image) ? '' : image.alt
+  const priority = isPriority ? html`fetchpriority="high"` : html`loading="lazy"`
+  const picture = html`<img ${writeSource(image, place)} alt="${alt}" ${priority} decoding="async" />`
+  if (placeholder === null) return picture
+  return html`<span class="picture-layers"><img src="${placeholder}" alt="" aria-hidden="true" />${picture}</span>`
+}
+
+function writeSource(image: CatalogImage | CardImage, place: PicturePlaceName): Html {
+  return {
+    __html: Object.entries(describeSource(image, place))
+      .map(([name, value]) => html`${name}="${value}"`.__html)
+      .join(' '),
+  }
 }
 
 /** Returns the attributes of an `img` for a picture, except `alt`, which depends on the text around it. */

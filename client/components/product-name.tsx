@@ -1,6 +1,6 @@
 import './product-name.css'
-import { Fragment } from 'react'
 import { findEnding } from '../../shared/name-ending.ts'
+import { html, type Html } from '../base/html.ts'
 
 /** A part number of at least 16 characters, which may break after - / . and _ */
 const LONG_CODE = /(?=\S*\d)\S{16,}/
@@ -16,25 +16,22 @@ interface ProductNameProps {
  * differ only there.
  */
 export function ProductName({ name, ending = findEnding(name) }: ProductNameProps) {
-  if (ending === undefined) return breakCodes(name)
-  return (
-    <span className="long-name">
-      <span data-ending={ending}>{breakCodes(name)}</span>
-    </span>
-  )
+  if (ending !== undefined) return <span className="long-name" dangerouslySetInnerHTML={writeLongName(name, ending)} />
+  return LONG_CODE.test(name) ? <span dangerouslySetInnerHTML={breakCodes(name)} /> : name
+}
+
+/** Writes what `ProductName` renders, for cards. */
+export function writeProductName({ name, ending = findEnding(name) }: ProductNameProps): Html {
+  return ending === undefined ? breakCodes(name) : html`<span class="long-name">${writeLongName(name, ending)}</span>`
+}
+
+function writeLongName(name: string, ending: string): Html {
+  return html`<span data-ending="${ending}">${breakCodes(name)}</span>`
 }
 
 /** Allows long part numbers to break after punctuation. */
-function breakCodes(name: string) {
-  if (!LONG_CODE.test(name)) return name
-  let end = 0
-  return name.split(/(?<=[-/._])(?=\S)/).map((part) => {
-    end += part.length
-    return (
-      <Fragment key={end}>
-        {part}
-        {end < name.length ? <wbr /> : null}
-      </Fragment>
-    )
-  })
+function breakCodes(name: string): Html {
+  if (!LONG_CODE.test(name)) return html`${name}`
+  const [first = '', ...others] = name.split(/(?<=[-/._])(?=\S)/)
+  return html`${first}${others.map((part) => html`<wbr />${part}`)}`
 }

@@ -116,7 +116,7 @@ test('the product page shows the picture already loaded on the card while the la
     return image.currentSrc
   })
   await card.locator('a').click()
-  await expect.poll(() => page.locator('.gallery .picture-layers > img').getAttribute('src')).toBe(seen)
+  await expect.poll(() => page.locator('.gallery .picture-layers > [aria-hidden]').getAttribute('src')).toBe(seen)
 })
 
 test('no navigation is animated and no element has a CSS transition if the visitor prefers reduced motion', async () => {
