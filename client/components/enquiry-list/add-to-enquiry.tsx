@@ -46,7 +46,7 @@ export function AddToEnquiry({ slug, name, variant, isCompact = false }: AddToEn
       {variant ? <input type="hidden" name="variant" value={variant} /> : null}
     </>
   )
-  const fullText = texts.full(ENQUIRY_ITEMS_MAX)
+  const writeFull = () => texts.full(ENQUIRY_ITEMS_MAX)
   const listedText = texts.listed(listedQuantity)
   if (isCompact) {
     return (
@@ -55,7 +55,7 @@ export function AddToEnquiry({ slug, name, variant, isCompact = false }: AddToEn
         <button
           type="submit"
           aria-label={isListed ? `${name}. ${listedText}. ${texts.show}` : texts.addProduct(name)}
-          title={isListed ? `${listedText}. ${texts.show}` : isFull ? fullText : texts.add}
+          title={isListed ? `${listedText}. ${texts.show}` : isFull ? writeFull() : texts.add}
           aria-disabled={isFull || undefined}
           data-added={isListed ? '' : undefined}
           onClick={ignoreDoubleClick}
@@ -64,7 +64,7 @@ export function AddToEnquiry({ slug, name, variant, isCompact = false }: AddToEn
           {listedQuantity > 1 ? messages.formatCount(listedQuantity) : null}
         </button>
         <span className="visually-hidden" role="status">
-          {isRefused ? fullText : outcome && isListed ? listedText : null}
+          {isRefused ? writeFull() : outcome && isListed ? listedText : null}
         </span>
       </form>
     )
@@ -90,7 +90,7 @@ export function AddToEnquiry({ slug, name, variant, isCompact = false }: AddToEn
         {isListed ? texts.addMore : texts.add}
       </button>
       <p role="status" className="caption">
-        {isRefused ? fullText : isListed ? <Link to={listPath(items)}>{listedText}</Link> : null}
+        {isRefused ? writeFull() : isListed ? <Link to={listPath(items)}>{listedText}</Link> : null}
       </p>
     </form>
   )

@@ -3,6 +3,7 @@ import type { ProductVariant } from '../../../shared/catalog.ts'
 import { keepUnits } from '../../../shared/keep-units.ts'
 import type { ShownProduct } from '../../../shared/shown-catalog.ts'
 import { formatWeight } from '../../../shared/weight.ts'
+import { html, type Html } from '../../base/html.ts'
 import { Link } from '../../base/link.tsx'
 import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
@@ -23,21 +24,14 @@ export function Specification({
     [messages.sku, variant.sku],
     [messages.gtin, variant.gtin],
     [messages.mpn, variant.mpn],
-  ].filter(([, value]) => value)
+  ].flatMap(([name, value]) => (name && value ? [{ name, value }] : []))
   return (
     <>
       {rows.length > 0 ? (
         <section className="specification">
           <h2>{messages.specification}</h2>
           <table>
-            <tbody>
-              {rows.map(([name, value]) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td suppressHydrationWarning>{value}</td>
-                </tr>
-              ))}
-            </tbody>
+            <tbody dangerouslySetInnerHTML={writeRows(rows)} suppressHydrationWarning />
           </table>
         </section>
       ) : null}
@@ -63,4 +57,14 @@ export function Specification({
       ) : null}
     </>
   )
+}
+
+function writeRows(rows: readonly { readonly name: string; readonly value: string }[]): Html {
+  return html`${rows.map(
+    ({ name, value }) =>
+      html`<tr>
+        <th scope="row">${name}</th>
+        <td>${value}</td>
+      </tr>`,
+  )}`
 }
