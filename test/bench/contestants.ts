@@ -75,21 +75,16 @@ export async function startBareRender(
   )
 }
 
+/** Starts a server that sends the same response to every request, with `node:http` alone or with Express. */
 export async function startFixedResponse(
   response: FixedResponse,
-  { productCount, folder }: ServerOptions,
+  { productCount, folder }: Pick<ServerOptions, 'productCount' | 'folder'>,
+  program: 'fixed-response.ts' | 'express-response.ts' = 'fixed-response.ts',
 ): Promise<Contestant> {
   const path = join(folder, 'response.json')
   writeFileSync(path, JSON.stringify(response))
-  return enter(
-    'fixed response',
-    productCount,
-    await startPinned(
-      [join(import.meta.dirname, 'limits', 'fixed-response.ts'), path],
-      {},
-      join(folder, 'fixed-response.log'),
-    ),
-  )
+  const command = [join(import.meta.dirname, 'limits', program), path]
+  return enter(program, productCount, await startPinned(command, {}, join(folder, `${program}.log`)))
 }
 
 /** Reads Node's options and the environment variables from the Dockerfile, which has the same ones as `npm start`. */

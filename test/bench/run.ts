@@ -6,6 +6,7 @@ const bench = (file: string, purpose: string) =>
   ({ command: ['node', join(import.meta.dirname, file)], purpose }) as const
 
 await runProgram('bench', {
+  all: bench('all/all.ts', 'one table of all figures that have a target: all ../other-checkout'),
   server: bench('bench.ts', 'requests per second, latency, processor time and memory, beside two minimal servers'),
   compare: bench('compare.ts', 'the speed of this checkout and of another one: compare ../other-checkout'),
   browser: bench(

@@ -1,0 +1,81 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { DATABASE_FILE } from '../../../server/config/database-settings.ts'
+import { findFreePort } from '../../support/find-free-port.ts'
+import type { Figure } from './figure.ts'
+
+interface StartOptions {
+  /** The built server's program. */
+  readonly program: string
+  readonly folder: string
+  readonly runs: number
+}
+
+/** Measures the time from the start of the process to the end of its first page. */
+export async function measureStart(
+  catalogues: readonly { readonly path: string; readonly productCount: number; readonly atMostMs: number }[],
+  { program, folder, runs }: StartOptions,
+): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const { path, productCount, atMostMs } of catalogues) {
+    for (const isCached of [true, false]) {
+      const values: number[] = []
+      for (let run = 0; run < runs; run++) {
+        if (!isCached) forgetFile(path)
+        values.push(await timeFirstPage(program, path, join(folder, 'start')))
+      }
+      figures.push({
+        name: `first page after the start, ${productCount.toLocaleString('en')} products${isCached ? '' : ', file not cached'}`,
+        unit: 'ms',
+        target: { atMost: atMostMs },
+        values,
+      })
+    }
+  }
+  return figures
+}
+
+/** Removes a file from the system's cache. GNU `dd` asks the system for it with `nocache` and a count of 0. */
+function forgetFile(path: string): void {
+  execFileSync('sync')
+  execFileSync('dd', [`if=${path}`, 'iflag=nocache', 'count=0'], { stdio: 'ignore' })
+}
+
+async function timeFirstPage(program: string, databasePath: string, dataDir: string): Promise<number> {
+  rmSync(dataDir, { recursive: true, force: true })
+  mkdirSync(dataDir)
+  symlinkSync(databasePath, join(dataDir, DATABASE_FILE))
+  const port = await findFreePort()
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', program], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      MALLOC_ARENA_MAX: '1',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DEMO: 'false',
+      DATA_DIR: dataDir,
+      SITE_URL: 'https://shop.example',
+    },
+    stdio: 'ignore',
+  })
+  const ended = once(child, 'exit')
+  try {
+    for (;;) {
+      const response = await fetch(`http://127.0.0.1:${port}/products`).catch(() => null)
+      if (response?.ok) {
+        await response.text()
+        return performance.now() - startedAt
+      }
+      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before its first page.`)
+      await wait(5)
+    }
+  } finally {
+    child.kill('SIGKILL')
+    await ended
+  }
+}

@@ -1,0 +1,49 @@
+import { payloadUrl } from '../../shared/urls.ts'
+import { CASES, type BenchCase } from './cases.ts'
+
+const SHORT_COLD_REQUESTS = 2_000
+
+/** A case whose processor time is compared between two checkouts. */
+export interface ComparedCase extends BenchCase {
+  /** Number of requests in a round, if it differs from the usual number. */
+  readonly requests?: number
+}
+
+const hot = (name: string, path: string): ComparedCase => ({
+  name,
+  limit: null,
+  isOneUrl: true,
+  acceptEncoding: 'br',
+  paths: () => () => path,
+})
+const existing = (name: string, changes: Partial<BenchCase> = {}): BenchCase => ({
+  ...CASES.find((candidate) => candidate.name === name)!,
+  ...changes,
+})
+const coldProduct = existing('cold product')
+export const COMPARED_CASES: readonly ComparedCase[] = [
+  hot('hot home', '/'),
+  existing('hot page', { name: 'hot product' }),
+  hot('hot listing', '/products'),
+  existing('not modified'),
+  coldProduct,
+  existing('cold product (brotli)'),
+  existing('cold listing'),
+  existing('cold listing', { name: 'cold listing (brotli)', acceptEncoding: 'br' }),
+  {
+    ...coldProduct,
+    name: 'cold payload',
+    requests: SHORT_COLD_REQUESTS,
+    paths: (catalogue) => {
+      const productPathOf = coldProduct.paths(catalogue)
+      return (number) => payloadUrl(productPathOf(number), '', catalogue.buildId)
+    },
+  },
+  {
+    ...coldProduct,
+    name: 'not found',
+    requests: SHORT_COLD_REQUESTS,
+    status: 404,
+    paths: () => (number) => `/products/missing-${number}`,
+  },
+]
