@@ -40,6 +40,7 @@ const paths = positionals.length > 0 ? positionals : PAGES
 execFileSync(process.execPath, ['build.mjs', '--out', PRODUCTION_BUILD_DIR], { cwd: PROJECT_DIR, stdio: 'inherit' })
 const [port, debuggingPort] = [await findFreePort(), await findFreePort()]
 await using server = await startProcess({
+  buildDir: PRODUCTION_BUILD_DIR,
   environment: { DEMO: 'true', PORT: String(port), SITE_URL: `http://localhost:${port}` },
 })
 const browser = await chromium.launch({

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession } from 'playwright-core'
-import { measureLongTasks } from './long-tasks.ts'
+import { measureLongTasks, NO_PRELOADS } from './long-tasks.ts'
 
 export const KINDS = ['Document', 'Script', 'Stylesheet', 'Font', 'Image'] as const
 export type Kind = (typeof KINDS)[number]
@@ -9,6 +9,8 @@ export interface FirstLoad {
   readonly requests: number
   /** Compressed bytes of the response bodies, by kind of file. */
   readonly bytes: Readonly<Record<Kind | 'all', number>>
+  /** Compressed bytes of the scripts that a visitor loads who only reads and saves data. */
+  readonly readerScriptBytes: number
   /** Largest contentful paint, in ms. */
   readonly paintMs: number
   /** Durations of main-thread tasks longer than 50 ms, with the processor slowed down. */
@@ -24,9 +26,14 @@ declare global {
 /** Time to wait after the load event, for hydration and data that arrives later. */
 const AFTER_LOAD_MS = 1_500
 
-/** Loads a page with an empty cache, once at full speed and once with the processor slowed down. */
+/** Loads a page with an empty cache: twice at full speed, and once with the processor slowed down. */
 export async function measureFirstLoad(browser: Browser, url: string, slowdown: number): Promise<FirstLoad> {
-  return { ...(await measureTraffic(browser, url)), longTasksMs: await measureLongTasks(browser, url, slowdown) }
+  const reader = await measureTraffic(browser, url, { saveData: true })
+  return {
+    ...(await measureTraffic(browser, url, NO_PRELOADS)),
+    readerScriptBytes: reader.bytes.Script,
+    longTasksMs: await measureLongTasks(browser, url, slowdown),
+  }
 }
 
 /** Total Blocking Time as web.dev defines it. */
@@ -34,16 +41,19 @@ export function blockingTime({ longTasksMs }: FirstLoad): number {
   return longTasksMs.reduce((sum, duration) => sum + duration - 50, 0)
 }
 
-async function measureTraffic(browser: Browser, url: string): Promise<Omit<FirstLoad, 'longTasksMs'>> {
+async function measureTraffic(
+  browser: Browser,
+  url: string,
+  connection: object,
+): Promise<Omit<FirstLoad, 'longTasksMs' | 'readerScriptBytes'>> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  // Saving data turns off the preloading of further pages, which is not part of the first load.
-  await context.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  await context.addInitScript((value) => {
+    Object.defineProperty(navigator, 'connection', { value })
     window.benchPaintMs = 0
     new PerformanceObserver((list) => {
       window.benchPaintMs = list.getEntries().at(-1)!.startTime
     }).observe({ type: 'largest-contentful-paint', buffered: true })
-  })
+  }, connection)
   const page = await context.newPage()
   const traffic = await watchTraffic(await context.newCDPSession(page))
   await page.goto(url, { waitUntil: 'load' })

@@ -1,7 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, CDPSession } from 'playwright-core'
+import { PRELOAD_SKIPPED_CONNECTION } from '../../../shared/constants.ts'
 
-const MEASURE_MS = 3_000
+const MEASURE_MS = 4_000
+
+/** The connection of a page that preloads no further pages, because those are not part of the first load. */
+export const NO_PRELOADS = { effectiveType: PRELOAD_SKIPPED_CONNECTION }
 
 /** A script that runs in the page and returns the durations of its long tasks. */
 const READ_LONG_TASKS = `new Promise((resolve) => {
@@ -24,8 +28,10 @@ export async function measureLongTasks(browser: Browser, url: string, slowdown: 
     height: 800,
   })
   const send = await attachTo(session, targetId)
-  // Saving data turns off the preloading of further pages, which is not part of the first load.
-  await send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
+  await send('Page.enable', {})
+  await send('Page.addScriptToEvaluateOnNewDocument', {
+    source: `Object.defineProperty(navigator, 'connection', { value: ${JSON.stringify(NO_PRELOADS)} })`,
+  })
   await send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await send('Page.navigate', { url })
   await wait(MEASURE_MS)
