@@ -1,4 +1,4 @@
-import { startTransition, useInsertionEffect, useLayoutEffect, useState } from 'react'
+import { startTransition, useEffect, useInsertionEffect, useLayoutEffect, useState } from 'react'
 import { Router, type Navigator, type NavigationType } from 'react-router-dom'
 import { describeError } from '../shared/http-error.ts'
 import type { OpenedDocument, ShownFrame } from '../shared/document-data.ts'
@@ -19,8 +19,10 @@ interface ClientAppProps {
   readonly navigator: Navigator
   readonly initial: ShownView
   readonly botCheck: BotCheck
-  /** Called after hydration. */
+  /** Called when the page can be replaced. */
   readonly onReady: (updateView: UpdateView) => void
+  /** Called when all effects of the first page have run. */
+  readonly onHydrated: () => void
   readonly onShown: (shown: ShownView) => void
 }
 
@@ -28,7 +30,17 @@ interface ClientAppProps {
  * Renders the site in the browser: the same tree as on the server, inside a router that shows the navigation's
  * location.
  */
-export function ClientApp({ frame, messages, styles, navigator, initial, botCheck, onReady, onShown }: ClientAppProps) {
+export function ClientApp({
+  frame,
+  messages,
+  styles,
+  navigator,
+  initial,
+  botCheck,
+  onReady,
+  onHydrated,
+  onShown,
+}: ClientAppProps) {
   const [shown, setShown] = useState(initial)
   const { view } = shown
   useInsertionEffect(() => {
@@ -36,6 +48,7 @@ export function ClientApp({ frame, messages, styles, navigator, initial, botChec
   }, [view, styles])
   useLayoutEffect(() => onReady((next) => startTransition(() => setShown(next))), [onReady])
   useLayoutEffect(() => onShown(shown), [shown, onShown])
+  useEffect(() => onHydrated(), [onHydrated])
   return (
     <Router location={shown.location} navigationType={shown.action as NavigationType} navigator={navigator}>
       <ErrorBoundary

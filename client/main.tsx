@@ -1,16 +1,16 @@
 import './styles/main.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import type { DocumentData, OpenedDocument } from '../shared/document-data.ts'
+import type { Messages } from '../shared/messages/messages.ts'
 import type { PageView } from '../shared/page-data.ts'
 import { ROOT_ID } from '../shared/urls.ts'
 import { ClientApp, type UpdateView } from './client-app.tsx'
 import { loadPageComponent } from './pages/pages.ts'
+import { CategoryMenu } from './layouts/default/site-navigation.tsx'
 import { startAnnouncer } from './runtime/announcer.ts'
 import { createBotCheck } from './runtime/bot-check.ts'
-import { startBuildCheck, startDevelopmentReload } from './runtime/build-check.ts'
-import { importOrReload } from './base/chunk-loading.ts'
-import { readDocumentData } from './runtime/document-data.ts'
-import { startErrorReports } from './runtime/error-report.ts'
+import { openDocument } from './runtime/open-document.ts'
 import { startFailedPictures } from './runtime/failed-pictures.ts'
 import { startFocus } from './runtime/focus.ts'
 import { applyHead } from './runtime/head.ts'
@@ -30,29 +30,49 @@ import { yieldToBrowser } from './base/scheduling.ts'
 import { startScrolling } from './runtime/scroll.ts'
 import type { View } from './base/view.ts'
 
-// Evaluating the scripts has already taken long, so the browser gets a chance to paint and handle input before the
-// start.
-await yieldToBrowser()
-const data = readDocumentData()
-const { buildId, settings, styles, frame } = data
-const reportError = startErrorReports(buildId)
+interface StartedServices {
+  readonly reportError: (error: unknown) => void
+  /** Whether a newer build was deployed. */
+  readonly isOutdated: () => boolean
+}
 
-// A rejection is an uncaught error, which `startErrorReports` reports.
-await start()
+/** The first page with everything that its hydration needs. */
+export interface FirstPage {
+  readonly opened: OpenedDocument
+  readonly view: View
+  readonly messages: Messages
+}
 
-async function start(): Promise<void> {
+/** Loads what the document's page needs. @throws if its chunk or the messages cannot be loaded */
+export async function loadFirstPage(data: DocumentData): Promise<FirstPage> {
+  const opened = openDocument(data)
   const [view, messages] = await Promise.all([
-    readFirstView(data.view),
-    importOrReload(() => loadMessages(frame.site.locale)),
+    readFirstView(opened.view),
+    loadMessages(opened.frame.site.locale),
+    CategoryMenu.load(),
   ])
+  return { opened, view, messages }
+}
 
+/**
+ * Starts the navigation and hydrates the page.
+ * @returns a promise that resolves when all parts of the page handle events
+ */
+export async function hydratePage(
+  { opened: data, view, messages }: FirstPage,
+  { reportError, isOutdated }: StartedServices,
+): Promise<void> {
+  const { settings, styles, frame } = data
   const botCheck = createBotCheck()
   const http = createHttpClient(settings.httpBaseUrl)
   const hooks = createPageHooks(reportError)
-  const isOutdated = startBuildCheck({ http, buildId, intervalMs: settings.buildCheckIntervalMs })
   const payloads = createPayloadCache(http, data)
   const views = createViewLoader({ payloads, styles, isOutdated, botCheck, reportError })
 
+  let onHydrated: () => void
+  const hydrated = new Promise<void>((resolve) => {
+    onHydrated = resolve
+  })
   let onReady: (updateView: UpdateView) => void
   const updateView = new Promise<UpdateView>((resolve) => {
     onReady = resolve
@@ -83,7 +103,6 @@ async function start(): Promise<void> {
   startOwnerWidgets(hooks, messages)
   startPreloading(hooks, views.preload)
   const interceptStoppedClicks = interceptLinks(navigateTo)
-  if (DEVELOPMENT) startDevelopmentReload(buildId)
 
   await yieldToBrowser()
   const initial: ShownView = { location: initialLocation, action: 'POP', keepsScroll: true, view }
@@ -101,6 +120,7 @@ async function start(): Promise<void> {
         initial={initial}
         botCheck={botCheck}
         onReady={(update) => onReady(update)}
+        onHydrated={() => onHydrated()}
         onShown={(shown) => {
           hooks.emit('page-finish', { ...shown, isFirst: shown === initial })
           hooks.emit('loading-end', undefined)
@@ -113,11 +133,14 @@ async function start(): Promise<void> {
   if (!('error' in data.view) && data.isComplete) {
     payloads.add({ page: data.view, pathname: initialLocation.pathname, search: initialLocation.search })
   }
+  await hydrated
+  // If a part of the page cannot be loaded, its HTML stays.
+  if ('page' in view) await Promise.resolve(view.Page.loadParts?.(view.page.data)).catch(() => {})
 }
 
 async function readFirstView(view: PageView): Promise<View> {
   if ('error' in view) return view
-  return { page: view, Page: await importOrReload(() => loadPageComponent(view.name)) }
+  return { page: view, Page: await loadPageComponent(view.name) }
 }
 
 function closePopovers(): void {

@@ -1,85 +1,39 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import { RELOAD_DELAY_MS, RELOAD_MARKER_LIFETIME_MS } from '../../shared/constants.ts'
-
-const STORAGE_KEY = 'vitrine:reload'
-
-interface ReloadMarker {
-  /** Path, query and hash. */
-  readonly path: string
-  /** Milliseconds since 1970. */
-  readonly expires: number
-}
-
-/** Permission is `unknown` if session storage is not available. */
-type ReloadPermission = 'granted' | 'denied' | 'unknown'
-
-/**
- * Asks for permission to reload a page after one of its files failed to load. A marker in session storage prevents a
- * reload loop (requirement 4.3).
- */
-export function claimReload(path: string): ReloadPermission {
-  try {
-    const marker = readMarker()
-    const remainingMs = marker?.path === path ? marker.expires - Date.now() : 0
-    // A marker that lasts longer was set while the clock was ahead.
-    if (remainingMs > 0 && remainingMs <= RELOAD_MARKER_LIFETIME_MS) return 'denied'
-    const next: ReloadMarker = { path, expires: Date.now() + RELOAD_MARKER_LIFETIME_MS }
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next))
-    return 'granted'
-  } catch {
-    return 'unknown'
-  }
-}
-
-function readMarker(): ReloadMarker | null {
-  const text = sessionStorage.getItem(STORAGE_KEY)
-  try {
-    return JSON.parse(text ?? 'null') as ReloadMarker | null
-  } catch {
-    return null
-  }
-}
-
-/**
- * Loads a chunk that the current page needs. If that fails, a newer build has probably replaced the document's build,
- * so the page is reloaded once, when the browser is online; the server-rendered HTML stays until then.
- * @throws the loading error if a reload did not help or is not permitted; the server-rendered HTML stays usable
- */
-export async function importOrReload<Module>(load: () => Promise<Module>): Promise<Module> {
-  try {
-    return await ignoreErrorOnLeave(load)
-  } catch (error) {
-    if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
-    // The load may have failed because the visitor is leaving. An immediate reload would cancel the visitor's own
-    // navigation, so this waits first.
-    await new Promise((resolve) => setTimeout(resolve, RELOAD_DELAY_MS))
-    const { pathname, search, hash } = window.location
-    if (claimReload(pathname + search + hash) !== 'granted') throw error
-    window.location.reload()
-    return new Promise(() => {})
-  }
-}
+import { createElement, lazy, useState, type ComponentType } from 'react'
+import { importOrReload } from './chunk-failure.ts'
 
 /**
  * Creates a component from a chunk that is not part of the first load. Until it is hydrated, its server-rendered HTML
  * stays. Its `load` function loads the chunk in advance.
  */
-export function lazyComponent<Name extends string, Props>(
+export function lazyComponent<Name extends string, Props extends object>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
   name: Name,
-): LazyExoticComponent<ComponentType<Props>> & { readonly load: () => Promise<unknown> } {
-  let loaded: ReturnType<typeof load> | undefined
+): ComponentType<Props> & { readonly load: () => Promise<unknown> } {
+  let component: ComponentType<Props> | undefined
+  let loaded: Promise<unknown> | undefined
   let hasFailed = false
   const loadOnce = () =>
-    (loaded ??= (hasFailed ? importAgain(load) : load()).catch((error: unknown) => {
-      loaded = undefined
-      hasFailed = true
-      throw error
-    }))
-  return Object.assign(
-    lazy(() => importOrReload(async () => ({ default: (await loadOnce())[name] }))),
-    { load: loadOnce },
-  )
+    (loaded ??= (hasFailed ? importAgain(load) : load()).then(
+      (module) => {
+        component = module[name]
+      },
+      (error: unknown) => {
+        loaded = undefined
+        hasFailed = true
+        throw error
+      },
+    ))
+  const Lazy = lazy(async () => {
+    await importOrReload(loadOnce)
+    return { default: component! }
+  })
+  /** A chunk that is already loaded is rendered at once, because React would replace HTML that it hydrates too late. */
+  function LazyComponent(props: Props) {
+    // A mounted component keeps its type, because another one would lose its state.
+    const [Component] = useState<ComponentType<Props>>(() => component ?? Lazy)
+    return createElement(Component, props)
+  }
+  return Object.assign(LazyComponent, { load: loadOnce })
 }
 
 /**
@@ -94,29 +48,5 @@ async function importAgain<Module>(load: () => Promise<Module>): Promise<Module>
     if (url === undefined) throw error
     const otherUrl = `${url}#${Date.now()}`
     return (await import(otherUrl)) as Module
-  }
-}
-
-/**
- * Passes on the result of a load, but stays pending if the load fails while the visitor leaves: Firefox and WebKit then
- * reject running requests, and a caller that recovers by loading a document would cancel the visitor's own navigation.
- */
-export async function ignoreErrorOnLeave<Result>(load: () => Promise<Result>): Promise<Result> {
-  const isServer = typeof window === 'undefined'
-  if (isServer) return load()
-  let isLeaving = false
-  const onBeforeUnload = () => {
-    isLeaving = true
-  }
-  // The listener is removed after the load, because browsers may exclude pages with such a listener from their
-  // back-forward cache.
-  window.addEventListener('beforeunload', onBeforeUnload)
-  try {
-    return await load()
-  } catch (error) {
-    if (isLeaving) return new Promise(() => {})
-    throw error
-  } finally {
-    window.removeEventListener('beforeunload', onBeforeUnload)
   }
 }

@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '../../shared/messages/messages.ts'
 import { ROUTE_NAMES, type RouteName } from '../../shared/routes.ts'
 import { reactAsModule } from './react-as-module.ts'
 
+export const START = 'client/start.ts'
 export const MAIN = 'client/main.tsx'
 
 /**
@@ -37,6 +38,7 @@ export function buildBrowserOptions(shared: BuildOptions, outdir: string, isDeve
   return {
     ...shared,
     entryPoints: {
+      start: START,
       main: MAIN,
       // Each page is an entry point, so that it gets its own style sheet.
       ...Object.fromEntries(ROUTE_NAMES.map((name) => [name, pageFile(name)])),
@@ -108,13 +110,13 @@ const leaveOutLazyModules: Plugin = {
 }
 
 /**
- * Makes every entry point import the modules of `main` and those shared by several pages. esbuild writes modules that
+ * Makes every entry point but `start` import the modules of `main` and those shared by several pages. esbuild writes modules that
  * are imported by the same entry points into one file, so all of these end up in a single file. Style sheets are
  * bundled without this plugin; otherwise each page's style sheet would repeat that of `main`.
  */
 function importCoreInEveryEntry(metafile: Metafile): Plugin {
   const entries = Object.values(metafile.outputs).flatMap(({ entryPoint = '' }) =>
-    isOwnModule(entryPoint) ? [resolve(entryPoint)] : [],
+    isOwnModule(entryPoint) && entryPoint !== START ? [resolve(entryPoint)] : [],
   )
   const pageImports = ROUTE_NAMES.flatMap((name) => listImportedModules(metafile, pageFile(name)))
   const sharedByPages = [...new Set(pageImports)].filter(

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LANGUAGES } from '../../shared/messages/messages.ts'
 import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
-import { findOutput, MAIN, messagesFile, pageFile, type Outputs } from './browser-bundle.ts'
+import { findOutput, MAIN, messagesFile, pageFile, START, type Outputs } from './browser-bundle.ts'
 
 /**
  * Writes a brotli and a gzip copy beside each file.
@@ -53,7 +53,7 @@ export async function writeManifests(outputs: Outputs, { outDir, assetsDir, isDe
   return id
 }
 
-/** Lists the files of each page and language without those of `main`, which every page loads. */
+/** Lists the files of `start`, of `main` and of each page and language, each without the files of those before it. */
 function listFiles(outputs: Outputs, assetsDir: string) {
   const fileName = (path: string) => relative(assetsDir, path).replaceAll('\\', '/')
   const filesOf = (entry: string) => {
@@ -63,10 +63,12 @@ function listFiles(outputs: Outputs, assetsDir: string) {
       styles: cssBundle === undefined ? [] : [fileName(cssBundle)],
     }
   }
+  const start = filesOf(START)
   const main = filesOf(MAIN)
-  const withoutMain = (scripts: readonly string[]) => scripts.filter((file) => !main.scripts.includes(file))
+  const withoutMain = (scripts: readonly string[]) => without([...start.scripts, ...main.scripts], scripts)
   return {
-    main,
+    start,
+    main: { scripts: without(start.scripts, main.scripts), styles: main.styles },
     messages: Object.fromEntries(
       LANGUAGES.map((language) => [language, withoutMain(filesOf(messagesFile(language)).scripts)]),
     ),
@@ -77,6 +79,10 @@ function listFiles(outputs: Outputs, assetsDir: string) {
       }),
     ),
   }
+}
+
+function without(loaded: readonly string[], scripts: readonly string[]): readonly string[] {
+  return scripts.filter((file) => !loaded.includes(file))
 }
 
 function listStaticImports(outputs: Outputs, path: string, seen = new Set<string>()): readonly string[] {

@@ -1,13 +1,8 @@
 import { PRELOAD_SKIPPED_CONNECTION, PRELOADS_CONCURRENT_MAX } from '../../shared/constants.ts'
 import type { PageHooks } from './page-hooks.ts'
 import { readPageLink } from './links.ts'
+import { readConnection } from '../base/connection.ts'
 import { runWhenIdle } from '../base/scheduling.ts'
-
-/** Only some browsers have the Network Information API. */
-interface Connection {
-  readonly effectiveType?: string
-  readonly saveData?: boolean
-}
 
 const INTENT_EVENTS = ['pointerover', 'focusin', 'touchstart'] as const
 
@@ -98,6 +93,6 @@ function readPath(link: HTMLAnchorElement): string | undefined {
 }
 
 function shouldSaveData(): boolean {
-  const { connection } = navigator as Navigator & { readonly connection?: Connection }
-  return connection?.saveData === true || connection?.effectiveType === PRELOAD_SKIPPED_CONNECTION
+  const { saveData, effectiveType } = readConnection()
+  return saveData === true || effectiveType === PRELOAD_SKIPPED_CONNECTION
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Language } from '../../shared/messages/messages.ts'
+import { languageOf, type Language } from '../../shared/messages/messages.ts'
 import type { RouteName } from '../../shared/routes.ts'
 
 /** Names of the files that a page needs, relative to `/builds/`. */
@@ -14,9 +14,28 @@ export interface BuildManifest {
   readonly id: string
   readonly timestamp: number
   readonly isDevelopment: boolean
+  /** The script that every page loads first, and what it imports. */
+  readonly start: { readonly scripts: readonly [string, ...string[]] }
+  /** What is loaded on first use. */
   readonly main: PageFiles & { readonly scripts: readonly [string, ...string[]] }
   readonly messages: Readonly<Record<Language, readonly string[]>>
   readonly pages: Readonly<Record<RouteName, PageFiles>>
+}
+
+/**
+ * Lists the scripts that a page loads on first use.
+ * @param route undefined for error pages
+ */
+export function listLaterScripts(
+  build: BuildManifest,
+  locale: string,
+  route: RouteName | undefined,
+): readonly string[] {
+  return [
+    ...build.main.scripts,
+    ...build.messages[languageOf(locale)],
+    ...(route === undefined ? [] : build.pages[route].scripts),
+  ]
 }
 
 /**

@@ -3,7 +3,7 @@ import { stringifyForHtml } from '../../shared/escape.ts'
 import type { ClientSettings, DocumentData, OpenedDocument, ShownFrame } from '../../shared/document-data.ts'
 import type { AnyLoadedPage, Frame, PageView } from '../../shared/page-data.ts'
 import { ROUTE_NAMES } from '../../shared/routes.ts'
-import type { BuildManifest } from './build-manifest.ts'
+import { listLaterScripts, type BuildManifest } from './build-manifest.ts'
 
 interface DocumentDataOptions {
   readonly frame: Frame
@@ -22,6 +22,7 @@ export function writeDocumentData(
 ): string {
   const rest: Omit<DocumentData, 'frame'> = {
     buildId: build.id,
+    scripts: listLaterScripts(build, frame.site.locale, 'error' in view ? undefined : view.name),
     ...(isDefault(settings) ? {} : { settings }),
     ...(build.isDevelopment && { styles: listStyles(build) }),
     ...('error' in view ? { error: view.error } : { page: omitPending(view, pending) }),

@@ -1,7 +1,6 @@
 import { PICTURE_PLACES, type PicturePlaceName } from '../../client/components/picture-places.ts'
 import type { CatalogImage } from '../../shared/catalog.ts'
 import { escapeHtml, stringifyForHtml } from '../../shared/escape.ts'
-import { languageOf } from '../../shared/messages/messages.ts'
 import type { AnyLoadedPage, Frame, PageHead, PageView } from '../../shared/page-data.ts'
 import { buildSrcSet } from '../../shared/renditions.ts'
 import type { RouteName } from '../../shared/routes.ts'
@@ -32,12 +31,12 @@ interface DocumentParts {
  * Writes the document up to the opening tag of React's root element as text, which takes less time than rendering it
  * with React.
  * @param data the JSON of `writeDocumentData`
- * @param hasMainScript false if React writes the script element after the shell
+ * @param hasStartScript false if React writes the script element after the shell
  */
 export function documentStart(
   { frame, view, head, build }: DocumentParts,
   data: string,
-  hasMainScript: boolean,
+  hasStartScript: boolean,
 ): string {
   const page = 'error' in view ? undefined : view
   const { opening, links, modules } = findSiteParts(frame, build, page?.name)
@@ -51,7 +50,7 @@ export function documentStart(
     buildPreviewTags(page, head, frame),
     links,
     page ? preloadPicture(page, frame) : '',
-    hasMainScript ? `<script type="module" src="${mainScriptUrl(build)}"></script>` : '',
+    hasStartScript ? `<script type="module" src="${startScriptUrl(build)}"></script>` : '',
     modules,
     ...(page ? buildStructuredData(page, frame) : []).map(
       (block) => `<script type="application/ld+json">${stringifyForHtml(block)}</script>`,
@@ -96,7 +95,8 @@ function findSiteParts(frame: Frame, build: BuildManifest, route: RouteName | un
       ),
       look ? `<link rel="stylesheet" href="${look.path}">` : '',
     ].join(''),
-    modules: [...build.main.scripts.slice(1), ...build.messages[languageOf(site.locale)], ...(pageFiles?.scripts ?? [])]
+    modules: build.start.scripts
+      .slice(1)
       .map((file) => `<link rel="modulepreload" href="${BUILDS_PATH}${file}">`)
       .join(''),
   }
@@ -132,9 +132,9 @@ function listFontPaths({ fonts }: Frame['site']): readonly string[] {
   return [...new Set(paths)].filter(Boolean)
 }
 
-/** Returns the path of the client's main script. */
-export function mainScriptUrl(build: BuildManifest): string {
-  return BUILDS_PATH + build.main.scripts[0]
+/** Returns the path of the script that every page loads first. */
+export function startScriptUrl(build: BuildManifest): string {
+  return BUILDS_PATH + build.start.scripts[0]
 }
 
 function preloadPicture(page: AnyLoadedPage, { site }: Frame): string {

@@ -15,7 +15,7 @@ import { categoryPath } from '../../shared/urls.ts'
 import { messagesFor } from '../base/language.ts'
 import type { BuildManifest } from './build-manifest.ts'
 import { writeDocumentData } from './document-data.ts'
-import { DOCUMENT_END, documentStart, mainScriptUrl } from './document.ts'
+import { DOCUMENT_END, documentStart, startScriptUrl } from './document.ts'
 import { PageStream } from './page-stream.ts'
 
 /** The components are loaded before the first request, so that no request waits for a chunk. */
@@ -53,7 +53,7 @@ export async function renderPage(request: RenderRequest, stream: PageStream): Pr
       signal,
       start: () => stream.start(documentStart(request, data, false), DOCUMENT_END, nonce),
       hasLateParts: true,
-      options: { nonce, bootstrapModules: [mainScriptUrl(request.build)] },
+      options: { nonce, bootstrapModules: [startScriptUrl(request.build)] },
     })
   }
   const layout = await findLayout(request)

@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { MANIFEST_DELAY_MS } from '../../shared/constants.ts'
-import { useBrowser, watchComplaints } from '../support/browser.ts'
+import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 import { interceptRequests, type HeldRequest } from '../support/intercept-requests.ts'
 import { openTab } from '../support/reused-page.ts'
@@ -39,7 +39,6 @@ async function open(server: TestServer, { isPaused = false, hasManifest = true }
   if (!hasManifest)
     await interceptRequests(page, '*/builds/meta/*', (request) => request.fulfill({ status: 404, body: 'gone' }))
   await page.goto(server.url)
-  await page.locator('.progress-bar').waitFor({ state: 'attached' })
   /** Waits until the page has sent its requests and read the responses. */
   const settle = async () => {
     await page.evaluate(loadFile)
@@ -58,6 +57,7 @@ async function open(server: TestServer, { isPaused = false, hasManifest = true }
     await expect.poll(async () => (await run(intervalMs), latest().length)).toBeGreaterThan(count)
   }
   const navigate = async (heading: string) => {
+    await waitUntilHydrated(page.locator('h1'))
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: heading }).click()
     await expect
       .poll(async () => {

@@ -48,6 +48,6 @@ test('each document contains the same page data as its payload', async () => {
     const data = readData((await server.request.get(path)).text)
     expect(data.page, path).toEqual((await server.request.get(payloadUrl(pathname, search, id))).body)
     expect(data).toMatchObject({ buildId: id, frame: { site: { name: NEUTRAL_SITE.name } } })
-    expect(Object.keys(data).toSorted()).toEqual(['buildId', 'frame', 'page'])
+    expect(Object.keys(data).toSorted()).toEqual(['buildId', 'frame', 'page', 'scripts'])
   }
 })

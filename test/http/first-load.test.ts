@@ -7,8 +7,11 @@ import { useBuild } from '../support/builds.ts'
 
 const PRODUCTION = await useBuild('production')
 
-/** Maximum bytes of scripts, compressed with brotli; the listings come close to it with 106,224. */
-const SCRIPT_LIMIT_BYTES = 106_300
+/**
+ * Maximum bytes of all scripts, compressed with brotli; the categories come close to it with 108,533. Most are loaded on first use:
+ * `test/browser/first-use.test.ts` limits those before it.
+ */
+const SCRIPT_LIMIT_BYTES = 108_600
 const STYLE_LIMIT_BYTES = 12 * 1024
 
 /** Bytes of the files, compressed with brotli. */
@@ -21,9 +24,9 @@ function readBuilt(files: readonly string[]): string {
 }
 
 test.each(ROUTE_NAMES)('scripts and styles of the first load of %s are below their size limits', (name) => {
-  const { main, messages, pages } = readBuildManifest(PRODUCTION)
+  const { start, main, messages, pages } = readBuildManifest(PRODUCTION)
   // A page loads the messages of one language; the German ones are the largest.
-  const scripts = new Set([...main.scripts, ...messages.de, ...pages[name].scripts])
+  const scripts = new Set([...start.scripts, ...main.scripts, ...messages.de, ...pages[name].scripts])
   expect(scripts.size).toBeGreaterThan(1)
   expect(sizeOf([...scripts])).toBeLessThan(SCRIPT_LIMIT_BYTES)
   expect(sizeOf([...main.styles, ...pages[name].styles])).toBeLessThan(STYLE_LIMIT_BYTES)

@@ -85,12 +85,23 @@ export function watchContextMenu(page: Page): Promise<boolean> {
   )
 }
 
-/** Waits until React has hydrated an element and the rest of its document. */
-export async function waitUntilHydrated(locator: Locator): Promise<void> {
+/** Waits until an idle page has hydrated an element and the rest of its document. */
+export async function waitUntilHydratedWhenIdle(locator: Locator): Promise<void> {
   await expect.poll(() => locator.evaluate(isHydrated)).toBe(true)
 }
 
-/** React marks elements while it still hydrates the page, so the root's state counts too. */
+/** Uses the page, which starts its hydration, and waits until React has hydrated an element and the rest of the document. */
+export async function waitUntilHydrated(locator: Locator): Promise<void> {
+  await locator.evaluate(pressKey)
+  await waitUntilHydratedWhenIdle(locator)
+}
+
+/** Runs in the page: a key event that reaches only listeners of the window. */
+function pressKey(): void {
+  window.dispatchEvent(new Event('keydown'))
+}
+
+/** Runs in the page. React marks elements while it still hydrates the page, so the root's state counts too. */
 function isHydrated(element: Element): boolean {
   interface Fiber {
     readonly stateNode: { readonly current: { readonly memoizedState: { readonly isDehydrated: boolean } } }

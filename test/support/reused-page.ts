@@ -5,8 +5,8 @@ import { CONDITION_TIMEOUT_MS } from './condition-timeout.ts'
 
 export interface PageOptions extends BrowserContextOptions {
   /**
-   * Whether the page preloads the links in view. By default it has Save-Data, so that every request belongs to a navigation;
-   * a list of products takes 1.5 times the processor time if it preloads.
+   * Whether the page preloads the links in view. By default its connection is too slow, so that every request belongs to a
+   * navigation; a list of products takes 1.5 times the processor time if it preloads.
    */
   readonly preloads?: boolean
   /** The time at which the page's clock stands still. */
@@ -49,7 +49,7 @@ export async function borrowPage(browser: Browser, options: PageOptions = {}): P
     forcedColors: forcedColors ?? null,
     media: null,
   })
-  if (!preloads) await page.addInitScript(saveData)
+  if (!preloads) await page.addInitScript(slowDown)
   // A page is not reused after a failure, because it may hang or be in any state.
   onTestFailed(() => page.context().close())
   return {
@@ -87,8 +87,9 @@ const ISOLATION_HEADERS = [
   { name: 'Origin-Agent-Cluster', value: '?1' },
 ]
 
-function saveData(): void {
-  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+/** Runs in the page: on such a connection, nothing is preloaded. */
+function slowDown(): void {
+  Object.defineProperty(navigator, 'connection', { value: { effectiveType: 'slow-2g' }, configurable: true })
 }
 
 async function makePage(browser: Browser, { time, ...options }: PageOptions): Promise<ReusedPage> {

@@ -13,6 +13,7 @@ export function CompareButton({ slug, name }: Mark) {
   return (
     <form
       action="/products"
+      data-in-place=""
       onSubmit={(event) => {
         event.preventDefault()
         setMarked({ slug, name }, !isMarked)

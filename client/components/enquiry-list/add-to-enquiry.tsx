@@ -50,7 +50,7 @@ export function AddToEnquiry({ slug, name, variant, isCompact = false }: AddToEn
   const listedText = texts.listed(listedQuantity)
   if (isCompact) {
     return (
-      <form action={CONTACT_PATH} className="add-to-enquiry-row" onSubmit={submit}>
+      <form action={CONTACT_PATH} className="add-to-enquiry-row" data-in-place="" onSubmit={submit}>
         {inputs}
         <button
           type="submit"
@@ -70,7 +70,13 @@ export function AddToEnquiry({ slug, name, variant, isCompact = false }: AddToEn
     )
   }
   return (
-    <form action={CONTACT_PATH} className="add-to-enquiry" lang={messages.langAttribute} onSubmit={submit}>
+    <form
+      action={CONTACT_PATH}
+      className="add-to-enquiry"
+      lang={messages.langAttribute}
+      data-in-place=""
+      onSubmit={submit}
+    >
       {inputs}
       <label>
         <span className="caption">{texts.quantity}</span>

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { useNavigate, useNavigationType } from 'react-router-dom'
 import { readListingQuery, writeListingQuery, type ListingQuery } from '../../../shared/listing-query.ts'
-import type { DocumentData } from '../../../shared/document-data.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
-import { DOCUMENT_DATA_ID, payloadUrl } from '../../../shared/urls.ts'
+import { payloadUrl } from '../../../shared/urls.ts'
+import { readDocumentData } from '../../base/document-data.ts'
 import { ownServer } from '../../base/http.ts'
 
 interface FilterForm {
@@ -115,8 +115,7 @@ function hasChanges(form: HTMLFormElement): boolean {
 }
 
 async function fetchTotal(path: string, search: string, signal: AbortSignal): Promise<number> {
-  // Every document contains this element.
-  const { buildId } = JSON.parse(document.getElementById(DOCUMENT_DATA_ID)!.textContent) as DocumentData
+  const { buildId } = readDocumentData()
   const { body } = await ownServer(payloadUrl(path, search, buildId), { signal })
   return (body as { readonly data: { readonly listing: ShownListing } }).data.listing.total
 }

@@ -1,17 +1,16 @@
 // Lazily loaded chunks do not load their style sheets, so these are imported here.
 import '../../widgets/dropdown/dropdown.css'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { SiteLink as SiteLinkData } from '../../../shared/catalog.ts'
+import { lazyComponent } from '../../base/chunk-loading.ts'
 import { SiteLink } from '../../components/site-link.tsx'
 
 const CATEGORIES_PATH = '/category'
 
 /** If the menu cannot be loaded, the plain link stays. */
-const CategoryMenu = lazy(() =>
-  import('./category-menu.tsx').then(
-    ({ CategoryMenu: Menu }) => ({ default: Menu }),
-    () => ({ default: SiteLink }),
-  ),
+export const CategoryMenu = lazyComponent(
+  () => import('./category-menu.tsx').catch(() => ({ CategoryMenu: SiteLink })),
+  'CategoryMenu',
 )
 
 interface SiteNavigationProps {

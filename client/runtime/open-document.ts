@@ -1,20 +1,19 @@
-import { BUILD_CHECK_INTERVAL_MS, HTTP_BASE_URL } from '../../shared/constants.ts'
 import type { DocumentData, OpenedDocument } from '../../shared/document-data.ts'
 import type { AnyLoadedPage, PageView } from '../../shared/page-data.ts'
-import { deferredBlockId, DOCUMENT_DATA_ID } from '../../shared/urls.ts'
+import { deferredBlockId } from '../../shared/urls.ts'
+import { readSettings } from '../base/document-data.ts'
 
 /**
- * Reads the data that the server writes into every document. In production it contains no `styles`, because the build
- * defines `PAGE_STYLES`.
+ * Fills in what the document's data leaves out. In production it contains no `styles`, because the build defines
+ * `PAGE_STYLES`.
  */
-export function readDocumentData(): OpenedDocument {
-  const data = JSON.parse(document.getElementById(DOCUMENT_DATA_ID)!.textContent) as DocumentData
-  const { buildId, styles, frame, settings, deferred } = data
+export function openDocument(data: DocumentData): OpenedDocument {
+  const { buildId, styles, frame, deferred } = data
   return {
     buildId,
     styles: styles ?? (JSON.parse(PAGE_STYLES!) as OpenedDocument['styles']),
     frame,
-    settings: settings ?? { buildCheckIntervalMs: BUILD_CHECK_INTERVAL_MS, httpBaseUrl: HTTP_BASE_URL },
+    settings: readSettings(data),
     view: readView(data),
     isComplete: deferred === undefined,
   }

@@ -1,0 +1,103 @@
+import { LOAD_TIMEOUT_MS } from '../../shared/constants.ts'
+
+/**
+ * Buttons without a function of the browser's own, links that open something in the page, and the buttons of forms that
+ * scripts submit without leaving the page. Enter in a field of such a form presses its button, too.
+ */
+const PRESSED = [
+  'button[type=button]:not([popovertarget])',
+  'a[aria-haspopup]',
+  'a[aria-controls]',
+  'form[data-in-place] [type=submit]',
+].join()
+
+/** Links that open a menu on hover; a mouse click follows them. */
+const HOVERED = 'a[aria-controls]'
+
+/** Buttons and links whose menu the arrow keys open. */
+const MENU_TRIGGERS = ':is(a, button)[aria-controls]:not([aria-haspopup])'
+
+export interface EarlyEvents {
+  /**
+   * Repeats each event once, after which no more are kept. If the page is not hydrated, links and forms then do what
+   * they do without scripts.
+   * @returns whether there were any presses
+   */
+  repeat(): boolean
+}
+
+/**
+ * Keeps what the visitor presses before hydration, if only scripts can handle it. Everything else is left to the
+ * browser: other links and forms, fields, and popovers, whose state the hydrated page takes over.
+ */
+export function keepEarlyEvents(): EarlyEvents {
+  const controller = new AbortController()
+  const options = { signal: controller.signal, capture: true }
+  /** By element: a visitor who sees no effect may press again, but means it once. */
+  const kept = new Map<Element, () => void>()
+  let pointerType = ''
+  let hover: PointerEvent | undefined
+
+  function keep(event: Event, element: Element, repeatEvent: () => void): void {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (kept.has(element)) return
+    if (kept.size === 0) setTimeout(repeat, LOAD_TIMEOUT_MS)
+    kept.set(element, repeatEvent)
+  }
+
+  function repeat(): boolean {
+    if (controller.signal.aborted) return false
+    controller.abort()
+    repeatHover(hover)
+    repeatFocus()
+    for (const [element, repeatEvent] of kept) if (element.isConnected) repeatEvent()
+    return kept.size > 0
+  }
+
+  window.addEventListener('pointerover', (event) => (hover = event), options)
+  window.addEventListener('pointerdown', (event) => ({ pointerType } = event), options)
+  window.addEventListener(
+    'click',
+    (event) => {
+      const element = closest(event, PRESSED)
+      if (!element || event.button !== 0 || hasModifier(event)) return
+      if (element.matches(HOVERED) && event.detail > 0 && pointerType === 'mouse') return
+      const { target } = event
+      keep(event, element, () => target?.dispatchEvent(new MouseEvent(event.type, event)))
+    },
+    options,
+  )
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      const element = closest(event, MENU_TRIGGERS)
+      if (!element || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || hasModifier(event)) return
+      keep(event, element, () => element.dispatchEvent(new KeyboardEvent(event.type, event)))
+    },
+    options,
+  )
+  return { repeat }
+}
+
+function closest({ target }: Event, selector: string): Element | null {
+  return target instanceof Element ? target.closest(selector) : null
+}
+
+function hasModifier({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent | KeyboardEvent): boolean {
+  return metaKey || ctrlKey || shiftKey || altKey
+}
+
+/** Opens the menu, or preloads the page, of the link that the pointer is over. */
+function repeatHover(event: PointerEvent | undefined): void {
+  if (!(event?.target instanceof Element) || !event.target.matches(':hover')) return
+  // Without a related element, React treats the event as an entry from outside the page.
+  const init = { bubbles: true, pointerType: event.pointerType, pointerId: event.pointerId, relatedTarget: null }
+  event.target.dispatchEvent(new PointerEvent(event.type, init))
+}
+
+/** Loads what a focused field needs, such as suggestions. */
+function repeatFocus(): void {
+  const focused = document.activeElement
+  if (focused && focused !== document.body) focused.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+}

@@ -1,0 +1,182 @@
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { LOAD_TIMEOUT_MS } from '../../shared/constants.ts'
+import { useBrowser, waitUntilHydratedWhenIdle, watchComplaints } from '../support/browser.ts'
+import { writeBlankPng } from '../support/blank-png.ts'
+import { messages } from '../support/english-messages.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { openTab, type PageOptions } from '../support/reused-page.ts'
+import { useServer } from '../support/start-server.ts'
+
+const image = { url: 'https://photos.example/bowl.png', alt: 'A bowl' }
+
+const browser = await useBrowser()
+const server = await useServer({
+  categories: [buildCategory({ slug: 'bowls', name: 'Bowls' })],
+  products: ['Soup bowl', 'Tea bowl'].map((name) =>
+    buildProduct({
+      slug: name.toLowerCase().replace(' ', '-'),
+      name,
+      categorySlug: 'bowls',
+      images: [image],
+      options: [{ name: 'Size', values: ['S', 'L'] }],
+      variants: [buildVariant({ key: 's', optionValues: ['S'] }), buildVariant({ key: 'l', optionValues: ['L'] })],
+    }),
+  ),
+})
+
+const PRODUCT = '/products/soup-bowl'
+const MAIN = '**/builds/main-*.js'
+
+/** Opens a page whose main script is held. */
+async function openHeld(path: string, options: PageOptions = {}) {
+  const page = await openTab(browser, options)
+  const complaints = watchComplaints(page)
+  const documents: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (request.resourceType() === 'document') documents.push(pathname + search)
+  })
+  const requested = Promise.withResolvers<Route>()
+  await page.route(MAIN, (route) => requested.resolve(route))
+  await page
+    .context()
+    .route(image.url, (route) => route.fulfill({ contentType: 'image/png', body: writeBlankPng(8, 8) }))
+  await page.goto(server.url + path)
+  return {
+    page,
+    documents,
+    complaints,
+    /** Lets the script load, and waits for the hydration. */
+    async hydrate() {
+      await (await requested.promise).fallback()
+      await waitUntilHydratedWhenIdle(page.locator('h1'))
+    },
+    /** Lets the script fail. */
+    fail: async () => (await requested.promise).fulfill({ status: 404 }),
+  }
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+const readList = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('enquiry-list') ?? '[]') as { quantity: number }[])
+
+test('products added before hydration are added once, although the visitor presses again', async () => {
+  const { page, documents, complaints, hydrate } = await openHeld('/products?view=table')
+  await button(page, messages.enquiryList.addProduct('Soup bowl')).dblclick()
+  await button(page, messages.enquiryList.addProduct('Tea bowl')).click()
+  await button(page, messages.enquiryList.addProduct('Tea bowl')).click()
+  await hydrate()
+  await expect.poll(() => readList(page)).toMatchObject([{ quantity: 1 }, { quantity: 1 }])
+  await page.getByRole('link', { name: messages.enquiryList.listOf(2) }).waitFor()
+  expect([documents, complaints]).toEqual([['/products?view=table'], []])
+})
+
+test('a product page keeps quantity, mark for comparison and the pressed item of the share menu until it is hydrated', async () => {
+  const { page, documents, complaints, hydrate } = await openHeld(PRODUCT)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByLabel(messages.enquiryList.quantity, { exact: true }).fill('3')
+  await button(page, messages.enquiryList.add).click()
+  await button(page, messages.compare).click()
+  await button(page, messages.share).click()
+  await button(page, messages.copyAddress).click()
+  expect(await button(page, messages.compare).getAttribute('aria-pressed')).toBe(null)
+  await hydrate()
+  await expect.poll(() => readList(page)).toMatchObject([{ product: 'soup-bowl', variant: 's', quantity: 3 }])
+  await expect.poll(() => button(page, messages.compare).getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => page.locator('.share-outcome').textContent()).toBe(messages.addressCopied)
+  expect(await page.locator('.dropdown-popup:popover-open').count()).toBe(0)
+  expect([documents, complaints]).toEqual([[PRODUCT], []])
+})
+
+test('a picture pressed before hydration opens in the lightbox; with a modifier key the browser opens it in another tab', async () => {
+  const { page, documents, hydrate } = await openHeld(PRODUCT)
+  const picture = page.locator('.gallery-picture')
+  const opened = page.context().waitForEvent('page')
+  await picture.click({ modifiers: ['ControlOrMeta'] })
+  await (await opened).close()
+  await picture.click()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await hydrate()
+  await page.getByRole('dialog', { name: messages.pictures }).waitFor()
+  expect(await page.locator('.lightbox').count()).toBe(1)
+  expect(documents).toEqual([PRODUCT])
+})
+
+test.each<readonly [how: string, open: (page: Page) => Promise<void>, options: PageOptions, focused: string]>([
+  ['by the pointer', (page) => categoryLink(page).hover(), {}, 'BODY'],
+  ['by touch', (page) => categoryLink(page).tap(), { hasTouch: true }, 'A'],
+  ['by an arrow key', (page) => categoryLink(page).press('ArrowDown'), {}, 'A'],
+])('the category menu opens once if it is opened %s before hydration', async (_how, open, options, focused) => {
+  const { page, documents, hydrate } = await openHeld('/about', options)
+  await open(page)
+  await hydrate()
+  await page.locator('.navbar .dropdown-popup:popover-open').getByRole('link', { name: 'Bowls' }).waitFor()
+  expect(await page.evaluate(() => document.activeElement!.tagName)).toBe(focused)
+  expect(documents).toEqual(['/about'])
+})
+
+const categoryLink = (page: Page) => page.locator('header').getByRole('link', { name: 'Categories', exact: true })
+
+test('text typed before hydration gets suggestions with one request', async () => {
+  const { page, hydrate } = await openHeld('/about')
+  const requests: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname === '/suggestions') requests.push(search)
+  })
+  await page.locator('.navbar-search .field').focus()
+  await page.keyboard.type('bowl')
+  await hydrate()
+  await page.getByRole('option', { name: 'Soup bowl' }).waitFor()
+  expect(requests).toEqual(['?q=bowl'])
+})
+
+test('links and forms that need no scripts work before hydration', async () => {
+  const { page, documents } = await openHeld('/products?view=table')
+  await page.locator('.navbar-search .field').fill('tea')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/products?q=tea')
+  await page.getByRole('link', { name: 'Table', exact: true }).click()
+  await page.waitForURL(/view=table/)
+  await page.locator('th a').first().click()
+  await page.waitForURL(/sort=/)
+  await categoryLink(page).click()
+  await page.waitForURL('**/category')
+  expect(documents).toHaveLength(5)
+})
+
+test('if the scripts fail, the browser submits a form that was pressed before', async () => {
+  const { page, documents, fail } = await openHeld(PRODUCT)
+  await button(page, messages.enquiryList.add).click()
+  await fail()
+  await page.waitForURL('**/contact?*')
+  expect(documents).toEqual([PRODUCT, '/contact?product=soup-bowl&variant=s&quantity=1'])
+})
+
+test('a page whose scripts fail is loaded once more, and then stays usable without them', async () => {
+  const page = await openTab(browser)
+  let failures = 0
+  await page.route(MAIN, (route) => {
+    failures++
+    return route.fulfill({ status: 404 })
+  })
+  await page.goto(server.url + PRODUCT)
+  await page.waitForEvent('pageerror')
+  expect(failures).toBe(2)
+  await button(page, messages.compare).click()
+  await page.waitForURL('**/products?compare=soup-bowl')
+})
+
+test('if the scripts take too long, the browser submits a form that was pressed before', async () => {
+  const page = await openTab(browser)
+  await page.clock.install()
+  await page.route(MAIN, () => {})
+  await page.goto(server.url + PRODUCT)
+  await button(page, messages.compare).click()
+  await page.clock.runFor(LOAD_TIMEOUT_MS - 1_000)
+  expect(page.url()).toBe(server.url + PRODUCT)
+  await page.clock.runFor(2_000)
+  await page.waitForURL('**/products?compare=soup-bowl')
+})
