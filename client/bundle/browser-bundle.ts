@@ -4,6 +4,7 @@ import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild'
 import { LANGUAGES, type Language } from '../../shared/messages/messages.ts'
 import { ROUTE_NAMES, type RouteName } from '../../shared/routes.ts'
 import { reactAsModule } from './react-as-module.ts'
+import { reactWithoutWrappers } from './react-without-wrappers.ts'
 
 export const START = 'client/start.ts'
 export const MAIN = 'client/main.tsx'
@@ -71,9 +72,9 @@ export async function bundleInFewFiles(options: BrowserOptions): Promise<Outputs
     ...options,
     loader: { '.css': 'empty' },
     define: { ...options.define, PAGE_STYLES: JSON.stringify(JSON.stringify(pageStyles)) },
-    plugins: [reactAsModule, importCoreInEveryEntry(whole.metafile)],
-    // The plugin imports packages without side effects, and esbuild would warn about each of them.
-    logOverride: { 'ignored-bare-import': 'silent' },
+    plugins: [reactWithoutWrappers, importCoreInEveryEntry(whole.metafile)],
+    // `core` imports packages without side effects, and React reads functions that only its scheduler for tests has.
+    logOverride: { 'ignored-bare-import': 'silent', 'import-is-undefined': 'silent' },
   })
   const outputs = { ...scripts.metafile.outputs }
   for (const [path, output] of Object.entries(styles.metafile.outputs)) {

@@ -2,6 +2,7 @@
 //   npm run bench -- lighthouse              each page once
 //   npm run bench -- lighthouse --runs 3     the median of three runs of each page
 //   npm run bench -- lighthouse /about       only these pages
+//   npm run bench -- lighthouse --device mobile
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -31,10 +32,15 @@ const DEVICES: Readonly<
 }
 
 const { values, positionals } = parseArgs({
-  options: { runs: { type: 'string', default: '1' } },
+  options: { runs: { type: 'string', default: '1' }, device: { type: 'string', default: 'desktop,mobile' } },
   allowPositionals: true,
 })
 const runs = Number(values.runs)
+const devices = values.device.split(',').map((name) => {
+  const device = DEVICES[name]
+  if (!device) throw new Error(`unknown device "${name}"; the devices are ${Object.keys(DEVICES).join(', ')}`)
+  return [name, device] as const
+})
 const paths = positionals.length > 0 ? positionals : PAGES
 
 execFileSync(process.execPath, ['build.mjs', '--out', PRODUCTION_BUILD_DIR], { cwd: PROJECT_DIR, stdio: 'inherit' })
@@ -53,7 +59,7 @@ console.log(
 )
 let isBelow = false
 for (const path of paths) {
-  for (const [device, { config, atLeast }] of Object.entries(DEVICES)) {
+  for (const [device, { config, atLeast }] of devices) {
     // The first audit makes the server render the pictures, so it is not measured.
     await audit(server.url + path, config)
     const results: Result[] = []
