@@ -24,6 +24,7 @@ try {
   const hydrate = await load()
   await yieldToBrowser()
   await hydrate()
+  await yieldToBrowser()
 } finally {
   earlyEvents.repeat()
 }

@@ -10,6 +10,9 @@ export function languageOf(locale: string): Language {
   return LANGUAGES.find((known) => known === language) ?? LANGUAGES[0]
 }
 
+/** Numbers below this have no thousands separator. */
+const UNSEPARATED_END = 1_000
+
 export type FormatCount = (count: number) => string
 
 type Texts = ReturnType<typeof createEnglish>
@@ -25,10 +28,15 @@ export interface Messages extends Texts {
 
 /** @param createTexts creates the texts of the language that `languageOf` returns for the locale */
 export function createMessages(createTexts: CreateTexts, locale: string): Messages {
-  // Created on first use, because creating it takes a browser as long as evaluating all scripts of a page.
-  let format: Intl.NumberFormat | undefined
-  const formatCount: FormatCount = (count) => (format ??= new Intl.NumberFormat(locale)).format(count)
   const language = languageOf(locale)
   const isTranslated = locale.toLowerCase().split('-')[0] === language
+  // Created on first use, because creating it takes a browser as long as evaluating all scripts of a page. These
+  // languages write numbers without separators as JavaScript does, unless an extension of the locale asks for other digits.
+  let format: Intl.NumberFormat | undefined
+  const hasPlainDigits = isTranslated && !/-u-/i.test(locale)
+  const formatCount: FormatCount = (count) =>
+    hasPlainDigits && count < UNSEPARATED_END && Number.isInteger(count)
+      ? String(count)
+      : (format ??= new Intl.NumberFormat(locale)).format(count)
   return { ...createTexts(formatCount), formatCount, langAttribute: isTranslated ? undefined : language }
 }

@@ -70,6 +70,15 @@ test.each([
   expect([productCount(1), productCount(123_456)]).toEqual([one, many])
 })
 
+test.each(['en', 'en-IN', 'de', 'de-AT', 'es', 'es-MX', 'fr', 'ar-EG', 'de-u-nu-arab'])(
+  'counts are written as the number format of %s writes them',
+  (locale) => {
+    const { formatCount } = messagesFor(locale)
+    const format = new Intl.NumberFormat(locale)
+    for (const count of [0, 7, 999, 1_000, 12_345, 0.5]) expect(formatCount(count)).toBe(format.format(count))
+  },
+)
+
 test('messages of one locale keep their language and number format when those of another are created', () => {
   const german = messagesFor('de')
   const indian = messagesFor('en-IN')
