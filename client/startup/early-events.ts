@@ -63,8 +63,7 @@ export function keepEarlyEvents(): EarlyEvents {
       const element = closest(event, PRESSED)
       if (!element || event.button !== 0 || hasModifier(event)) return
       if (element.matches(HOVERED) && event.detail > 0 && pointerType === 'mouse') return
-      const { target } = event
-      keep(event, element, () => target?.dispatchEvent(new MouseEvent(event.type, event)))
+      keep(event, element, () => element.dispatchEvent(new MouseEvent(event.type, event)))
     },
     options,
   )

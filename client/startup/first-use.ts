@@ -4,7 +4,7 @@ import { runWhenIdle } from '../base/scheduling.ts'
 const USE_EVENTS = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'input'] as const
 
 /** Elements that a visitor is about to use if the pointer is over them. */
-const INTERACTIVE = 'a, button, input, select, textarea, label, summary, [tabindex]'
+const INTERACTIVE = 'a, button, input, select, textarea, label, summary, [tabindex="0"]'
 
 /** Parts of a page that need scripts as soon as they are visible. */
 const WIDGETS = '.stepper, .prose table, .prose abbr[title]'

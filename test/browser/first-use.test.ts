@@ -96,8 +96,9 @@ test.each<readonly [use: string, act: (page: Page) => Promise<unknown>]>([
   ['focuses a field', (page) => page.locator('.navbar-search .field').focus()],
 ])('a page that saves data is hydrated when the visitor %s', async (_use, act) => {
   const { page, scripts, complaints } = await openPage({ savesData: true, hasTouch: true })
-  await page.mouse.move(5, 300)
   await page.goto(`${server.url}/products`)
+  await page.mouse.move(600, 20)
+  await page.mouse.move(500, 590)
   await waitUntilIdle(page)
   expect(scripts.filter(isMain)).toEqual([])
   await act(page)

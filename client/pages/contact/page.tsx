@@ -3,7 +3,7 @@ import './enquiry.css'
 // Lazily loaded chunks do not load their style sheets, so these are imported here.
 import '../../widgets/datepicker/datepicker.css'
 import '../../widgets/pin-input/pin-input.css'
-import { Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { ENQUIRY_ITEMS_MAX } from '../../../shared/enquiry-fields.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ListedItem } from '../../../shared/page-data.ts'
@@ -98,10 +98,14 @@ function writeMailQuery(items: readonly ListedItem[], siteUrl: string, { askSubj
   return `?subject=${encodeURIComponent(askSubject(names))}&body=${encodeURIComponent(`\n\n${links.join('\n')}`)}`
 }
 
-function Lookup({ lookup }: Pick<PageProps<'contact'>['data'], 'lookup'>) {
+/**
+ * Memoized, because React would replace HTML whose chunk is still being loaded if the page rendered it again, and the
+ * visitor's text would be lost.
+ */
+const Lookup = memo(function Lookup({ lookup }: Pick<PageProps<'contact'>['data'], 'lookup'>) {
   return (
     <Suspense>
       <EnquiryLookup lookup={lookup} />
     </Suspense>
   )
-}
+})
