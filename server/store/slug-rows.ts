@@ -92,7 +92,9 @@ export async function putFormerSlugs(
   slugs: readonly string[],
   formers: ReadonlyMap<string, string>,
 ): Promise<void> {
-  await connection.run(`DELETE FROM former_slug WHERE ${dialect.isListed('slug')} AND kind = $2`, slugs, kind)
+  // In SQLite, comparing with a single slug takes a fifth of the time of a list.
+  const [slugsOrSlug, condition] = slugs.length === 1 ? [slugs[0], 'slug = $1'] : [slugs, dialect.isListed('slug')]
+  await connection.run(`DELETE FROM former_slug WHERE ${condition} AND kind = $2`, slugsOrSlug, kind)
   if (formers.size > 0) await connection.run(dialect.putFormerSlugs, kind, [...formers.keys()], [...formers.values()])
 }
 

@@ -41,6 +41,12 @@ export class UndoJournal {
    * @param slugs without duplicates, in the order of the changes
    */
   recordStored(kind: 'product' | 'category', slugs: readonly string[]): Promise<void> {
+    const [slug, ...others] = slugs
+    // In SQLite, this takes a third of the time of a list with a single slug.
+    if (slug !== undefined && others.length === 0) {
+      const stored = `(SELECT document FROM ${kind} WHERE slug = $1)`
+      return this.#recordDocuments(`VALUES ('${kind}', CAST($1 AS text), ${stored})`, slug)
+    }
     return this.#recordDocuments(
       `SELECT '${kind}', listed.value, stored.document FROM ${this.#dialect.listed}
        LEFT JOIN (SELECT slug, document FROM ${kind} WHERE ${this.#dialect.isListed('slug')}) AS stored ON stored.slug = listed.value
