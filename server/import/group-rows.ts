@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import { TemporaryDatabase } from '../store/sqlite/temporary-database.ts'
+import { copyText } from './cells.ts'
 
 interface RowGroup<Row> {
   readonly key: string
@@ -12,7 +13,8 @@ export class LastRowIndexes {
 
   note(key: string, index: number): void {
     const last = this.#lastIndexes.get(key)
-    if (last === undefined || last < index) this.#lastIndexes.set(key, index)
+    if (last === undefined) this.#lastIndexes.set(copyText(key), index)
+    else if (last < index) this.#lastIndexes.set(key, index)
   }
 
   has(key: string): boolean {
@@ -31,24 +33,26 @@ export class LastRowIndexes {
  * @param onRows receives the number of rows read so far
  */
 export async function* groupRows<Row>(
-  rows: AsyncIterable<Row>,
+  batches: AsyncIterable<readonly Row[]>,
   ends: LastRowIndexes,
   keyOf: (row: Row, index: number) => string | undefined,
   onRows: (rows: number) => void,
 ): AsyncGenerator<RowGroup<Row>> {
   using buffer = new RowBuffer<Row>()
   let index = -1
-  for await (const row of rows) {
-    index += 1
-    const key = keyOf(row, index)
-    if (key === undefined) continue
-    if (!ends.isLast(key, index)) {
-      buffer.push(key, row)
-      continue
+  for await (const batch of batches) {
+    for (const row of batch) {
+      index += 1
+      const key = keyOf(row, index)
+      if (key === undefined) continue
+      if (!ends.isLast(key, index)) {
+        buffer.push(key, row)
+        continue
+      }
+      const [first = row, ...others] = [...buffer.take(key), row]
+      yield { key, rows: [first, ...others] }
+      onRows(index + 1)
     }
-    const [first = row, ...others] = [...buffer.take(key), row]
-    yield { key, rows: [first, ...others] }
-    onRows(index + 1)
   }
   // A group whose last row was skipped is still in the buffer when the file ends.
   for (const key of buffer.listKeys()) {

@@ -9,9 +9,9 @@ interface Row {
   readonly number: number
 }
 
-async function* readRows(): AsyncGenerator<Row> {
+async function* readRows(): AsyncGenerator<readonly Row[]> {
   for (const number of [1, 2, 3])
-    for (let product = 0; product < PRODUCTS; product++) yield { key: `p${product}`, number }
+    for (let product = 0; product < PRODUCTS; product++) yield [{ key: `p${product}`, number }]
 }
 
 async function gather(ends: LastRowIndexes): Promise<readonly (readonly [string, readonly number[]])[]> {

@@ -1,6 +1,3 @@
-import { finished } from 'node:stream/promises'
-import { CsvError, parse, type Parser } from 'csv-parse'
-import { parse as parseRecords } from 'csv-parse/sync'
 import { abbreviateValue } from '../cells.ts'
 import { ImportError } from '../import-error.ts'
 import {
@@ -13,38 +10,23 @@ import {
 } from './text-file.ts'
 import type { FieldPlace, ImportNotes } from '../import-report.ts'
 import type { SourcePath } from './source-path.ts'
+import { countLineBreaks, type CsvRow, CsvSplitter } from './csv-splitter.ts'
 
-/** A longer row probably has an unclosed quote. */
-const RECORD_MAX_CHARACTERS = 2_000_000
-
-/** Limits blank cells too, which `RECORD_MAX_CHARACTERS` does not count. */
-const ROW_MAX_BYTES = 4 * RECORD_MAX_CHARACTERS
+export type { CsvRow } from './csv-splitter.ts'
 
 const COLUMNS_MAX = 10_000
 
 const FIRST_BYTES = 256 * 1024
 
-/** Old spreadsheet programs end lines with `\r`, and a file may mix all three line ends. */
-const RECORD_DELIMITERS = ['\r\n', '\n', '\r']
-
-const ENDLESS_ROW = 'the row does not end: a quote is probably not closed, or the file is not a table'
-
-export interface CsvRow {
-  readonly line: number
-  /** Row number in a spreadsheet, which counts the header and blank rows. */
-  readonly number: number
-  readonly cells: readonly string[]
-}
-
 export interface CsvFile {
   readonly name: string
   readonly header: readonly string[]
   /**
-   * Streams all rows except the header and blank lines; may be called several times. A row may have more or fewer cells
-   * than the header.
+   * Streams all rows except the header and blank lines in batches; may be called several times. A row may have more or fewer
+   * cells than the header.
    * @throws ImportError if bytes or quotes cannot be read
    */
-  readRows(): AsyncGenerator<CsvRow>
+  readRows(): AsyncGenerator<readonly CsvRow[]>
 }
 
 /**
@@ -55,7 +37,8 @@ export interface CsvFile {
 export async function openCsvFile(file: SourcePath, encoding?: string): Promise<CsvFile> {
   const { path } = file
   const source = { ...file, ...(await inspectFirstBytes(file, encoding)) }
-  for await (const row of readRecords(source, 0)) {
+  for await (const [row] of readRecords(source, 0)) {
+    if (!row) continue
     const header = cleanHeader(row.cells)
     if (header.join('') === '') break
     if (header.length > COLUMNS_MAX) {
@@ -92,23 +75,16 @@ async function inspectFirstBytes(
     )
   }
   const delimiter = detectDelimiter(text)
-  return { encoding, delimiter, header: cleanHeader(readFirstRecord(text, delimiter)) }
+  return { encoding, delimiter, header: cleanHeader(readFirstRecord(text, { path, delimiter })) }
 }
 
-/** Parses the header leniently, so that later errors can name their column. */
-function readFirstRecord(text: string, delimiter: string): readonly string[] {
+/** Reads the header leniently, because the strict pass reports its errors. */
+function readFirstRecord(text: string, { path, delimiter }: { path: string; delimiter: string }): readonly string[] {
   try {
-    const options = {
-      delimiter,
-      record_delimiter: RECORD_DELIMITERS,
-      to: 1,
-      relax_quotes: true,
-      relax_column_count: true,
-    }
-    return parseRecords(text, options)[0] ?? []
+    const splitter = new CsvSplitter({ path, delimiter, header: [] })
+    return [...splitter.split(text), ...splitter.finish()][0]?.cells ?? []
   } catch {
-    // The strict parser will report this error.
-    return []
+    return (/^[^\r\n]*/.exec(text)?.[0] ?? '').split(delimiter)
   }
 }
 
@@ -116,80 +92,20 @@ function cleanHeader(cells: readonly string[]): readonly string[] {
   return cells.map((cell) => cell.trim().replace(/\s+/g, ' '))
 }
 
-async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<CsvRow> {
-  // Lines are counted in the callback, because the parser's own count runs ahead and counts a CR LF inside quotes twice.
-  let nextLine = 1
-  let number = 0
-  let count = 0
-  let rows: CsvRow[] = []
-  let bytesOfRow = 0
-  const parser = parse({
-    delimiter: source.delimiter,
-    record_delimiter: RECORD_DELIMITERS,
-    relax_column_count: true,
-    max_record_size: RECORD_MAX_CHARACTERS,
-    // Rows are collected here, because reading them from the parser's stream takes as long as parsing.
-    on_record: (cells: string[]) => {
-      // csv-parse builds an error (130 µs) for each row whose length differs from the first row's, but does not check the
-      // first row. Resetting the count makes it treat each row as the first.
-      ;(parser.info as { records: number }).records = 0
-      bytesOfRow = 0
-      number += 1
-      const line = nextLine
-      nextLine += 1 + countLineBreaks(cells)
-      const isBlank = cells.length === 1 && cells[0] === ''
-      if (!isBlank && ++count > skipped) rows.push({ line, number, cells })
-      return null
-    },
-  })
-  // Without a listener, an error would crash the process; `write` and `end` already reject with it.
-  parser.on('error', () => {})
-  try {
-    for await (const bytes of readText(source, source)) {
-      bytesOfRow += bytes.length
-      await write(parser, bytes)
-      if (bytesOfRow > ROW_MAX_BYTES) throw new ImportError({ file: source.path, line: nextLine }, ENDLESS_ROW)
-      yield* rows
-      rows = []
-    }
-    await end(parser)
-    yield* rows
-  } catch (error) {
-    throw error instanceof CsvError ? describeCsvError(error, source, nextLine) : error
-  } finally {
-    parser.destroy()
+/** @param skipped number of rows to leave out, not counting blank lines */
+async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<readonly CsvRow[]> {
+  const splitter = new CsvSplitter(source)
+  let left = skipped
+  const skip = (rows: readonly CsvRow[]) => {
+    const others = left > 0 ? rows.slice(left) : rows
+    left -= rows.length - others.length
+    return others
   }
-}
-
-function write(parser: Parser, bytes: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    parser.write(bytes, (error) => (error ? reject(error) : resolve()))
-  })
-}
-
-async function end(parser: Parser): Promise<void> {
-  parser.resume().end()
-  await finished(parser)
-}
-
-const CSV_FAULTS: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quote is opened in this row and never closed',
-  CSV_INVALID_CLOSING_QUOTE:
-    'a quote is followed by text: either a quote before it was not closed, or a quote inside the cell is not doubled',
-  INVALID_OPENING_QUOTE: 'a cell that is not quoted contains a quote; quote the cell and double the quote in it',
-  CSV_MAX_RECORD_SIZE: ENDLESS_ROW,
-}
-
-function describeCsvError(error: CsvError, source: CsvSource, line: number): ImportError {
-  const column = typeof error['column'] === 'number' ? source.header[error['column']] : undefined
-  const reason = CSV_FAULTS[error.code] ?? `the row cannot be read (${error.message})`
-  return new ImportError({ file: source.path, line, column }, reason, { cause: error })
-}
-
-function countLineBreaks(cells: readonly string[]): number {
-  let count = 0
-  for (const cell of cells) if (cell.includes('\n') || cell.includes('\r')) count += cell.split(/\r\n|\n|\r/).length - 1
-  return count
+  for await (const bytes of readText(source, source)) {
+    const rows = skip(splitter.split(bytes.toString()))
+    if (rows.length > 0) yield rows
+  }
+  yield skip(splitter.finish())
 }
 
 /** Returns whether a row has no content. Spreadsheets append blank rows to a table. */
@@ -199,7 +115,9 @@ export function isBlankRow(row: CsvRow): boolean {
 
 /** Returns the line on which a cell begins; a row with line breaks has several lines. */
 export function lineOfCell(row: CsvRow, index: number): number {
-  return row.line + countLineBreaks(row.cells.slice(0, index))
+  let { line } = row
+  for (const cell of row.cells.slice(0, index)) line += countLineBreaks(cell)
+  return line
 }
 
 /**
@@ -229,10 +147,12 @@ export async function scanCsvRows(
 ): Promise<number> {
   let count = 0
   let last: CsvRow | undefined
-  for await (const row of file.readRows()) {
-    onRow(row, count)
-    count += 1
-    last = row
+  for await (const rows of file.readRows()) {
+    for (const row of rows) {
+      onRow(row, count)
+      count += 1
+    }
+    last = rows.at(-1) ?? last
   }
   if (last === undefined) {
     if (!requiresRows) return 0

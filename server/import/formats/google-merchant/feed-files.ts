@@ -1,5 +1,5 @@
 import { matchColumns, type ColumnNames } from '../../files/csv-columns.ts'
-import { checkCellCount, isBlankRow, lineOfCell, type CsvFile } from '../../files/csv-file.ts'
+import { checkCellCount, isBlankRow, lineOfCell, type CsvFile, type CsvRow } from '../../files/csv-file.ts'
 import { TABLE_ADVICE } from '../../files/text-file.ts'
 import { readXml, type XmlFile, type XmlListener } from '../../files/xml-file.ts'
 import {
@@ -52,24 +52,32 @@ export function openTableFeed(file: CsvFile, notes: ImportNotes): Feed {
   }
   return {
     name: file.name,
-    async *readItems(itemNotes): AsyncGenerator<FeedItem> {
-      for await (const row of file.readRows()) {
-        if (isBlankRow(row) || !checkCellCount(file, row, itemNotes)) continue
-        const values = new Map<FeedField, readonly FeedValue[]>()
-        for (const [field, index] of indexes) {
-          const cell = row.cells[index] ?? ''
-          if (cell.trim() === '') continue
-          const line = lineOfCell(row, index)
-          const texts = SEPARATORS[field] ? cell.split(SEPARATORS[field]) : [cell]
-          values.set(
-            field,
-            texts.map((text) => ({ text, line, column: file.header[index] ?? field, parts: new Map() })),
-          )
-        }
-        yield { line: row.line, row: row.number, values }
-      }
+    async *readItems(itemNotes): AsyncGenerator<readonly FeedItem[]> {
+      for await (const rows of file.readRows())
+        yield rows
+          .filter((row) => !isBlankRow(row) && checkCellCount(file, row, itemNotes))
+          .map((row) => ({ line: row.line, row: row.number, values: readValues(file, row, indexes) }))
     },
   }
+}
+
+function readValues(
+  file: CsvFile,
+  row: CsvRow,
+  indexes: ReadonlyMap<FeedField, number>,
+): ReadonlyMap<FeedField, readonly FeedValue[]> {
+  const values = new Map<FeedField, readonly FeedValue[]>()
+  for (const [field, index] of indexes) {
+    const cell = row.cells[index] ?? ''
+    if (cell.trim() === '') continue
+    const line = lineOfCell(row, index)
+    const texts = SEPARATORS[field] ? cell.split(SEPARATORS[field]) : [cell]
+    values.set(
+      field,
+      texts.map((text) => ({ text, line, column: file.header[index] ?? field, parts: new Map() })),
+    )
+  }
+  return values
 }
 
 const GOOGLE_NAMESPACE = /^https?:\/\/base\.google\.com\/c?ns\/1\.0\/?$/
@@ -90,7 +98,7 @@ export function openXmlFeed(file: XmlFile): Feed {
     name: file.name,
     async *readItems(notes) {
       const collector = new ItemCollector(file.name, notes)
-      for await (const _ of readXml(file, collector)) yield* collector.takeItems()
+      for await (const _ of readXml(file, collector)) yield collector.takeItems()
     },
   }
 }

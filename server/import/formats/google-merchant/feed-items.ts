@@ -79,7 +79,7 @@ export type FeedNotes = Pick<ImportNotes, 'warn' | 'reject'>
 export interface Feed {
   readonly name: string
   /** @throws ImportError if the file cannot be read to its end */
-  readItems(notes: FeedNotes): AsyncGenerator<FeedItem>
+  readItems(notes: FeedNotes): AsyncGenerator<readonly FeedItem[]>
 }
 
 export class FeedReader extends FieldReader<FeedItem, FeedField> {

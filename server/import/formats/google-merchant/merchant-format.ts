@@ -36,7 +36,12 @@ async function scanProducts(feed: Feed, notes: ImportNotes): Promise<ScannedProd
   return { rowCount: scan.itemCount, readDrafts: (context) => readDrafts(items(), reader, scan, context) }
 }
 
-async function* readDrafts(items: AsyncIterable<FeedItem>, reader: FeedReader, scan: FeedScan, context: DraftContext) {
+async function* readDrafts(
+  items: AsyncIterable<readonly FeedItem[]>,
+  reader: FeedReader,
+  scan: FeedScan,
+  context: DraftContext,
+) {
   using products = scan.products
   await assignSlugs(products, context)
   const keyOf = (item: FeedItem, index: number) => findProductKey(reader, scan, item, index)
@@ -82,13 +87,13 @@ async function scanFeed(feed: Feed, notes: ImportNotes): Promise<FeedScan> {
   const firstPlaces = new Map<string, { index: number; line: number }>()
   const fields = new Set<FeedField>()
   let index = -1
-  for await (const item of feed.readItems({ warn: (notice) => notes.warn(notice), reject: () => {} })) {
+  const scanItem = (item: FeedItem) => {
     index += 1
     for (const field of item.values.keys()) fields.add(field)
     const id = copyText(readId(item))
     const key = readKey(item)
     const title = readTitle(item)
-    if (id === '' || key === undefined || title === '' || firstPlaces.has(id)) continue
+    if (id === '' || key === undefined || title === '' || firstPlaces.has(id)) return
     firstPlaces.set(id, { index, line: item.line })
     const product = products.find(key)
     if (product) {
@@ -105,6 +110,8 @@ async function scanFeed(feed: Feed, notes: ImportNotes): Promise<FeedScan> {
       )
     }
   }
+  for await (const items of feed.readItems({ warn: (notice) => notes.warn(notice), reject: () => {} }))
+    items.forEach(scanItem)
   if (index === -1) throw new ImportError({ file: feed.name }, 'the feed has no items')
   // If several links have the same path, such as `/item?id=1` and `/item?id=2`, its last segment is not a slug.
   products.dropDuplicatePreferredSlugs()

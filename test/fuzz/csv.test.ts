@@ -1,0 +1,39 @@
+import { parse } from 'csv-parse/sync'
+import { array, constantFrom, property, tuple } from 'fast-check'
+import { expect } from 'vitest'
+import { CsvSplitter, type CsvRow } from '../../server/import/files/csv-splitter.ts'
+import { fuzz } from './fuzz.ts'
+
+const anyPart = array(constantFrom('a', 'é', '€', '\u{1F600}', '"', '""', ',', ';', '\n', '\r', '\r\n', ',"', '",'), {
+  maxLength: 12,
+}).map((texts) => texts.join(''))
+
+type Cells = readonly (readonly string[])[] | 'invalid'
+
+/** Parses a text with csv-parse. Blank lines are left out, because `CsvSplitter` leaves them out. */
+function parseWithLibrary(text: string): Cells {
+  try {
+    const rows: string[][] = parse(text, { record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true })
+    return rows.filter((cells) => cells.length > 1 || cells[0] !== '')
+  } catch {
+    return 'invalid'
+  }
+}
+
+function split(parts: readonly string[]): readonly CsvRow[] | 'invalid' {
+  const splitter = new CsvSplitter({ path: 'products.csv', delimiter: ',', header: [] })
+  try {
+    return [...parts.flatMap((part) => splitter.split(part)), ...splitter.finish()]
+  } catch {
+    return 'invalid'
+  }
+}
+
+fuzz(
+  'splits a table into the same rows as csv-parse, wherever the text is divided',
+  3_000,
+  property(tuple(anyPart, anyPart, anyPart), (parts) => {
+    const rows = split(parts)
+    expect(rows === 'invalid' ? rows : rows.map(({ cells }) => cells)).toEqual(parseWithLibrary(parts.join('')))
+  }),
+)
