@@ -29,10 +29,10 @@ const UNIT_SPELLINGS: Readonly<Record<string, string>> = {
 const UNITS =
   'in(?! ?\\d)|mm|cm|km|m|ft|ml|cl|dl|l|mg|kg|g|lb|oz|kwh|kw|wh|w|v|mah|ah|a|khz|mhz|ghz|hz|kb|mb|gb|tb|px|dpi|db|lm|nm|bar'
 
-/** Matches a fraction or number with an optional unit, or else letters and digits of any script. */
+/** Matches a fraction or number (group 1) with an optional unit (group 2), or else letters and digits of any script. */
 const WORD = new RegExp(
-  '(?<![\\p{L}\\p{N}.,/])(?<number>\\d{1,2}/\\d{1,2}(?![\\p{L}\\p{N}/])|\\d+(?:[.,]\\d+)*)' +
-    `(?:[ -]?(?<unit>${Object.keys(UNIT_SPELLINGS).join('|')}|${UNITS}))?(?![\\p{L}\\p{N}]|[.,]\\p{N})` +
+  '(?<![\\p{L}\\p{N}.,/])(\\d{1,2}/\\d{1,2}(?![\\p{L}\\p{N}/])|\\d+(?:[.,]\\d+)*)' +
+    `(?:[ -]?(${Object.keys(UNIT_SPELLINGS).join('|')}|${UNITS}))?(?![\\p{L}\\p{N}]|[.,]\\p{N})` +
     '|[\\p{L}\\p{N}]+(?:(?<=\\p{N})[.,](?=\\p{N})[\\p{L}\\p{N}]+)*',
   'gu',
 )
@@ -52,21 +52,30 @@ interface Token {
   readonly gap: string
 }
 
+const NO_PARTS: readonly string[] = []
+
 /** Splits a text into words for search: in lower case without accents, and with each number and unit in one spelling. */
 export function splitTokens(text: string): readonly Token[] {
   const folded = foldText(text)
     .replace(/[æœøđðłþı⁄]/g, (letter) => SPELLINGS.get(letter) ?? letter)
     .replace(TIMES, 'x')
-  const matches = [...folded.matchAll(WORD)]
-  return matches.map((match, place) => {
-    const { number, unit } = match.groups ?? {}
-    const gap = folded.slice(match.index + match[0].length, matches[place + 1]?.index)
-    if (number === undefined) return { word: cut(match[0]), parts: splitMixed(match[0]), gap }
-    const value = normaliseNumber(number)
-    return unit === undefined
-      ? { word: cut(value), parts: [], gap }
-      : { word: cut(value + (UNIT_SPELLINGS[unit] ?? unit)), parts: [cut(value)], gap }
-  })
+  const tokens: Token[] = []
+  WORD.lastIndex = 0
+  for (let match = WORD.exec(folded); match;) {
+    const end = WORD.lastIndex
+    const next = WORD.exec(folded)
+    tokens.push(buildToken(match, folded.slice(end, next?.index)))
+    match = next
+  }
+  return tokens
+}
+
+function buildToken([text, number, unit]: RegExpExecArray, gap: string): Token {
+  if (number === undefined) return { word: cut(text), parts: splitMixed(text), gap }
+  const value = normaliseNumber(number)
+  return unit === undefined
+    ? { word: cut(value), parts: NO_PARTS, gap }
+    : { word: cut(value + (UNIT_SPELLINGS[unit] ?? unit)), parts: [cut(value)], gap }
 }
 
 /** Splits a text into words for search, without their parts. */
@@ -90,9 +99,10 @@ function normaliseNumber(number: string): string {
 
 /** Splits a word such as 'din933', 'm8x30' or '4x100' into its letters and numbers. */
 function splitMixed(word: string): readonly string[] {
+  if (!/\d/.test(word)) return NO_PARTS
   const size = /^([a-z]*\d+)x(\d+(?:[.,]\d+)?)(?:x(\d+))?([a-z]*)$/.exec(word)
   if (size) return size.slice(1, 4).filter((part) => part !== undefined)
-  return (/^([a-z]{2,})(\d+)$/.exec(word) ?? /^(\d{3,})s$/.exec(word))?.slice(1) ?? []
+  return (/^([a-z]{2,})(\d+)$/.exec(word) ?? /^(\d{3,})s$/.exec(word))?.slice(1) ?? NO_PARTS
 }
 
 function cut(word: string): string {

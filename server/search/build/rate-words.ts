@@ -30,6 +30,10 @@ const PART = 0.5
 /** The rating of a word approaches a maximum as its weight grows; a word of this weight gets half of the maximum. */
 const SATURATION = 3
 
+const ONLY_LETTERS = /^\p{L}+$/u
+/** What may separate a modifier from the noun after it. */
+const MODIFIER_GAPS: ReadonlySet<string> = new Set(['', ' ', '/', '-'])
+
 /** If the value of an attribute only says 'yes', the attribute's name is indexed instead. */
 const YES = /^(?:yes|ja|oui|sí|sì|sim|y|true|1|x|✓)$/i
 
@@ -71,9 +75,14 @@ type Tokens = ReturnType<typeof splitTokens>
 
 function weighEqually(tokens: Tokens): ReadonlyMap<string, number> {
   const shares = new Map<string, number>()
-  for (const [place, { word, parts }] of tokens.entries()) {
-    shares.set(word, 1)
-    for (const part of [...parts, ...joinHyphenated(tokens, place)]) if (!shares.has(part)) shares.set(part, PART)
+  const addPart = (part: string) => {
+    if (!shares.has(part)) shares.set(part, PART)
+  }
+  for (const [place, token] of tokens.entries()) {
+    shares.set(token.word, 1)
+    token.parts.forEach(addPart)
+    const joined = joinHyphenated(token, tokens[place + 1])
+    if (joined !== undefined) addPart(joined)
   }
   return shares
 }
@@ -85,26 +94,28 @@ function weighPhrase(tokens: Tokens, language: Language): ReadonlyMap<string, nu
     if (share > (shares.get(word) ?? 0)) shares.set(word, share)
   }
   let isAfterPreposition = false
-  for (const [place, { word, parts, gap }] of tokens.entries()) {
+  for (const [place, token] of tokens.entries()) {
+    const { word, parts, gap } = token
     if (place > 0 && language.isPreposition(word)) isAfterPreposition = true
-    const next = tokens[place + 1]?.word
+    const next = tokens[place + 1]
     const isModifier =
       language.isHeadLast &&
       next !== undefined &&
-      /^[ /-]?$/.test(gap) &&
-      /^\p{L}+$/u.test(next) &&
-      !language.isStopWord(next) &&
-      !language.isPreposition(next)
+      MODIFIER_GAPS.has(gap) &&
+      !language.isStopWord(next.word) &&
+      !language.isPreposition(next.word) &&
+      ONLY_LETTERS.test(next.word)
     const share = (isModifier ? MODIFIER : 1) * (isAfterPreposition ? AFTER_PREPOSITION : 1)
     keepBest(word, share)
-    for (const part of [...parts, ...joinHyphenated(tokens, place)]) keepBest(part, share * PART)
-    if (/[.;!?|]/.test(gap)) isAfterPreposition = false
+    for (const part of parts) keepBest(part, share * PART)
+    const joined = joinHyphenated(token, next)
+    if (joined !== undefined) keepBest(joined, share * PART)
+    if (isAfterPreposition && /[.;!?|]/.test(gap)) isAfterPreposition = false
   }
   return shares
 }
 
 /** Joins a word with the next one if a hyphen separates them, because 'yo-yo' is also written 'yoyo'. */
-function joinHyphenated(tokens: Tokens, place: number): readonly string[] {
-  const [token, next] = [tokens[place], tokens[place + 1]]
-  return token?.gap === '-' && next && /^\p{L}+$/u.test(token.word + next.word) ? [token.word + next.word] : []
+function joinHyphenated({ word, gap }: Tokens[number], next: Tokens[number] | undefined): string | undefined {
+  return gap === '-' && next && ONLY_LETTERS.test(word + next.word) ? word + next.word : undefined
 }
