@@ -97,6 +97,9 @@ const SCHEMA = `
 
 const COLUMNS = 'key, name, preferred_slug AS preferredSlug, source_id AS sourceId, sku'
 
+const FIND_BY_KEY = `SELECT ${COLUMNS}, slug, details FROM product WHERE key = ?`
+const FIND_BY_SKU = `SELECT ${COLUMNS}, slug, details FROM product WHERE folded_sku = ? ORDER BY position LIMIT 1`
+
 interface FoundProduct<Details> extends SluglessProduct {
   readonly details: Details
   readonly slug: string | null
@@ -109,9 +112,15 @@ interface FoundProduct<Details> extends SluglessProduct {
 export class SluglessProducts<Details> implements Disposable {
   readonly #database = new TemporaryDatabase(SCHEMA)
   readonly #queries = this.#database.queries
+  /** The last product that was found by key and the last one by SKU, because the rows of a product usually follow each other. */
+  readonly #lastFound = new Map<
+    string,
+    { readonly value: string; readonly product: FoundProduct<Details> | undefined }
+  >()
 
   /** Appends a product, or updates the name and details of the product with the same key. */
   put({ key, name, preferredSlug, sourceId, sku }: SluglessProduct, details: Details): void {
+    this.#lastFound.clear()
     this.#queries.run(
       `INSERT INTO product (key, name, preferred_slug, source_id, sku, folded_sku, details) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET name = excluded.name, details = excluded.details`,
@@ -126,12 +135,12 @@ export class SluglessProducts<Details> implements Disposable {
   }
 
   find(key: string): FoundProduct<Details> | undefined {
-    return this.#find('key = ?', key)
+    return this.#find(FIND_BY_KEY, key)
   }
 
   /** Returns the first product with a SKU, ignoring case. */
   findBySku(sku: string): FoundProduct<Details> | undefined {
-    return this.#find('folded_sku = ? ORDER BY position LIMIT 1', foldSku(sku))
+    return this.#find(FIND_BY_SKU, foldSku(sku))
   }
 
   /** Returns a product after `assignSlugs` gave it a slug. */
@@ -147,6 +156,7 @@ export class SluglessProducts<Details> implements Disposable {
 
   /** Clears preferred slugs that several products share. */
   dropDuplicatePreferredSlugs(): void {
+    this.#lastFound.clear()
     this.#queries.exec(`UPDATE product SET preferred_slug = NULL
       WHERE preferred_slug IN (SELECT preferred_slug FROM product WHERE preferred_slug IS NOT NULL GROUP BY preferred_slug HAVING count(*) > 1)`)
   }
@@ -159,12 +169,17 @@ export class SluglessProducts<Details> implements Disposable {
 
   /** @returns false if another product of the file already has this slug */
   assignSlug(key: string, slug: string): boolean {
+    this.#lastFound.clear()
     return this.#queries.run('UPDATE OR IGNORE product SET slug = ? WHERE key = ?', slug, key) > 0
   }
 
-  #find(condition: string, value: string): FoundProduct<Details> | undefined {
-    const row = this.#queries.get(`SELECT ${COLUMNS}, slug, details FROM product WHERE ${condition}`, value)
-    return row && ({ ...row, details: JSON.parse(String(row['details'])) } as unknown as FoundProduct<Details>)
+  #find(sql: string, value: string): FoundProduct<Details> | undefined {
+    const last = this.#lastFound.get(sql)
+    if (last?.value === value) return last.product
+    const row = this.#queries.get(sql, value)
+    const product = row && ({ ...row, details: JSON.parse(String(row['details'])) } as unknown as FoundProduct<Details>)
+    this.#lastFound.set(sql, { value, product })
+    return product
   }
 
   [Symbol.dispose](): void {
