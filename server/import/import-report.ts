@@ -104,10 +104,11 @@ const ENTRIES_OF_KIND_MIN = 3
 
 class NoticeCounter extends Counter<ImportNotice> implements NoticeList {
   readonly #kinds = new Map<string, { reason: string; count: number; entries: ImportNotice[] }>()
+  #last = { reason: '', general: '' }
 
   override add(notice: ImportNotice): void {
     super.add(notice)
-    const general = notice.reason.replace(/"[^"]*"(?:, "[^"]*")*|\d+/g, '…')
+    const general = this.#generalise(notice.reason)
     const key = `${notice.column}\n${general}`
     const isTooMany = this.#kinds.size >= KINDS_MAX && !this.#kinds.has(key)
     const kind = this.#kinds.get(isTooMany ? '' : key) ?? {
@@ -119,6 +120,13 @@ class NoticeCounter extends Counter<ImportNotice> implements NoticeList {
     kind.count += 1
     if (!isTooMany && kind.reason !== notice.reason) kind.reason = general
     if (this.count <= MAX_ENTRIES || kind.entries.length < ENTRIES_OF_KIND_MIN) kind.entries.push(notice)
+  }
+
+  /** Replaces numbers and quoted names. The last result is cached, because most notices of a list have the same reason. */
+  #generalise(reason: string): string {
+    if (reason !== this.#last.reason)
+      this.#last = { reason, general: reason.replace(/"[^"]*"(?:, "[^"]*")*|\d+/g, '…') }
+    return this.#last.general
   }
 
   get kinds(): readonly NoticeKind[] {

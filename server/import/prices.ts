@@ -22,6 +22,20 @@ const CURRENCY_CODE = /(?<!\p{L})(?:[a-z]{3}|euros?)(?!\p{L})/iu
  * @param currency ISO 4217; decides the number of decimals and which symbols are accepted
  */
 export function readPrice(text: string, currency: string): PriceReading {
+  return readPlainPrice(text, currency) ?? readWrittenPrice(text, currency)
+}
+
+const PLAIN_PRICE = /^(\d{1,9})(?:\.(\d{1,2}))?$/
+
+/** Reads a price such as `12.50`, which most files have, in a tenth of the time. */
+function readPlainPrice(text: string, currency: string): PriceReading | undefined {
+  const [, whole = '', fraction = ''] = PLAIN_PRICE.exec(text) ?? []
+  const digits = currencyFractionDigits(currency)
+  if (whole === '' || fraction.length > digits) return undefined
+  return { minor: Number(whole + fraction.padEnd(digits, '0')) }
+}
+
+function readWrittenPrice(text: string, currency: string): PriceReading {
   const isWords = /\p{L}/u.test(text) && !/\d/.test(text)
   if (
     isWords &&

@@ -93,7 +93,7 @@ async function placeText(text: Given<DraftHtml>, pictures: PictureImporter, file
 
 function listChangedFields(stored: Product, product: Product): readonly string[] {
   return (Object.keys(product) as (keyof Product)[]).filter(
-    (field) => !isDeepStrictEqual(stored[field], product[field]),
+    (field) => stored[field] !== product[field] && !isDeepStrictEqual(stored[field], product[field]),
   )
 }
 

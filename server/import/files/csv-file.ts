@@ -120,6 +120,17 @@ export function lineOfCell(row: CsvRow, index: number): number {
   return line
 }
 
+/** Returns the line and column of a cell; if the file lacks the column (undefined), the line of the row. */
+export function positionOfCell(
+  { header }: CsvFile,
+  row: CsvRow,
+  index: number | undefined,
+): Pick<FieldPlace, 'line' | 'column'> {
+  return index === undefined
+    ? { line: row.line, column: null }
+    : { line: lineOfCell(row, index), column: header[index] ?? null }
+}
+
 /**
  * Returns the position of a cell for the report, and the start of its text.
  * @param index of the column; if the file lacks the column (undefined), the position of the row is returned
@@ -127,9 +138,8 @@ export function lineOfCell(row: CsvRow, index: number): number {
 export function describeCell(file: CsvFile, row: CsvRow, index: number | undefined): FieldPlace {
   return {
     file: file.name,
-    line: index === undefined ? row.line : lineOfCell(row, index),
+    ...positionOfCell(file, row, index),
     row: row.number,
-    column: index === undefined ? null : (file.header[index] ?? null),
     value: index === undefined ? null : abbreviateValue(row.cells[index] ?? ''),
   }
 }

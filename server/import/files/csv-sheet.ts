@@ -2,7 +2,7 @@ import { abbreviateValue, readWeightGrams } from '../cells.ts'
 import type { DraftImage } from '../draft-product.ts'
 import { FieldReader } from '../field-reader.ts'
 import type { FieldPlace, ImportNotes } from '../import-report.ts'
-import { type CsvFile, type CsvRow, checkCellCount, describeCell } from './csv-file.ts'
+import { type CsvFile, type CsvRow, checkCellCount, describeCell, positionOfCell } from './csv-file.ts'
 
 /** Reads the cells of a CSV file by field. */
 export class CsvSheet<Field extends string> extends FieldReader<CsvRow, Field> {
@@ -47,7 +47,7 @@ export class CsvSheet<Field extends string> extends FieldReader<CsvRow, Field> {
 
   /** @param source file name or URL that the field contains */
   buildImage(row: CsvRow, field: Field, source: string): DraftImage {
-    const { line, column } = this.placeOf(row, field)
+    const { line, column } = this.positionOf(row, field)
     return { source, alt: undefined, line, row: row.number, column: column ?? field }
   }
 
@@ -62,6 +62,10 @@ export class CsvSheet<Field extends string> extends FieldReader<CsvRow, Field> {
 
   placeOf(row: CsvRow, field: Field): FieldPlace {
     return this.#placeOfCell(row, this.#indexes.get(field))
+  }
+
+  positionOf(row: CsvRow, field: Field): Pick<FieldPlace, 'line' | 'column'> {
+    return positionOfCell(this.file, row, this.#indexes.get(field))
   }
 
   #placeOfCell(row: CsvRow, index: number | undefined): FieldPlace {

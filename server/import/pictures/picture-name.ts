@@ -30,6 +30,7 @@ export function readPictureName(source: string): PictureName {
 
 /** Returns a cache key for a picture's address without the version parameter `v` that shops append. */
 export function pictureAddressKey(source: string): string {
+  if (!source.includes('v=')) return source
   return source.replace(/([?&])v=[^&#]*(&|(?=#|$))/, (_, before: string, after: string) =>
     after === '&' ? before : '',
   )

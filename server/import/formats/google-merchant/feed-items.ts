@@ -128,14 +128,18 @@ export class FeedReader extends FieldReader<FeedItem, FeedField> {
     return (value && buildImage(item, value)) ?? null
   }
 
+  positionOf(item: FeedItem, field: FeedField): Pick<FieldPlace, 'line' | 'column'> {
+    const found = item.values.get(field)?.[0]
+    return { line: found?.line ?? item.line, column: found?.column ?? field }
+  }
+
   placeOf(item: FeedItem, field: FeedField): FieldPlace {
     const found = item.values.get(field)?.[0]
     const [name] = item.values.get('title') ?? item.values.get('id') ?? []
     return {
       file: this.#file,
-      line: found?.line ?? item.line,
+      ...this.positionOf(item, field),
       row: item.row,
-      column: found?.column ?? field,
       product: (name && abbreviateValue(name.text)) ?? undefined,
       value: abbreviateValue(found?.text ?? ''),
     }

@@ -200,7 +200,7 @@ function readMeasure(sheet: WooCommerceSheet, row: CsvRow, field: WooCommerceFie
     return []
   }
   const value = [text.replace(/^(?=[.,])/, '0'), sheet.columns.units.get(field)].filter(Boolean).join(' ')
-  const name = (sheet.placeOf(row, field).column ?? field).replace(/ \(\p{L}+\)$/u, '')
+  const name = (sheet.positionOf(row, field).column ?? field).replace(/ \(\p{L}+\)$/u, '')
   return [{ name, value }]
 }
 
