@@ -107,7 +107,6 @@ class NoticeCounter extends Counter<ImportNotice> implements NoticeList {
   #last = { reason: '', general: '' }
 
   override add(notice: ImportNotice): void {
-    super.add(notice)
     const general = this.#generalise(notice.reason)
     const key = `${notice.column}\n${general}`
     const isTooMany = this.#kinds.size >= KINDS_MAX && !this.#kinds.has(key)
@@ -119,7 +118,11 @@ class NoticeCounter extends Counter<ImportNotice> implements NoticeList {
     this.#kinds.set(isTooMany ? '' : key, kind)
     kind.count += 1
     if (!isTooMany && kind.reason !== notice.reason) kind.reason = general
-    if (this.count <= MAX_ENTRIES || kind.entries.length < ENTRIES_OF_KIND_MIN) kind.entries.push(notice)
+    const isStored = this.count < MAX_ENTRIES || kind.entries.length < ENTRIES_OF_KIND_MIN
+    // The texts of a notice may be substrings, which would keep a part of the file in memory.
+    const entry = isStored ? structuredClone(notice) : notice
+    super.add(entry)
+    if (isStored) kind.entries.push(entry)
   }
 
   /** Replaces numbers and quoted names. The last result is cached, because most notices of a list have the same reason. */

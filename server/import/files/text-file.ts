@@ -99,7 +99,7 @@ export function detectEncoding(bytes: Uint8Array): string {
 /** Throws if bytes are invalid, because replacing them would silently garble names. */
 async function* readAsUtf8(file: TextFile): AsyncGenerator<Buffer> {
   const { encoding } = file
-  const chunks: AsyncIterable<Buffer> = (await openSource(file)).createReadStream({ highWaterMark: 16 * 1024 })
+  const chunks: AsyncIterable<Buffer> = (await openSource(file)).createReadStream({ highWaterMark: 64 * 1024 })
   yield* new TextDecoder(encoding).encoding === 'utf-8' ? checkUtf8(chunks) : transcode(chunks, encoding)
 }
 

@@ -1,5 +1,6 @@
 import { isSlug } from '../../../shared/slug.ts'
 import { suggestSlug } from '../assign-slugs.ts'
+import { copyText } from '../cells.ts'
 import { NAME_MAX_LENGTH, type DraftProduct } from '../draft-product.ts'
 import { isBlankRow, scanCsvRows, type CsvRow } from '../files/csv-file.ts'
 import type { CsvSheet } from '../files/csv-sheet.ts'
@@ -61,7 +62,10 @@ export async function scanSlugRows<Field extends string>(
     holdsSlug: (slug) => ends.has(slug),
     async *readDrafts({ currency, locale, onRows }) {
       const groups = groupRows(sheet.file.readRows(), ends, (row) => readKey(row, locale), onRows)
-      for await (const { key, rows } of groups) yield sheet.buildResult(key, () => readDraft(key, rows, currency))
+      for await (const { key, rows } of groups) {
+        const slug = copyText(key)
+        yield sheet.buildResult(slug, () => readDraft(slug, rows, currency))
+      }
     },
   }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CatalogStore } from '../../store/catalog-store.ts'
-import { completeAddress } from '../cells.ts'
+import { completeAddress, copyText } from '../cells.ts'
 import type { DraftProduct } from '../draft-product.ts'
 import type { SourcePath } from '../files/source-path.ts'
 import { ReportBuilder } from '../import-report.ts'
@@ -84,7 +84,8 @@ async function listUnknownAddresses(
         const address = completeAddress(source)
         if (!isAddress(address) || !URL.canParse(address) || own?.find(source).length) continue
         const key = pictureAddressKey(source)
-        if (!addresses.has(key) && !(await reader.findPictureOfSource(key))) addresses.set(key, address)
+        if (!addresses.has(key) && !(await reader.findPictureOfSource(key)))
+          addresses.set(copyText(key), copyText(address))
       }
     }
   })

@@ -1,5 +1,5 @@
 import { assignSlugs, SluglessProducts } from '../../assign-slugs.ts'
-import { readCode, readHtmlText } from '../../cells.ts'
+import { copyText, readCode, readHtmlText } from '../../cells.ts'
 import { isBlankRow, scanCsvRows, type CsvFile, type CsvRow } from '../../files/csv-file.ts'
 import { isWooCommerceHeader, WooCommerceSheet, type WooCommerceType } from './woocommerce-columns.ts'
 import { buildWooCommerceDraft } from './woocommerce-product.ts'
@@ -150,7 +150,7 @@ async function scanProducts(sheet: WooCommerceSheet): Promise<WooCommerceScan> {
       references.queries.run(sql, parent, index, Number(type === 'variation'), key, sku)
     }
     if (type === 'grouped')
-      for (const part of sheet.readList(row, 'groupedProducts') ?? []) partReferences.add(part.toLowerCase())
+      for (const part of sheet.readList(row, 'groupedProducts') ?? []) partReferences.add(copyText(part.toLowerCase()))
     if (type === 'variation' || products.has(key)) return
     const name = readHtmlText(sheet.read(row, 'name') ?? '')
     products.put(
