@@ -22,7 +22,8 @@ test('after a deploy, an open tab, with or without preloaded pages, reloads once
   for (const { page, complaints, documents, preloads } of tabs) {
     await page.locator('nav a[href="/about"]').first().click()
     await page.waitForURL('**/about')
-    await page.locator('main .prose').waitFor()
+    // Before hydration, the browser itself would follow the next link.
+    await waitUntilHydrated(page.locator('main .prose'))
     await page.locator('footer a[href^="/category/"]').first().click()
     await page.waitForURL('**/category/*')
     await page.getByRole('heading', { level: 1, name: /^(?!Studio)/ }).waitFor()

@@ -11,7 +11,7 @@ const PRODUCTION = await useBuild('production')
  * Maximum bytes of all scripts, compressed with brotli; the categories come close to it with 108,171. Most are loaded on first use:
  * `test/browser/first-use.test.ts` limits those before it.
  */
-const SCRIPT_LIMIT_BYTES = 108_200
+const SCRIPT_LIMIT_BYTES = 108_600
 const STYLE_LIMIT_BYTES = 12 * 1024
 
 /** Bytes of the files, compressed with brotli. */

@@ -1,7 +1,7 @@
 import type { Category, Product, ProductVariant } from '../../shared/catalog.ts'
 
-/** A name that loaders accept, because it has a length and can be normalised, but that makes React fail while rendering. */
-export const UNRENDERABLE = { length: 5, normalize: () => 'chair' } as unknown as string
+/** A name that loaders accept, because it has a length and can be folded, but that makes rendering fail. */
+export const UNRENDERABLE = { length: 5, toLowerCase: () => 'chair' } as unknown as string
 
 /** Builds a plain variant. */
 export function buildVariant(given: Partial<ProductVariant> = {}): ProductVariant {
