@@ -3,17 +3,18 @@
 //   npm run bench -- lighthouse --runs 3     the median of three runs of each page
 //   npm run bench -- lighthouse /about       only these pages
 //   npm run bench -- lighthouse --device mobile
+//   npm run bench -- lighthouse --json FILE  also writes the scores of each run to a file
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import lighthouse, { desktopConfig, type Config, type Result } from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { findFreePort } from '../support/find-free-port.ts'
 import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from '../support/folders.ts'
 import { startProcess } from '../support/start-process.ts'
+import { PAGES, type LighthouseScores } from './lighthouse-report.ts'
 import { median } from './statistics.ts'
 
-const PAGES = ['/', '/about', '/contact', '/category', '/category/table', '/products', '/products/breakfast-bowl']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type CategoryId = (typeof CATEGORIES)[number]
 
@@ -32,7 +33,11 @@ const DEVICES: Readonly<
 }
 
 const { values, positionals } = parseArgs({
-  options: { runs: { type: 'string', default: '1' }, device: { type: 'string', default: 'desktop,mobile' } },
+  options: {
+    runs: { type: 'string', default: '1' },
+    device: { type: 'string', default: 'desktop,mobile' },
+    json: { type: 'string' },
+  },
   allowPositionals: true,
 })
 const runs = Number(values.runs)
@@ -58,15 +63,18 @@ console.log(
   `\n${'page'.padEnd(28)}device   ${CATEGORIES.map((id) => id.padEnd(16)).join('')}LCP ms  TBT ms  CLS    KiB`,
 )
 let isBelow = false
+const report: LighthouseScores[] = []
 for (const path of paths) {
   for (const [device, { config, atLeast }] of devices) {
     // The first audit makes the server render the pictures, so it is not measured.
     await audit(server.url + path, config)
     const results: Result[] = []
     for (let run = 0; run < runs; run++) results.push(await audit(server.url + path, config))
-    const scores = CATEGORIES.map((id) =>
-      median(results.map(({ categories }) => Math.round((categories[id]?.score ?? 0) * 100))),
+    const scoresOfRuns = results.map(({ categories }) =>
+      Object.fromEntries(CATEGORIES.map((id) => [id, Math.round((categories[id]?.score ?? 0) * 100)])),
     )
+    report.push({ path, device, scores: scoresOfRuns })
+    const scores = CATEGORIES.map((id) => median(scoresOfRuns.map((ofRun) => ofRun[id]!)))
     const metrics = [
       'largest-contentful-paint',
       'total-blocking-time',
@@ -93,6 +101,7 @@ for (const path of paths) {
   }
 }
 await browser.close()
+if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(report))
 process.exitCode = isBelow ? 1 : 0
 
 /** Finds an installed browser, because Lighthouse cannot use the headless Chromium of the tests. */

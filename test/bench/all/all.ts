@@ -16,6 +16,7 @@ import { formatFigures, type Figure } from './figure.ts'
 import { measureCores } from './measure-cores.ts'
 import { measureImports } from './measure-imports.ts'
 import { measurePages } from './measure-pages.ts'
+import { measureScripts } from './measure-scripts.ts'
 import { measureSearch } from './measure-search.ts'
 import { measureStart } from './measure-start.ts'
 
@@ -27,7 +28,7 @@ const { values, positionals } = parseArgs({
   allowNegative: true,
   options: {
     runs: { type: 'string', default: '3' },
-    parts: { type: 'string', default: 'start,cores,imports,search,pages' },
+    parts: { type: 'string', default: 'start,scripts,cores,imports,search,pages' },
     million: { type: 'boolean', default: true },
   },
 })
@@ -55,6 +56,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
       ],
       { ...options, program },
     ),
+  scripts: () => measureScripts(buildDir, folder.path, runs),
   search: () => (values.million ? measureSearch(folder.path, runs) : []),
   cores: async () =>
     measureCores({ path: await prepareCatalogue(FEW), productCount: FEW, folder: folder.path }, buildDir, runs),

@@ -1,0 +1,17 @@
+/** The pages of the demo that are audited: one for each route. */
+export const PAGES = [
+  '/',
+  '/about',
+  '/contact',
+  '/category',
+  '/category/table',
+  '/products',
+  '/products/breakfast-bowl',
+]
+
+/** The scores of a page on a device, from 0 to 100: one object for each run, by category. */
+export interface LighthouseScores {
+  readonly path: string
+  readonly device: string
+  readonly scores: readonly Readonly<Record<string, number>>[]
+}
