@@ -5,22 +5,18 @@
 //   npm run bench -- compare ../other-checkout --pairs 20 --products 100000
 import { cpus } from 'node:os'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { PROJECT_DIR } from '../support/folders.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { bundleProgram } from './bundle-program.ts'
-import { COMPARED_CASES, type ComparedCase } from './compared-cases.ts'
-import { startBuild, startWithCopy, type SharedCatalogue } from './compared-builds.ts'
-import type { prepareCatalogue } from './generated-catalogue.ts'
+import { COMPARED_CASES, findComparedCase, type ComparedCase } from './compared-cases.ts'
+import { generateCatalogue, startBuild, startWithCopy } from './compared-builds.ts'
 import { planRequests } from './measure-case.ts'
-import { measureRound, timeSequentially, type Round } from './measure-round.ts'
+import { measureRound, timeSequentially, WARMING_ROUNDS, type Round } from './measure-round.ts'
 import { IS_PINNED, pinLoad } from './pinned-process.ts'
 import { formatTable } from './results.ts'
 import { median } from './statistics.ts'
 
-/** V8 still optimises functions after thousands of requests: the processor time of a product page falls until about the 6,000th. */
-const WARMING_ROUNDS = 10
 const LATE_MS = 500
 
 const { values, positionals } = parseArgs({
@@ -37,26 +33,11 @@ if (otherDir === undefined || unexpected.length > 0)
 const [pairCount, productCount] = [Number(values.pairs), Number(values.products)]
 if (!(pairCount >= 1) || !(productCount >= 1_000))
   throw new Error('--pairs must be at least 1, and --products at least 1000.')
-const cases = values.cases.split(',').map((name) => {
-  const found = COMPARED_CASES.find((candidate) => candidate.name === name.trim())
-  if (!found)
-    throw new Error(
-      `unknown case "${name}"; the cases are ${COMPARED_CASES.map((candidate) => candidate.name).join(', ')}`,
-    )
-  return found
-})
+const cases = values.cases.split(',').map((name) => findComparedCase(name.trim()))
 
 await using folder = await makeTemporaryFolder()
 await using processes = new AsyncDisposableStack()
-// The other checkout generates the database, because it is usually older and its schema can be migrated.
-const generator = (await import(pathToFileURL(resolve(otherDir, 'test/bench/generated-catalogue.ts')).href)) as {
-  readonly prepareCatalogue: typeof prepareCatalogue
-}
-const catalogue: SharedCatalogue = {
-  path: await generator.prepareCatalogue(productCount, folder.path),
-  productCount,
-  folder: folder.path,
-}
+const catalogue = await generateCatalogue(resolve(otherDir), productCount, folder.path)
 const other = await startBuild('other', resolve(otherDir), catalogue)
 processes.use(other.contestant.process)
 const current = await startBuild('this', PROJECT_DIR, catalogue)
@@ -150,11 +131,7 @@ async function describeLateData(): Promise<string> {
   const command = [program, join(PROJECT_DIR, '.build-test', 'compare'), String(LATE_MS)]
   const contestant = await startWithCopy('late', PROJECT_DIR, command, catalogue)
   processes.use(contestant.process)
-  const plan = await planRequests(
-    COMPARED_CASES.find(({ name }) => name === 'cold product (brotli)')!,
-    contestant,
-    current.buildId,
-  )
+  const plan = await planRequests(findComparedCase('cold product (brotli)'), contestant, current.buildId)
   // The first responses run code that V8 has not compiled yet, so they are not used.
   await timeSequentially(contestant.process.url, plan)
   const times = await timeSequentially(contestant.process.url, plan)

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { latestBuildUrl } from '../../shared/urls.ts'
 import { startVitrine } from './contestants.ts'
+import type { prepareCatalogue } from './generated-catalogue.ts'
 import type { Contestant } from './measure-case.ts'
 
 /** A page cache of 1 MB holds the page of a hot case, but evicts those of a cold case before they are requested again. */
@@ -19,6 +21,18 @@ export interface SharedCatalogue {
 export interface BuiltServer {
   readonly contestant: Contestant
   readonly buildId: string
+}
+
+/** Lets a checkout generate the catalogue. The older one does, because the newer one can migrate its schema. */
+export async function generateCatalogue(
+  projectDir: string,
+  productCount: number,
+  folder: string,
+): Promise<SharedCatalogue> {
+  const generator = (await import(pathToFileURL(join(projectDir, 'test/bench/generated-catalogue.ts')).href)) as {
+    readonly prepareCatalogue: typeof prepareCatalogue
+  }
+  return { path: await generator.prepareCatalogue(productCount, folder), productCount, folder }
 }
 
 /** Builds a checkout for production. @returns the path of the server's program */

@@ -47,3 +47,13 @@ export const COMPARED_CASES: readonly ComparedCase[] = [
     paths: () => (number) => `/products/missing-${number}`,
   },
 ]
+
+/** @throws if no case has this name */
+export function findComparedCase(name: string): ComparedCase {
+  const found = COMPARED_CASES.find((candidate) => candidate.name === name)
+  if (!found)
+    throw new Error(
+      `unknown case "${name}"; the cases are ${COMPARED_CASES.map((candidate) => candidate.name).join(', ')}`,
+    )
+  return found
+}

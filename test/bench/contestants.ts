@@ -88,7 +88,7 @@ export async function startFixedResponse(
 }
 
 /** Reads Node's options and the environment variables from the Dockerfile, which has the same ones as `npm start`. */
-function readStart(projectDir: string): {
+export function readStart(projectDir: string): {
   readonly flags: readonly string[]
   readonly environment: Readonly<Record<string, string>>
 } {

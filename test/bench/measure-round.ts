@@ -9,6 +9,9 @@ const COLD_REQUESTS = 600
 /** Requests that a single client sends, one after the other, after each round of cold pages. */
 const SEQUENTIAL_REQUESTS = 30
 
+/** V8 still optimises functions after thousands of requests: the processor time of a product page falls until about the 6,000th. */
+export const WARMING_ROUNDS = 10
+
 /** Milliseconds from sending a request to its response's head, first body byte and end. */
 export interface ResponseTimes {
   readonly head: number

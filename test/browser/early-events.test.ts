@@ -28,7 +28,7 @@ const server = await useServer({
 const PRODUCT = '/products/soup-bowl'
 const MAIN = '**/builds/main-*.js'
 
-/** Opens a page whose main script is held. */
+/** Opens a page whose main script waits until the test releases it. */
 async function openHeld(path: string, options: PageOptions = {}) {
   const page = await openTab(browser, options)
   const complaints = watchComplaints(page)

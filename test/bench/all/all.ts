@@ -5,11 +5,10 @@
 //   npm run bench -- all ../other-checkout --runs 1 --no-million     a first impression
 import { cpus } from 'node:os'
 import { dirname, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { PROJECT_DIR } from '../../support/folders.ts'
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts'
-import { buildCheckout, type SharedCatalogue } from '../compared-builds.ts'
+import { buildCheckout, generateCatalogue } from '../compared-builds.ts'
 import { prepareCatalogue } from '../generated-catalogue.ts'
 import { IS_PINNED, pinLoad } from '../pinned-process.ts'
 import { formatFigures, type Figure } from './figure.ts'
@@ -45,7 +44,7 @@ const buildDir = dirname(dirname(program))
 const PARTS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   pages: async () => {
     pinLoad()
-    return measurePages({ ...options, catalogue: await prepareSharedCatalogue(options.otherDir) })
+    return measurePages({ ...options, catalogue: await generateCatalogue(options.otherDir, FEW, folder.path) })
   },
   imports: () => measureImports({ ...options, withMillion: values.million }),
   start: async () =>
@@ -73,11 +72,3 @@ console.log(
   `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${runs} runs${IS_PINNED ? '' : ', servers and load on all cores'}.\n`,
 )
 console.log(formatFigures(figures))
-
-/** Lets the other checkout generate the catalogue, because it is usually older and its schema can be migrated. */
-async function prepareSharedCatalogue(dir: string): Promise<SharedCatalogue> {
-  const generator = (await import(pathToFileURL(resolve(dir, 'test/bench/generated-catalogue.ts')).href)) as {
-    readonly prepareCatalogue: typeof prepareCatalogue
-  }
-  return { path: await generator.prepareCatalogue(FEW, folder.path), productCount: FEW, folder: folder.path }
-}

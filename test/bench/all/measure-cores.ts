@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DATABASE_FILE } from '../../../server/config/database-settings.ts'
 import { startProcess } from '../../support/start-process.ts'
 import type { SharedCatalogue } from '../compared-builds.ts'
-import { COMPARED_CASES } from '../compared-cases.ts'
+import { findComparedCase } from '../compared-cases.ts'
 import { applyLoad } from '../load.ts'
 import { CONNECTIONS } from '../measure-case.ts'
 import type { Figure } from './figure.ts'
@@ -18,7 +18,7 @@ const LEAST_GAIN = 1.8
 export async function measureCores(catalogue: SharedCatalogue, buildDir: string, runs: number): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const name of ['hot product', 'cold product']) {
-    const benchCase = COMPARED_CASES.find((candidate) => candidate.name === name)!
+    const benchCase = findComparedCase(name)
     const nextPath = benchCase.paths({ productCount: catalogue.productCount, buildId: '' })
     let count = 0
     const rates: Record<number, number[]> = { 1: [], 2: [] }

@@ -1,18 +1,15 @@
-import { fetchResponse } from '../fetch-response.ts'
 import { bundleProgram } from '../bundle-program.ts'
-import { COMPARED_CASES, type ComparedCase } from '../compared-cases.ts'
+import { COMPARED_CASES, findComparedCase, type ComparedCase } from '../compared-cases.ts'
 import { startBuild, type SharedCatalogue } from '../compared-builds.ts'
 import { startBareRender, startFixedResponse } from '../contestants.ts'
 import { planRequests, type Contestant } from '../measure-case.ts'
-import { measureRound, type Round } from '../measure-round.ts'
+import { measureRound, WARMING_ROUNDS, type Round } from '../measure-round.ts'
 import type { RequestPlan } from '../load.ts'
 import { median } from '../statistics.ts'
 import type { Figure } from './figure.ts'
 
 /** Each run has this many rounds of each server, in alternating order. Their medians are compared. */
 const ROUNDS = 4
-/** V8 optimises functions until about the 6,000th page. */
-const WARMING_ROUNDS = 10
 
 /** The most processor time that a request may take, divided by that of the other checkout. */
 const MOST: Readonly<Record<string, number>> = {
@@ -83,14 +80,15 @@ export async function measurePages({ projectDir, otherDir, catalogue, runs }: Pa
     if (!benchCase.isOneUrl) figures.push(compareFirstByte(benchCase.name, measured))
   }
 
-  const cached = COMPARED_CASES.find(({ name }) => name === 'hot product')!
+  const cached = findComparedCase('hot product')
   const plan = await planRequests(cached, current.contestant, current.buildId)
-  const response = await fetchResponse(current.contestant.process.url + plan.nextPath(), plan.headers)
   const measured = await measure(cached, [
     { name: 'this', contestant: current.contestant, plan },
     ...(await Promise.all(
       (['express-response.ts', 'fixed-response.ts'] as const).map(async (program) => {
-        const contestant = use(await startFixedResponse(response, { ...options, folder: catalogue.folder }, program))
+        const contestant = use(
+          await startFixedResponse(plan.response!, { ...options, folder: catalogue.folder }, program),
+        )
         const name = program === 'express-response.ts' ? 'Express' : 'node:http'
         return { name, contestant, plan: await planRequests(cached, contestant, '') }
       }),

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DATABASE_FILE } from '../../../server/config/database-settings.ts'
 import { findFreePort } from '../../support/find-free-port.ts'
+import { PROJECT_DIR } from '../../support/folders.ts'
+import { readStart } from '../contestants.ts'
 import type { Figure } from './figure.ts'
 
 interface StartOptions {
@@ -48,13 +50,14 @@ async function timeFirstPage(program: string, databasePath: string, dataDir: str
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir)
   symlinkSync(databasePath, join(dataDir, DATABASE_FILE))
+  const { flags, environment } = readStart(PROJECT_DIR)
   const port = await findFreePort()
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', program], {
+  const child = spawn(process.execPath, [...flags, program], {
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
-      MALLOC_ARENA_MAX: '1',
+      ...environment,
       HOST: '127.0.0.1',
       PORT: String(port),
       DEMO: 'false',
