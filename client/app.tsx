@@ -62,7 +62,7 @@ export function App({ frame, messages, view, part }: AppProps) {
 
 function ErrorContent(error: HttpErrorBody) {
   const { statusCode, statusMessage, stack, fatal } = error
-  if (statusCode === 404) return <NotFoundPage description={statusMessage} isFatal={fatal} />
+  if (statusCode === 404 || statusCode === 410) return <NotFoundPage description={statusMessage} isFatal={fatal} />
   return (
     <ErrorPage statusCode={statusCode} statusMessage={statusName(error)} description={statusMessage} stack={stack} />
   )

@@ -88,8 +88,11 @@ export async function hydratePage(
       void updateView.then((update) => update((shown) => ({ ...confirmed, view: content ?? shown.view }))),
   })
 
-  hooks.on('page-finish', ({ view: shownView, isFirst }) => isFirst || applyHead(shownView, frame, messages))
-  hooks.on('page-finish', closePopovers)
+  hooks.on('page-finish', ({ view: shownView, isFirst }) => {
+    if (isFirst) return
+    applyHead(shownView, frame, messages)
+    closePopovers()
+  })
   // Whether the client is a bot is checked at the start of loading, so that the result is known if the page fails.
   hooks.on('loading-start', () => void botCheck.run())
   startScrolling(hooks)

@@ -35,7 +35,18 @@ export interface RunningServer {
  * @throws if the port is in use or the database is unavailable
  */
 export async function startServer(context: AppContext): Promise<RunningServer> {
-  const { config, logger, store, enquiries, outbox, unmatchedSearches, build, projectDir } = context
+  const {
+    config,
+    logger,
+    store,
+    enquiries,
+    outbox,
+    unmatchedSearches,
+    pictureFetcher,
+    sourceRunner,
+    build,
+    projectDir,
+  } = context
   if (config.hasDemo) await fillWithDemo(store, projectDir, logger)
   const commonHeaders = createCommonHeaders(context)
   const renders = new PageRenders(context, commonHeaders)
@@ -51,6 +62,8 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   logStarted(logger, url, build.id)
   outbox?.start()
   unmatchedSearches?.start()
+  pictureFetcher?.start()
+  sourceRunner?.start()
   const endRetention =
     config.enquiryRetentionDays === null
       ? undefined
@@ -70,7 +83,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       context.phase = 'draining'
       endWatch()
       endDescriptorWatch()
-      await refresher.stop()
+      await Promise.all([refresher.stop(), pictureFetcher?.stop(), sourceRunner?.stop()])
       await wait(config.shutdownDelayMs)
       // The outbox stops while requests finish, so that a mail in progress does not prolong the shutdown.
       const mailed = outbox?.stop(config.shutdownTimeoutMs)

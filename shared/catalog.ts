@@ -1,4 +1,5 @@
-import type { ListingView } from './listing-query.ts'
+import type { FamilyMode, ListingView } from './listing-query.ts'
+import type { OrderTerms } from './order-terms.ts'
 
 /** Types of the catalogue, named after schema.org. Prices are in minor units (cents); null means 'price on request'. */
 
@@ -32,7 +33,21 @@ export interface ProductOption {
   readonly values: readonly string[]
 }
 
-export interface ProductVariant {
+/** What the address of a discontinued product responds with: its page with a notice, a redirect to its successor, or 410. */
+export const DISCONTINUED_MODES = ['page', 'redirect', 'gone'] as const
+export type DiscontinuedMode = (typeof DISCONTINUED_MODES)[number]
+
+/** What an import with `--prune` does with products that are missing from the file. */
+export const MISSING_MODES = ['unpublish', 'discontinue', 'keep'] as const
+export type MissingMode = (typeof MISSING_MODES)[number]
+
+/** A number under which another maker sells the same article. */
+export interface EquivalentNumber {
+  readonly maker: string | null
+  readonly number: string
+}
+
+export interface ProductVariant extends OrderTerms {
   /** The value of `?variant=`; '' if the product has no options. */
   readonly key: string
   /** In the order of `options`. */
@@ -48,6 +63,7 @@ export interface ProductVariant {
   readonly availability: Availability
   readonly imageIndex: number | null
   readonly weightGrams: number | null
+  readonly equivalents?: readonly EquivalentNumber[]
 }
 
 export interface ProductAttribute {
@@ -81,6 +97,12 @@ export interface Product {
    * The visibility before an import with `--prune` hid the product; restored when an import contains the product again.
    */
   readonly visibilityBeforePrune?: Visibility | undefined
+  /** Set if the product is no longer offered; 'yes' stands for the mode in the site's settings. */
+  readonly discontinued?: 'yes' | DiscontinuedMode | undefined
+  /** Set if an import with `--prune` discontinued the product; it is offered again when an import contains it. */
+  readonly discontinuedByPrune?: true | undefined
+  /** Slug or article number of the successor, as the owner wrote it. */
+  readonly replacedBy?: string | undefined
   readonly featured: boolean
   readonly tags: readonly string[]
   readonly options: readonly ProductOption[]
@@ -94,6 +116,8 @@ export interface Product {
   /** Id in the imported file, which stays the same if a new name changes the slug. */
   readonly sourceId: string | null
   readonly formerSlugs: readonly string[]
+  /** The family that the owner chose by name; '' keeps the product out of families. If missing, the family is recognised. */
+  readonly family?: string | undefined
 }
 
 export interface ProductCard {
@@ -111,6 +135,7 @@ export interface ProductCard {
   /** The best availability of all variants. */
   readonly availability: Availability
   readonly variantCount: number
+  readonly isDiscontinued?: true
   readonly secondImage?: CatalogImage
   /** Missing if the product has no options. */
   readonly options?: readonly ProductOption[]
@@ -230,6 +255,39 @@ export interface OwnerPage {
   readonly markdown: string
 }
 
+/** Formats of products' files in the order in which they are tried. */
+export const FORMAT_IDS = [
+  'vitrine',
+  'shopify',
+  'woocommerce',
+  'google',
+  'magento',
+  'prestashop',
+  'squarespace',
+  'wix',
+  'shopware',
+  'etsy',
+  'bigcommerce',
+  'bmecat',
+] as const
+
+export type FormatId = (typeof FORMAT_IDS)[number]
+
+/** A products' file at an address, which the server downloads and imports every day. */
+export interface CatalogSource {
+  /** An `https` address; `${SOURCE_NAME}` in it stands for a variable of the environment. */
+  readonly address: string
+  /** 'HH:MM' in the site's time zone. */
+  readonly times: readonly string[]
+  /** A file with a smaller share of the products of the last one is refused; 0.9 by default. */
+  readonly minimumShare?: number | undefined
+  readonly format?: FormatId | undefined
+  readonly encoding?: string | undefined
+  readonly sheet?: string | undefined
+  readonly headerRow?: number | undefined
+  readonly prune?: boolean | undefined
+}
+
 export interface Site {
   readonly name: string
   /** If null, the site's name is used (requirement 1.5). */
@@ -258,6 +316,16 @@ export interface Site {
   readonly fonts?: { readonly display?: SiteFont; readonly text?: SiteFont } | undefined
   readonly sameAs: readonly string[]
   readonly hasGoogleFeed: boolean
+  /** Whether pictures at remote addresses stay there instead of being fetched and stored. */
+  readonly keepRemotePictures?: boolean
+  /** Files that the server downloads and imports by itself. */
+  readonly sources?: readonly CatalogSource[]
+  /** 'page' by default. */
+  readonly discontinuedProducts?: DiscontinuedMode | undefined
+  /** 'unpublish' by default. */
+  readonly missingProducts?: MissingMode | undefined
+  /** What visitors see first; 'products' by default. */
+  readonly families?: FamilyMode | undefined
   /** Content of the about page, sanitised. */
   readonly aboutHtml: string | null
   readonly aboutMarkdown: string | null

@@ -12,9 +12,9 @@ export const ENQUIRY_LENGTHS = {
   preferredTime: 16,
 } as const
 
-export const ITEM_LENGTHS = { variant: 200, note: 200 } as const
+export const ITEM_LENGTHS = { variant: 200, note: 200, pasted: 300 } as const
 
-export const ENQUIRY_ITEMS_MAX = 50
+export const ENQUIRY_ITEMS_MAX = 200
 
 export const QUANTITY_MAX = 99_999
 
@@ -53,6 +53,8 @@ export interface EnquiryItem {
   readonly quantity: number
   /** One line; '' if there is none. */
   readonly note: string
+  /** The line of a pasted list that became this item; several lines are joined by line breaks. */
+  readonly pasted?: string
 }
 
 export interface Enquiry {
@@ -101,25 +103,4 @@ export interface EnquiryStatus {
   readonly receivedAt: string
   /** Null while it is open. */
   readonly answeredAt: string | null
-}
-
-/** Omits characters that are easily confused: of 0 and O, of 1, I and L, and of U and V, at most one is allowed. */
-export const REFERENCE_ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
-
-export const REFERENCE_LENGTH = 8
-
-const REFERENCE_PATTERN = new RegExp(`^[${REFERENCE_ALPHABET}]{${REFERENCE_LENGTH}}$`)
-
-/**
- * Normalises a typed reference, which may have lower-case letters, spaces and dashes.
- * @returns undefined if it is not a valid reference
- */
-export function readReference(typed: string): string | undefined {
-  const reference = typed.replace(/[\s\p{Pd}]/gu, '').toUpperCase()
-  return REFERENCE_PATTERN.test(reference) ? reference : undefined
-}
-
-/** @returns the reference in two groups: 'ABCD-2345' */
-export function formatReference(reference: string): string {
-  return `${reference.slice(0, REFERENCE_LENGTH / 2)}-${reference.slice(REFERENCE_LENGTH / 2)}`
 }

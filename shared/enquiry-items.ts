@@ -1,8 +1,18 @@
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, ITEM_LENGTHS, QUANTITY_MAX, type EnquiryItem } from './enquiry-fields.ts'
+import type { ListedItem } from './page-data.ts'
 import { isSlug } from './slug.ts'
 
 /** Query parameter and input of an item, repeated for each of them: `bowl:2:tenmoku`. */
 export const ITEM_PARAMETER = 'item'
+
+/** Input of an item whose quantity does not fit, if the form says so. */
+export const TOLD_PARAMETER = 'told'
+
+/**
+ * Prefix of the input for the quantity of a list's row: `item:bowl:tenmoku`. Without scripts the form submits all rows of a list,
+ * and the server redirects to the address with the items that have a quantity.
+ */
+export const ROW_PREFIX = 'item:'
 
 /** `slug:quantity:variant`; a slug has no colon. */
 const ITEM_PATTERN = /^([^:]*)(?::(\d{0,5})(?::(.*))?)?$/su
@@ -19,12 +29,23 @@ export function writeList(items: readonly EnquiryItem[]): string {
     .join('&')
 }
 
-/** Writes a list as the path of the contact page that shows it. */
-export function listPath(items: readonly EnquiryItem[]): string {
-  return items.length > 0 ? `${CONTACT_PATH}?${writeList(items)}` : CONTACT_PATH
+/** Servers and proxies refuse addresses with more than 8,000 characters, and the rest is needed by the page's own parameters. */
+const LIST_ADDRESS_MAX_LENGTH = 7_000
+
+/** Returns the first items of a list, as many as an address can hold. */
+export function fitAddress(items: readonly EnquiryItem[]): readonly EnquiryItem[] {
+  let length = 0
+  const tooMany = items.findIndex((item) => (length += writeList([item]).length + 1) > LIST_ADDRESS_MAX_LENGTH)
+  return tooMany < 0 ? items : items.slice(0, tooMany)
 }
 
-function readItem(text: string): EnquiryItem | undefined {
+/** Writes a list as the path of the contact page that shows it. Items that do not fit into an address are left out. */
+export function listPath(items: readonly EnquiryItem[]): string {
+  return items.length > 0 ? `${CONTACT_PATH}?${writeList(fitAddress(items))}` : CONTACT_PATH
+}
+
+/** Reads an item that `writeItem` has written. @returns undefined if it is not valid */
+export function readItem(text: string): EnquiryItem | undefined {
   const [, product = '', quantity = '', variant = ''] = ITEM_PATTERN.exec(text) ?? []
   return buildItem(product, quantity, variant)
 }
@@ -57,6 +78,11 @@ export function readCarriedItems(params: URLSearchParams): readonly EnquiryItem[
   return (params.get(ITEM_PARAMETER) ?? params.get('quantity')) === null ? [] : readItems(params)
 }
 
+/** Describes an item whose data could not be loaded. */
+export function describeUnloaded(item: EnquiryItem): ListedItem {
+  return { ...item, name: item.product, variantName: item.variant, sku: null, image: null, state: 'known' }
+}
+
 /** Whether two items ask about the same product and variant. */
 export function isSameItem(one: ItemKey, other: ItemKey): boolean {
   return one.product === other.product && one.variant === other.variant
@@ -73,30 +99,13 @@ export function mergeItems(items: readonly EnquiryItem[]): readonly EnquiryItem[
     if (!known) merged.set(key, item)
     else {
       const quantity = Math.min(QUANTITY_MAX, known.quantity + item.quantity)
+      const pasted = [known.pasted, item.pasted].filter(Boolean).join('\n').slice(0, ITEM_LENGTHS.pasted)
       const notes = new Set([known.note, item.note].filter(Boolean))
-      merged.set(key, { ...known, quantity, note: [...notes].join('; ').slice(0, ITEM_LENGTHS.note) })
+      const note = [...notes].join('; ').slice(0, ITEM_LENGTHS.note)
+      merged.set(key, { ...known, quantity, note, ...(pasted && { pasted }) })
     }
   }
   return [...merged.values()]
-}
-
-/** Names of the form inputs for the item with this index. */
-export const quantityInput = (index: number) => `quantity-${index}` as const
-export const noteInput = (index: number) => `note-${index}` as const
-
-/**
- * Reads the items of a form. An empty quantity or 0 removes an item.
- * @param read returns all values of the inputs with a name
- * @returns items whose quantities and notes are not validated; a quantity that is no number is NaN
- */
-export function readFormItems(read: (name: string) => readonly string[]): readonly EnquiryItem[] {
-  return read(ITEM_PARAMETER).flatMap((text, index) => {
-    const item = readItem(text)
-    const [quantity = String(item?.quantity)] = read(quantityInput(index))
-    const [note = ''] = read(noteInput(index))
-    const count = Number(quantity.trim())
-    return item && count !== 0 ? [{ ...item, quantity: count, note }] : []
-  })
 }
 
 /** Whether the visitor has to write a text. A single product without a quantity or note does not say what is asked for. */

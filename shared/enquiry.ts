@@ -55,10 +55,21 @@ function createItemsSchema(messages: Messages) {
     variant: z.pipe(createTextSchema(messages, ITEM_LENGTHS.variant), orNull),
     quantity: z.int(quantity).check(z.minimum(1, quantity), z.maximum(QUANTITY_MAX, quantity)),
     note: createTextSchema(messages, ITEM_LENGTHS.note),
+    // The visitor cannot change this text, so a longer one is no error.
+    pasted: z.pipe(
+      z.nullish(z.string(errors.text)),
+      z.transform((text) =>
+        cleanLines((text ?? '').toWellFormed())
+          .trim()
+          .slice(0, ITEM_LENGTHS.pasted),
+      ),
+    ),
   })
   return z.pipe(
     z.optional(z.array(item, errors.text).check(z.maxLength(ENQUIRY_ITEMS_MAX, errors.items(ENQUIRY_ITEMS_MAX)))),
-    z.transform((items): readonly EnquiryItem[] => mergeItems(items ?? [])),
+    z.transform((items): readonly EnquiryItem[] =>
+      mergeItems((items ?? []).map(({ pasted, ...item }) => (pasted ? { ...item, pasted } : item))),
+    ),
   )
 }
 

@@ -44,13 +44,14 @@ export function isHttpErrorBody(data: unknown): data is HttpErrorBody {
 /** Converts anything thrown to an error body. It contains the message of an HttpError only. */
 export function describeError(thrown: unknown, hasStack: boolean): HttpErrorBody {
   const error = thrown instanceof HttpError ? thrown : new HttpError(readStatus(thrown), undefined, { cause: thrown })
-  const stack = thrown instanceof Error ? thrown.stack : undefined
+  // Read only if it is sent, because V8 formats a stack when it is first read.
+  const stack = hasStack && error.status !== 404 && thrown instanceof Error ? thrown.stack : undefined
   return {
     statusCode: error.status,
     statusMessage: error.message,
     fatal: error.fatal,
     ...(error.fields ? { fields: error.fields } : {}),
-    ...(hasStack && stack !== undefined && error.status !== 404 ? { stack } : {}),
+    ...(stack === undefined ? {} : { stack }),
   }
 }
 

@@ -4,7 +4,7 @@ import type { AttributeRange, ListingQuery } from './listing-query.ts'
 import type { RangeLimit } from './range-limit.ts'
 
 export type ListingFilter =
-  | { readonly kind: 'search' | 'category' | 'brand' | 'tag'; readonly value: string }
+  | { readonly kind: 'search' | 'category' | 'brand' | 'tag' | 'family'; readonly value: string }
   | { readonly kind: 'attribute'; readonly key: string; readonly value: string }
   | { readonly kind: 'from' | 'to'; readonly key: string; readonly value: RangeLimit }
   /** In major units of the site's currency. */
@@ -13,12 +13,13 @@ export type ListingFilter =
 
 /** Lists the filters of a query one by one, in the order in which pages show them. */
 export function listFilters(query: ListingQuery): readonly ListingFilter[] {
-  const { search, categories, brands, tags, attributes, ranges, inStock, minPrice, maxPrice } = query
+  const { search, categories, brands, tags, family, attributes, ranges, inStock, minPrice, maxPrice } = query
   return [
     ...(search ? [{ kind: 'search' as const, value: search }] : []),
     ...categories.map((value) => ({ kind: 'category' as const, value })),
     ...brands.map((value) => ({ kind: 'brand' as const, value })),
     ...tags.map((value) => ({ kind: 'tag' as const, value })),
+    ...(family ? [{ kind: 'family' as const, value: family }] : []),
     ...Object.entries(attributes).flatMap(([key, values]) =>
       values.map((value) => ({ kind: 'attribute' as const, key, value })),
     ),
@@ -39,7 +40,7 @@ export function hasFilters(query: ListingQuery): boolean {
 
 /** @param name the filter's URL parameter */
 export function listChosenValues(query: ListingQuery, name: string): readonly string[] {
-  const { categories, brands, tags, inStock, attributes } = query
+  const { categories, brands, tags, family, inStock, attributes } = query
   switch (name) {
     case LISTING_KEYS.categories:
       return categories
@@ -47,6 +48,8 @@ export function listChosenValues(query: ListingQuery, name: string): readonly st
       return brands
     case LISTING_KEYS.tags:
       return tags
+    case LISTING_KEYS.family:
+      return family ? [family] : []
     case LISTING_KEYS.inStock:
       return inStock ? ['1'] : []
     default:
@@ -82,6 +85,8 @@ export function withoutFilter(query: ListingQuery, filter: ListingFilter): Listi
       return { ...wider, brands: query.brands.filter((value) => value !== filter.value) }
     case 'tag':
       return { ...wider, tags: query.tags.filter((value) => value !== filter.value) }
+    case 'family':
+      return { ...wider, family: '' }
     case 'attribute': {
       const { [filter.key]: values = [], ...others } = query.attributes
       const remaining = values.filter((value) => value !== filter.value)

@@ -9,6 +9,10 @@ export type ListingSort = (typeof LISTING_SORTS)[number]
 export const LISTING_VIEWS = ['grid', 'table'] as const
 export type ListingView = (typeof LISTING_VIEWS)[number]
 
+/** What tables and results of searches show of families: a row for each of them, or their products. */
+export const FAMILY_MODES = ['rows', 'products'] as const
+export type FamilyMode = (typeof FAMILY_MODES)[number]
+
 const SORTED_COLUMNS = ['name', 'brand', 'category', 'in-stock', 'sku'] as const
 /** A column that has no sort of its own in `LISTING_SORTS`; `attr-` is followed by the attribute's key. */
 export type SortedColumn = (typeof SORTED_COLUMNS)[number] | `attr-${string}`
@@ -36,6 +40,8 @@ export interface ListingQuery {
   readonly isVerbatim: boolean
   readonly brands: readonly string[]
   readonly tags: readonly string[]
+  /** Slug of a product, whose family is listed; '' for all products. */
+  readonly family: string
   /** Slugs of categories. */
   readonly categories: readonly string[]
   /** Chosen values; the keys are slugs of attribute names. */
@@ -53,6 +59,8 @@ export interface ListingQuery {
   readonly view: ListingView | undefined
   /** Keys of the attributes that the table shows; empty for the listing's default. */
   readonly columns: readonly string[]
+  /** Undefined for the site's default. */
+  readonly families: FamilyMode | undefined
   readonly page: number
   readonly openFilter: OpenFilter | null
 }
@@ -62,6 +70,7 @@ export const EMPTY_LISTING_QUERY: ListingQuery = {
   isVerbatim: false,
   brands: [],
   tags: [],
+  family: '',
   categories: [],
   attributes: {},
   ranges: {},
@@ -72,6 +81,7 @@ export const EMPTY_LISTING_QUERY: ListingQuery = {
   sort: 'featured',
   view: undefined,
   columns: [],
+  families: undefined,
   page: 1,
   openFilter: null,
 }
@@ -91,6 +101,7 @@ export function readListingQuery(params: URLSearchParams): ListingQuery {
     isVerbatim: search !== '' && ['1', search].includes(params.get(LISTING_KEYS.verbatim) ?? ''),
     brands: readValues(LISTING_KEYS.brands),
     tags: readValues(LISTING_KEYS.tags),
+    family: [params.get(LISTING_KEYS.family) ?? ''].find(isSlug) ?? '',
     categories: readValues(LISTING_KEYS.categories).filter(isSlug),
     attributes: readAttributes(filtered, readValues),
     ranges: readRanges(params, filtered),
@@ -101,6 +112,7 @@ export function readListingQuery(params: URLSearchParams): ListingQuery {
     sort: readSort(params.get(LISTING_KEYS.sort), search),
     view: LISTING_VIEWS.find((view) => view === params.get(LISTING_KEYS.view)),
     columns: readColumns(params),
+    families: FAMILY_MODES.find((mode) => mode === params.get(LISTING_KEYS.families)),
     page: readPage(params.get(LISTING_KEYS.page)),
     openFilter: readOpenFilter(params),
   }
@@ -114,6 +126,7 @@ export function writeListingQuery(query: ListingQuery): string {
   for (const category of query.categories) params.append(LISTING_KEYS.categories, category)
   for (const brand of query.brands) params.append(LISTING_KEYS.brands, brand)
   for (const tag of query.tags) params.append(LISTING_KEYS.tags, tag)
+  if (query.family) params.set(LISTING_KEYS.family, query.family)
   for (const [key, values] of Object.entries(query.attributes))
     for (const value of values) params.append(ATTRIBUTE_PREFIX + key, value)
   for (const [key, { from, to }] of Object.entries(query.ranges)) {
@@ -128,6 +141,7 @@ export function writeListingQuery(query: ListingQuery): string {
     params.set(LISTING_KEYS.sort, query.sort)
   if (query.view) params.set(LISTING_KEYS.view, query.view)
   if (query.columns.length > 0) params.set(LISTING_KEYS.columns, query.columns.join(','))
+  if (query.families) params.set(LISTING_KEYS.families, query.families)
   if (query.page > 1) params.set(LISTING_KEYS.page, String(query.page))
   if (query.openFilter) {
     params.set(LISTING_KEYS.openFilter, writeOpenFilter(query.openFilter.name, query.openFilter.page))

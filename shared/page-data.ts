@@ -1,8 +1,10 @@
 import type { CategoryLink, Hero, PageLinkPlace, ProductCard, Site, SiteLink } from './catalog.ts'
 import type { OpenDays } from './local-date-time.ts'
+import type { CheckedList } from './part-list.ts'
 import type { EnquiryErrors, EnquiryItem, EnquiryStatus, EnquiryValues } from './enquiry-fields.ts'
 import type { HttpErrorBody } from './http-error.ts'
 import type { ListingFilter } from './listing-filters.ts'
+import type { OrderTerms, QuantityTerms } from './order-terms.ts'
 import type { RouteName } from './routes.ts'
 import type {
   Card,
@@ -10,12 +12,15 @@ import type {
   CategoryCard,
   CategoryGroup,
   CategoryTreeTile,
+  Discontinued,
   PartPrices,
   PriceText,
   ShownCategory,
   ShownComparison,
+  ShownFamily,
   ShownListing,
   ShownProduct,
+  ShownSheet,
 } from './shown-catalog.ts'
 
 /** A product as a search suggestion shows it. Optional fields are present only if they distinguish it from other products. */
@@ -51,8 +56,8 @@ export interface FilterRelaxation {
 export type Deferred<T> = T | Promise<T>
 
 /** Names of the data that may be streamed after the shell, by page. */
-export const DEFERRED_KEYS: { readonly [Name in RouteName]?: readonly (keyof PageDataByRoute[Name] & string)[] } = {
-  'products-product': ['related'],
+export const DEFERRED_KEYS: { readonly [Name in RouteName]?: readonly string[] } = {
+  'products-product': ['related'] satisfies (keyof ProductPageData)[],
 }
 
 /** A rejected enquiry, which the form shows again. */
@@ -71,12 +76,14 @@ export interface ListedItem extends EnquiryItem {
   readonly variantName: string | null
   readonly sku: string | null
   readonly image: CardImage | null
+  /** Missing if every quantity fits. */
+  readonly quantityTerms?: QuantityTerms
   /** 'vanished': the catalogue has no such product; 'variant-vanished': the product has no such variant. */
   readonly state: 'known' | 'vanished' | 'variant-vanished'
 }
 
 /** An item of a stored enquiry, as the catalogue described it when the enquiry was sent. */
-export type SentItem = Pick<ListedItem, 'name' | 'variantName' | 'sku' | 'quantity' | 'note'>
+export type SentItem = Pick<ListedItem, 'product' | 'variant' | 'name' | 'variantName' | 'sku' | 'quantity' | 'note'>
 
 /**
  * What a lookup shows of an enquiry to anyone who knows its reference: no name, address or telephone number, and the message
@@ -94,6 +101,35 @@ export interface EnquiryLookup {
   readonly typedEmail: string
   /** Null if the reference is unknown. */
   readonly enquiry: LookedUpEnquiry | null
+}
+
+/** The data of a product's page, if it is not its print sheet. */
+export interface ProductPageData {
+  readonly product: ShownProduct
+  readonly price: PriceText
+  /** Price range of the products in a set; null if the product is not a set or none of them has a price. */
+  readonly partPrices: PartPrices | null
+  readonly included: readonly Card[]
+  /** Missing if the product is in no family. */
+  readonly family?: ShownFamily
+  readonly breadcrumb: readonly CategoryLink[]
+  readonly otherCategories: readonly CategoryLink[]
+  /** `filter` is the tag's value in listing URLs; null if listings offer no filter for the tag. */
+  readonly tags: readonly { readonly name: string; readonly filter: string | null }[]
+  /** Key of the variant that `?variant=` names, or of the first available variant. */
+  readonly variantKey: string
+  readonly placeholder: string | null
+  /** Null if the product is offered. */
+  readonly discontinued: Discontinued | null
+  /** The numbers of other makers for the chosen variant. */
+  readonly equivalents: { readonly name: string; readonly value: string } | null
+  /** Names of the order terms that at least one variant has; null if there are none. */
+  readonly orderTerms: Partial<Readonly<Record<keyof OrderTerms, string>>> | null
+  /** Null if every quantity of the chosen variant fits. */
+  readonly quantityTerms: QuantityTerms | null
+  /** Label of the link to the print sheet. */
+  readonly sheetLabel: string
+  readonly related: Deferred<readonly Card[]>
 }
 
 export interface PageDataByRoute {
@@ -122,6 +158,8 @@ export interface PageDataByRoute {
     /** Reference of an enquiry that was sent without scripts. */
     readonly sentReference: string | null
     readonly lookup: EnquiryLookup | null
+    /** A list that was pasted without scripts. */
+    readonly pasted: CheckedList | null
   }
   category: {
     /** If there are few categories: each with its subcategories. Otherwise empty. */
@@ -139,21 +177,7 @@ export interface PageDataByRoute {
   products:
     | { readonly listing: ShownListing; readonly relaxations: readonly FilterRelaxation[] }
     | { readonly comparison: ShownComparison }
-  'products-product': {
-    readonly product: ShownProduct
-    readonly price: PriceText
-    /** Price range of the products in a set; null if the product is not a set or none of them has a price. */
-    readonly partPrices: PartPrices | null
-    readonly included: readonly Card[]
-    readonly breadcrumb: readonly CategoryLink[]
-    readonly otherCategories: readonly CategoryLink[]
-    /** `filter` is the tag's value in listing URLs; null if listings offer no filter for the tag. */
-    readonly tags: readonly { readonly name: string; readonly filter: string | null }[]
-    /** Key of the variant that `?variant=` names, or of the first available variant. */
-    readonly variantKey: string
-    readonly placeholder: string | null
-    readonly related: Deferred<readonly Card[]>
-  }
+  'products-product': ProductPageData | { readonly sheet: ShownSheet }
   widgets: Record<string, never>
 }
 

@@ -37,7 +37,7 @@ export function buildErrorTitle({ statusCode }: HttpErrorBody, site: TitledSite,
 }
 
 export function errorHeading(statusCode: number, messages: Messages): string {
-  if (statusCode === 404) return messages.notFoundHeading
+  if (statusCode === 404 || statusCode === 410) return messages.notFoundHeading
   return isRequestError(statusCode) ? messages.requestErrorHeading : messages.errorHeading
 }
 

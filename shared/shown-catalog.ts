@@ -1,5 +1,6 @@
 import type { CatalogImage, CategoryLink, Product, RemoteImage, StoredImage } from './catalog.ts'
-import type { ListingQuery, ListingView } from './listing-query.ts'
+import type { FamilyMode, ListingQuery, ListingView } from './listing-query.ts'
+import type { OrderTerms, QuantityTerms } from './order-terms.ts'
 
 /** The alternative text is omitted, because the name is shown beside the picture. */
 export type CardImage = Pick<StoredImage, 'hash' | 'width' | 'height'> | Pick<RemoteImage, 'url'>
@@ -32,6 +33,13 @@ export interface Card extends PriceText {
   readonly variant?: string
   readonly colours?: CardColours
   readonly notes?: string
+  /** Path of the list of its products, if it stands for the products of a family. */
+  readonly href?: string
+  /**
+   * Of a product with variants, in a list with quantities: the key of the only variant that matches the filters; '' if the
+   * visitor has to choose one of several.
+   */
+  readonly onlyVariant?: string
 }
 
 export interface CardRow extends Card {
@@ -39,6 +47,10 @@ export interface CardRow extends Card {
   readonly categoryName: string | null
   readonly sku: string | null
   readonly availability: string
+  /** The order terms as texts; missing if the product has none. */
+  readonly orderTerms?: Readonly<Partial<Record<keyof OrderTerms, string>>>
+  /** The quantities that fit the product; missing if all do, or if they depend on the variant. */
+  readonly quantityTerms?: QuantityTerms
   /** One value for each attribute column that the table shows, in the same order; '' if the product has none. */
   readonly values: readonly string[]
 }
@@ -137,6 +149,23 @@ export interface PriceFilter {
   readonly highest: string
 }
 
+/** How a list shows families, and the texts of the choice between the two modes. */
+export interface ShownFamilies {
+  readonly mode: FamilyMode
+  /** The mode that is omitted from the URL. */
+  readonly defaultMode: FamilyMode
+  readonly label: string
+  readonly names: Readonly<Record<FamilyMode, string>>
+  /** Missing if each product is a row of its own. */
+  readonly rows?: {
+    /** Number of rows of the products that have all words of the search, and of those that have some. */
+    readonly total: number
+    readonly partialTotal: number
+    /** A text such as '12 rows'. */
+    readonly count: string
+  }
+}
+
 export interface ShownListing {
   readonly items: readonly (Card | CardRow)[]
   readonly total: number
@@ -151,6 +180,10 @@ export interface ShownListing {
   readonly defaultView: ListingView
   /** Empty except in the table view. */
   readonly columns: readonly ShownColumn[]
+  /** Missing if the list has no families, or shows each product anyway. */
+  readonly families?: ShownFamilies
+  /** Names of the order terms that the listed products have; missing if they have none, and except in the table view. */
+  readonly orderTerms?: Readonly<Partial<Record<keyof OrderTerms, string>>>
   /** The search that was used instead, if a word was replaced by a similar one. */
   readonly correctedSearch: string | null
   readonly filters: readonly (FilterGroup | PriceFilter)[]
@@ -180,11 +213,30 @@ type UnshownField =
   | 'categorySlug'
   | 'otherCategorySlugs'
   | 'visibility'
+  | 'replacedBy'
+  | 'discontinuedByPrune'
   | 'featured'
   | 'tags'
   | 'includes'
   | 'sourceId'
   | 'formerSlugs'
+  | 'family'
+
+/**
+ * A product of a family: whether one of its variants is in stock, and how many cells it is after the product before it, if the
+ * combinations of all values are numbered from 0 with those of the second axis changing first. Most steps are 1, which halves the
+ * compressed data of a large family.
+ */
+export type FamilyMember = readonly [slug: string, isAvailable: 0 | 1, step: number]
+
+/** The products that differ from the shown one only in one or two sizes, the axes. */
+export interface ShownFamily {
+  /** Each with its values from the smallest to the largest. */
+  readonly axes: readonly { readonly name: string; readonly values: readonly string[] }[]
+  /** The index of the shown product's value for each axis. */
+  readonly chosen: readonly number[]
+  readonly products: readonly FamilyMember[]
+}
 
 export interface PartPrices {
   readonly lowestMinor: number
@@ -193,6 +245,46 @@ export interface PartPrices {
 }
 
 export type ShownProduct = Omit<Product, UnshownField>
+
+/** Texts about a product that is no longer offered. */
+export interface Discontinued {
+  readonly state: string
+  readonly notice: string
+  readonly successor: { readonly label: string; readonly slug: string; readonly name: string } | null
+}
+
+export interface NamedValue {
+  readonly name: string
+  readonly value: string
+}
+
+/** What the print sheet of a product shows. It has room on two pages of paper; notes say how much is left out. */
+export interface ShownSheet extends Pick<Product, 'slug' | 'name' | 'brand'>, PriceText {
+  /** '' unless the product has several variants. */
+  readonly variantKey: string
+  readonly image: CatalogImage | null
+  readonly summary: string
+  /** A text such as 'Available as: Thread M3 – M20 (63 products)'; missing if the product is in no family. */
+  readonly family?: string
+  readonly discontinued: Discontinued | null
+  /** What the chosen variant is ordered by: options, numbers and order terms. */
+  readonly facts: readonly NamedValue[]
+  readonly rows: readonly NamedValue[]
+  readonly rowsNote: string | null
+  readonly variants: {
+    readonly heads: readonly string[]
+    readonly rows: readonly (readonly string[])[]
+    readonly note: string | null
+  } | null
+  /** With their URLs as values, cut if they are very long. */
+  readonly documents: readonly (NamedValue & { readonly url: string })[]
+  readonly documentsNote: string | null
+  /** Absolute URL of the product's page with its variant. */
+  readonly url: string
+  /** The QR code of the URL as the path of an SVG, and its width in modules. */
+  readonly code: { readonly path: string; readonly size: number }
+  readonly texts: { readonly code: string; readonly print: string; readonly back: string }
+}
 
 /** @returns the first picture on a product's page: that of the chosen variant, or else of the first variant */
 export function chooseFirstPicture(

@@ -24,7 +24,10 @@ export type HttpClient = (path: string, request?: HttpRequest) => Promise<HttpRe
 export function createHttpClient(baseUrl: string): HttpClient {
   return async (path, { method = 'GET', body, signal } = {}) => {
     // `ofetch` is loaded on demand, because the first render needs no requests.
-    const { FetchError, ofetch } = await import('ofetch')
+    const loaded = await import('ofetch').catch(() => undefined)
+    if (!loaded)
+      return fetchPlainly(/^https?:/.test(path) ? path : baseUrl.replace(/\/$/, '') + path, method, body, signal)
+    const { FetchError, ofetch } = loaded
     try {
       const response = await ofetch.raw(path, {
         baseURL: baseUrl,
@@ -41,6 +44,27 @@ export function createHttpClient(baseUrl: string): HttpClient {
       throw toHttpError(error.status, error.statusText, error.data, error)
     }
   }
+}
+
+/**
+ * Sends a request without `ofetch`. Chromium does not load a script again once it could not be loaded, so that a form whose first
+ * attempt was made offline could never be sent.
+ */
+async function fetchPlainly(
+  url: string,
+  method: string,
+  body: HttpRequest['body'],
+  signal: HttpRequest['signal'],
+): Promise<HttpResponse> {
+  const response = await fetch(url, {
+    method,
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: body ? JSON.stringify(body) : null,
+    signal: signal ?? null,
+  })
+  const data: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) throw toHttpError(response.status, response.statusText, data, undefined)
+  return { body: data, headers: response.headers, url: response.url }
 }
 
 /** Client for forms, filters and suggestions, which always use the site's own origin, even if payloads come from another. */

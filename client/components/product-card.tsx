@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { Messages } from '../../shared/messages/messages.ts'
 import type { Card } from '../../shared/shown-catalog.ts'
 import { productPath } from '../../shared/urls.ts'
-import { hasPictures } from './has-pictures.ts'
+import { hasPictures } from '../../shared/has-pictures.ts'
 import { html, type Html } from '../base/html.ts'
 import { Link } from '../base/link.tsx'
 import { useMessages } from '../base/messages-context.ts'
@@ -25,13 +25,14 @@ function ProductCard({ card, isPriority = false, hasPicture = true, children }: 
   const messages = useMessages()
   const [isSecondWanted, setIsSecondWanted] = useState(false)
   const [isSecondLoaded, setIsSecondLoaded] = useState(false)
-  const { slug, name, variant, secondImage } = card
+  const { slug, name, variant, secondImage, href } = card
   // A touch also fires `mouseenter`, so only devices that can hover load the second picture.
   const wantSecond = () => setIsSecondWanted(hasPicture && matchMedia('(hover: hover)').matches)
   return (
     <li className="card" data-slug={slug}>
       <Link
-        to={productPath(slug, variant)}
+        to={href ?? productPath(slug, variant)}
+        rel={href && 'nofollow'}
         className="card-link"
         onMouseEnter={wantSecond}
         onFocus={wantSecond}

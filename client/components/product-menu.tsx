@@ -35,7 +35,7 @@ export function ProductMenu({ products, areaRef }: ProductMenuProps) {
   }, [areaRef])
   const product = products.find((candidate) => candidate.slug === slug) ?? products[0]
   if (!product) return null
-  const path = productPath(product.slug, product.variant)
+  const path = product.href ?? productPath(product.slug, product.variant)
   const isMarked = marks.some((mark) => mark.slug === product.slug)
 
   return (
@@ -43,10 +43,14 @@ export function ProductMenu({ products, areaRef }: ProductMenuProps) {
       <DropdownContextEvents areaRef={areaRef} />
       <DropdownPopup aria-label={product.name}>
         <DropdownItem href={path}>{messages.open}</DropdownItem>
-        <DropdownItem href={contactPath(product.slug, product.variant)}>{messages.askAbout}</DropdownItem>
-        <DropdownItem onClick={() => setMarked(product, !isMarked)}>
-          {isMarked ? messages.comparison.unmark : messages.compare}
-        </DropdownItem>
+        {product.href === undefined ? (
+          <>
+            <DropdownItem href={contactPath(product.slug, product.variant)}>{messages.askAbout}</DropdownItem>
+            <DropdownItem onClick={() => setMarked(product, !isMarked)}>
+              {isMarked ? messages.comparison.unmark : messages.compare}
+            </DropdownItem>
+          </>
+        ) : null}
         <DropdownItem onClick={() => void copyLink(siteUrl + path)}>{messages.copyAddress}</DropdownItem>
       </DropdownPopup>
       <span role="status" className="visually-hidden">

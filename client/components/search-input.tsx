@@ -1,10 +1,32 @@
-import type { ComponentPropsWithRef } from 'react'
+import type { ClipboardEvent, ComponentPropsWithRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
+import { listPath } from '../../shared/enquiry-items.ts'
 import { LISTING_KEYS } from '../../shared/listing-keys.ts'
 import { useMessages } from '../base/messages-context.ts'
+import { useDeviceList } from './enquiry-list/device-list.ts'
+import { pasteList } from './enquiry-list/pasted-list.ts'
 
-/** The text field of a form that searches for products. */
+/** Two lines with a text. */
+const SEVERAL_LINES = /\S[^\S\n\r]*[\n\r]\s*\S/
+
+/** The text field of a form that searches for products. Several pasted lines open the form for lists of part numbers. */
 export function SearchInput(props: ComponentPropsWithRef<'input'>) {
   const { searchLabel } = useMessages()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const items = useDeviceList()
+
+  function openList(event: ClipboardEvent<HTMLInputElement>): void {
+    const text = event.clipboardData.getData('text/plain')
+    if (!SEVERAL_LINES.test(text)) return
+    event.preventDefault()
+    const { form } = event.currentTarget
+    if (form?.matches(':popover-open')) form.hidePopover()
+    pasteList(text)
+    if (pathname !== CONTACT_PATH) void navigate(listPath(items))
+  }
+
   return (
     <input
       className="field"
@@ -13,6 +35,7 @@ export function SearchInput(props: ComponentPropsWithRef<'input'>) {
       name={LISTING_KEYS.search}
       aria-label={searchLabel}
       placeholder={searchLabel}
+      onPaste={openList}
       {...props}
     />
   )

@@ -55,11 +55,12 @@ export function startPreloading(hooks: PageHooks, preload: (path: string, signal
     }
   })
   /**
-   * Preloads links when they come into view, except links to sorted and filtered lists (`nofollow`), of which there are
-   * too many. Those are preloaded only if the visitor is about to follow them.
+   * Preloads links when they come into view, except links to sorted and filtered lists (`nofollow`) and to the sizes of a
+   * family, of which there are too many. Those are preloaded only if the visitor is about to follow them.
    */
   function observeLinks(): void {
-    for (const link of document.querySelectorAll('a[href]:not([rel~=nofollow])')) links.observe(link)
+    for (const link of document.querySelectorAll('a[href]:not([rel~=nofollow], [data-preload=intent] a)'))
+      links.observe(link)
   }
 
   function stop(): void {

@@ -1,15 +1,19 @@
 import { LOAD_TIMEOUT_MS } from '../../shared/constants.ts'
 
 /**
- * Buttons without a function of the browser's own, links that open something in the page, and the buttons of forms that
- * scripts submit without leaving the page. Enter in a field of such a form presses its button, too.
+ * Buttons without a function of the browser's own, links that open something in the page or change the list on this device,
+ * and the buttons of forms that scripts submit without leaving the page. Enter in a field of such a form presses its button, too.
  */
 const PRESSED = [
   'button[type=button]:not([popovertarget])',
   'a[aria-haspopup]',
   'a[aria-controls]',
+  'a[data-in-place]',
   'form[data-in-place] [type=submit]',
 ].join()
+
+/** Fields into which several lines can be pasted, which scripts take as a list of part numbers. */
+const SEARCH_FIELDS = 'form[role=search] input'
 
 /** Links that open a menu on hover; a mouse click follows them. */
 const HOVERED = 'a[aria-controls]'
@@ -76,6 +80,15 @@ export function keepEarlyEvents(): EarlyEvents {
     },
     options,
   )
+  window.addEventListener(
+    'paste',
+    (event) => {
+      const element = closest(event, SEARCH_FIELDS) as HTMLInputElement | null
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      if (element && /\S[^\S\n\r]*[\n\r]\s*\S/.test(text)) keep(event, element, () => repeatPaste(element, text))
+    },
+    options,
+  )
   return { repeat }
 }
 
@@ -85,6 +98,14 @@ function closest({ target }: Event, selector: string): Element | null {
 
 function hasModifier({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent | KeyboardEvent): boolean {
   return metaKey || ctrlKey || shiftKey || altKey
+}
+
+/** Pastes a list again. If the page is not hydrated, its text is inserted as the browser would have done. */
+function repeatPaste(element: HTMLInputElement, text: string): void {
+  // In Firefox, the constructor of a clipboard event takes no data.
+  const clipboardData = { getData: () => text }
+  const paste = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData })
+  if (element.dispatchEvent(paste)) element.setRangeText(text.replace(/[\n\r]+/g, ' '))
 }
 
 /** Opens the menu, or preloads the page, of the link that the pointer is over. */

@@ -244,3 +244,34 @@ export function logSearchesDropped(
 ): void {
   logger.warn(dropped, 'searches without results were not counted')
 }
+
+/** Logs that products show stored pictures instead of remote ones. */
+export function logPicturesFetched(logger: Logger, products: number): void {
+  logger.info({ products }, 'remote pictures were fetched and stored; products show them now')
+}
+
+export function logPictureFetcherFailed(logger: Logger, error: unknown): void {
+  logger.error({ err: error }, 'remote pictures could not be fetched; another attempt follows later')
+}
+
+/** Logs what became of a source: its file was imported or is unchanged, or it was refused or could not be downloaded. */
+export function logSourceRefreshed(
+  logger: Logger,
+  run: {
+    readonly address: string
+    readonly result: string
+    readonly reason: string | null
+    readonly products: unknown
+  },
+): void {
+  if (run.reason === null) logger.info(run, 'a source of products was refreshed')
+  else logger.warn(run, 'a source of products changed nothing')
+}
+
+export function logSourcesFailed(logger: Logger, error: unknown): void {
+  logger.error({ err: error }, 'the sources of products could not be refreshed; another attempt follows later')
+}
+
+export function logSourceMailFailed(logger: Logger, error: unknown): void {
+  logger.warn(readMailError(error), 'the owner could not be told by mail about a source; another attempt follows later')
+}

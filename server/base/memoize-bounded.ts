@@ -2,14 +2,17 @@
 const ENTRIES_MAX = 500
 const KEY_MAX_LENGTH = 500
 
-/** Memoizes a pure function of a text for the first 500 texts; undefined results are not cached. */
-export function memoizeBounded<Result>(compute: (text: string) => Result): (text: string) => Result {
+/** Memoizes a pure function of a text for the first texts; undefined results are not cached. */
+export function memoizeBounded<Result>(
+  compute: (text: string) => Result,
+  entriesMax = ENTRIES_MAX,
+): (text: string) => Result {
   const results = new Map<string, Result>()
   return (text) => {
     let result = results.get(text)
     if (result === undefined) {
       result = compute(text)
-      if (results.size < ENTRIES_MAX && text.length <= KEY_MAX_LENGTH) results.set(text, result)
+      if (results.size < entriesMax && text.length <= KEY_MAX_LENGTH) results.set(text, result)
     }
     return result
   }

@@ -1,4 +1,4 @@
-import type { CatalogImage } from '../../shared/catalog.ts'
+import type { CatalogImage, Product } from '../../shared/catalog.ts'
 import { escapeHtml, unescapeHtml } from '../../shared/escape.ts'
 import { buildSrcSet, renditionUrl, type RenditionWidth } from '../../shared/renditions.ts'
 
@@ -56,6 +56,15 @@ export function listPictures(html: string): readonly TextPicture[] {
     return ''
   })
   return pictures
+}
+
+/** Lists the pictures of a product in its gallery, followed by those in its texts. */
+export function listShownPictures({
+  images,
+  shortDescription,
+  description,
+}: Pick<Product, 'images' | 'shortDescription' | 'description'>): readonly CatalogImage[] {
+  return [...images, ...listPictures(shortDescription + description).map(({ image }) => image)]
 }
 
 /** Converts a stored text to HTML for pages, with lazily loaded pictures in several sizes. */

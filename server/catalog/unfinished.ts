@@ -10,22 +10,34 @@ const LOCAL_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1
  * @param siteUrl `SITE_URL`; undefined if the caller does not know it
  */
 export function listUnfinished(site: Site, siteUrl: string | undefined): readonly string[] {
-  const {
-    name,
-    locale,
-    currency,
-    contact: { email, phone, address },
-  } = site
-  const unset = (['currency', 'locale'] as const).filter((setting) => !isSetByOwner(site, setting))
+  const { email, phone, address } = site.contact
   return [
-    !isSetByOwner(site, 'name') && `The site still has the default name "${name}": set "name" in site.json.`,
-    unset.length > 0 &&
-      `${unset.map((setting) => `"${setting}"`).join(' and ')} ${unset.length > 1 ? 'were' : 'was'} never set, so the site uses the ${unset.length > 1 ? 'defaults' : 'default'} (${unset.map((setting) => ({ currency, locale })[setting]).join(', ')}): set ${unset.length > 1 ? 'them' : 'it'} in site.json.`,
+    describeUnset(site),
     email === null && phone === null && address === null && 'Visitors cannot contact you: set "contact" in site.json.',
     siteUrl !== undefined &&
       LOCAL_HOST.test(new URL(siteUrl).hostname) &&
       `SITE_URL is ${siteUrl}, which visitors and search engines cannot reach: set it to the public address, for the server and for this command.`,
-  ].filter((line) => line !== false)
+  ].filter((line) => typeof line === 'string')
+}
+
+const AND = new Intl.ListFormat('en')
+
+/** Describes which of currency, language and name were never set, and the command that sets them; null if none. */
+export function describeUnset(site: Site): string | null {
+  const basics = [
+    { setting: 'currency', what: 'prices in', value: site.currency, option: '--currency EUR' },
+    { setting: 'locale', what: 'texts in', value: describeLanguage(site.locale), option: '--language de' },
+    { setting: 'name', what: 'the name', value: `"${site.name}"`, option: '--name NAME' },
+  ] as const
+  const unset = basics.filter(({ setting }) => !isSetByOwner(site, setting))
+  if (unset.length === 0) return null
+  const assumed = AND.format(unset.map(({ what, value }) => `${what} ${value}`))
+  const keeps = unset[0]?.setting === 'currency' ? ' (prices keep their amounts)' : ''
+  return `Assumed, because it was never set: ${assumed}. To set it: npm run catalog -- site ${unset.map(({ option }) => option).join(' ')}${keeps}`
+}
+
+function describeLanguage(locale: string): string {
+  return `${new Intl.DisplayNames('en', { type: 'language' }).of(locale)} (${locale})`
 }
 
 /**

@@ -1,31 +1,46 @@
 import { listCategorySlugs } from '../catalog/category-tree.ts'
 import type { Category, Product, ProductVariant } from '../../shared/catalog.ts'
 import { buildSlug, foldText } from '../../shared/slug.ts'
+import type { BackgroundState } from '../background-state/open-background-state.ts'
 import { areTooMany } from '../catalog/picture-origins.ts'
 import type { CatalogReader, CatalogStore } from '../store/catalog-store.ts'
 import { readGtin } from '../catalog/gtin.ts'
-import { isPictureAddress } from '../import/cells.ts'
+import { parsePictureAddress } from '../import/cells.ts'
+import { nameAddress } from '../import/files/download-file.ts'
+import { isKnownSuccessor } from '../import/check-successors.ts'
 import { hasPricesInOtherCurrency } from '../import/currency-change.ts'
-import { listPictures } from '../catalog/text-pictures.ts'
+import { listShownPictures } from '../catalog/text-pictures.ts'
 import { listFontAdvice } from './check-fonts.ts'
-import { FaultCounter, type CatalogCheck } from './check-report.ts'
+import { FAULT_TITLES, FaultCounter, type CatalogCheck, type FaultKind } from './check-report.ts'
+import type { LinkCheck } from './check-links.ts'
+import { listPictureAdvice, QualityCheck } from './check-quality.ts'
+import { SharedValues, type SharedValue } from './shared-values.ts'
 import { listAdvice, listUnfinished } from '../catalog/unfinished.ts'
 
-/** Maps a value to the slug of the first product that has it. */
-type Owners = Map<string, string>
+/** What is known of remote pictures and sources. */
+type KnownState = Pick<BackgroundState, 'pictures' | 'sources'>
 
 /**
  * Checks the database for damage, then everything that visitors can see for problems.
  * @param siteUrl public address of the site, if the caller knows it
+ * @param linkCheck checks addresses on other sites too; null for none
+ * @param background knows which remote pictures and sources failed
  */
-export async function checkCatalog(store: CatalogStore, siteUrl?: string): Promise<CatalogCheck> {
+export async function checkCatalog(
+  store: CatalogStore,
+  siteUrl?: string,
+  linkCheck: LinkCheck | null = null,
+  background: KnownState | null = null,
+): Promise<CatalogCheck> {
   const damage = await store.findDamage()
-  if (damage.length > 0) return { damage, products: 0, faults: [], unfinished: [], advice: [] }
+  const none = { damage, products: 0, faults: [], findings: [], links: null, unfinished: [], advice: [] }
+  if (damage.length > 0) return none
   const origins = await store.listRemoteImageOrigins()
-  return store.read(async (reader) => {
-    const faults = new FaultCounter()
-    const skus: Owners = new Map()
-    const names: Owners = new Map()
+  using skus = new SharedValues()
+  using names = new SharedValues()
+  using quality = new QualityCheck(linkCheck)
+  const check = await store.read(async (reader) => {
+    const faults = new FaultCounter(FAULT_TITLES)
     const site = await reader.readSite()
     const filledCategories = new Set<string>()
     const attributeNames = new Set<string>()
@@ -37,48 +52,100 @@ export async function checkCatalog(store: CatalogStore, siteUrl?: string): Promi
       if (product.visibility === 'public') for (const slug of listCategorySlugs(product)) filledCategories.add(slug)
       for (const { name } of [...product.attributes, ...product.options]) attributeNames.add(name)
       for (const character of product.name) characters.add(character)
-      checkPictures(product, faults)
+      await checkPictures(product, faults, background)
       checkTexts(product, names, faults)
       checkVariants(product, skus, faults)
+      quality.addProduct(product)
+      if (await lacksSuccessor(product, store, reader)) faults.add('unknownSuccessor', product.slug, product.replacedBy)
       if (hasPricesInOtherCurrency(product, site.currency)) faults.add('otherCurrency', product.slug, product.currency)
     }
+    reportSharedValues(names, 'sameName', ({ text, owner }) => `"${text}", like the product ${owner}`, faults)
+    reportSharedValues(
+      skus,
+      'sameSku',
+      ({ text, note, owner }) => `${text}, ${note ?? `like the product ${owner}`}`,
+      faults,
+    )
+    quality.addCategories(await reader.listCategories())
     await checkCategories(reader, filledCategories, faults)
     await checkColumns(reader, attributeNames, faults)
+    for (const { address } of site.sources ?? []) {
+      const run = (await background?.sources.find(address))?.lastRun
+      if (run?.reason)
+        faults.add('failedSource', nameAddress(address), `${new Date(run.at).toISOString()}: ${run.reason}`)
+    }
     if (areTooMany(origins)) for (const origin of origins) faults.add('pictureHost', new URL(origin).host)
     return {
       damage,
       products,
       faults: faults.build(),
       unfinished: listUnfinished(site, siteUrl),
-      advice: [...listAdvice(site), ...(await listFontAdvice(site, characters, reader))],
+      advice: [...listAdvice(site), ...(await listFontAdvice(site, characters, reader)), ...listPictureAdvice(site)],
     }
   })
+  return { ...check, ...(await quality.finish()) }
 }
 
-function checkPictures({ slug, name, images, shortDescription, description }: Product, faults: FaultCounter): void {
+async function lacksSuccessor({ replacedBy }: Product, store: CatalogStore, reader: CatalogReader): Promise<boolean> {
+  if (replacedBy === undefined || (await isKnownSuccessor(reader, replacedBy))) return false
+  return (await store.findRenamed('product', replacedBy)) === undefined
+}
+
+async function checkPictures(
+  product: Product,
+  faults: FaultCounter<FaultKind>,
+  background: KnownState | null,
+): Promise<void> {
+  const { slug, name, images } = product
   if (images.length === 0) faults.add('noPicture', slug)
   const undescribed = images.filter(({ alt }) => alt.trim() === '' || alt === name).length
   if (undescribed > 0) faults.add('noAlternativeText', slug, `${undescribed} of ${images.length} pictures`)
-  const shown = [...images, ...listPictures(shortDescription + description).map(({ image }) => image)]
+  const shown = listShownPictures(product)
   const foreign = shown.find((image) => 'url' in image)
-  if (foreign) faults.add('foreignPicture', slug, foreign.url)
-  const unshown = shown.find((image) => 'url' in image && !isPictureAddress(image.url))
+  if (foreign) {
+    const failure = await background?.pictures.findFailure(foreign.url)
+    faults.add('foreignPicture', slug, foreign.url + (failure ? ` (not fetched so far: ${failure.reason})` : ''))
+  }
+  const unshown = shown.find((image) => 'url' in image && !parsePictureAddress(image.url))
   if (unshown && 'url' in unshown) faults.add('unshownPicture', slug, unshown.url)
 }
 
-function checkTexts({ slug, name, shortDescription, description }: Product, names: Owners, faults: FaultCounter): void {
-  const key = foldText(name)
-  const owner = names.get(key)
-  if (owner === undefined) names.set(key, slug)
-  else faults.add('sameName', slug, `"${name}", like the product ${owner}`)
+function checkTexts(
+  { slug, name, brand, shortDescription, description }: Product,
+  names: SharedValues,
+  faults: FaultCounter<FaultKind>,
+): void {
+  names.add(`${foldText(name)}\n${foldText(brand ?? '')}`, slug, name)
   if (description.trim() === '' && shortDescription.trim() === '') faults.add('noDescription', slug)
 }
 
-function checkVariants({ slug, variants, includes }: Product, skus: Owners, faults: FaultCounter): void {
+/** Reports each product once, with at most three of its values. */
+function reportSharedValues(
+  values: SharedValues,
+  kind: FaultKind,
+  describe: (value: SharedValue) => string,
+  faults: FaultCounter<FaultKind>,
+): void {
+  let last: { slug: string; details: string[] } | undefined
+  const report = () => last && faults.add(kind, last.slug, last.details.slice(0, 3).join('; '))
+  for (const value of values.list()) {
+    if (value.slug !== last?.slug) {
+      report()
+      last = { slug: value.slug, details: [] }
+    }
+    last.details.push(describe(value))
+  }
+  report()
+}
+
+function checkVariants(
+  { slug, variants, includes }: Product,
+  skus: SharedValues,
+  faults: FaultCounter<FaultKind>,
+): void {
   const barcodes = variants.flatMap(({ barcode }) => (barcode === undefined ? [] : [describeBarcode(barcode)]))
-  const sharedSkus = listSharedSkus(slug, variants, skus)
+  addSkus(slug, variants, skus)
   if (barcodes.length > 0) faults.add('wrongBarcode', slug, barcodes.slice(0, 3).join('; '))
-  if (sharedSkus.length > 0) faults.add('sameSku', slug, sharedSkus.slice(0, 3).join('; '))
   // A group needs no price, because it shows the prices of its parts.
   const unpriced =
     includes.length > 0 ? 0 : variants.filter(({ priceMinor }) => priceMinor === null || priceMinor === 0).length
@@ -86,15 +153,12 @@ function checkVariants({ slug, variants, includes }: Product, skus: Owners, faul
     faults.add('noPrice', slug, variants.length > 1 ? `${unpriced} of ${variants.length} variants` : null)
 }
 
-function listSharedSkus(slug: string, variants: Product['variants'], skus: Owners): readonly string[] {
-  const bySku = Map.groupBy(variants, ({ sku }) => sku)
-  return [...bySku].flatMap(([sku, same]) => {
-    if (sku === null) return []
-    const owner = skus.get(sku)
-    if (owner === undefined) skus.set(sku, slug)
-    if (same.length > 1 && !isOneArticle(same, variants)) return [`${sku}, in ${same.length} variants of this product`]
-    return owner === undefined ? [] : [`${sku}, like the product ${owner}`]
-  })
+function addSkus(slug: string, variants: Product['variants'], skus: SharedValues): void {
+  for (const [sku, same] of Map.groupBy(variants, (variant) => variant.sku)) {
+    if (sku === null) continue
+    const isRepeated = same.length > 1 && !isOneArticle(same, variants)
+    skus.add(sku, slug, sku, isRepeated ? `in ${same.length} variants of this product` : null)
+  }
 }
 
 /**
@@ -117,7 +181,11 @@ function describeBarcode(barcode: string): string {
 }
 
 /** A category is empty if its whole subtree has no public product. */
-async function checkCategories(reader: CatalogReader, filled: Set<string>, faults: FaultCounter): Promise<void> {
+async function checkCategories(
+  reader: CatalogReader,
+  filled: Set<string>,
+  faults: FaultCounter<FaultKind>,
+): Promise<void> {
   const categories = await reader.listCategories()
   const bySlug = new Map<string | null, Category>(categories.map((category) => [category.slug, category]))
   for (const slug of filled) {
@@ -134,7 +202,7 @@ async function checkCategories(reader: CatalogReader, filled: Set<string>, fault
 async function checkColumns(
   reader: CatalogReader,
   attributeNames: ReadonlySet<string>,
-  faults: FaultCounter,
+  faults: FaultCounter<FaultKind>,
 ): Promise<void> {
   const keys = new Set([...attributeNames].map(buildSlug))
   for (const { slug, columns = [] } of await reader.listCategories())

@@ -1,33 +1,58 @@
 import { TOO_MANY_ORIGINS } from '../catalog/picture-origins.ts'
 import { formatUnfinished } from '../import/format-report.ts'
 
-const FAULT_TITLES = {
+/** A shorter description says hardly more than the name. */
+export const DESCRIPTION_MIN_LENGTH = 60
+
+/** Width of a picture on a product's page in a window of 1280 pixels, rounded. */
+export const PRODUCT_PICTURE_MIN = 600
+
+/** Width of a category's tile in a window of 1280 pixels, rounded. */
+export const CATEGORY_PICTURE_MIN = 300
+
+export const FAULT_TITLES = {
   noPicture: 'Products without a picture',
   noAlternativeText: "Products with pictures whose alternative text is missing or only repeats the product's name",
-  foreignPicture: 'Products with pictures on other sites (an import with --fetch-images stores them here)',
+  foreignPicture:
+    'Products with pictures on other sites, which learn the addresses of visitors; the running server fetches them unless keepRemotePictures says otherwise',
   unshownPicture: 'Products with pictures that pages cannot show because of unusual characters in the host name',
-  pictureHost: `Too many hosts of remote pictures (${TOO_MANY_ORIGINS}), so pages allow pictures from any https address; an import with --fetch-images stores the pictures here`,
+  pictureHost: `Too many hosts of remote pictures (${TOO_MANY_ORIGINS}), so pages allow pictures from any https address; the first import after the server has stored the pictures ends this`,
+  failedSource: 'Sources of products whose last file changed nothing',
   wrongBarcode: 'Products with barcodes that are not GTINs and are therefore not published',
   sameSku: 'Products with a SKU that another product or variant also has',
-  sameName: 'Products with a name that another product also has',
+  sameName: 'Products with a name that another product of the same brand also has',
   otherCurrency:
     "Products with prices in a currency other than the site's: import site.json with --keep-amounts, or import the prices again",
   noPrice: 'Products without a price or with the price 0, which show "Price on request"',
+  unknownSuccessor:
+    'Products whose "Replaced by" is neither the slug nor the article number of a product, so that their pages name no successor',
   noDescription: 'Products without a description',
   emptyCategory: 'Categories that menus do not show, because they have no public product',
   unknownColumn: 'Categories whose table has a column that is an attribute or option of no product',
 } as const
 
-type FaultKind = keyof typeof FAULT_TITLES
+/** What could be better. Findings do not change the exit code. */
+export const FINDING_TITLES = {
+  noGtin: 'Products without a GTIN, although others have one',
+  shortDescription: `Products with a description of less than ${DESCRIPTION_MIN_LENGTH} characters`,
+  smallPicture: `Products with pictures of less than ${PRODUCT_PICTURE_MIN} pixels in width and height, which are blurred on the product's page`,
+  smallCategoryPicture: `Categories with a picture of less than ${CATEGORY_PICTURE_MIN} pixels in width and height, which is blurred`,
+  noSuccessor: 'Discontinued products without a successor',
+  failingPicture: 'Pictures on other sites that cannot be loaded',
+  failingLink: 'Links and documents on other sites that cannot be opened',
+} as const
+
+export type FaultKind = keyof typeof FAULT_TITLES
+export type FindingKind = keyof typeof FINDING_TITLES
 
 export interface Fault {
-  /** Contains a host name instead of a slug if the kind is `pictureHost`. */
+  /** Contains a host name instead of a slug if the kind is `pictureHost`, and an address if it is `failedSource`. */
   readonly slug: string
   readonly detail: string | null
 }
 
-interface FaultList {
-  readonly kind: FaultKind
+export interface FaultList {
+  readonly kind: FaultKind | FindingKind
   readonly title: string
   readonly count: number
   readonly entries: readonly Fault[]
@@ -43,43 +68,65 @@ export interface CatalogCheck {
   readonly products: number
   /** One list for each kind of fault, even if it is empty. */
   readonly faults: readonly FaultList[]
+  /** What could be better: one list for each kind, except those that were not looked for. */
+  readonly findings: readonly FaultList[]
+  /** Number of addresses on other sites; null if they were not checked. */
+  readonly links: { readonly checked: number; readonly notChecked: number } | null
   readonly unfinished: readonly string[]
   /** Recommendations for the owner, which do not count as problems. */
   readonly advice: readonly string[]
 }
 
 /** Counts all faults, but lists only the first 20 of each kind. */
-export class FaultCounter {
-  readonly #lists = new Map<FaultKind, { count: number; entries: Fault[] }>()
+export class FaultCounter<Kind extends FaultKind | FindingKind> {
+  readonly #titles: Readonly<Record<Kind, string>>
+  readonly #lists = new Map<Kind, { count: number; entries: Fault[] }>()
 
-  add(kind: FaultKind, slug: string, detail: string | null = null): void {
+  constructor(titles: Readonly<Record<Kind, string>>) {
+    this.#titles = titles
+  }
+
+  add(kind: Kind, slug: string, detail: string | null = null): void {
     const list = this.#lists.get(kind) ?? { count: 0, entries: [] }
     this.#lists.set(kind, list)
     list.count += 1
     if (list.entries.length < ENTRIES_SHOWN) list.entries.push({ slug, detail })
   }
 
+  /** @returns a list for each kind of fault, even if it is empty */
   build(): readonly FaultList[] {
-    return (Object.keys(FAULT_TITLES) as FaultKind[]).map((kind) => ({
+    return (Object.keys(this.#titles) as Kind[]).map((kind) => ({
       kind,
-      title: FAULT_TITLES[kind],
+      title: this.#titles[kind],
       ...(this.#lists.get(kind) ?? { count: 0, entries: [] }),
     }))
   }
 }
 
-export function formatCheck({ damage, products, faults, unfinished, advice }: CatalogCheck): string {
+export function formatCheck({ damage, products, faults, findings, links, unfinished, advice }: CatalogCheck): string {
   if (damage.length > 0)
     return ['The database is damaged; restore a backup:', ...damage.map((line) => `  ${line}`)].join('\n')
-  const found = [...faults.filter(({ count }) => count > 0).map(formatFaults), formatUnfinished(unfinished)].filter(
-    Boolean,
-  )
+  const problems = [...formatLists(faults), formatUnfinished(unfinished)].filter(Boolean)
+  const improvements = [...formatLists(findings), links && describeLinks(links)].filter((text) => text !== null)
   const summary = `${products} ${products === 1 ? 'product' : 'products'}: no problems found.`
-  return [...(found.length === 0 ? [summary] : found), ...advice].join('\n\n')
+  return [
+    ...(problems.length === 0 ? [summary] : problems),
+    ...(improvements.length > 0 ? ['Not problems, but what could be better:', ...improvements] : []),
+    ...advice,
+  ].join('\n\n')
 }
 
-function formatFaults({ title, count, entries }: FaultList): string {
-  const lines = entries.map(({ slug, detail }) => `  ${slug}${detail === null ? '' : `: ${detail}`}`)
-  const rest = count - entries.length
-  return [`${title}: ${count}`, ...lines, ...(rest > 0 ? [`  ... and ${rest} more`] : [])].join('\n')
+function formatLists(lists: readonly FaultList[]): readonly string[] {
+  return lists
+    .filter(({ count }) => count > 0)
+    .map(({ title, count, entries }) => {
+      const lines = entries.map(({ slug, detail }) => `  ${slug}${detail === null ? '' : `: ${detail}`}`)
+      const rest = count - entries.length
+      return [`${title}: ${count}`, ...lines, ...(rest > 0 ? [`  ... and ${rest} more`] : [])].join('\n')
+    })
+}
+
+export function describeLinks({ checked, notChecked }: NonNullable<CatalogCheck['links']>): string {
+  const rest = notChecked > 0 ? `; ${notChecked} more were not, because a check is limited` : ''
+  return `Addresses on other sites that were checked: ${checked}${rest}.`
 }

@@ -1,95 +1,88 @@
+import { resolve } from 'node:path'
 import { isKnownEncoding } from '../import/files/text-file.ts'
 import { PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
+import { BASIC_OPTIONS, BASICS, checkBasic, type SiteBasics } from '../import/site-basics.ts'
 import { hasPassword } from '../config/database-settings.ts'
 import { DEFAULT_LIMITS, KEPT_DAYS } from '../unmatched-searches/unmatched-search-store.ts'
+import { FORMAT_IDS } from '../../shared/catalog.ts'
+import { SEARCHES_LIMIT } from './catalog-usage.ts'
 import { checkCommand, parseArguments, UsageError } from './parse-arguments.ts'
 
-const FORMAT_IDS = PRODUCT_FORMATS.map(({ id }) => id).join(', ')
-const FORMAT_NAMES = new Intl.ListFormat('en', { type: 'disjunction' }).format(PRODUCT_FORMATS.map(({ name }) => name))
+const HEADER_ROW_MAX = 10_000
 
-const SEARCHES_LIMIT = 100
 const SEARCHES_LIMIT_MAX = DEFAULT_LIMITS.maxTexts
-
-export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
-
-  import FILE|FOLDER   imports products into the catalogue
-      FILE is a ${FORMAT_NAMES}.
-      FOLDER contains any of site.json, about.md, pages/, categories.csv, synonyms.csv, attributes.csv, products.* and images/.
-      --format NAME      format of the products' file, if its columns do not identify it: ${FORMAT_IDS}
-      --images FOLDER    folder of the pictures, which are found by file name
-      --fetch-images     downloads pictures that are given by address and stores them in the database
-      --dry-run          reports what would change, but changes nothing
-      --strict           changes nothing if any row is rejected
-      --prune            unpublishes products that are missing from the file; fails if they are more than a tenth
-      --force            with --prune: also unpublishes more than a tenth
-      --keep-amounts     if site.json changes the currency, prices keep their amounts: 10 USD becomes 10 EUR
-      --encoding NAME    encoding of the file, if it is not UTF-8 (for example windows-1252)
-      --verbose          lists every new or changed product
-  export FOLDER        writes the catalogue to a folder; importing that folder changes nothing
-      --force            writes to a folder that is not empty and overwrites files of the same names
-  copy FROM TO         copies a whole site, including enquiries, from one database to another
-      FROM and TO are the path of a file, DATABASE_URL for the configured database, or another environment variable whose name
-      ends in _URL and whose value is a database address. postgres://user@host:5432/name works too, but not with a password:
-      other users of the machine can read the arguments of a command.
-      --force            replaces the catalogue of a database that is not empty and keeps its enquiries
-  backup FILE          writes a whole site, including enquiries, to a new file; the server may be running
-      To restore it: copy FILE DATABASE_URL --force
-  rollback             restores the catalogue from before the last import or copy; only one can be rolled back. Asks before it
-      restores a catalogue without products
-      --yes            does not ask
-  template [FILE]      writes an example sheet to a new file (default products.csv)
-  check                looks for damage to the database, for problems with pictures, texts, codes, prices and empty categories,
-      and for a name, contact, currency, language or SITE_URL that was never set; advises an imprint, a privacy page and
-      ENQUIRY_RETENTION_DAYS
-      --json             prints the result as JSON
-  stats                counts the contents of the catalogue
-  searches             lists what visitors searched for without finding a product that matches all words, most frequent first
-      --days N           counts the last N days only (default and maximum ${KEPT_DAYS})
-      --limit N          lists at most N searches (default ${SEARCHES_LIMIT})
-      --delete           deletes all counted searches instead
-  --help               shows this text
-
-A blank cell clears the stored value; a column that the file does not have leaves it unchanged.
-The database is DATABASE_URL or, if that is not set, a file in DATA_DIR (default .data). A running server shows changes by itself.
-
-Exit codes: 0 success, 1 rows were rejected or "check" found problems, 2 the command failed and nothing was changed,
-3 there is no import to roll back.`
 
 export type CatalogArguments =
   | { readonly command: 'help' }
   | { readonly command: 'stats' }
+  | { readonly command: 'site'; readonly basics: SiteBasics; readonly keepAmounts: boolean }
+  | { readonly command: 'history' }
   | { readonly command: 'rollback'; readonly isConfirmed: boolean }
-  | { readonly command: 'check'; readonly json: boolean }
+  | {
+      readonly command: 'check'
+      readonly json: boolean
+      readonly htmlPath: string | undefined
+      readonly links: boolean
+    }
   | { readonly command: 'searches'; readonly deletes: boolean; readonly days: number; readonly limit: number }
   | { readonly command: 'template'; readonly path: string }
-  | { readonly command: 'export'; readonly path: string; readonly force: boolean }
+  | ({ readonly command: 'mapping'; readonly path: string } & ReturnType<typeof readTableOptions>)
+  | { readonly command: 'export'; readonly path: string; readonly force: boolean; readonly xlsx: boolean }
   | { readonly command: 'backup'; readonly path: string }
   | { readonly command: 'copy'; readonly from: string; readonly to: string; readonly force: boolean }
+  | {
+      readonly command: 'set'
+      readonly article: string
+      readonly assignments: readonly string[]
+      readonly dryRun: boolean
+    }
+  | {
+      readonly command: 'refresh'
+      readonly address: string | undefined
+      readonly isDueOnly: boolean
+      readonly force: boolean
+      readonly json: boolean
+    }
   | ({ readonly command: 'import'; readonly path: string } & ReturnType<typeof readImportOptions>)
 
 type Values = ReturnType<typeof parse>['values']
 
+const BASIC_NAMES = BASICS.map((basic) => BASIC_OPTIONS[basic].slice(2))
+
 const IMPORT_OPTIONS = [
   'images',
   'fetch-images',
+  'keep-remote-pictures',
   'format',
+  'mapping',
+  'yes',
+  'sheet',
+  'header-row',
   'encoding',
   'dry-run',
   'strict',
   'verbose',
+  'report',
+  'rejected',
   'prune',
   'force',
   'keep-amounts',
+  ...BASIC_NAMES,
 ]
 
 const COMMANDS = {
   import: { options: IMPORT_OPTIONS, maxArguments: 1 },
-  export: { options: ['force'], maxArguments: 1 },
+  site: { options: [...BASIC_NAMES, 'keep-amounts'], maxArguments: 0 },
+  set: { options: ['dry-run'], maxArguments: Infinity },
+  refresh: { options: ['due', 'force', 'json'], maxArguments: 1 },
+  export: { options: ['force', 'xlsx'], maxArguments: 1 },
   copy: { options: ['force'], maxArguments: 2 },
   backup: { options: [], maxArguments: 1 },
   template: { options: [], maxArguments: 1 },
+  history: { options: [], maxArguments: 0 },
+  mapping: { options: ['encoding', 'sheet', 'header-row'], maxArguments: 1 },
   rollback: { options: ['yes'], maxArguments: 0 },
-  check: { options: ['json'], maxArguments: 0 },
+  check: { options: ['json', 'html', 'links'], maxArguments: 0 },
   stats: { options: [], maxArguments: 0 },
   searches: { options: ['days', 'limit', 'delete'], maxArguments: 0 },
 }
@@ -109,9 +102,12 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
     case 'import':
       if (path === undefined) throw new UsageError('"import" needs a file or a folder.')
       return { command, path, ...readImportOptions(values) }
+    case 'mapping':
+      if (path === undefined) throw new UsageError('"mapping" needs a file.')
+      return { command, path, ...readTableOptions(values) }
     case 'export':
       if (path === undefined) throw new UsageError('"export" needs a folder.')
-      return { command, path, force: values.force ?? false }
+      return { command, path, force: values.force ?? false, xlsx: values.xlsx ?? false }
     case 'backup':
       if (path === undefined) throw new UsageError('"backup" needs a file.')
       return { command, path }
@@ -122,7 +118,7 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
     case 'template':
       return { command, path: path ?? 'products.csv' }
     case 'check':
-      return { command, json: values.json ?? false }
+      return { command, json: values.json ?? false, htmlPath: values.html, links: values.links ?? false }
     case 'searches':
       if (values.delete && (values.days !== undefined || values.limit !== undefined))
         throw new UsageError('"searches --delete" deletes everything; it accepts neither --days nor --limit.')
@@ -132,10 +128,27 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
         days: readNumber('days', values.days, KEPT_DAYS, KEPT_DAYS),
         limit: readNumber('limit', values.limit, SEARCHES_LIMIT, SEARCHES_LIMIT_MAX),
       }
+    case 'set':
+      if (path === undefined || target === undefined)
+        throw new UsageError('"set" needs an article number and what to change: set 4711 price=12.50')
+      return { command, article: path, assignments: rest.slice(1), dryRun: values['dry-run'] ?? false }
+    case 'refresh':
+      return {
+        command,
+        address: path,
+        isDueOnly: values.due ?? false,
+        force: values.force ?? false,
+        json: values.json ?? false,
+      }
     case 'rollback':
       return { command, isConfirmed: values.yes ?? false }
     case 'stats':
+    case 'history':
       return { command }
+    case 'site':
+      if (values['keep-amounts'] && values.currency === undefined)
+        throw new UsageError('"site" accepts --keep-amounts only together with --currency.')
+      return { command, basics: readBasics(values), keepAmounts: values['keep-amounts'] ?? false }
   }
 }
 
@@ -147,33 +160,69 @@ function refusePasswords(args: readonly string[]): void {
 }
 
 function readNumber(option: string, value: string | undefined, fallback: number, max: number): number {
-  if (value === undefined) return fallback
+  return readOptionalNumber(option, value, max) ?? fallback
+}
+
+function readOptionalNumber(option: string, value: string | undefined, max: number): number | undefined {
+  if (value === undefined) return undefined
   const number = /^[1-9]\d{0,5}$/.test(value) ? Number(value) : Infinity
   if (number > max) throw new UsageError(`--${option} must be a whole number from 1 to ${max}, not "${value}".`)
   return number
 }
 
+/** @throws UsageError if a value cannot be used */
+function readBasics({ currency, language, name }: Values): SiteBasics {
+  const given = { currency, locale: language, name }
+  const basics: { -readonly [Basic in keyof SiteBasics]: SiteBasics[Basic] } = {}
+  for (const basic of BASICS) {
+    const text = given[basic]
+    if (text === undefined) continue
+    const checked = checkBasic(basic, text)
+    if ('fault' in checked) throw new UsageError(`${BASIC_OPTIONS[basic]} ${checked.fault}, not "${text}".`)
+    basics[basic] = checked.value
+  }
+  return basics
+}
+
+/** Reads how a table is to be read. */
+function readTableOptions({ encoding, sheet, 'header-row': headerRow }: Values) {
+  if (encoding !== undefined && !isKnownEncoding(encoding))
+    throw new UsageError(`"${encoding}" is not a known encoding; common ones are utf-8, windows-1252 and utf-16le.`)
+  return { encoding, sheet, headerRow: readOptionalNumber('header-row', headerRow, HEADER_ROW_MAX) }
+}
+
 function readImportOptions(values: Values) {
-  if (values.encoding !== undefined && !isKnownEncoding(values.encoding)) {
-    throw new UsageError(
-      `"${values.encoding}" is not a known encoding; common ones are utf-8, windows-1252 and utf-16le.`,
-    )
-  }
   if (values.format !== undefined && !PRODUCT_FORMATS.some(({ id }) => id === values.format)) {
-    throw new UsageError(`"${values.format}" is not a known format; formats: ${FORMAT_IDS}.`)
+    throw new UsageError(`"${values.format}" is not a known format; formats: ${FORMAT_IDS.join(', ')}.`)
   }
+  if (values.format !== undefined && values.mapping !== undefined)
+    throw new UsageError('"import" accepts either --format or --mapping, because a mapping is for tables in no format.')
+  if (
+    values.report !== undefined &&
+    values.rejected !== undefined &&
+    resolve(values.report) === resolve(values.rejected)
+  )
+    throw new UsageError('--report and --rejected need two different files.')
+  if (values['fetch-images'] && values['keep-remote-pictures'])
+    throw new UsageError('"import" accepts either --fetch-images or --keep-remote-pictures.')
   if (values.force && !values.prune) throw new UsageError('"import" accepts --force only together with --prune.')
   return {
     imagesDir: values.images,
     format: values.format,
-    encoding: values.encoding,
+    mapping: values.mapping,
+    isConfirmed: values.yes ?? false,
+    ...readTableOptions(values),
     fetchImages: values['fetch-images'] ?? false,
+    keepRemotePictures: values['keep-remote-pictures'] ?? false,
     dryRun: values['dry-run'] ?? false,
     strict: values.strict ?? false,
     prune: values.prune ?? false,
     keepAmounts: values['keep-amounts'] ?? false,
+    basics: readBasics(values),
     force: values.force ?? false,
     verbose: values.verbose ?? false,
+    reportPath: values.report,
+    rejectedPath: values.rejected,
   }
 }
 
@@ -181,18 +230,31 @@ function parse(args: readonly string[]) {
   return parseArguments(args, {
     images: { type: 'string' },
     'fetch-images': { type: 'boolean' },
+    'keep-remote-pictures': { type: 'boolean' },
     format: { type: 'string' },
+    mapping: { type: 'string' },
+    sheet: { type: 'string' },
+    'header-row': { type: 'string' },
     encoding: { type: 'string' },
     'dry-run': { type: 'boolean' },
     strict: { type: 'boolean' },
     json: { type: 'boolean' },
+    due: { type: 'boolean' },
+    html: { type: 'string' },
+    links: { type: 'boolean' },
     days: { type: 'string' },
     delete: { type: 'boolean' },
     limit: { type: 'string' },
     prune: { type: 'boolean' },
     'keep-amounts': { type: 'boolean' },
+    currency: { type: 'string' },
+    language: { type: 'string' },
+    name: { type: 'string' },
     verbose: { type: 'boolean' },
+    report: { type: 'string' },
+    rejected: { type: 'string' },
     force: { type: 'boolean' },
+    xlsx: { type: 'boolean' },
     yes: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   })

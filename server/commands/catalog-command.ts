@@ -1,37 +1,35 @@
 import { Console } from 'node:console'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import { BackupExistsError, backUpSite } from '../databases/backup-site.ts'
 import type { CatalogStatistics, CatalogStore } from '../store/catalog-store.ts'
-import { checkCatalog } from '../check/check-catalog.ts'
-import { formatCheck } from '../check/check-report.ts'
-import { buildExampleSheet } from '../export/example-sheet.ts'
+import { writeExampleSheet } from '../export/example-sheet.ts'
 import { exportFolder } from '../export/export-folder.ts'
-import { formatReport } from '../import/format-report.ts'
 import { ImportError } from '../import/import-error.ts'
-import { importFile, importFolder } from '../import/import-catalog.ts'
-import type { ImportProgress } from '../import/run-import.ts'
 import { readConfig } from '../config/config.ts'
 import { describeDatabase, readDatabaseSettings, type DatabaseSettings } from '../config/database-settings.ts'
 import { hasDatabase, openCatalog, openStores, type OpenedCatalog } from '../databases/open-stores.ts'
 import { formatSearches } from '../unmatched-searches/format-searches.ts'
 import { firstOfDays, formatDay } from '../unmatched-searches/unmatched-search-store.ts'
-import { CATALOG_USAGE, readCatalogArguments, type CatalogArguments } from './catalog-arguments.ts'
+import { describeChange, formatHistory } from './history.ts'
+import { ask, runImportCommand, writeProposedMapping } from './catalog-import.ts'
+import { readCatalogArguments, type CatalogArguments } from './catalog-arguments.ts'
+import { CATALOG_USAGE } from './catalog-usage.ts'
+import { runCheck } from './check.ts'
 import { runCopy } from './copy.ts'
 import { describeDatabaseFailure } from './database-failure.ts'
-import { ImportProgressDisplay } from './import-progress.ts'
-import type { CommandProcess } from './command-process.ts'
+import type { CommandProcess, ExitCode } from './command-process.ts'
 import { describeUsageError, UsageError } from './parse-arguments.ts'
-
-type ExitCode = 0 | 1 | 2 | 3
+import { runRefresh } from './refresh.ts'
+import { runSet } from './set-values.ts'
+import { runSite } from './site.ts'
 
 const FILE_EXISTS = 'the file already exists; choose another name'
 
 /**
  * Runs a command of `npm run catalog` and prints its result or its error.
- * @returns 0; 1 if rows were rejected or the check found problems; 2 if it failed; 3 if there is no import to roll back
+ * @returns 0; 1 if rows were rejected or the check found problems; 2 if it failed; 3 if there is no change to undo
  */
 export async function runCatalogCommand(args: readonly string[], own: CommandProcess): Promise<ExitCode> {
   const terminal = new Console(own)
@@ -50,6 +48,7 @@ async function run(args: readonly string[], own: CommandProcess, terminal: Conso
     return 0
   }
   if (parsed.command === 'template') return writeTemplate(parsed.path, terminal)
+  if (parsed.command === 'mapping') return writeProposedMapping(parsed, terminal)
   const { database, pages, recordsSearches, enquiryRetentionDays } = readConfig(own.env)
   if (parsed.command === 'copy') {
     await runCopy(parsed, database, own)
@@ -57,24 +56,37 @@ async function run(args: readonly string[], own: CommandProcess, terminal: Conso
   }
   if (parsed.command === 'searches') return runSearches(database, recordsSearches, parsed, terminal)
   if (parsed.command === 'backup') return runBackup(database, parsed.path, terminal)
-  const isReadOnly = parsed.command === 'import' ? parsed.dryRun : parsed.command !== 'rollback'
-  await using opened = await openStore(database, isReadOnly)
+  if (parsed.command === 'check') {
+    await using stores = await openDatabase(database, true, openStores)
+    return await runCheck(stores, parsed, { siteUrl: pages.siteUrl, enquiryRetentionDays }, terminal)
+  }
+  if (parsed.command === 'refresh') {
+    await using stores = await openDatabase(database, false, openStores)
+    return await runRefresh(stores, parsed, { siteUrl: pages.siteUrl, environment: own.env }, terminal)
+  }
+  const isReadOnly = 'dryRun' in parsed ? parsed.dryRun : !['rollback', 'site'].includes(parsed.command)
+  await using opened = await openDatabase(database, isReadOnly, openCatalog)
   switch (parsed.command) {
     case 'import':
       return await runImportCommand(opened.catalog, parsed, pages.siteUrl, own, terminal)
     case 'export':
       return await runExport(opened.catalog, parsed, terminal)
+    case 'history':
+      terminal.log(formatHistory(await opened.catalog.listChanges()))
+      return 0
     case 'rollback':
       return await rollBack(opened.catalog, parsed, own, terminal)
-    case 'check':
-      return await runCheck(opened.catalog, parsed, pages.siteUrl, enquiryRetentionDays, terminal)
+    case 'site':
+      return await runSite(opened.catalog, parsed, terminal)
+    case 'set':
+      return await runSet(opened.catalog, parsed, terminal)
     case 'stats':
       return await printStatistics(opened.catalog, terminal)
   }
 }
 
 async function writeTemplate(path: string, terminal: Console): Promise<ExitCode> {
-  await writeFile(path, buildExampleSheet(), { flag: 'wx' }).catch((error: unknown) => {
+  await writeExampleSheet(path).catch((error: unknown) => {
     const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST'
     throw exists ? new ImportError({ file: path }, FILE_EXISTS, { cause: error }) : error
   })
@@ -114,62 +126,12 @@ async function runSearches(
 
 async function runExport(
   store: CatalogStore,
-  { path, force }: CatalogArguments & { command: 'export' },
+  { path, force, xlsx }: CatalogArguments & { command: 'export' },
   terminal: Console,
 ): Promise<ExitCode> {
-  const { products, categories, pictures } = await exportFolder(store, path, { force })
+  const { products, categories, pictures } = await exportFolder(store, path, { force, xlsx })
   terminal.log(`${path}: ${products} products, ${categories} categories, ${pictures} pictures`)
   return 0
-}
-
-async function runImportCommand(
-  store: CatalogStore,
-  args: CatalogArguments & { command: 'import' },
-  siteUrl: string,
-  own: CommandProcess,
-  terminal: Console,
-): Promise<ExitCode> {
-  const display = new ImportProgressDisplay(own.stderr)
-  try {
-    const importPath = (await isFolder(args.path)) ? importFolder : importFile
-    const onProgress = (progress: ImportProgress) => display.show(progress)
-    const report = await importPath(store, args.path, { ...args, siteUrl, onProgress })
-    display.stop()
-    const fetchCommand = args.fetchImages ? null : buildFetchCommand(args)
-    terminal.log(formatReport(report, { verbose: args.verbose, fetchCommand }))
-    return report.rejected.count > 0 ? 1 : 0
-  } finally {
-    display.stop()
-  }
-}
-
-function buildFetchCommand({ path, imagesDir, format, encoding }: CatalogArguments & { command: 'import' }): string {
-  const options = Object.entries({ '--images': imagesDir, '--format': format, '--encoding': encoding })
-  const words = options.flatMap(([option, value]) => (value === undefined ? [] : [option, quoteForShell(value)]))
-  return ['npm run catalog -- import', quoteForShell(path), ...words, '--fetch-images'].join(' ')
-}
-
-function quoteForShell(word: string): string {
-  return /^[\w./:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
-}
-
-const RETENTION_REMINDER =
-  'Enquiries are personal data and are kept until you delete them: set ENQUIRY_RETENTION_DAYS to delete answered ones automatically.'
-
-/** Prints the result. Problems give exit code 1; reminders do not. */
-async function runCheck(
-  store: CatalogStore,
-  { json }: CatalogArguments & { command: 'check' },
-  siteUrl: string,
-  enquiryRetentionDays: number | null,
-  terminal: Console,
-): Promise<ExitCode> {
-  const check = await checkCatalog(store, siteUrl)
-  const reminders = enquiryRetentionDays === null ? [RETENTION_REMINDER] : []
-  terminal.log(
-    json ? JSON.stringify({ ...check, reminders }, null, 2) : [formatCheck(check), ...reminders].join('\n\n'),
-  )
-  return check.damage.length > 0 || check.unfinished.length > 0 || check.faults.some(({ count }) => count > 0) ? 1 : 0
 }
 
 async function rollBack(
@@ -182,33 +144,28 @@ async function rollBack(
   const current = products.public + products.unlisted + products.hidden
   if (productsAfterRollback !== null) {
     terminal.log(
-      `The catalogue now has ${countProducts(current)}; before the last import or copy it had ${countProducts(productsAfterRollback)}.`,
+      `The catalogue now has ${countProducts(current)}; before the last change it had ${countProducts(productsAfterRollback)}.`,
     )
     if (productsAfterRollback === 0 && current > 0 && !isConfirmed && !(await confirmRemoval(own))) {
       terminal.error('Nothing was changed. To remove all products: npm run catalog -- rollback --yes')
       return 2
     }
   }
-  if (!(await store.rollback())) {
-    terminal.error(
-      'There is no import to roll back: the catalogue has not changed since the last rollback or since the demo was imported.',
-    )
+  const [newest, ...others] = await store.listChanges()
+  if (!newest || !(await store.rollback())) {
+    terminal.error('There is no change to undo. "npm run catalog -- history" lists those that can be undone.')
     return 3
   }
   const restored = await store.readStatistics()
   terminal.log(
-    `The catalogue from before the last import or copy is restored: ${describeProducts(restored.products)} products.`,
+    `Undone: ${describeChange(newest)}. The catalogue has ${describeProducts(restored.products)} products again. ${others.length === 1 ? '1 earlier change' : `${others.length} earlier changes`} can be undone.`,
   )
   return 0
 }
 
 /** Asks on a terminal; elsewhere nobody can answer, so it counts as no. */
-async function confirmRemoval({ stdin, stderr }: CommandProcess): Promise<boolean> {
-  if (!stdin.isTTY) return false
-  using dialogue = createInterface({ input: stdin, output: stderr })
-  // Ctrl+C and Ctrl+D reject the question.
-  const answer = await dialogue.question('Remove all products? [y/N] ').catch(() => 'no')
-  return /^y(?:es)?$/i.test(answer.trim())
+async function confirmRemoval(own: CommandProcess): Promise<boolean> {
+  return own.stdin.isTTY && ask(own, 'Remove all products? [y/N] ', 'no')
 }
 
 function countProducts(number: number): string {
@@ -229,8 +186,8 @@ async function printStatistics(store: CatalogStore, terminal: Console): Promise<
     Pictures: `${images.count} (${(images.bytes / 1e6).toFixed(1)} MB), ${remoteImages} on other sites`,
     Rollback:
       productsAfterRollback === null
-        ? 'there is no import to roll back'
-        : `the last import can be rolled back, to ${countProducts(productsAfterRollback)}`,
+        ? 'there is no change to undo'
+        : `the last change can be undone, back to ${countProducts(productsAfterRollback)}`,
     Revision: `${revision}${isDemo ? ', demo catalogue' : ''}`,
   })
   terminal.log(rows.map(([label, text]) => `${label.padEnd(12)}${text}`).join('\n'))
@@ -238,24 +195,21 @@ async function printStatistics(store: CatalogStore, terminal: Console): Promise<
 }
 
 /** Opens the database. If none exists, commands that only read get an empty temporary one instead of creating it. */
-async function openStore(database: DatabaseSettings, isReadOnly: boolean): Promise<OpenedCatalog> {
-  if (!isReadOnly || hasDatabase(database)) return openCatalog(database)
+async function openDatabase<Opened extends OpenedCatalog>(
+  database: DatabaseSettings,
+  isReadOnly: boolean,
+  open: (database: DatabaseSettings) => Promise<Opened>,
+): Promise<Opened> {
+  if (!isReadOnly || hasDatabase(database)) return open(database)
   const scratch = await mkdtemp(join(tmpdir(), 'vitrine-'))
-  const opened = await openCatalog(readDatabaseSettings(undefined, scratch))
+  const opened = await open(readDatabaseSettings(undefined, scratch))
   return {
-    catalog: opened.catalog,
+    ...opened,
     async [Symbol.asyncDispose]() {
       await opened[Symbol.asyncDispose]()
       await rm(scratch, { recursive: true })
     },
   }
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  const found = await stat(path).catch((error: unknown) => {
-    throw new ImportError({ file: path }, 'there is no such file or folder', { cause: error })
-  })
-  return found.isDirectory()
 }
 
 function describeFailure(error: unknown): string {

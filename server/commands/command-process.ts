@@ -5,3 +5,5 @@ export interface CommandProcess {
   readonly stdout: NodeJS.WriteStream
   readonly stderr: NodeJS.WriteStream
 }
+
+export type ExitCode = 0 | 1 | 2 | 3

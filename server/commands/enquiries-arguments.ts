@@ -1,4 +1,4 @@
-import { readReference } from '../../shared/enquiry-fields.ts'
+import { readReference } from '../../shared/enquiry-reference.ts'
 import { checkCommand, parseArguments, UsageError } from './parse-arguments.ts'
 
 export const ENQUIRIES_USAGE = `Usage: npm run enquiries -- COMMAND

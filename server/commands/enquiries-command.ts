@@ -1,11 +1,12 @@
 import { Console } from 'node:console'
 import { writeFile } from 'node:fs/promises'
-import { formatReference } from '../../shared/enquiry-fields.ts'
+import { formatReference } from '../../shared/enquiry-reference.ts'
 import { readConfig } from '../config/config.ts'
 import { describeDatabase } from '../config/database-settings.ts'
 import { writeEnquiriesCsv } from '../enquiries/enquiries-csv.ts'
 import { formatLocalTime } from '../enquiries/format-local-time.ts'
 import type { EnquiryRecord, EnquiryStore, StoredEnquiry, StoredItem } from '../enquiries/enquiry-store.ts'
+import { listOrderTerms } from '../catalog/order-texts.ts'
 import { hasDatabase, openStores } from '../databases/open-stores.ts'
 import { describeDatabaseFailure } from './database-failure.ts'
 import type { CommandProcess } from './command-process.ts'
@@ -134,7 +135,10 @@ function describeWhole(enquiry: StoredEnquiry, timeZone: string): string {
   const lines = rows.flatMap(([label, text]) => (text === null ? [] : [`${label.padEnd(12)}${text}`]))
   const items = enquiry.items.map((item) => {
     const address = [item.product, ...(item.variant === null ? [] : [item.variant])].join(', ')
-    return `${describeItem(item)} (${address})${item.note && `\n    ${item.note}`}`
+    const pasted = item.pasted?.split('\n').map((line) => `\n    Pasted: ${line}`) ?? []
+    const terms = listOrderTerms(item.orderTerms, 'en').map(([name, value]) => `${name}: ${value}`)
+    const further = [item.note, terms.join(', ')].filter(Boolean).map((line) => `\n    ${line}`)
+    return [`${describeItem(item)} (${address})`, ...further, ...pasted].join('')
   })
   return [lines.join('\n'), items.join('\n'), enquiry.request].filter(Boolean).join('\n\n')
 }

@@ -27,6 +27,8 @@ export interface Config {
   readonly database: DatabaseSettings
   readonly hasDemo: boolean
   readonly recordsSearches: boolean
+  readonly fetchesPictures: boolean
+  readonly refreshesSources: boolean
   readonly mail: MailSettings | null
   /** Number of days after which answered enquiries are deleted; null if they are kept. */
   readonly enquiryRetentionDays: number | null
@@ -97,6 +99,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     }),
     hasDemo: settings.DEMO,
     recordsSearches: settings.RECORD_SEARCHES,
+    fetchesPictures: settings.FETCH_PICTURES,
+    refreshesSources: settings.REFRESH_SOURCES,
     mail: readMailSettings(settings.SMTP_URL, settings.ENQUIRY_TO, settings.ENQUIRY_CONFIRMATION),
     enquiryRetentionDays: settings.ENQUIRY_RETENTION_DAYS ?? null,
     trustProxy: settings.TRUST_PROXY,

@@ -81,6 +81,16 @@ export const SETTINGS = {
     'on',
     'Whether searches that no product matches are counted for `npm run catalog -- searches`.',
   ),
+  FETCH_PICTURES: withDefault(
+    z.stringbool({ error: 'must be on or off' }),
+    'on',
+    'Whether the server fetches pictures that products have at remote addresses, and stores them in the database.',
+  ),
+  REFRESH_SOURCES: withDefault(
+    z.stringbool({ error: 'must be on or off' }),
+    'on',
+    'Whether the server downloads and imports the `sources` in `site.json` at their times; `off` for a copy of the site.',
+  ),
   SMTP_URL: secret(
     z.url({
       protocol: /^smtps?$/,

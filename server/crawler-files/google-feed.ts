@@ -14,6 +14,7 @@ import type {
   ProductVariant,
   Site,
 } from '../../shared/catalog.ts'
+import { orderTextsFor } from '../../shared/messages/server/order-texts.ts'
 import { formatDecimal } from '../../shared/money.ts'
 import { previewUrl } from '../../shared/renditions.ts'
 import { foldText } from '../../shared/slug.ts'
@@ -46,7 +47,7 @@ export async function* writeGoogleFeed(
       const categories = place ? [...place.ancestors, place.category] : []
       let xml = ''
       for (const variant of product.variants) {
-        const item = writeGoogleItem(product, variant, categories, siteUrl)
+        const item = writeGoogleItem(product, variant, { categories, siteUrl, site })
         if ('xml' in item) {
           xml += item.xml
           items += 1
@@ -108,8 +109,11 @@ type Field = readonly [name: string, value: string | null | undefined, maxLength
 function writeGoogleItem(
   product: Product,
   variant: ProductVariant,
-  categories: readonly CategoryLink[],
-  siteUrl: string,
+  {
+    categories,
+    siteUrl,
+    site,
+  }: { readonly categories: readonly CategoryLink[]; readonly siteUrl: string; readonly site: Site },
 ): { readonly xml: string } | { readonly exclusion: Exclusion } {
   const availability = AVAILABILITIES[variant.availability]
   const pictures = orderPictures(product, variant).map((image) => absoluteUrl(previewUrl(image), siteUrl))
@@ -140,7 +144,7 @@ function writeGoogleItem(
   const elements = fields.map(([name, value, maxLength]) =>
     value ? writeElement(`g:${name}`, limit(value, maxLength)) : '',
   )
-  return { xml: `<item>${elements.join('')}${writeDetails(product)}</item>\n` }
+  return { xml: `<item>${elements.join('')}${writeDetails(product, variant, site)}</item>\n` }
 }
 
 /** Leaves out AVIF pictures, because Google does not accept them. */
@@ -185,8 +189,16 @@ function findWord(words: Readonly<Record<string, readonly string[]>>, text = '')
   return Object.entries(words).find(([, synonyms]) => synonyms.includes(folded))?.[0]
 }
 
-function writeDetails({ attributes }: Product): string {
-  return attributes
+/**
+ * The feed's format has no attribute for the pack size and the minimum quantity: `multipack` means packs that the seller made
+ * of several articles. The lead time is left out, because times of delivery must not be among the details.
+ */
+function writeDetails({ attributes }: Product, variant: ProductVariant, { locale }: Site): string {
+  const { names } = orderTextsFor(locale)
+  const quantities = (['packSize', 'minimumQuantity'] as const).flatMap((term) =>
+    variant[term] === undefined ? [] : [{ name: names[term], value: String(variant[term]) }],
+  )
+  return [...quantities, ...attributes]
     .slice(0, MAX_DETAILS)
     .map(({ name, value }) => writeElement('g:attribute_name', name) + writeElement('g:attribute_value', value))
     .map((elements) => `<g:product_detail>${elements}</g:product_detail>`)

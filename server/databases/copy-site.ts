@@ -36,7 +36,9 @@ export async function copySite(from: Stores, to: Stores, { force, onProgress }: 
       if (!force && !(await writer.isDemo()) && !(await isCatalogEmpty(writer)))
         throw new TargetNotEmptyError('the target database already contains a catalogue')
       await writer.clear()
-      return copyCatalog(reader, writer, onProgress)
+      const copied = await copyCatalog(reader, writer, onProgress)
+      await writer.describeChange({ source: 'copy', created: copied.products, changed: 0, removed: 0 })
+      return copied
     }),
   )
   let enquiries = 0
@@ -68,6 +70,8 @@ async function copyCatalog(
   if (synonyms.length > 0) await writer.putSynonyms(synonyms)
   const attributes = await reader.readAttributeEntries()
   if (attributes.length > 0) await writer.putAttributeEntries(attributes)
+  const mappings = await reader.readMappings()
+  if (mappings.length > 0) await writer.putMappings(mappings)
   await writer.markDemo(await reader.isDemo())
   return { products, categories: categories.length, pictures }
 }

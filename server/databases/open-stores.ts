@@ -8,6 +8,11 @@ import { openPostgresEnquiryStore } from '../enquiries/postgres/postgres-enquiry
 import { openSqliteEnquiryStore } from '../enquiries/sqlite/sqlite-enquiry-store.ts'
 import { openPostgresUnmatchedSearchStore } from '../unmatched-searches/postgres/postgres-unmatched-search-store.ts'
 import { openSqliteUnmatchedSearchStore } from '../unmatched-searches/sqlite/sqlite-unmatched-search-store.ts'
+import {
+  openPostgresBackgroundState,
+  openSqliteBackgroundState,
+  type BackgroundState,
+} from '../background-state/open-background-state.ts'
 import type { UnmatchedSearchStore } from '../unmatched-searches/unmatched-search-store.ts'
 import { ServerPool } from '../store/postgres/server-pool.ts'
 import { explainFolder } from './explain-folder.ts'
@@ -27,14 +32,20 @@ interface OpenedUnmatchedSearches extends AsyncDisposable {
   readonly unmatchedSearches: UnmatchedSearchStore
 }
 
+/** The state of the work in the background; disposing it closes its connections. */
+interface OpenedBackground extends AsyncDisposable {
+  readonly background: BackgroundState
+}
+
 export type PoolMetrics = Pick<ServerPool, 'address' | 'usage'>
 
 export type Stores = OpenedCatalog &
   OpenedEnquiries &
-  OpenedUnmatchedSearches & { readonly pools: readonly PoolMetrics[] }
+  OpenedUnmatchedSearches &
+  OpenedBackground & { readonly pools: readonly PoolMetrics[] }
 
 /**
- * Opens the catalogue, the enquiries and the unmatched searches, and updates their schemas.
+ * Opens all that the database holds, and updates the schemas.
  * @throws HttpError 503 if the database cannot be used, Error if a newer version of Vitrine wrote it; no message contains the
  * password
  */
@@ -44,14 +55,16 @@ export async function openStores(database: DatabaseSettings): Promise<Stores> {
       catalog: await openPostgresStore(primary, { replica }),
       enquiries: await openPostgresEnquiryStore(primary),
       unmatchedSearches: await openPostgresUnmatchedSearchStore(primary),
+      background: await openPostgresBackgroundState(primary),
       pools: [primary, ...(replica ? [replica] : [])],
     }))
   }
-  return openFile(database, (path) =>
+  return openFile(database, async (path) =>
     withDispose({
-      catalog: openSqliteStore(path),
+      catalog: await openSqliteStore(path),
       enquiries: openSqliteEnquiryStore(path),
       unmatchedSearches: openSqliteUnmatchedSearchStore(path),
+      background: openSqliteBackgroundState(path),
       pools: [],
     }),
   )
@@ -59,20 +72,25 @@ export async function openStores(database: DatabaseSettings): Promise<Stores> {
 
 /** Opens the catalogue alone. @throws like `openStores` */
 export async function openCatalog(database: DatabaseSettings): Promise<OpenedCatalog> {
-  if (database.kind === 'sqlite') return openFile(database, (path) => withDispose({ catalog: openSqliteStore(path) }))
+  if (database.kind === 'sqlite')
+    return openFile(database, async (path) => withDispose({ catalog: await openSqliteStore(path) }))
   return openWithPools(database, async (primary) => ({ catalog: await openPostgresStore(primary) }))
 }
 
 /** Returns false if the database is a file that does not exist. @throws DatabaseError if this user cannot find that out */
 export function hasDatabase(database: DatabaseSettings): boolean {
   if (database.kind === 'postgres') return true
-  return openFile(database, (path) => statSync(path, { throwIfNoEntry: false }) !== undefined)
+  try {
+    return statSync(database.path, { throwIfNoEntry: false }) !== undefined
+  } catch (error) {
+    throw explainFolder(database) ?? error
+  }
 }
 
 /** @throws DatabaseError if the file cannot be opened because of its folder, and errors of `open` */
-function openFile<Opened>(database: SqliteSettings, open: (path: string) => Opened): Opened {
+async function openFile<Opened>(database: SqliteSettings, open: (path: string) => Promise<Opened>): Promise<Opened> {
   try {
-    return open(database.path)
+    return await open(database.path)
   } catch (error) {
     throw explainFolder(database) ?? error
   }
@@ -93,7 +111,8 @@ async function openWithPools<Opened extends Partial<Record<StoreName, Closable>>
   }
 }
 
-type StoreName = 'catalog' | 'enquiries' | 'unmatchedSearches'
+const STORE_NAMES = ['catalog', 'enquiries', 'unmatchedSearches', 'background'] as const
+type StoreName = (typeof STORE_NAMES)[number]
 
 interface Closable {
   close(): Promise<void>
@@ -106,7 +125,7 @@ function withDispose<Opened extends Partial<Record<StoreName, Closable>>>(
   return {
     ...opened,
     async [Symbol.asyncDispose]() {
-      await Promise.all([opened.catalog?.close(), opened.enquiries?.close(), opened.unmatchedSearches?.close()])
+      await Promise.all(STORE_NAMES.map(async (name) => opened[name]?.close()))
       await Promise.all(pools.map((pool) => pool.close()))
     },
   }

@@ -1,4 +1,5 @@
-import { BYTE_ORDER_MARK, writeCsvRows } from '../base/csv-rows.ts'
+import { BYTE_ORDER_MARK, writeCsvRows } from '../../shared/csv-rows.ts'
+import { writeLeadTime } from '../catalog/order-texts.ts'
 import { formatLocalTime } from './format-local-time.ts'
 import type { StoredEnquiry, StoredItem } from './enquiry-store.ts'
 
@@ -19,6 +20,11 @@ const COLUMNS: readonly { readonly heading: string; readonly read: (row: Row, ti
   { heading: 'Telephone', read: ({ phone }) => phone },
   { heading: 'Preferred time', read: ({ preferredTime }) => preferredTime },
   { heading: 'Request', read: ({ request }) => request },
+  { heading: 'Pasted line', read: ({ pasted }) => pasted },
+  { heading: 'Pack size', read: ({ orderTerms }) => orderTerms?.packSize },
+  { heading: 'Minimum quantity', read: ({ orderTerms }) => orderTerms?.minimumQuantity },
+  // Spreadsheets read '5-7' as a date.
+  { heading: 'Lead time', read: ({ orderTerms }) => orderTerms?.leadTime && writeLeadTime(orderTerms.leadTime, 'en') },
 ]
 
 type Cell = string | number | null | undefined

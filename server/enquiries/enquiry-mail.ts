@@ -1,10 +1,11 @@
 import type { SendMailOptions } from 'nodemailer'
-import { CONTACT_PATH, formatReference } from '../../shared/enquiry-fields.ts'
+import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
+import { formatReference } from '../../shared/enquiry-reference.ts'
 import { describeLocalDateTime } from '../../shared/local-date-time.ts'
+import { mailTextsFor } from '../../shared/messages/server/mail-texts.ts'
 import { messagesFor } from '../base/language.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 import { writeBody } from './mail-body.ts'
-import { mailTextsFor } from './mail-texts.ts'
 
 interface MailContext {
   /** The owner's address. It is the sender of all mails, because the mail server rejects other senders. */
@@ -109,6 +110,7 @@ function quoteEnquiry(enquiry: StoredEnquiry): StoredEnquiry {
       ...item,
       variant: item.variant && breakLinks(item.variant),
       note: breakLinks(item.note),
+      ...(item.pasted !== undefined && { pasted: breakLinks(item.pasted) }),
     })),
   }
 }

@@ -1,10 +1,13 @@
 import type { Enquiry, EnquiryItem, EnquiryStatus } from '../../shared/enquiry-fields.ts'
+import type { OrderTerms } from '../../shared/order-terms.ts'
 
 /** The catalogue's data about an item at the time the enquiry was sent; null for data that it did not have. */
 export interface ProductSnapshot {
   readonly productName: string | null
   readonly variantName: string | null
   readonly sku: string | null
+  /** Missing if it has none. */
+  readonly orderTerms?: OrderTerms
 }
 
 export type StoredItem = EnquiryItem & ProductSnapshot

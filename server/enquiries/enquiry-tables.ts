@@ -17,12 +17,13 @@ interface TableDialect {
  */
 export function buildEnquirySchema(
   dialect: TableDialect,
-): Readonly<Record<'enquiries' | 'products' | 'items' | 'confirmations', string>> {
+): Readonly<Record<'enquiries' | 'products' | 'items' | 'confirmations' | 'lines', string>> {
   return {
     enquiries: buildEnquiryTablesSql(dialect),
     products: buildProductTableSql(dialect),
     items: buildItemTableSql(dialect),
     confirmations: buildConfirmationTablesSql(dialect),
+    lines: buildLineTableSql(dialect),
   }
 }
 
@@ -74,6 +75,20 @@ function buildItemTableSql({ key, options }: TableDialect): string {
       product_name text,
       variant_name text,
       sku text,
+      PRIMARY KEY (reference, position)
+    ) ${options};`
+}
+
+/**
+ * Builds the table of the pasted lines that became items. Older versions, which do not know it, delete its rows together with
+ * their enquiry.
+ */
+function buildLineTableSql({ key, options }: TableDialect): string {
+  return `
+    CREATE TABLE IF NOT EXISTS enquiry_line (
+      reference ${key} NOT NULL REFERENCES enquiry (reference) ON DELETE CASCADE,
+      position integer NOT NULL,
+      pasted text NOT NULL,
       PRIMARY KEY (reference, position)
     ) ${options};`
 }

@@ -1,9 +1,10 @@
 import { escapeHtml } from '../../shared/escape.ts'
+import { mailTextsFor } from '../../shared/messages/server/mail-texts.ts'
 import { productPath } from '../../shared/urls.ts'
 import { messagesFor } from '../base/language.ts'
+import { listOrderTerms } from '../catalog/order-texts.ts'
 import { textDirection } from '../base/text-direction.ts'
 import type { StoredItem } from './enquiry-store.ts'
-import { mailTextsFor } from './mail-texts.ts'
 
 type Part =
   | { readonly kind: 'paragraph'; readonly text: string }
@@ -67,7 +68,9 @@ function writeItem(item: StoredItem, context: MailContext): string {
     [messages.variant, item.variantName ?? item.variant],
     [sku, item.sku],
     [messages.quantity, String(item.quantity)],
+    ...listOrderTerms(item.orderTerms, context.locale),
     [messages.note, item.note || null],
+    [messages.pasted, item.pasted ?? null],
     [mailTextsFor(context.locale).link, buildItemUrl(item, context)],
   ])
 }
@@ -100,12 +103,18 @@ function writeHtml(part: Part, context: MailContext): string {
 
 function writeItemTable(items: readonly StoredItem[], context: MailContext): string {
   const { sku, enquiry: messages } = messagesFor(context.locale)
+  const hasPasted = items.some(({ pasted }) => pasted !== undefined)
   const headings = [messages.product, messages.variant, sku, messages.quantity, messages.note]
+  if (hasPasted) headings.push(messages.pasted)
   const rows = items.map((item) => {
     const url = buildItemUrl(item, context)
     const name = item.productName ?? item.product
-    const texts = [item.variantName ?? item.variant ?? '', item.sku ?? '', String(item.quantity), item.note]
-    return writeCells([url === null ? escapeHtml(name) : writeLink(url, name), ...texts.map(escapeHtml)], 'td')
+    const terms = listOrderTerms(item.orderTerms, context.locale).map(([label, text]) => `${label}: ${text}`)
+    const texts = [item.variantName ?? item.variant ?? '', item.sku ?? '']
+    const quantity = [item.quantity, ...terms].join('\n')
+    const cells = [...texts, quantity, item.note, ...(hasPasted ? [item.pasted ?? ''] : [])]
+    const product = url === null ? escapeHtml(name) : writeLink(url, name)
+    return writeCells([product, ...cells.map((text) => escapeHtml(text).replaceAll('\n', '<br>'))], 'td')
   })
   return `<table>\n${[writeCells(headings.map(escapeHtml), 'th'), ...rows].join('\n')}\n</table>`
 }

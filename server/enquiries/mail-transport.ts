@@ -11,13 +11,9 @@ const SOCKET_TIMEOUT_MS = 20_000
 /** Sends a mail about an enquiry, unless the signal aborts before the mail server has received all of it. */
 export type SendEnquiryMail = (mail: Pick<OutboxMail, 'enquiry' | 'kind'>, signal: AbortSignal) => Promise<void>
 
-/** Creates a function that sends mails through the owner's mail server. Mails are rare, so each uses a new connection. */
-export function createEnquiryMailer(
-  { smtpUrl, to }: Pick<MailSettings, 'smtpUrl' | 'to'>,
-  siteUrl: string,
-  store: Pick<CatalogStore, 'readSite'>,
-): SendEnquiryMail {
-  const transport = createTransport({
+/** Creates the connection to the owner's mail server. Mails are rare, so each uses a new connection. */
+export function createMailTransport(smtpUrl: string) {
+  return createTransport({
     url: smtpUrl,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     greetingTimeout: CONNECTION_TIMEOUT_MS,
@@ -26,6 +22,15 @@ export function createEnquiryMailer(
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+/** Creates a function that sends mails about enquiries through the owner's mail server. */
+export function createEnquiryMailer(
+  { smtpUrl, to }: Pick<MailSettings, 'smtpUrl' | 'to'>,
+  siteUrl: string,
+  store: Pick<CatalogStore, 'readSite'>,
+): SendEnquiryMail {
+  const transport = createMailTransport(smtpUrl)
   return async ({ enquiry, kind }, signal) => {
     const site = await store.readSite()
     const build = kind === 'owner' ? buildOwnerMail : buildConfirmationMail

@@ -1,5 +1,6 @@
 import type { Product, ProductVariant } from '../../shared/catalog.ts'
 import type { EnquiryItem } from '../../shared/enquiry-fields.ts'
+import { pickOrderTerms } from '../../shared/order-terms.ts'
 import type { ListedItem } from '../../shared/page-data.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import type { StoredItem } from './enquiry-store.ts'
@@ -53,10 +54,14 @@ export async function captureSnapshots(
   items: readonly EnquiryItem[],
 ): Promise<readonly StoredItem[]> {
   const found = await findItems(store, items)
-  return found.map(({ item, product, variant }) => ({
-    ...item,
-    productName: product?.name ?? null,
-    variantName: nameVariant(variant),
-    sku: variant?.sku ?? null,
-  }))
+  return found.map(({ item, product, variant }) => {
+    const orderTerms = pickOrderTerms(variant ?? {})
+    return {
+      ...item,
+      productName: product?.name ?? null,
+      variantName: nameVariant(variant),
+      sku: variant?.sku ?? null,
+      ...(Object.keys(orderTerms).length > 0 && { orderTerms }),
+    }
+  })
 }

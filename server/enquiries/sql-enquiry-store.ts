@@ -1,34 +1,33 @@
-import type { EnquiryStatus } from '../../shared/enquiry-fields.ts'
 import type { Row } from '../store/rows.ts'
+import type { SqlConnection, SqlDatabase } from '../store/sql-dialect.ts'
+import {
+  countConfirmation,
+  deleteEnquiries,
+  ENQUIRY_COLUMNS,
+  ENQUIRY_TABLES,
+  insertEnquiry,
+  insertItems,
+  insertMail,
+  MAIL_TABLES,
+  readEnquiry,
+  readRecord,
+  readText,
+} from './enquiry-rows.ts'
 import type {
   AddedEnquiry,
   EnquiryRecord,
   EnquiryStore,
   MailId,
   MailKind,
-  MailRecord,
   NewEnquiry,
   OutboxMail,
   StoredEnquiry,
-  StoredItem,
   UnsentMails,
 } from './enquiry-store.ts'
 import { calculateMailTimes } from './mail-times.ts'
+import { randomReference } from './random-reference.ts'
 
 const SCAN_BATCH_ROWS = 500
-
-/** Joins `enquiry_product`, which holds the only product of an enquiry that an older version of Vitrine stored. */
-const ENQUIRY_TABLES = 'enquiry LEFT JOIN enquiry_product USING (reference)'
-
-/** The columns are listed one by one, because a prepared `SELECT *` fails in PostgreSQL after a column is added. */
-const ENQUIRY_COLUMNS =
-  'reference, received_at, answered_at, request, product, product_name, variant, variant_name, sku, name, email, phone, preferred_time'
-
-/** Confirmations have their own table, because older versions send all rows of `enquiry_mail` to the owner. */
-export const MAIL_TABLES: Readonly<Record<MailKind, string>> = {
-  owner: 'enquiry_mail',
-  visitor: 'enquiry_confirmation',
-}
 
 const UNSENT_MAILS = `(${Object.entries(MAIL_TABLES)
   .map(
@@ -37,112 +36,80 @@ const UNSENT_MAILS = `(${Object.entries(MAIL_TABLES)
   )
   .join(' UNION ALL ')})`
 
-/** Statements that both stores use: SQLite runs them synchronously, PostgreSQL asynchronously. */
-export const SQL = {
-  findDuplicate:
-    'SELECT reference FROM enquiry WHERE deduplication_key = $1 AND received_at >= $2 ORDER BY received_at DESC LIMIT 1',
-  insertEnquiry: `
-    INSERT INTO enquiry (reference, received_at, deduplication_key, request, product, name, email, phone, preferred_time)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (reference) DO NOTHING`,
-  insertMail: insertMail('owner'),
-  insertConfirmation: insertMail('visitor'),
-  deleteOldCounts: 'DELETE FROM confirmation_count WHERE day < $1',
-  findFullCount: 'SELECT 1 FROM confirmation_count WHERE day = $1 AND counted = $2 AND number >= $3',
-  countConfirmation: `
-    INSERT INTO confirmation_count (day, counted, number) VALUES ($1, $2, 1)
-    ON CONFLICT (day, counted) DO UPDATE SET number = confirmation_count.number + 1`,
-  findDueMail: `
-    SELECT ${ENQUIRY_COLUMNS}, kind, attempts FROM ${ENQUIRY_TABLES} JOIN ${UNSENT_MAILS} AS mail USING (reference)
-    WHERE (due_at <= $1 OR due_at > $3)
-      AND NOT EXISTS (SELECT 1 FROM ${UNSENT_MAILS} AS leased WHERE lent_until > $1 AND lent_until <= $2)
-    ORDER BY due_at, kind LIMIT 1`,
-} as const
+/** What transactions of several nodes do one after the other; SQLite runs all of them one after the other. */
+export type EnquiryLock = 'outbox' | 'confirmations' | { readonly deduplicationKey: string }
 
-/** Returns the values of `SQL.insertEnquiry`. */
-export function listEnquiryValues(
-  reference: string,
-  { enquiry, receivedAt, deduplication }: NewEnquiry,
-): readonly (string | null)[] {
-  const { request, items, name, email, phone, preferredTime } = enquiry
-  const firstProduct = items[0]?.product ?? null
-  return [
-    reference,
-    receivedAt.toISOString(),
-    deduplication.key,
-    request,
-    firstProduct,
-    name,
-    email,
-    phone,
-    preferredTime,
-  ]
-}
-
-function insertMail(kind: MailKind): string {
-  return `INSERT INTO ${MAIL_TABLES[kind]} (reference, attempts, due_at) VALUES ($1, 0, $2)`
-}
-
-/** Builds the SQL that leases a mail. @param due a row that `findDueMail` returned */
-export function leaseMail(due: Row): string {
-  return `UPDATE ${MAIL_TABLES[due['kind'] as MailKind]} SET attempts = attempts + 1, lent_until = $1 WHERE reference = $2`
-}
-
-/** The text of an SQL statement and the values of its placeholders. */
-export type Statement = readonly [text: string, ...values: unknown[]]
-
-/** The parts of the store that SQLite and PostgreSQL share: everything except transactions of several statements. */
-export abstract class SqlEnquiryStore implements EnquiryStore {
-  protected abstract readonly sequenceColumn: string
+/** What differs between SQLite and PostgreSQL. */
+export interface EnquiryDialect {
+  /** The column that numbers the enquiries in the order in which they were stored. */
+  readonly sequenceColumn: string
   /** SQL condition that `reference` is in the array `$1`. */
-  protected abstract readonly isListedReference: string
+  readonly isListedReference: string
+  /** Locks until the end of the transaction. */
+  lock(connection: SqlConnection, lock: EnquiryLock): Promise<void>
+  /** Called after enquiries were deleted. */
+  erase(): void
+  close(): Promise<void>
+}
 
-  abstract add(given: NewEnquiry): Promise<AddedEnquiry>
-  abstract leaseMail(now: Date, leaseUntil: Date): Promise<OutboxMail | undefined>
-  abstract restoreRecords(records: readonly EnquiryRecord[]): Promise<void>
-  abstract close(): Promise<void>
+export interface EnquiryStoreOptions {
+  readonly createReference?: () => string
+}
 
-  protected abstract rows(text: string, ...values: readonly unknown[]): Row[] | Promise<Row[]>
-  /**
-   * Runs one statement in its own transaction.
-   * @returns the number of rows that were changed
-   */
-  protected abstract run(text: string, ...values: readonly unknown[]): Promise<number>
+export class SqlEnquiryStore implements EnquiryStore {
+  readonly #database: SqlDatabase
+  readonly #dialect: EnquiryDialect
+  readonly #createReference: () => string
 
-  /**
-   * Runs statements that delete rows in one transaction.
-   * @returns the number of rows that the last one deleted
-   */
-  protected abstract deleteRows(statements: readonly Statement[]): Promise<number>
+  constructor(
+    database: SqlDatabase,
+    dialect: EnquiryDialect,
+    { createReference = randomReference }: EnquiryStoreOptions,
+  ) {
+    this.#database = database
+    this.#dialect = dialect
+    this.#createReference = createReference
+  }
+
+  add(given: NewEnquiry): Promise<AddedEnquiry> {
+    const { key, since } = given.deduplication
+    return this.#database.transaction(async (connection) => {
+      await this.#dialect.lock(connection, { deduplicationKey: key })
+      const [duplicate] = await connection.rows(
+        'SELECT reference FROM enquiry WHERE deduplication_key = $1 AND received_at >= $2 ORDER BY received_at DESC LIMIT 1',
+        key,
+        since ?? '',
+      )
+      return duplicate
+        ? { reference: String(duplicate['reference']), isNew: false }
+        : { reference: await this.#insert(connection, given), isNew: true }
+    })
+  }
 
   async find(reference: string): Promise<StoredEnquiry | undefined> {
-    const [row] = await this.rows(`SELECT ${ENQUIRY_COLUMNS} FROM ${ENQUIRY_TABLES} WHERE reference = $1`, reference)
-    return row && (await this.readEnquiries([row]))[0]
+    const [row] = await this.#database.rows(
+      `SELECT ${ENQUIRY_COLUMNS} FROM ${ENQUIRY_TABLES} WHERE reference = $1`,
+      reference,
+    )
+    return row && (await this.#readEnquiries([row]))[0]
   }
 
   async list(which: 'open' | 'all'): Promise<readonly StoredEnquiry[]> {
     const condition = which === 'open' ? 'WHERE answered_at IS NULL' : ''
-    const rows = await this.rows(
+    const rows = await this.#database.rows(
       `SELECT ${ENQUIRY_COLUMNS} FROM ${ENQUIRY_TABLES} ${condition}
-       ORDER BY answered_at IS NOT NULL, received_at DESC, ${this.sequenceColumn} DESC`,
+       ORDER BY answered_at IS NOT NULL, received_at DESC, ${this.#dialect.sequenceColumn} DESC`,
     )
-    return this.readEnquiries(rows)
+    return this.#readEnquiries(rows)
   }
 
   async markAnswered(reference: string, answeredAt: Date): Promise<boolean> {
-    const changed = await this.run(
+    const changed = await this.#database.run(
       'UPDATE enquiry SET answered_at = coalesce(answered_at, $1) WHERE reference = $2',
       answeredAt.toISOString(),
       reference,
     )
     return changed > 0
-  }
-
-  async markMailSent({ kind, reference }: MailId, sentAt: Date): Promise<void> {
-    await this.run(
-      `UPDATE ${MAIL_TABLES[kind]} SET sent_at = $1, lent_until = NULL WHERE reference = $2`,
-      sentAt.toISOString(),
-      reference,
-    )
   }
 
   async delete(reference: string): Promise<boolean> {
@@ -152,37 +119,53 @@ export abstract class SqlEnquiryStore implements EnquiryStore {
   async deleteAnswered(before: Date): Promise<number> {
     const [condition, value] = ['answered_at < $1', before.toISOString()]
     // Usually there is nothing to delete, so this check avoids a transaction.
-    const [any] = await this.rows(`SELECT 1 FROM enquiry WHERE ${condition} LIMIT 1`, value)
+    const [any] = await this.#database.rows(`SELECT 1 FROM enquiry WHERE ${condition} LIMIT 1`, value)
     return any ? this.#deleteWhere(condition, value) : 0
   }
 
-  #deleteWhere(condition: string, value: string): Promise<number> {
-    const parts = ['enquiry_item', 'enquiry_product', ...Object.values(MAIL_TABLES)]
-    return this.deleteRows([
-      ...parts.map((table): Statement => [
-        `DELETE FROM ${table} WHERE reference IN (SELECT reference FROM enquiry WHERE ${condition})`,
-        value,
-      ]),
-      [`DELETE FROM enquiry WHERE ${condition}`, value],
-    ])
+  async leaseMail(now: Date, leaseUntil: Date): Promise<OutboxMail | undefined> {
+    // A mail is rarely due, so most polls need no transaction.
+    if (!(await findDueMail(this.#database, now))) return undefined
+    const leased = await this.#database.transaction(async (connection) => {
+      await this.#dialect.lock(connection, 'outbox')
+      const due = await findDueMail(connection, now)
+      if (due)
+        await connection.run(
+          `UPDATE ${MAIL_TABLES[due['kind'] as MailKind]} SET attempts = attempts + 1, lent_until = $1 WHERE reference = $2`,
+          leaseUntil.toISOString(),
+          String(due['reference']),
+        )
+      return due
+    })
+    if (!leased) return undefined
+    const [enquiry] = await this.#readEnquiries([leased])
+    return { kind: leased['kind'] as MailKind, enquiry: enquiry!, attempts: Number(leased['attempts']) + 1 }
   }
 
-  async dropConfirmation(reference: string): Promise<void> {
-    await this.run('DELETE FROM enquiry_confirmation WHERE reference = $1', reference)
+  async markMailSent({ kind, reference }: MailId, sentAt: Date): Promise<void> {
+    await this.#database.run(
+      `UPDATE ${MAIL_TABLES[kind]} SET sent_at = $1, lent_until = NULL WHERE reference = $2`,
+      sentAt.toISOString(),
+      reference,
+    )
   }
 
   async rescheduleMail({ kind, reference }: MailId, dueAt: Date): Promise<void> {
-    await this.run(
+    await this.#database.run(
       `UPDATE ${MAIL_TABLES[kind]} SET due_at = $1, lent_until = NULL WHERE reference = $2`,
       dueAt.toISOString(),
       reference,
     )
   }
 
+  async dropConfirmation(reference: string): Promise<void> {
+    await this.#database.run('DELETE FROM enquiry_confirmation WHERE reference = $1', reference)
+  }
+
   async countUnsentMails(date: Date): Promise<UnsentMails> {
     const { now, latestLeaseEnd } = calculateMailTimes(date)
     // The current attempt of a leased mail is counted in `attempts` but has not failed yet.
-    const [row] = await this.rows(
+    const [row] = await this.#database.rows(
       `SELECT count(*) AS unsent, count(*) FILTER (WHERE attempts > CASE WHEN lent_until > $1 AND lent_until <= $2 THEN 1 ELSE 0 END) AS failed, min(received_at) AS oldest
        FROM ${UNSENT_MAILS} AS mail JOIN enquiry USING (reference)`,
       now,
@@ -193,94 +176,99 @@ export abstract class SqlEnquiryStore implements EnquiryStore {
   }
 
   async *scanRecords(): AsyncGenerator<readonly EnquiryRecord[]> {
+    const { sequenceColumn } = this.#dialect
     let lastSequence = 0
     for (;;) {
-      const rows = await this.rows(
-        `SELECT ${this.sequenceColumn} AS sequence, ${ENQUIRY_COLUMNS}, deduplication_key,
+      const rows = await this.#database.rows(
+        `SELECT ${sequenceColumn} AS sequence, ${ENQUIRY_COLUMNS}, deduplication_key,
            mail.attempts, mail.due_at, mail.sent_at, confirmation.attempts AS confirmation_attempts,
            confirmation.due_at AS confirmation_due_at, confirmation.sent_at AS confirmation_sent_at
          FROM ${ENQUIRY_TABLES} LEFT JOIN enquiry_mail AS mail USING (reference)
            LEFT JOIN enquiry_confirmation AS confirmation USING (reference)
-         WHERE ${this.sequenceColumn} > $1 ORDER BY ${this.sequenceColumn} LIMIT $2`,
+         WHERE ${sequenceColumn} > $1 ORDER BY ${sequenceColumn} LIMIT $2`,
         lastSequence,
         SCAN_BATCH_ROWS,
       )
       const last = rows.at(-1)
       if (!last) return
-      const enquiries = await this.readEnquiries(rows)
+      const enquiries = await this.#readEnquiries(rows)
       yield rows.map((row, index) => readRecord(row, enquiries[index]!))
       lastSequence = Number(last['sequence'])
     }
   }
 
-  /** Reads a mail that was just leased. @param leased the mail's row before the lease */
-  protected async readMail(leased: Row): Promise<OutboxMail> {
-    const [enquiry] = await this.readEnquiries([leased])
-    return { kind: leased['kind'] as MailKind, enquiry: enquiry!, attempts: Number(leased['attempts']) + 1 }
+  restoreRecords(records: readonly EnquiryRecord[]): Promise<void> {
+    return this.#database.transaction(async (connection) => {
+      for (const { enquiry, deduplicationKey, mail, confirmation } of records) {
+        const { reference } = enquiry
+        await deleteEnquiries(connection, 'reference = $1', reference)
+        await insertEnquiry(connection, enquiry, deduplicationKey)
+        await insertItems(connection, enquiry)
+        if (mail) await insertMail(connection, 'owner', reference, mail)
+        if (confirmation) await insertMail(connection, 'visitor', reference, confirmation)
+      }
+    })
+  }
+
+  close(): Promise<void> {
+    return this.#dialect.close()
+  }
+
+  async #insert(
+    connection: SqlConnection,
+    { enquiry, receivedAt: time, deduplication, isMailed, confirmation }: NewEnquiry,
+  ): Promise<string> {
+    const receivedAt = time.toISOString()
+    const mail = { attempts: 0, dueAt: receivedAt, sentAt: null }
+    for (;;) {
+      const stored = { ...enquiry, reference: this.#createReference(), receivedAt, answeredAt: null }
+      const { reference } = stored
+      if (!(await insertEnquiry(connection, stored, deduplication.key))) continue
+      await insertItems(connection, stored)
+      if (isMailed) await insertMail(connection, 'owner', reference, mail)
+      if (!confirmation) return reference
+      // Without the lock, concurrent transactions would not see each other's counts and could exceed the limits.
+      await this.#dialect.lock(connection, 'confirmations')
+      if (await countConfirmation(connection, confirmation)) await insertMail(connection, 'visitor', reference, mail)
+      return reference
+    }
+  }
+
+  async #deleteWhere(condition: string, value: string): Promise<number> {
+    const deleted = await this.#database.transaction(async (connection) => {
+      // Without the lock, two nodes could deadlock by deleting the same rows in different orders, and another node could lease
+      // a mail in the meantime.
+      await this.#dialect.lock(connection, 'outbox')
+      return deleteEnquiries(connection, condition, value)
+    })
+    if (deleted > 0) this.#dialect.erase()
+    return deleted
   }
 
   /** @param rows rows with `ENQUIRY_COLUMNS` */
-  protected async readEnquiries(rows: readonly Row[]): Promise<readonly StoredEnquiry[]> {
+  async #readEnquiries(rows: readonly Row[]): Promise<readonly StoredEnquiry[]> {
     if (rows.length === 0) return []
-    const itemRows = await this.rows(
-      `SELECT reference, product, variant, quantity, note, product_name, variant_name, sku FROM enquiry_item
-       WHERE ${this.isListedReference} ORDER BY reference, position`,
+    const itemRows = await this.#database.rows(
+      `SELECT reference, product, variant, quantity, note, pasted, product_name, variant_name, sku, order_terms
+       FROM enquiry_item LEFT JOIN enquiry_line USING (reference, position)
+       WHERE ${this.#dialect.isListedReference} ORDER BY reference, position`,
       rows.map((row) => row['reference']),
     )
     const itemsByReference = Map.groupBy(itemRows, (row) => row['reference'])
-    return rows.map((row) => {
-      const ownRows = itemsByReference.get(row['reference']) ?? (row['product'] === null ? [] : [row])
-      return readEnquiry(row, ownRows.map(readItem))
-    })
+    return rows.map((row) => readEnquiry(row, itemsByReference.get(row['reference']) ?? []))
   }
 }
 
-function readEnquiry(row: Row, items: readonly StoredItem[]): StoredEnquiry {
-  return {
-    ...readStatus(row),
-    request: String(row['request']),
-    items,
-    name: String(row['name']),
-    email: String(row['email']),
-    phone: readText(row['phone']),
-    preferredTime: readText(row['preferred_time']),
-  }
-}
-
-/** Reads an item. @param row a row of `enquiry_item`, or of an enquiry that an older version stored with its only product */
-function readItem(row: Row): StoredItem {
-  return {
-    product: String(row['product']),
-    variant: readText(row['variant']),
-    quantity: Number(row['quantity'] ?? 1),
-    note: readText(row['note']) ?? '',
-    productName: readText(row['product_name']),
-    variantName: readText(row['variant_name']),
-    sku: readText(row['sku']),
-  }
-}
-
-function readRecord(row: Row, enquiry: StoredEnquiry): EnquiryRecord {
-  return {
-    enquiry,
-    deduplicationKey: String(row['deduplication_key']),
-    mail: readMailRecord(row['attempts'], row['due_at'], row['sent_at']),
-    confirmation: readMailRecord(row['confirmation_attempts'], row['confirmation_due_at'], row['confirmation_sent_at']),
-  }
-}
-
-function readMailRecord(attempts: unknown, dueAt: unknown, sentAt: unknown): MailRecord | null {
-  return typeof dueAt === 'string' ? { attempts: Number(attempts), dueAt, sentAt: readText(sentAt) } : null
-}
-
-function readStatus(row: Row): EnquiryStatus {
-  return {
-    reference: String(row['reference']),
-    receivedAt: String(row['received_at']),
-    answeredAt: readText(row['answered_at']),
-  }
-}
-
-function readText(value: unknown): string | null {
-  return typeof value === 'string' ? value : null
+async function findDueMail(connection: Pick<SqlConnection, 'rows'>, date: Date): Promise<Row | undefined> {
+  const { now, latestLeaseEnd, latestDue } = calculateMailTimes(date)
+  const [row] = await connection.rows(
+    `SELECT ${ENQUIRY_COLUMNS}, kind, attempts FROM ${ENQUIRY_TABLES} JOIN ${UNSENT_MAILS} AS mail USING (reference)
+     WHERE (due_at <= $1 OR due_at > $3)
+       AND NOT EXISTS (SELECT 1 FROM ${UNSENT_MAILS} AS leased WHERE lent_until > $1 AND lent_until <= $2)
+     ORDER BY due_at, kind LIMIT 1`,
+    now,
+    latestLeaseEnd,
+    latestDue,
+  )
+  return row
 }

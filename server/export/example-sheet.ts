@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises'
 import type { Product, ProductVariant } from '../../shared/catalog.ts'
-import { BYTE_ORDER_MARK, writeCsvRows } from '../base/csv-rows.ts'
-import { buildVitrineHeader, buildVitrineRows } from './vitrine-rows.ts'
+import { BYTE_ORDER_MARK, writeCsvRows } from '../../shared/csv-rows.ts'
+import { buildVitrineColumns, buildVitrineHeader, buildVitrineRows } from './vitrine-rows.ts'
+import { writeXlsxFile } from './xlsx-file.ts'
 
 const CURRENCY = 'EUR'
 
@@ -63,9 +65,13 @@ const BOWL: Product = {
       sku: 'EX-BOWL-1',
       gtin: '4006381333931',
       mpn: 'B-1',
+      equivalents: [{ maker: 'Another maker', number: 'AM-1' }],
       priceMinor: 2_400,
       compareAtMinor: 2_900,
       weightGrams: 380,
+      packSize: 6,
+      minimumQuantity: 12,
+      leadTime: '5-7',
     },
     {
       ...VARIANT,
@@ -95,14 +101,20 @@ const CANDLESTICK: Product = {
   externalLink: { label: 'Buy it in our shop', href: 'https://example.com/candlestick' },
 }
 
-/** Builds an example sheet that can be imported: two products, of which one has variants. */
-export function buildExampleSheet(): string {
+const OPTION_COUNT = 2
+
+/**
+ * Writes an example sheet that can be imported: two products, of which one has variants. It is a workbook if the file's name
+ * ends with `.xlsx`, and CSV otherwise. Fails if the file exists.
+ */
+export async function writeExampleSheet(path: string): Promise<void> {
   const context = {
-    optionCount: 2,
+    optionCount: OPTION_COUNT,
     currency: CURRENCY,
-    pathOf: (path: string) => path,
+    pathOf: (category: string) => category,
     pictures: { sourceOf: () => '', nameSources: (html: string) => html },
   }
   const rows = [BOWL, CANDLESTICK].flatMap((product) => buildVitrineRows(product, context))
-  return BYTE_ORDER_MARK + writeCsvRows([buildVitrineHeader(context.optionCount), ...rows])
+  if (/\.xlsx$/i.test(path)) return writeXlsxFile(path, buildVitrineColumns(OPTION_COUNT), [rows], 'wx')
+  await writeFile(path, BYTE_ORDER_MARK + writeCsvRows([buildVitrineHeader(OPTION_COUNT), ...rows]), { flag: 'wx' })
 }

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { listPictures } from '../catalog/text-pictures.ts'
-import { BYTE_ORDER_MARK, writeCsvRows } from '../base/csv-rows.ts'
+import { listShownPictures } from '../catalog/text-pictures.ts'
+import { BYTE_ORDER_MARK, writeCsvRows } from '../../shared/csv-rows.ts'
 import { removeFonts, writeFonts } from './font-files.ts'
 import { exportText, removePages, writePages } from './owner-text-files.ts'
 import { PictureFiles } from './picture-files.ts'
 import { buildSiteSettings } from './site-json.ts'
-import { buildVitrineHeader, buildVitrineRows } from './vitrine-rows.ts'
+import { buildVitrineColumns, buildVitrineHeader, buildVitrineRows } from './vitrine-rows.ts'
+import { writeXlsxFile } from './xlsx-file.ts'
 import { CATEGORY_COLUMNS } from '../import/categories-file.ts'
 import { writeColumnsCell } from '../import/listing-settings.ts'
 import { ImportError } from '../import/import-error.ts'
@@ -18,12 +19,15 @@ import {
   ATTRIBUTES_FILE,
   CATEGORIES_FILE,
   IMAGES_FOLDER,
+  MAPPINGS_FILE,
   PAGES_FOLDER,
   PRODUCTS_FILES,
+  PRODUCTS_TEXTS,
   SITE_FILE,
   SYNONYMS_FILE,
 } from '../import/import-catalog.ts'
 import { ATTRIBUTE_COLUMNS } from '../import/attributes-file.ts'
+import { writeMappingsFile } from '../import/mapping/stored-mappings.ts'
 import type { ColumnNames } from '../import/files/csv-columns.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import { DIRECTIONS, SYNONYM_COLUMNS, SYNONYM_SEPARATOR } from '../import/synonyms-file.ts'
@@ -38,7 +42,8 @@ interface ExportSummary {
   readonly pictures: number
 }
 
-const PRODUCTS_FILE = 'products.csv'
+const PRODUCTS_CSV = 'products.csv'
+const PRODUCTS_XLSX = 'products.xlsx'
 
 /** Most shops have three options; more columns are added if a product needs them. */
 const MIN_OPTION_COUNT = 3
@@ -47,14 +52,16 @@ const MIN_OPTION_COUNT = 3
  * Writes the catalogue to a content folder. Importing the folder into the same catalogue changes nothing; importing it
  * into an empty catalogue creates an equal catalogue.
  * @param options.force writes to a folder that is not empty and overwrites files of the same names
+ * @param options.xlsx writes the products to a workbook instead of a CSV file
  * @throws ImportError if the folder cannot be created or is not empty
  */
 export async function exportFolder(
   store: CatalogStore,
   directory: string,
-  { force = false } = {},
+  { force = false, xlsx = false } = {},
 ): Promise<ExportSummary> {
-  await prepareFolder(directory, force)
+  const productsFile = xlsx ? PRODUCTS_XLSX : PRODUCTS_CSV
+  await prepareFolder(directory, productsFile, force)
   return store.read(async (reader) => {
     const pictures = new PictureFiles(reader, join(directory, IMAGES_FOLDER))
     const site = await reader.readSite()
@@ -73,7 +80,9 @@ export async function exportFolder(
     if (synonyms.length > 0) await writeFile(join(directory, SYNONYMS_FILE), buildSynonymsSheet(synonyms))
     const attributes = await reader.readAttributeEntries()
     if (attributes.length > 0) await writeFile(join(directory, ATTRIBUTES_FILE), buildAttributesSheet(attributes))
-    const products = await writeProductsSheet(reader, join(directory, PRODUCTS_FILE), {
+    const mappings = await reader.readMappings()
+    if (mappings.length > 0) await writeFile(join(directory, MAPPINGS_FILE), writeMappingsFile(mappings))
+    const products = await writeProductsSheet(reader, join(directory, productsFile), {
       currency: site.currency,
       paths,
       pictures,
@@ -82,21 +91,22 @@ export async function exportFolder(
   })
 }
 
-async function prepareFolder(directory: string, force: boolean): Promise<void> {
+async function prepareFolder(directory: string, productsFile: string, force: boolean): Promise<void> {
   await mkdir(directory, { recursive: true }).catch((error: unknown) => {
     throw new ImportError({ file: directory }, 'the folder cannot be created', { cause: error })
   })
   const names = await readdir(directory)
   if (names.length > 0 && !force)
     throw new ImportError({ file: directory }, 'the folder is not empty; --force overwrites files of the same names')
-  const other = names.find((name) => PRODUCTS_FILES.includes(name) && name !== PRODUCTS_FILE)
+  const others = productsFile === PRODUCTS_XLSX ? PRODUCTS_FILES : PRODUCTS_TEXTS
+  const other = names.find((name) => others.includes(name) && name !== productsFile)
   if (other !== undefined)
     throw new ImportError(
       { file: join(directory, other) },
       'the folder would contain two products files; move this one to another folder',
     )
   // Files without content are not written, because they could not be imported, so those of an earlier export are removed.
-  for (const name of [ABOUT_FILE, CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, PRODUCTS_FILE])
+  for (const name of [ABOUT_FILE, CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, MAPPINGS_FILE, productsFile])
     await rm(join(directory, name), { force: true })
   await removeFonts(directory)
   if (names.includes(PAGES_FOLDER)) await removePages(join(directory, PAGES_FOLDER))
@@ -121,17 +131,23 @@ async function writeProductsSheet(
   }
   if (count === 0) return 0
   const context = { optionCount, currency, pathOf: (slug: string) => paths.get(slug) ?? '', pictures }
-  async function* writeRows(): AsyncGenerator<string> {
-    yield BYTE_ORDER_MARK + writeCsvRows([buildVitrineHeader(optionCount)])
+  async function* buildRows(): AsyncGenerator<ReturnType<typeof buildVitrineRows>> {
     for await (const product of reader.scanProducts()) {
-      const textImages = listPictures(product.shortDescription + product.description).map(({ image }) => image)
-      for (const image of [...product.images, ...textImages])
-        if ('hash' in image) await pictures.write(image, product.slug)
-      yield writeCsvRows(buildVitrineRows(product, context))
+      for (const image of listShownPictures(product)) if ('hash' in image) await pictures.write(image, product.slug)
+      yield buildVitrineRows(product, context)
     }
   }
-  await pipeline(Readable.from(writeRows()), createWriteStream(path))
+  if (path.endsWith(PRODUCTS_XLSX)) await writeXlsxFile(path, buildVitrineColumns(optionCount), buildRows())
+  else await pipeline(Readable.from(writeCsv(optionCount, buildRows())), createWriteStream(path))
   return count
+}
+
+async function* writeCsv(
+  optionCount: number,
+  products: AsyncIterable<ReturnType<typeof buildVitrineRows>>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + writeCsvRows([buildVitrineHeader(optionCount)])
+  for await (const rows of products) yield writeCsvRows(rows)
 }
 
 /** Maps category slugs to paths such as `Table > Bowls`. */

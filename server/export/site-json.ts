@@ -25,6 +25,11 @@ export async function buildSiteSettings(
     inkColor,
     sameAs,
     hasGoogleFeed,
+    keepRemotePictures,
+    sources,
+    discontinuedProducts,
+    missingProducts,
+    families,
   } = site
   const contact = buildContact(site.contact)
   return {
@@ -44,7 +49,13 @@ export async function buildSiteSettings(
     ...(inkColor !== undefined && { inkColor }),
     ...(Object.keys(fonts).length > 0 && { fonts }),
     ...(sameAs.length > 0 && { sameAs: [...sameAs] }),
+    ...(discontinuedProducts && { discontinuedProducts }),
+    ...(missingProducts && { missingProducts }),
+    ...(families && { families }),
     ...(hasGoogleFeed && { googleFeed: true }),
+    ...(keepRemotePictures && { keepRemotePictures }),
+    ...(sources &&
+      sources.length > 0 && { sources: sources.map((source) => ({ ...source, times: [...source.times] })) }),
   }
 }
 

@@ -2,8 +2,16 @@ import type { Product, ProductVariant } from '../../shared/catalog.ts'
 import { formatDecimal } from '../../shared/money.ts'
 import { escapeListPart } from '../import/cells.ts'
 import { VITRINE_COLUMNS, type VitrineField } from '../import/formats/vitrine/vitrine-columns.ts'
+import { COLUMN_EXPLANATIONS, OPTION_EXPLANATIONS } from './column-explanations.ts'
 import type { PictureFiles } from './picture-files.ts'
-import { AVAILABILITY_WORDS, CONDITION_WORDS, VISIBILITY_WORDS } from '../import/formats/vitrine/vitrine-words.ts'
+import type { XlsxColumn } from './xlsx-file.ts'
+import {
+  AVAILABILITY_WORDS,
+  CONDITION_WORDS,
+  NO_FAMILY_WORDS,
+  DISCONTINUED_WORDS,
+  VISIBILITY_WORDS,
+} from '../import/formats/vitrine/vitrine-words.ts'
 
 interface VitrineRowContext {
   readonly optionCount: number
@@ -17,12 +25,18 @@ const FIELDS = Object.keys(VITRINE_COLUMNS) as VitrineField[]
 const FIRST_VARIANT_FIELD = FIELDS.indexOf('sku')
 
 export function buildVitrineHeader(optionCount: number): readonly string[] {
-  const names = FIELDS.map((field) => VITRINE_COLUMNS[field][0])
+  return buildVitrineColumns(optionCount).map(({ name }) => name)
+}
+
+/** The columns of a workbook, with what it says about them. */
+export function buildVitrineColumns(optionCount: number): readonly XlsxColumn[] {
+  const columns = FIELDS.map((field) => ({ name: VITRINE_COLUMNS[field][0], ...COLUMN_EXPLANATIONS[field] }))
+  const [optionName, optionValue] = OPTION_EXPLANATIONS
   const options = Array.from({ length: optionCount }, (_, index) => [
-    `Option ${index + 1} name`,
-    `Option ${index + 1} value`,
+    { name: `Option ${index + 1} name`, ...optionName },
+    { name: `Option ${index + 1} value`, ...optionValue },
   ])
-  return [...names.slice(0, FIRST_VARIANT_FIELD), ...options.flat(), ...names.slice(FIRST_VARIANT_FIELD)]
+  return [...columns.slice(0, FIRST_VARIANT_FIELD), ...options.flat(), ...columns.slice(FIRST_VARIANT_FIELD)]
 }
 
 /** Builds one row per variant; the first row also has the product's fields. */
@@ -58,8 +72,11 @@ function buildProductCells(product: Product, { pathOf, pictures }: VitrineRowCon
     featured: product.featured ? 'yes' : 'no',
     visibility: VISIBILITY_WORDS.written[product.visibility],
     condition: CONDITION_WORDS.written[product.condition],
+    discontinued: product.discontinued ? DISCONTINUED_WORDS.written[product.discontinued] : '',
+    replacedBy: product.replacedBy ?? '',
     images: product.images.map((image) => `${pictures.sourceOf(image)} | ${image.alt}`).join('\n'),
     attributes: product.attributes.map(({ name, value }) => `${escapeListPart(name, ':')}: ${value}`).join('\n'),
+    family: product.family === '' ? NO_FAMILY_WORDS[0] : (product.family ?? ''),
     documents: product.documents.map(({ name, url }) => `${name} | ${url}`).join('\n'),
     externalLink: product.externalLink?.href ?? '',
     externalLinkText: product.externalLink?.label ?? '',
@@ -82,6 +99,13 @@ function buildVariantCells(product: Product, variant: ProductVariant, context: V
     compareAtPrice: price(variant.compareAtMinor),
     availability: AVAILABILITY_WORDS.written[variant.availability],
     weight: variant.weightGrams === null ? '' : String(variant.weightGrams),
+    equivalents: (variant.equivalents ?? [])
+
+      .map(({ maker, number }) => (maker === null ? number : `${maker} | ${number}`))
+      .join('\n'),
+    packSize: String(variant.packSize ?? ''),
+    minimumQuantity: String(variant.minimumQuantity ?? ''),
+    leadTime: variant.leadTime ?? '',
     variantImage: image ? context.pictures.sourceOf(image) : '',
   }
 }

@@ -11,6 +11,10 @@ import { Renditions } from '../images/renditions.ts'
 import { ServerMetrics } from '../metrics/server-metrics.ts'
 import { openStores, type Stores, type PoolMetrics } from '../databases/open-stores.ts'
 import { UnmatchedSearchRecorder } from '../unmatched-searches/unmatched-search-recorder.ts'
+import { PictureFetcher, type PictureFetcherOptions } from '../import/background/picture-fetcher.ts'
+import { refreshInProcess } from '../import/sources/refresh-process.ts'
+import { createSourceMailer } from '../import/sources/source-mail.ts'
+import { SourceRunner } from '../import/sources/source-runner.ts'
 import { PageCache } from '../render/page-cache.ts'
 import { readBuildManifest, type BuildManifest } from '../render/build-manifest.ts'
 
@@ -25,6 +29,10 @@ export interface AppContext {
   readonly outbox: Outbox | null
   /** Null if searches are not recorded. */
   readonly unmatchedSearches: UnmatchedSearchRecorder | null
+  /** Null if remote pictures are not fetched. */
+  readonly pictureFetcher: PictureFetcher | null
+  /** Null if sources are not refreshed. */
+  readonly sourceRunner: SourceRunner | null
   readonly build: BuildManifest
   readonly etagPrefix: string
   readonly pageCache: PageCache
@@ -51,12 +59,15 @@ const RENDERS_WAITING_MAX = 1_000
 export async function openAppContext(
   config: Config,
   folders: { readonly buildDir: string; readonly projectDir: string },
-  overrides: Partial<Pick<AppContext, 'logger'> & { readonly stores: Stores }> = {},
+  overrides: Partial<
+    Pick<AppContext, 'logger'> & Pick<PictureFetcherOptions, 'rules'> & { readonly stores: Stores }
+  > = {},
 ): Promise<AppContext> {
   const logger = overrides.logger ?? createLogger(config)
   const build = readBuildManifest(folders.buildDir)
   const stores = overrides.stores ?? (await openStores(config.database))
   const { catalog: store, enquiries } = stores
+  const metrics = new ServerMetrics()
   const send = config.mail && createEnquiryMailer(config.mail, config.pages.siteUrl, store)
   return {
     config,
@@ -73,7 +84,7 @@ export async function openAppContext(
     store,
     enquiries,
     pools: stores.pools,
-    metrics: new ServerMetrics(),
+    metrics,
     closeStores: async () => stores[Symbol.asyncDispose](),
     outbox:
       config.mail &&
@@ -81,6 +92,25 @@ export async function openAppContext(
       new Outbox({ enquiries, send, logger, sendsConfirmations: config.mail.sendsConfirmations }),
     unmatchedSearches: config.recordsSearches
       ? new UnmatchedSearchRecorder({ store: stores.unmatchedSearches, catalog: store, logger })
+      : null,
+    pictureFetcher: config.fetchesPictures
+      ? new PictureFetcher({
+          catalog: store,
+          background: stores.background,
+          logger,
+          countPicture: (result) => metrics.countFetchedPicture(result),
+          ...(overrides.rules && { rules: overrides.rules }),
+        })
+      : null,
+    sourceRunner: config.refreshesSources
+      ? new SourceRunner({
+          catalog: store,
+          background: stores.background,
+          logger,
+          countRun: (result) => metrics.countSourceRun(result),
+          sendMail: config.mail && createSourceMailer(config.mail, config.pages.siteUrl, store),
+          refresh: refreshInProcess,
+        })
       : null,
     ...folders,
     phase: 'starting',

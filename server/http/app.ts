@@ -10,6 +10,7 @@ import { builds, developmentReload, publicFiles } from './files/static-files.ts'
 import { clientErrors } from './forms/client-errors.ts'
 import { contact } from './forms/contact.ts'
 import { enquiryLookup, limitLookups } from './forms/enquiry-lookup.ts'
+import { partList } from './forms/part-list.ts'
 import { suggestions } from './forms/suggestions.ts'
 import { health } from './health.ts'
 import { pages } from './page-routes.ts'
@@ -28,6 +29,7 @@ export function createApp(context: AppContext, commonHeaders: CommonHeaders, ren
   app.use(checkUrl)
   const lookups = limitLookups()
   app.use(enquiryLookup(context, lookups))
+  app.use(partList(context))
   app.use(contact(context))
   app.use(pages(context, renders, lookups))
   app.use(health(context))

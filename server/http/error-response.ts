@@ -39,7 +39,7 @@ export function errorHandler(context: AppContext): ErrorRequestHandler {
     res.removeHeader('Content-Type')
     if (thrown instanceof BusyError) return sendBusy(req, res)
     const body = describeError(thrown, config.isDevelopment)
-    res.status(body.statusCode).set('Cache-Control', body.statusCode === 404 ? BRIEFLY : 'no-store')
+    res.status(body.statusCode).set('Cache-Control', [404, 410].includes(body.statusCode) ? BRIEFLY : 'no-store')
     if (body.statusCode === 503) res.set('Retry-After', RETRY_AFTER_S)
     if (state.respondsInJson) {
       compressResponse(req, res, () => res.json(body))

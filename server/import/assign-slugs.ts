@@ -1,5 +1,5 @@
 import { buildLocalSlug, buildSlug } from '../../shared/slug.ts'
-import type { ProductIdentity } from '../store/catalog-store.ts'
+import type { LookupKeys, ProductIdentity } from '../store/catalog-store.ts'
 import type { DraftContext, StoredProducts } from './product-format.ts'
 import { scanRows } from '../store/sqlite/queries.ts'
 import { TemporaryDatabase } from '../store/sqlite/temporary-database.ts'
@@ -17,11 +17,16 @@ export async function assignSlugs(products: SluglessProducts<unknown>, { stored,
     if (known && buildSlug(known.name) === buildSlug(name)) products.assignSlug(key, known.slug)
   }
   // A source id is more reliable than a SKU.
-  for (const product of products.listWithoutSlug()) keep(product, await findBySource(product, stored))
-  for (const product of products.listWithoutSlug()) keep(product, await findBySku(product, stored))
+  for await (const product of prepare(products, stored, listSourceKeys))
+    keep(product, await findBySource(product, stored))
+  for await (const product of prepare(products, stored, listSkuKeys)) keep(product, await findBySku(product, stored))
 
   const lastNumbers = new Map<string, number>()
-  for (const product of products.listWithoutSlug()) {
+  const bySlug = ({ name, preferredSlug }: SluglessProduct) => {
+    const [own, plain] = [buildLocalSlug(name, locale), buildSlug(name)]
+    return { slug: preferredSlug ?? own, formerSlugs: preferredSlug === null && plain !== own ? [plain] : [] }
+  }
+  for await (const product of prepare(products, stored, bySlug)) {
     const base = product.preferredSlug ?? (await chooseBase(product, stored, locale))
     let number = lastNumbers.get(base) ?? 1
     let slug = number === 1 ? base : `${base}-${number}`
@@ -29,6 +34,34 @@ export async function assignSlugs(products: SluglessProducts<unknown>, { stored,
       slug = `${base}-${++number}`
     if (number > 1) lastNumbers.set(base, number)
   }
+}
+
+const BATCH_PRODUCTS = 200
+
+/** Yields the products without a slug after what will be looked up for them was read with a few queries. */
+async function* prepare(
+  products: SluglessProducts<unknown>,
+  stored: StoredProducts,
+  listKeys: (product: SluglessProduct) => LookupKeys,
+): AsyncGenerator<SluglessProduct> {
+  const batch: SluglessProduct[] = []
+  const prepareBatch = () => stored.prepareLookups(() => batch.map(listKeys))
+  for (const product of products.listWithoutSlug()) {
+    batch.push(product)
+    if (batch.length < BATCH_PRODUCTS) continue
+    await prepareBatch()
+    yield* batch.splice(0)
+  }
+  await prepareBatch()
+  yield* batch
+}
+
+function listSourceKeys({ sourceId }: SluglessProduct): LookupKeys {
+  return { identifiers: sourceId === null ? [] : [['source', sourceId]] }
+}
+
+function listSkuKeys({ sku }: SluglessProduct): LookupKeys {
+  return { identifiers: sku === null ? [] : [['sku', sku]] }
 }
 
 /**
@@ -118,9 +151,11 @@ export class SluglessProducts<Details> implements Disposable {
     { readonly value: string; readonly product: FoundProduct<Details> | undefined }
   >()
 
-  /** Appends a product, or updates the name and details of the product with the same key. */
+  /** Appends a product, or updates the name and details of a product that `find` returned, before slugs are assigned. */
   put({ key, name, preferredSlug, sourceId, sku }: SluglessProduct, details: Details): void {
+    const product = { key, name, preferredSlug, sourceId, sku, slug: null, details }
     this.#lastFound.clear()
+    this.#lastFound.set(FIND_BY_KEY, { value: key, product })
     this.#queries.run(
       `INSERT INTO product (key, name, preferred_slug, source_id, sku, folded_sku, details) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET name = excluded.name, details = excluded.details`,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { buildSlug } from '../../shared/slug.ts'
 import { ATTRIBUTE_ENTRIES_MAX, type AttributeEntry } from '../catalog/attribute-entries.ts'
 import { findUnit } from '../quantities/units.ts'
-import type { CatalogStore, CatalogWriter } from '../store/catalog-store.ts'
+import type { CatalogWriter, IndexSummaries } from '../store/catalog-store.ts'
 import type { ColumnNames } from './files/csv-columns.ts'
 import { readSettingsSheet, RowError, type SheetCell, type SheetCells } from './files/settings-sheet.ts'
 import type { SourcePath } from './files/source-path.ts'
@@ -61,15 +61,18 @@ export async function writeAttributes(
 }
 
 /**
- * Reports the numeric attributes and the attributes without a filter, and warns about each row that declares a number
+ * Reports the families, the numeric attributes and the attributes without a filter, and warns about each row that declares a number
  * although no product has a number for this attribute.
- * @param store contains the imported products, except in a dry run
  */
-export async function reportAttributes(rows: AttributeRows, store: CatalogStore, report: ReportBuilder): Promise<void> {
-  const { numeric, unfiltered } = await store.summariseAttributes()
+export async function reportAttributes(
+  rows: AttributeRows,
+  index: IndexSummaries,
+  report: ReportBuilder,
+): Promise<void> {
+  const { numeric, unfiltered } = await index.summariseAttributes()
+  report.families = await index.summariseFamilies()
   for (const attribute of numeric) report.numericAttributes.add(attribute)
   for (const attribute of unfiltered) report.unfilteredAttributes.add(attribute)
-  if (report.dryRun) return
   const keys = new Set(numeric.map(({ name }) => buildSlug(name)))
   for (const { entry, place } of rows)
     if (entry.type === 'number' && !keys.has(buildSlug(entry.name)))

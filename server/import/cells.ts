@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { removeFormulaGuard } from '../base/csv-rows.ts'
+import { removeFormulaGuard } from '../../shared/csv-rows.ts'
 import { unescapeHtml } from '../../shared/escape.ts'
 import { TAG_MAX_COUNT, TAG_MAX_LENGTH } from './draft-product.ts'
 import { isPlainOrigin } from '../catalog/picture-origins.ts'
@@ -162,9 +162,10 @@ export function isLinkTarget(text: string): boolean {
   return !/[\t\r\n]/.test(text) && (/^\/(?![/\\])/.test(text) || isHttpsAddress(text))
 }
 
-/** Returns whether a text is an https address from which pages can show a picture. */
-export function isPictureAddress(text: string): boolean {
-  return isHttpsAddress(text) && isPlainOrigin(new URL(text).origin)
+/** Parses an https address of a picture. @returns null if pages cannot show a picture from there */
+export function parsePictureAddress(text: string): URL | null {
+  const url = /^https:\/\//i.test(text) ? URL.parse(text) : null
+  return url && isPlainOrigin(url.origin) ? url : null
 }
 
 /** Adds `https:` to an address without a scheme (`//cdn.example/a.jpg`) and returns any other text unchanged. */

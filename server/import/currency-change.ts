@@ -1,7 +1,17 @@
-import type { Product, ProductVariant } from '../../shared/catalog.ts'
+import type { Product, ProductVariant, Site } from '../../shared/catalog.ts'
 import { currencyFractionDigits, formatDecimal } from '../../shared/money.ts'
+import { isSetByOwner } from '../catalog/neutral-site.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import { ImportError } from './import-error.ts'
+
+/**
+ * Returns whether prices keep their amounts in a new currency: if the owner asked for it, or if the old currency was only
+ * assumed, because nobody had set it.
+ * @param before the settings before the change
+ */
+export function mayKeepAmounts(before: Site, currency: string, isAsked = false): boolean {
+  return isAsked || (currency !== before.currency && !isSetByOwner(before, 'currency'))
+}
 
 /**
  * Changes the currency of all products without converting their amounts.
@@ -39,26 +49,16 @@ export async function keepAmounts(writer: CatalogWriter, currency: string, file:
   return pricedCount
 }
 
-interface StalePriceContext {
-  readonly file: string
-  readonly currency: string
-  /** Slugs of products whose prices the import set in the new currency. */
-  readonly repriced: ReadonlySet<string>
-}
-
 /**
  * Checks after a change of the site's currency that all prices were updated.
+ * @param file path of `site.json` for error messages
  * @throws ImportError if a product still has prices in another currency
  */
-export async function rejectStalePrices(
-  writer: CatalogWriter,
-  { file, currency, repriced }: StalePriceContext,
-): Promise<void> {
+export async function rejectStalePrices(writer: CatalogWriter, currency: string, file: string): Promise<void> {
   let count = 0
   let first: Product | undefined
   for await (const product of writer.scanProducts()) {
-    // Repriced products are skipped, because in a dry run the store still has their old prices.
-    if (repriced.has(product.slug) || !hasPricesInOtherCurrency(product, currency)) continue
+    if (!hasPricesInOtherCurrency(product, currency)) continue
     count += 1
     first ??= product
   }

@@ -1,4 +1,12 @@
-import type { Availability, ItemCondition, ProductDocument, SiteLink, Visibility } from '../../shared/catalog.ts'
+import type {
+  Availability,
+  EquivalentNumber,
+  ItemCondition,
+  Product,
+  ProductDocument,
+  SiteLink,
+  Visibility,
+} from '../../shared/catalog.ts'
 
 /** Undefined if the file has no column for the value; the stored value is then kept. */
 export type Given<Value> = Value | undefined
@@ -20,6 +28,10 @@ export interface DraftVariant {
   readonly compareAtMinor: Given<number | null>
   readonly availability: Given<Availability>
   readonly weightGrams: Given<number | null>
+  readonly packSize?: Given<number | null>
+  readonly minimumQuantity?: Given<number | null>
+  readonly leadTime?: Given<string | null>
+  readonly equivalents?: Given<readonly EquivalentNumber[]>
   readonly image: Given<DraftImage | null>
 }
 
@@ -53,6 +65,9 @@ export interface DraftProduct {
   readonly otherCategoryPaths?: Given<readonly (readonly string[])[]>
   readonly condition?: Given<ItemCondition>
   readonly visibility: Given<Visibility>
+  /** 'no' for a product that is offered. */
+  readonly discontinued?: Given<NonNullable<Product['discontinued']> | 'no'>
+  readonly replacedBy?: Given<string | null>
   readonly featured?: Given<boolean>
   readonly tags?: Given<readonly string[]>
   readonly optionNames: Given<readonly string[]>
@@ -65,6 +80,8 @@ export interface DraftProduct {
   readonly externalLink?: Given<SiteLink | null>
   readonly includes?: Given<readonly string[]>
   readonly sourceId?: Given<string | null>
+  /** Name of the family; '' keeps the product out of families, null recognises its family. */
+  readonly family?: Given<string | null>
   /** Earlier slugs of the product; omitted by formats that have none. */
   readonly formerSlugs?: Given<readonly string[]>
 }
@@ -78,6 +95,7 @@ export interface DraftResult {
 
 export const NAME_MAX_LENGTH = 300
 export const BRAND_MAX_LENGTH = 200
+export const FAMILY_MAX_LENGTH = 300
 export const DESCRIPTION_MAX_LENGTH = 200_000
 export const META_TITLE_MAX_LENGTH = 300
 export const META_DESCRIPTION_MAX_LENGTH = 1_000
@@ -88,5 +106,8 @@ export const ATTRIBUTE_NAME_MAX_LENGTH = 300
 export const ATTRIBUTE_VALUE_MAX_LENGTH = 2_000
 export const LINK_NAME_MAX_LENGTH = 300
 export const ALT_MAX_LENGTH = 512
+export const LIST_MAX_LENGTH = 200_000
+export const EQUIVALENTS_MAX_COUNT = 50
+export const LEAD_TIME_MAX_LENGTH = 60
 export const OPTION_TEXT_MAX_LENGTH = 120
 export const VARIANT_MAX_COUNT = 2_048 // Shopify's limit

@@ -19,11 +19,16 @@ const CONDITIONS: ReadonlyMap<string, ItemCondition> = new Map([
   ['used', 'UsedCondition'],
 ])
 
+export interface NumberedRow {
+  /** Number of the row or item in its file, which no other has. */
+  readonly number: number
+}
+
 /**
  * Reads the fields of a table's rows or a feed's items, and reports problems with their position in the file. Methods
  * return undefined if the file lacks the field, and null if it is blank in the row.
  */
-export abstract class FieldReader<Row, Field extends string> {
+export abstract class FieldReader<Row extends NumberedRow, Field extends string> {
   readonly #notes: ImportNotes
   #rejectionCount = 0
 
@@ -146,11 +151,18 @@ export abstract class FieldReader<Row, Field extends string> {
   /**
    * Builds a product from its rows and records whether a row was rejected.
    * @param build returns null if the rows are not a usable product
+   * @param rows all rows of the product, so that they can be mended and imported together if one is rejected
    */
-  buildResult(slug: string, build: () => DraftProduct | null): DraftResult {
+  buildResult(slug: string, build: () => DraftProduct | null, rows: readonly Row[] = []): DraftResult {
     const before = this.#rejectionCount
     const draft = build()
-    return { slug, draft, hasRejections: this.#rejectionCount > before }
+    const hasRejections = this.#rejectionCount > before
+    if (hasRejections) this.recordRejectedProduct(rows)
+    return { slug, draft, hasRejections }
+  }
+
+  recordRejectedProduct(rows: readonly Row[]): void {
+    this.#notes.recordRejectedProduct(rows.map(({ number }) => number))
   }
 
   warn(row: Row, field: Field, reason: string): void {
@@ -158,7 +170,7 @@ export abstract class FieldReader<Row, Field extends string> {
   }
 
   reject(row: Row, field: Field, reason: string): void {
-    this.rejectAt({ ...this.placeOf(row, field), reason })
+    this.rejectAt({ ...this.placeOf(row, field), reason }, row.number)
   }
 
   /** Reports that part of a field's text was changed or left out. @param value that part, as it is in the file */
@@ -170,9 +182,9 @@ export abstract class FieldReader<Row, Field extends string> {
     this.#notes.warn(notice)
   }
 
-  protected rejectAt(notice: ImportNotice): void {
+  protected rejectAt(notice: ImportNotice, rowNumber: number): void {
     this.#rejectionCount += 1
-    this.#notes.reject(notice)
+    this.#notes.reject(notice, rowNumber)
   }
 
   #cut(row: Row, field: Field, text: string, maxLength: number): string {

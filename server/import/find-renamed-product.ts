@@ -1,5 +1,5 @@
 import type { Product } from '../../shared/catalog.ts'
-import type { CatalogWriter } from '../store/catalog-store.ts'
+import type { CatalogWriter, IdentifierKind } from '../store/catalog-store.ts'
 import { padGtin, readGtin } from '../catalog/gtin.ts'
 import type { DraftProduct } from './draft-product.ts'
 
@@ -40,6 +40,16 @@ export async function findRenamedProduct(
   const byGtin = await findByCodes('gtin')
   // If both products have SKUs, these did not match, so equal GTINs are not enough.
   return byGtin && !(hasSku(draft) && hasSku(byGtin)) ? byGtin : undefined
+}
+
+/** Lists the identifiers by which `findRenamedProduct` looks for a product. */
+export function listIdentifiers(draft: DraftProduct): readonly (readonly [kind: IdentifierKind, value: string])[] {
+  const codes = (['sku', 'gtin'] as const).flatMap((kind) =>
+    listCodes(draft, kind)
+      .slice(0, 1)
+      .map((code) => [kind, code] as const),
+  )
+  return draft.sourceId ? [['source', draft.sourceId], ...codes] : codes
 }
 
 /** Returns whether both have a source id, and the ids differ. */

@@ -1,7 +1,5 @@
 import {
-  type Adaptation,
   ADAPTATIONS,
-  type EntityCounts,
   type ImportNotice,
   type ImportReport,
   type NoticeKind,
@@ -9,7 +7,9 @@ import {
   type ProductChange,
   type CountedList,
 } from './import-report.ts'
+import type { FamilyDoubt } from '../catalog/find-families.ts'
 import type { RecognisedAttribute, UnfilteredAttribute } from '../search/listing.ts'
+import { ADAPTATION_NAMES, count, formatCounts, PRUNED } from './format-counts.ts'
 import { describePlace } from './import-error.ts'
 
 interface ReportStyle {
@@ -17,8 +17,6 @@ interface ReportStyle {
   /** Command that fetches remote pictures; null if this import fetched them. */
   readonly fetchCommand: string | null
 }
-
-const ADAPTATION_NAMES = Object.keys(ADAPTATIONS) as Adaptation[]
 
 const NOTICES_SHOWN = 20
 const EXAMPLES_SHOWN = 3
@@ -29,11 +27,14 @@ export function formatReport(report: ImportReport, { verbose, fetchCommand }: Re
   const { pictures } = report
   const all = verbose ? Number.POSITIVE_INFINITY : undefined
   const listsChanges = verbose || report.dryRun
+  // Without a file there are no lines.
+  const formatChangeOf = (change: ProductChange) => formatChange(change, report.format !== null)
   return [
     formatHeadline(report),
+    report.assumed,
     formatCounts(report),
-    listsChanges && formatList('New products', report.createdProducts, formatChange, all ?? CHANGES_SHOWN),
-    listsChanges && formatList('Changed products', report.changedProducts, formatChange, all ?? CHANGES_SHOWN),
+    listsChanges && formatList('New products', report.createdProducts, formatChangeOf, all ?? CHANGES_SHOWN),
+    listsChanges && formatList('Changed products', report.changedProducts, formatChangeOf, all ?? CHANGES_SHOWN),
     formatRejections(report.rejected),
     formatList(
       'Stored products left unchanged because one of their rows was rejected',
@@ -41,37 +42,33 @@ export function formatReport(report: ImportReport, { verbose, fetchCommand }: Re
       String,
       all ?? NOTICES_SHOWN,
     ),
-    formatList(
-      'Products unpublished because the file no longer has them',
-      report.prunedProducts,
-      String,
-      all ?? CHANGES_SHOWN,
-    ),
+    formatList(PRUNED[report.pruneMode][0], report.prunedProducts, String, all ?? CHANGES_SHOWN),
     formatNotices('Missing pictures', pictures.missing, all ?? NOTICES_SHOWN),
-    formatNotices('Pictures that stay at their remote address', pictures.remote, all ?? EXAMPLES_SHOWN),
-    pictures.remote.count > 0 &&
-      fetchCommand !== null &&
-      `These pictures disappear if the remote server removes them. To store them here: ${fetchCommand}`,
+    pictures.missing.count > 0 &&
+      !report.hasPictureFolder &&
+      'If you have the files of these pictures: give their folder with --images FOLDER.',
+    formatNotices('Pictures at remote addresses', pictures.remote, all ?? EXAMPLES_SHOWN),
+    pictures.remote.count > 0 && explainRemotePictures(report.keepsRemotePictures, fetchCommand),
     ...ADAPTATION_NAMES.map((name) =>
       formatNotices(ADAPTATIONS[name].title, report.adaptations[name], all ?? EXAMPLES_SHOWN),
     ),
-    formatNotices(
-      report.dryRun ? 'Synonyms that find none of the products stored now' : 'Synonyms that find no product',
-      report.unmatchedSynonyms,
-      all ?? NOTICES_SHOWN,
-    ),
+    formatNotices('Synonyms that find no product', report.unmatchedSynonyms, all ?? NOTICES_SHOWN),
     formatList(
-      report.dryRun
-        ? 'Attributes of the products stored now that are filtered by a range of numbers'
-        : 'Attributes that are filtered by a range of numbers',
+      'Attributes that are filtered by a range of numbers',
       report.numericAttributes,
       formatAttribute,
       all ?? NOTICES_SHOWN,
     ),
     formatList(
-      report.dryRun ? 'Attributes of the products stored now that have no filter' : 'Attributes that have no filter',
+      'Attributes that have no filter',
       report.unfilteredAttributes,
       ({ name, reason }) => `${name}: ${OBSTACLES[reason]}`,
+      all ?? NOTICES_SHOWN,
+    ),
+    formatList(
+      'Products that may be missing from a family (the column Family decides)',
+      report.families?.doubts ?? { count: 0, entries: [] },
+      formatDoubt,
       all ?? NOTICES_SHOWN,
     ),
     formatNotices('Warnings', report.warnings, all ?? EXAMPLES_SHOWN),
@@ -102,82 +99,34 @@ export function formatReason({ value, reason }: ImportNotice): string {
   return needsSubject(reason) ? `"${value}" ${reason}` : `${reason} (value: "${value}")`
 }
 
-function needsSubject(reason: string): boolean {
+/** Returns whether a reason continues the value that it is about: `is negative`. */
+export function needsSubject(reason: string): boolean {
   return /^(?:is|has|can) /.test(reason)
+}
+
+function explainRemotePictures(areKept: boolean, fetchCommand: string | null): string {
+  const lines = areKept
+    ? [
+        "Visitors' browsers load these pictures from there, as keepRemotePictures says, so those servers learn their addresses.",
+        'The pictures disappear if those servers remove them.',
+      ]
+    : [
+        'The running server fetches these pictures in the background, and stores them.',
+        "Until then, visitors' browsers load them from there, so those servers learn their addresses; --keep-remote-pictures leaves them there.",
+      ]
+  return [...lines, fetchCommand !== null && `To store them ${areKept ? 'here' : 'now'}: ${fetchCommand}`]
+    .filter(Boolean)
+    .join('\n')
 }
 
 function formatCell(notice: ImportNotice): string {
   return describePlace(notice) + (notice.value === null ? '' : `: "${notice.value}"`)
 }
 
-function formatHeadline({ source, format, rows }: ImportReport): string {
-  return format === null ? source : `${source}: ${format}, ${count(rows, 'row', 'rows')}`
-}
-
-/** Maps stored site fields to the files and keys of `site.json` that set them, if their names differ. */
-const SITE_FIELD_NAMES: Readonly<Record<string, string>> = {
-  aboutHtml: 'about.md',
-  aboutMarkdown: 'about.md',
-  pages: 'pages/',
-  hasGoogleFeed: 'googleFeed',
-}
-
-function nameSiteFields(fields: readonly string[]): readonly string[] {
-  return [...new Set(fields.map((field) => SITE_FIELD_NAMES[field] ?? field))]
-}
-
-function formatCounts(report: ImportReport): string {
-  const {
-    products,
-    categories,
-    siteFields,
-    pictures,
-    keptProducts,
-    prunedProducts,
-    demoProductsRemoved,
-    synonyms,
-    attributes,
-  } = report
-  const { keptAmounts, adaptations, rejected, warnings } = report
-  const hasCategories = categories.created + categories.changed + categories.unchanged > 0
-  const productCounts = formatEntityCounts(products, [
-    [products.skipped, 'left out'],
-    [keptProducts.count, 'left unchanged because of rejected rows'],
-    [prunedProducts.count, 'unpublished'],
-  ])
-  const pictureCounts = formatParts([
-    [pictures.stored, 'new'],
-    [pictures.known, 'already stored'],
-    [pictures.remote.count, 'at a remote address'],
-    [pictures.missing.count, 'missing'],
-  ])
-  const keptPrices = count(keptAmounts, 'product keeps its', 'products keep their')
-  const adapted = ADAPTATION_NAMES.map((name): [number, string] => {
-    const { one, many } = ADAPTATIONS[name]
-    const { count: number } = adaptations[name]
-    return [number, number === 1 ? one : many]
-  })
-  const rows = Object.entries({
-    Demo: demoProductsRemoved === null ? '' : `${count(demoProductsRemoved, 'product', 'products')} removed`,
-    Products: report.format === null ? '' : productCounts,
-    Categories: hasCategories ? formatEntityCounts(categories, []) : '',
-    Site: siteFields.length > 0 ? `changed: ${nameSiteFields(siteFields).join(', ')}` : '',
-    Synonyms: synonyms
-      ? `${count(synonyms.count, 'row', 'rows')}, ${synonyms.isChanged ? 'changed' : 'unchanged'}`
-      : '',
-    Attributes: attributes
-      ? `${count(attributes.count, 'row', 'rows')}, ${attributes.isChanged ? 'changed' : 'unchanged'}`
-      : '',
-    Prices: keptAmounts > 0 ? `${keptPrices} amounts in the new currency` : '',
-    Pictures: pictureCounts,
-    Adapted: formatParts(adapted),
-    Rejected: count(rejected.count, 'row', 'rows'),
-    Warnings: warnings.count > 0 ? String(warnings.count) : '',
-  })
-  return rows
-    .filter(([, text]) => text !== '')
-    .map(([label, text]) => `  ${label.padEnd(12)}${text}`)
-    .join('\n')
+function formatHeadline({ source, format, rows, sheet }: ImportReport): string {
+  if (format === null) return source
+  const place = sheet ? `sheet "${sheet.name}" with its column names in row ${sheet.headerRow}, ` : ''
+  return `${source}: ${format}, ${place}${count(rows, 'row', 'rows')}`
 }
 
 function formatOutcome({ dryRun, applied, rejected }: ImportReport): string {
@@ -186,20 +135,6 @@ function formatOutcome({ dryRun, applied, rejected }: ImportReport): string {
       ? 'Nothing was changed, because rows were rejected and --strict was given.'
       : 'Nothing was changed.'
   return dryRun ? 'Dry run: nothing was written. A blank cell clears the stored value; a missing column keeps it.' : ''
-}
-
-function formatEntityCounts(
-  { created, changed, unchanged }: EntityCounts,
-  more: readonly (readonly [number, string])[],
-): string {
-  return [`${created} new, ${changed} changed, ${unchanged} unchanged`, formatParts(more)].filter(Boolean).join(', ')
-}
-
-function formatParts(parts: readonly (readonly [number, string])[]): string {
-  return parts
-    .filter(([number]) => number > 0)
-    .map(([number, what]) => `${number} ${what}`)
-    .join(', ')
 }
 
 /** Lists every rejected row. If there are too many to store, all reasons follow with their numbers of rows. */
@@ -255,16 +190,24 @@ const OBSTACLES: Readonly<Record<UnfilteredAttribute['reason'], string>> = {
   many: 'more than 10,000 different texts, or too many together with those of other attributes',
 }
 
+const DOUBTS: Readonly<Record<FamilyDoubt['reason'], string>> = {
+  unnamed: 'with more than two different measures, and names that do not say which of them are the sizes',
+  equal: 'with the same sizes as another product',
+  contradictory: 'with another number in the name than in the attribute',
+  many: 'that are too many for a family',
+}
+
+/** Returns for example 'Washer: 3 products with the same sizes as another product, such as washer-m3'. */
+function formatDoubt({ reason, name, count: total, example }: FamilyDoubt): string {
+  return `${name}: ${count(total, 'product', 'products')} ${DOUBTS[reason]}, such as ${example}`
+}
+
 /** Returns for example 'Thickness: length in mm, 98 % of values'; 99.9 % is shown as 99 %. */
 function formatAttribute({ name, kind, unit, share }: RecognisedAttribute): string {
   const unitText = unit === '' ? 'without a unit' : `in ${unit}`
   return `${name}: ${kind === 'data' ? 'data size' : kind} ${unitText}, ${Math.floor(share * 100)} % of values`
 }
 
-function formatChange({ slug, line, fields }: ProductChange): string {
-  return `${slug} (line ${line})${fields.length > 0 ? `: ${fields.join(', ')}` : ''}`
-}
-
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`
+function formatChange({ slug, line, fields }: ProductChange, hasLine: boolean): string {
+  return `${slug}${hasLine ? ` (line ${line})` : ''}${fields.length > 0 ? `: ${fields.join(', ')}` : ''}`
 }

@@ -1,20 +1,26 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { CatalogStore } from '../store/catalog-store.ts'
+import type { TableMapping } from '../catalog/table-mapping.ts'
+import type { CatalogStore, CatalogWriter } from '../store/catalog-store.ts'
+import { type DownloadedFile, downloadFile } from './files/download-file.ts'
 import type { SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportReport, ReportBuilder } from './import-report.ts'
+import { chooseMapping, writeAcceptedMapping } from './mapping/choose-mapping.ts'
+import { readMappingsFile, storeMappings } from './mapping/stored-mappings.ts'
 import { PictureFolder } from './pictures/picture-folder.ts'
 import { fetchPictures } from './pictures/picture-downloads.ts'
 import { PictureImporter } from './pictures/picture-importer.ts'
-import { openProductsFile, writeProductsFile } from './products-file.ts'
+import { openProductsFile, type ProductsFile, writeProductsFile } from './products-file.ts'
 import { type ImportOptions, runImport } from './run-import.ts'
 import { readCategoriesFile, writeCategories } from './categories-file.ts'
-import { keepAmounts, rejectStalePrices } from './currency-change.ts'
+import { keepAmounts, mayKeepAmounts, rejectStalePrices } from './currency-change.ts'
 import { readAttributesFile, reportAttributes, writeAttributes } from './attributes-file.ts'
 import { readSynonymsFile, reportUnmatchedSynonyms, writeSynonyms } from './synonyms-file.ts'
+import { WorkbookPictures } from './workbook/workbook-pictures.ts'
 import { checkSite } from './site-check.ts'
-import { readSiteFiles, writeSite } from './site-files.ts'
+import { chooseBasics } from './site-basics.ts'
+import { readSiteFiles, type SiteFiles, writeSite } from './site-files.ts'
 
 /**
  * Imports a products file in one transaction.
@@ -25,21 +31,125 @@ export async function importFile(
   path: string,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  if (options.keepAmounts)
+  if (options.keepAmounts && options.basics?.currency === undefined)
     throw new ImportError(
       { file: path },
-      '--keep-amounts works only with a folder whose site.json changes the currency',
+      '--keep-amounts works only with --currency, or with a folder whose site.json changes the currency',
     )
-  const report = new ReportBuilder(path)
+  const report = new ReportBuilder(path, options)
   const source = { path, folder: null }
   const folder = options.imagesDir === undefined ? undefined : await PictureFolder.open(options.imagesDir)
-  const file = await openProductsFile(source, options, report)
-  await using downloads = await fetchPictures(store, source, options, folder)
-  await runImport(store, report, options, (writer) =>
-    writeProductsFile(file, writer, new PictureImporter(writer, folder, report, downloads), options, report),
-  )
-  if (storesOwnProducts(report)) await reportAttributes([], store, report)
+  report.hasPictureFolder = folder !== undefined
+  const chosen = await chooseMapping(store, source, options, { report, locale: options.basics?.locale })
+  const products = await openProductsFile(source, options, report, chosen)
+  const site = await completeSite(store, NO_SITE_FILES, products, options, report)
+  await using downloads = await fetchPictures(store, source, options, folder, chosen)
+  await using embedded = new WorkbookPictures(source, products.pictures)
+  const change = async (writer: CatalogWriter) => {
+    const pictures = new PictureImporter(writer, folder, report, downloads, embedded)
+    const content = { place: path, site, products, mapping: chosen?.mapping?.mapping }
+    await writeContent(content, writer, pictures, options, report)
+    options.checkResult?.(report, products.table?.header)
+  }
+  await runImport(store, report, options, change, (index) => reportAttributes([], index, report))
+  // Nothing is beside a file from an address; its mapping is in the database.
+  if (!options.nameFile) await writeAcceptedMapping(source, chosen, report)
+  await options.rejectedRows?.write(products.table)
   return report
+}
+
+/**
+ * Imports a products file from an `https` address, which reports, errors and the history name instead of the downloaded copy.
+ * @throws ImportError if the file cannot be downloaded or used, and any error of the store; the catalogue is unchanged then
+ */
+export async function importAddress(
+  store: CatalogStore,
+  address: string,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  await using file = await downloadFile(address, { rules: options.downloadRules })
+  return await importDownload(store, file, options)
+}
+
+/** Imports a downloaded products file, under the name of its address. @throws like `importFile` */
+export async function importDownload(
+  store: CatalogStore,
+  file: DownloadedFile,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  const nameFile = (text: string) => text.replaceAll(file.path, () => file.name)
+  const { acceptMapping } = options
+  try {
+    return await importFile(store, file.path, {
+      ...options,
+      nameFile,
+      ...(acceptMapping && {
+        acceptMapping: (proposal) => acceptMapping({ ...proposal, file: nameFile(proposal.file) }),
+      }),
+    })
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error
+    const { file: path, ...place } = error.place
+    throw new ImportError({ ...place, file: nameFile(path) }, nameFile(error.reason), { cause: error })
+  }
+}
+
+const NO_SITE_FILES: SiteFiles = { path: null, settings: {}, fonts: {}, about: undefined, pages: undefined }
+
+/** Adds currency, language and name to the settings of `site.json`, if an option, the products' file or the owner says them. */
+async function completeSite(
+  store: CatalogStore,
+  site: SiteFiles,
+  products: ProductsFile | undefined,
+  { basics: given = {}, keepRemotePictures, isDemo, dryRun, ask }: ImportOptions,
+  report: ReportBuilder,
+): Promise<SiteFiles> {
+  if (isDemo) return site
+  const { settings, found } = await chooseBasics(store, {
+    given,
+    siteJson: site,
+    found: products?.basics ?? {},
+    ask: products && !dryRun ? ask : undefined,
+  })
+  report.foundBasics = found
+  return { ...site, settings: { ...site.settings, ...settings, ...(keepRemotePictures && { keepRemotePictures }) } }
+}
+
+/** The parts of an import; undefined for those that it lacks. */
+interface Content {
+  /** Named in errors about the currency. */
+  readonly place: string
+  readonly site: SiteFiles
+  readonly synonyms?: Awaited<ReturnType<typeof readSynonymsFile>> | undefined
+  readonly attributes?: Awaited<ReturnType<typeof readAttributesFile>> | undefined
+  readonly categories?: Awaited<ReturnType<typeof readCategoriesFile>> | undefined
+  readonly products?: ProductsFile | undefined
+  /** Mapping of the products' table, to be stored for later tables with its columns. */
+  readonly mapping?: TableMapping | undefined
+  /** Mappings that replace those stored. */
+  readonly mappings?: readonly TableMapping[] | undefined
+}
+
+async function writeContent(
+  { place, site, synonyms, attributes, categories, products, mapping, mappings }: Content,
+  writer: CatalogWriter,
+  pictures: PictureImporter,
+  options: ImportOptions,
+  report: ReportBuilder,
+): Promise<void> {
+  const before = await writer.readSite()
+  report.siteFields = await writeSite(site, writer, pictures, report)
+  const { currency, keepRemotePictures = false } = await writer.readSite()
+  report.keepsRemotePictures = keepRemotePictures
+  const keepsAmounts = mayKeepAmounts(before, currency, options.keepAmounts)
+  if (keepsAmounts) report.keptAmounts = await keepAmounts(writer, currency, place)
+  if (synonyms) await writeSynonyms(synonyms, writer, report)
+  if (attributes) await writeAttributes(attributes, writer, report)
+  if (categories) await writeCategories(categories, writer, pictures, report)
+  if (products) await writeProductsFile(products, writer, pictures, options, report)
+  if (currency !== before.currency && !keepsAmounts) await rejectStalePrices(writer, currency, place)
+  await checkSite(site, writer, report)
+  await storeMappings(writer, mapping, mappings)
 }
 
 export const SITE_FILE = 'site.json'
@@ -48,15 +158,18 @@ export const PAGES_FOLDER = 'pages'
 export const CATEGORIES_FILE = 'categories.csv'
 export const SYNONYMS_FILE = 'synonyms.csv'
 export const ATTRIBUTES_FILE = 'attributes.csv'
-export const PRODUCTS_FILES: readonly string[] = ['products.csv', 'products.tsv', 'products.txt', 'products.xml']
+export const MAPPINGS_FILE = 'mappings.json'
+export const PRODUCTS_TEXTS: readonly string[] = ['products.csv', 'products.tsv', 'products.txt', 'products.xml']
+const PRODUCTS_WORKBOOKS: readonly string[] = ['products.xlsx', 'products.xlsm', 'products.ods']
+export const PRODUCTS_FILES: readonly string[] = [...PRODUCTS_TEXTS, ...PRODUCTS_WORKBOOKS]
 export const IMAGES_FOLDER = 'images'
 
 /** Products files in unsupported formats cause an error, although other unknown files are ignored. */
-const UNREADABLE_PRODUCTS = /^products\.(?:xlsx?|xlsm|ods|numbers|json|html?|pdf|sql|zip|gz)$/i
+const UNREADABLE_PRODUCTS = /^products\.(?:xlsb?|numbers|json|html?|pdf|sql|zip|gz)$/i
 
 /**
  * Imports a content folder in one transaction: any of `site.json`, `about.md`, `pages/`, `categories.csv`, `synonyms.csv`,
- * `attributes.csv`, `products.*` and `images/`.
+ * `attributes.csv`, `mappings.json`, `products.*` and `images/`.
  * @throws ImportError if a part cannot be used or the folder has none, and any error of the store; the catalogue is
  * unchanged then
  */
@@ -65,7 +178,7 @@ export async function importFolder(
   directory: string,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const report = new ReportBuilder(directory)
+  const report = new ReportBuilder(directory, options)
   const find = async (name: string): Promise<SourcePath | undefined> => {
     const path = join(directory, name)
     return lstat(path).then(
@@ -73,19 +186,40 @@ export async function importFolder(
       () => undefined,
     )
   }
-  const [siteJson, about, pages, categoriesCsv, synonymsCsv, attributesCsv, images] = await Promise.all(
-    [SITE_FILE, ABOUT_FILE, PAGES_FOLDER, CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, IMAGES_FOLDER].map(find),
+  const [siteJson, about, pages, categoriesCsv, synonymsCsv, attributesCsv, mappingsJson, images] = await Promise.all(
+    [
+      SITE_FILE,
+      ABOUT_FILE,
+      PAGES_FOLDER,
+      CATEGORIES_FILE,
+      SYNONYMS_FILE,
+      ATTRIBUTES_FILE,
+      MAPPINGS_FILE,
+      IMAGES_FOLDER,
+    ].map(find),
   )
-  const [readable, other] = (await Promise.all(PRODUCTS_FILES.map(find))).filter((source) => source !== undefined)
-  if (readable && other) {
-    throw new ImportError(
-      { file: other.path },
-      `the folder has two products files; remove this one or ${basename(readable.path)}`,
-    )
+  const findProducts = async (names: readonly string[]): Promise<SourcePath | undefined> => {
+    const [first, other] = (await Promise.all(names.map(find))).filter((source) => source !== undefined)
+    if (!first || !other) return first
+    const reason = `the folder has two products files; remove this one or ${basename(first.path)}`
+    throw new ImportError({ file: other.path }, reason)
   }
-  const productsSource = readable ?? (await findUnreadableProducts(directory))
-  if (![siteJson, about, pages, categoriesCsv, synonymsCsv, attributesCsv, productsSource].some(Boolean)) {
-    const files = [SITE_FILE, ABOUT_FILE, CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, ...PRODUCTS_FILES].join(', ')
+  const text = await findProducts(PRODUCTS_TEXTS)
+  const workbook = await findProducts(PRODUCTS_WORKBOOKS)
+  // Owners keep the workbook from which they saved their CSV file, and older versions ignored it.
+  if (text && workbook)
+    report.warn({
+      file: workbook.path,
+      line: null,
+      column: null,
+      value: null,
+      reason: `the workbook was ignored, because the folder has ${basename(text.path)}; remove one of the two`,
+    })
+  const productsSource = text ?? workbook ?? (await findUnreadableProducts(directory))
+  const parts = [siteJson, about, pages, categoriesCsv, synonymsCsv, attributesCsv, mappingsJson, productsSource]
+  if (!parts.some(Boolean)) {
+    const tables = [CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, MAPPINGS_FILE, ...PRODUCTS_FILES]
+    const files = [SITE_FILE, ABOUT_FILE, ...tables].join(', ')
     throw new ImportError(
       { file: directory },
       `the folder has none of these files: ${files}; and no folder ${PAGES_FOLDER}`,
@@ -93,39 +227,46 @@ export async function importFolder(
   }
   if (options.prune && !productsSource)
     throw new ImportError({ file: directory }, '--prune needs a products file, but the folder has none')
-  const site = await readSiteFiles({ site: siteJson, about, pages }, report)
+  const siteFiles = await readSiteFiles({ site: siteJson, about, pages }, report)
   const categories = categoriesCsv && (await readCategoriesFile(categoriesCsv, options.encoding, report))
   const synonyms = synonymsCsv && (await readSynonymsFile(synonymsCsv, options.encoding, report))
   const attributes = attributesCsv && (await readAttributesFile(attributesCsv, options.encoding, report))
-  const products = productsSource && (await openProductsFile(productsSource, options, report))
+  const mappings = mappingsJson && (await readMappingsFile(mappingsJson))
+  const chosen =
+    productsSource &&
+    (await chooseMapping(store, productsSource, options, {
+      report,
+      locale: siteFiles.settings.locale ?? options.basics?.locale,
+      mappings,
+    }))
+  const products = productsSource && (await openProductsFile(productsSource, options, report, chosen))
   const folder =
     options.imagesDir === undefined
       ? images && (await PictureFolder.open(images.path, directory))
       : await PictureFolder.open(options.imagesDir)
-  await using downloads = productsSource && (await fetchPictures(store, productsSource, options, folder))
-  await runImport(store, report, options, async (writer) => {
-    const pictures = new PictureImporter(writer, folder, report, downloads)
-    const { currency: oldCurrency } = await writer.readSite()
-    report.siteFields = await writeSite(site, writer, pictures, report)
-    const { currency } = await writer.readSite()
-    const file = siteJson?.path ?? directory
-    if (options.keepAmounts) report.keptAmounts = await keepAmounts(writer, currency, file)
-    if (synonyms) await writeSynonyms(synonyms, writer, report)
-    if (attributes) await writeAttributes(attributes, writer, report)
-    if (categories) await writeCategories(categories, writer, pictures, report)
-    const repriced = currency === oldCurrency ? null : new Set<string>()
-    if (products) await writeProductsFile(products, writer, pictures, options, report, repriced)
-    if (repriced && !options.keepAmounts) await rejectStalePrices(writer, { file, currency, repriced })
-    await checkSite(site, writer, report, options.dryRun === true)
+  report.hasPictureFolder = folder !== undefined
+  const site = await completeSite(store, siteFiles, products, options, report)
+  await using downloads = productsSource && (await fetchPictures(store, productsSource, options, folder, chosen))
+  await using embedded = productsSource && products && new WorkbookPictures(productsSource, products.pictures)
+  const content = {
+    place: siteJson?.path ?? directory,
+    site,
+    synonyms,
+    attributes,
+    categories,
+    products,
+    mapping: chosen?.mapping?.mapping,
+    mappings,
+  }
+  const change = (writer: CatalogWriter) =>
+    writeContent(content, writer, new PictureImporter(writer, folder, report, downloads, embedded), options, report)
+  await runImport(store, report, options, change, async (index) => {
+    if (synonyms) await reportUnmatchedSynonyms(synonyms, index, report)
+    if (products || attributes) await reportAttributes(attributes || [], index, report)
   })
-  if (synonyms && storesOwnProducts(report)) await reportUnmatchedSynonyms(synonyms, store, report)
-  if ((products || attributes) && storesOwnProducts(report)) await reportAttributes(attributes || [], store, report)
+  await writeAcceptedMapping(productsSource, chosen, report)
+  if (products) await options.rejectedRows?.write(products.table)
   return report
-}
-
-/** Returns whether the store has the owner's products: false if the import was rolled back or a dry run kept the demo. */
-function storesOwnProducts({ applied, dryRun, demoProductsRemoved }: ImportReport): boolean {
-  return applied && !(dryRun && demoProductsRemoved !== null)
 }
 
 async function findUnreadableProducts(directory: string): Promise<SourcePath | undefined> {

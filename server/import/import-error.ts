@@ -31,8 +31,20 @@ export function describePlace({ file, line, column, row, product }: ImportPlace)
   // A column that is a number is a character position in XML.
   const kind = file.endsWith('.json') ? 'key' : 'column'
   const place = column === null ? '' : /^\d+$/.test(column) ? `column ${column}` : `${kind} "${column}"`
-  const rowText = row === undefined ? '' : ` (row ${row})`
-  return [file, line === null ? '' : `line ${line}${rowText}`, place, product && `product "${product}"`]
+  return [file, line === null ? '' : describeLine(file, line, row), place, product && `product "${product}"`]
     .filter(Boolean)
     .join(', ')
+}
+
+function describeLine(file: string, line: number, row: number | undefined): string {
+  // A workbook has no lines, only rows.
+  if (SHEET.test(file)) return `row ${line}`
+  return `line ${line}${row === undefined ? '' : ` (row ${row})`}`
+}
+
+const SHEET = /, sheet "[^]*"$/
+
+/** Names a sheet of a workbook as the file of a position: `products.xlsx, sheet "Prices"`. */
+export function nameSheet(path: string, sheet: string): string {
+  return `${path}, sheet "${sheet}"`
 }

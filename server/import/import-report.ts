@@ -1,5 +1,10 @@
+import type { FamilySummary } from '../search/index.ts'
+import type { MissingMode } from '../../shared/catalog.ts'
 import type { RecognisedAttribute, UnfilteredAttribute } from '../search/listing.ts'
+import type { SiteBasics } from './site-basics.ts'
 import type { ImportPlace } from './import-error.ts'
+import { Counter, NoticeCounter } from './notice-counter.ts'
+import type { RejectedRows } from './rejected-rows.ts'
 
 export interface ImportNotice extends ImportPlace {
   readonly value: string | null
@@ -41,6 +46,10 @@ export interface ProductChange {
 export interface ImportReport {
   readonly source: string
   readonly format: string | null
+  /** The sheet that was read if the products were in a workbook. */
+  readonly sheet: { readonly name: string; readonly headerRow: number } | null
+  /** Path of the mapping that the import wrote beside a table; null if it wrote none. */
+  readonly mappingFile: string | null
   readonly dryRun: boolean
   readonly applied: boolean
   readonly rows: number
@@ -49,23 +58,38 @@ export interface ImportReport {
   readonly changedProducts: CountedList<ProductChange>
   /** Slugs of products that were not updated, because a row was rejected. */
   readonly keptProducts: CountedList<string>
+  /** Slugs of published products that are missing from the file; empty without `--prune`. */
   readonly prunedProducts: CountedList<string>
+  /** What happened to them. */
+  readonly pruneMode: MissingMode
   readonly categories: EntityCounts
+  /** What an import of products assumed about the site, because nothing says it; null if everything was set. */
+  readonly assumed: string | null
+  /** Currency, language and name that were taken from the products' file. */
+  readonly foundBasics: SiteBasics
+  /** Whether pictures were looked for in a folder. */
+  readonly hasPictureFolder: boolean
+  /** Whether remote pictures stay where they are. */
+  readonly keepsRemotePictures: boolean
   readonly siteFields: readonly string[]
   /** Rows of `synonyms.csv`; null if the import had no such file. */
   readonly synonyms: { readonly count: number; readonly isChanged: boolean } | null
   /** Rows of `attributes.csv`; null if the import had no such file. */
   readonly attributes: { readonly count: number; readonly isChanged: boolean } | null
   readonly unmatchedSynonyms: NoticeList
-  /** Numeric attributes of the products stored after the import; in a dry run, of those stored before it. */
+  /** Numeric attributes of the products after the import. */
   readonly numericAttributes: CountedList<RecognisedAttribute>
-  /** Attributes without a filter of the products stored after the import; in a dry run, of those stored before it. */
+  /** Attributes without a filter of the products after the import. */
   readonly unfilteredAttributes: CountedList<UnfilteredAttribute>
+  /** Families of the products after the import; null without products. */
+  readonly families: FamilySummary | null
   /** Number of products whose amounts were kept in a new currency. */
   readonly keptAmounts: number
   readonly pictures: {
     readonly stored: number
     readonly known: number
+    /** Pictures that the import will fetch; they are counted in a dry run only. */
+    readonly planned: number
     readonly remote: NoticeList
     readonly missing: NoticeList
   }
@@ -79,73 +103,38 @@ export interface ImportReport {
 export interface ImportNotes {
   /** Reports a problem with a row that is imported nevertheless. */
   warn(notice: ImportNotice): void
-  reject(notice: ImportNotice): void
+  /** @param rowNumber number of the row or item in the products file */
+  reject(notice: ImportNotice, rowNumber?: number): void
+  /** Records all rows of a product of which a row was rejected. */
+  recordRejectedProduct(rowNumbers: readonly number[]): void
   adapt(adaptation: Adaptation, place: NoticePlace): void
 }
 
-/** Limits the memory, because a file may have a million errors. */
-const MAX_ENTRIES = 1_000
-
-class Counter<Entry> implements CountedList<Entry> {
-  count = 0
-  readonly entries: Entry[] = []
-
-  add(entry: Entry): void {
-    this.count += 1
-    if (this.entries.length < MAX_ENTRIES) this.entries.push(entry)
-  }
-}
-
-/** Limits the memory if a file has notices of very many kinds. */
-const KINDS_MAX = 200
-
-/** Number of entries of each kind that are stored even if 1,000 notices were stored before. */
-const ENTRIES_OF_KIND_MIN = 3
-
-class NoticeCounter extends Counter<ImportNotice> implements NoticeList {
-  readonly #kinds = new Map<string, { reason: string; count: number; entries: ImportNotice[] }>()
-  #last = { reason: '', general: '' }
-
-  override add(notice: ImportNotice): void {
-    const general = this.#generalise(notice.reason)
-    const key = `${notice.column}\n${general}`
-    const isTooMany = this.#kinds.size >= KINDS_MAX && !this.#kinds.has(key)
-    const kind = this.#kinds.get(isTooMany ? '' : key) ?? {
-      reason: isTooMany ? 'other reasons' : notice.reason,
-      count: 0,
-      entries: [],
-    }
-    this.#kinds.set(isTooMany ? '' : key, kind)
-    kind.count += 1
-    if (!isTooMany && kind.reason !== notice.reason) kind.reason = general
-    const isStored = this.count < MAX_ENTRIES || kind.entries.length < ENTRIES_OF_KIND_MIN
-    // The texts of a notice may be substrings, which would keep a part of the file in memory.
-    const entry = isStored ? structuredClone(notice) : notice
-    super.add(entry)
-    if (isStored) kind.entries.push(entry)
-  }
-
-  /** Replaces numbers and quoted names. The last result is cached, because most notices of a list have the same reason. */
-  #generalise(reason: string): string {
-    if (reason !== this.#last.reason)
-      this.#last = { reason, general: reason.replace(/"[^"]*"(?:, "[^"]*")*|\d+/g, '…') }
-    return this.#last.general
-  }
-
-  get kinds(): readonly NoticeKind[] {
-    return [...this.#kinds.values()]
-  }
+/** What becomes of all notices besides the report, which stores only some of them. */
+export interface NoticeRecorders {
+  /** Names files in the report; by default each has its path. */
+  readonly nameFile?: ((path: string) => string) | undefined
+  /** @param kind such as `error` or `warning`, for the file of `--report` */
+  readonly onNotice?: ((kind: string, notice: ImportNotice) => void) | undefined
+  readonly rejectedRows?: RejectedRows | undefined
 }
 
 export class ReportBuilder implements ImportReport, ImportNotes {
   readonly source: string
   format: string | null = null
+  sheet: ImportReport['sheet'] = null
+  mappingFile: string | null = null
   dryRun = false
   applied = true
   rows = 0
+  assumed: string | null = null
+  foundBasics: SiteBasics = {}
+  hasPictureFolder = false
+  keepsRemotePictures = false
   siteFields: readonly string[] = []
   synonyms: ImportReport['synonyms'] = null
   attributes: ImportReport['attributes'] = null
+  families: FamilySummary | null = null
   keptAmounts = 0
   demoProductsRemoved: number | null = null
   unfinished: readonly string[] = []
@@ -153,33 +142,66 @@ export class ReportBuilder implements ImportReport, ImportNotes {
   readonly categories = { created: 0, changed: 0, unchanged: 0 }
   readonly createdProducts = new Counter<ProductChange>()
   readonly changedProducts = new Counter<ProductChange>()
-  readonly unmatchedSynonyms = new NoticeCounter()
+  readonly unmatchedSynonyms = this.#count('unused synonym')
   readonly numericAttributes = new Counter<RecognisedAttribute>()
   readonly unfilteredAttributes = new Counter<UnfilteredAttribute>()
-  readonly keptProducts = new Counter<string>()
-  readonly prunedProducts = new Counter<string>()
-  readonly pictures = { stored: 0, known: 0, remote: new NoticeCounter(), missing: new NoticeCounter() }
-  readonly adaptations = {
-    link: new NoticeCounter(),
-    picture: new NoticeCounter(),
-    element: new NoticeCounter(),
-    shortcode: new NoticeCounter(),
-    barcode: new NoticeCounter(),
-    reduction: new NoticeCounter(),
+  readonly keptProducts = new Counter<string>((slug) => this.#notify('kept product', slug, KEPT))
+  readonly prunedProducts = new Counter<string>((slug) => this.#notify('missing product', slug, PRUNED[this.pruneMode]))
+  pruneMode: MissingMode = 'unpublish'
+  readonly pictures = {
+    stored: 0,
+    known: 0,
+    planned: 0,
+    remote: this.#count('remote picture'),
+    missing: this.#count('missing picture'),
   }
-  readonly warnings = new NoticeCounter()
-  readonly rejected = new NoticeCounter()
+  readonly adaptations = {
+    link: this.#count('adapted'),
+    picture: this.#count('adapted'),
+    element: this.#count('adapted'),
+    shortcode: this.#count('adapted'),
+    barcode: this.#count('adapted'),
+    reduction: this.#count('adapted'),
+  }
+  readonly warnings = this.#count('warning')
+  readonly rejected = this.#count('error')
+  readonly #recorders: NoticeRecorders
 
-  constructor(source: string) {
-    this.source = source
+  constructor(source: string, recorders: NoticeRecorders = {}) {
+    this.source = recorders.nameFile?.(source) ?? source
+    this.#recorders = recorders
+  }
+
+  #count(kind: string): NoticeCounter {
+    return new NoticeCounter(
+      (notice) => this.#recorders.onNotice?.(kind, notice),
+      (path) => this.#recorders.nameFile?.(path) ?? path,
+    )
+  }
+
+  /** Records what happened to a stored product that the file does not change. */
+  #notify(kind: string, slug: string, reason: string): void {
+    this.#recorders.onNotice?.(kind, {
+      file: this.source,
+      line: null,
+      column: null,
+      product: slug,
+      value: null,
+      reason,
+    })
   }
 
   warn(notice: ImportNotice): void {
     this.warnings.add(notice)
   }
 
-  reject(notice: ImportNotice): void {
+  reject(notice: ImportNotice, rowNumber?: number): void {
     this.rejected.add(notice)
+    if (rowNumber !== undefined) this.#recorders.rejectedRows?.addReason(rowNumber, notice)
+  }
+
+  recordRejectedProduct(rowNumbers: readonly number[]): void {
+    this.#recorders.rejectedRows?.addProduct(rowNumbers)
   }
 
   adapt(adaptation: Adaptation, place: NoticePlace): void {
@@ -191,6 +213,14 @@ export class ReportBuilder implements ImportReport, ImportNotes {
     if (result === 'created') this.createdProducts.add(change)
     if (result === 'changed') this.changedProducts.add(change)
   }
+}
+
+const KEPT = 'the stored product was left unchanged, because one of its rows was rejected'
+
+const PRUNED: Readonly<Record<MissingMode, string>> = {
+  unpublish: 'the file no longer has this product; it was unpublished',
+  discontinue: 'the file no longer has this product; it was discontinued',
+  keep: 'the file no longer has this product; it was left unchanged',
 }
 
 /** The kinds of changes that an import makes to content that pages cannot show unchanged, with their texts. */

@@ -1,4 +1,5 @@
 import type { Product, ProductAttribute, ProductOption, ProductVariant } from '../../shared/catalog.ts'
+import { pickOrderTerms } from '../../shared/order-terms.ts'
 import { buildSlug } from '../../shared/slug.ts'
 import { readGtin } from '../catalog/gtin.ts'
 import { hasPricesInOtherCurrency } from './currency-change.ts'
@@ -32,6 +33,9 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
     visibility: firstDefined(draft.visibility, stored?.visibilityBeforePrune ?? stored?.visibility, 'public'),
     // A product that is in the file again is no longer marked as pruned.
     ...(stored?.visibilityBeforePrune && { visibilityBeforePrune: undefined }),
+    discontinued: mergeDiscontinued(draft, stored),
+    ...(stored?.discontinuedByPrune && { discontinuedByPrune: undefined }),
+    replacedBy: mergeOptional(draft.replacedBy, stored?.replacedBy),
     featured: firstDefined(draft.featured, stored?.featured, false),
     tags: firstDefined(draft.tags, stored?.tags, []),
     ...mergeVariants(draft, stored, context),
@@ -42,6 +46,8 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
     includes: firstDefined(draft.includes, stored?.includes, []),
     sourceId: firstDefined(draft.sourceId, stored?.sourceId, null),
     formerSlugs: collectFormerSlugs(draft, stored),
+    // A product without a family of the owner's choice has no such key, like those of earlier versions.
+    ...mergeFamily(draft, stored),
   }
 }
 
@@ -54,6 +60,11 @@ function mergeCategories(
   const others = new Set(firstDefined(otherCategorySlugs, stored?.otherCategorySlugs, []))
   if (main !== null) others.delete(main)
   return { categorySlug: main, otherCategorySlugs: others.size > 0 ? [...others] : undefined }
+}
+
+function mergeFamily({ family }: DraftProduct, stored: Product | undefined): Pick<Product, 'family'> {
+  const chosen = family === undefined ? stored?.family : (family ?? undefined)
+  return chosen === undefined && stored?.family === undefined ? {} : { family: chosen }
 }
 
 function collectFormerSlugs({ slug, formerSlugs = [] }: DraftProduct, stored: Product | undefined): readonly string[] {
@@ -88,6 +99,7 @@ function mergeVariants(
     const priceMinor = firstDefined(variant.priceMinor, before?.priceMinor, null)
     const compareAtMinor = firstDefined(variant.compareAtMinor, keepsCompareAt ? before?.compareAtMinor : null, null)
     const imageIndex = images.variantIndexes[index]
+    const equivalents = firstDefined(variant.equivalents, before?.equivalents, [])
     return {
       key,
       optionValues: variant.optionValues,
@@ -105,6 +117,12 @@ function mergeVariants(
             : null
           : imageIndex,
       weightGrams: firstDefined(variant.weightGrams, before?.weightGrams, null),
+      ...pickOrderTerms({
+        packSize: mergeOptional(variant.packSize, before?.packSize),
+        minimumQuantity: mergeOptional(variant.minimumQuantity, before?.minimumQuantity),
+        leadTime: mergeOptional(variant.leadTime, before?.leadTime),
+      }),
+      ...(equivalents.length > 0 && { equivalents }),
     }
   })
   return { options: collectOptions(draft.optionNames ?? [], draft.variants), variants }
@@ -122,6 +140,17 @@ function keepBarcode(before: ProductVariant | undefined): Pick<ProductVariant, '
 
 function firstDefined<Value>(given: Value | undefined, stored: Value | undefined, otherwise: Value): Value {
   return given === undefined ? (stored === undefined ? otherwise : stored) : given
+}
+
+/** A product that is in the file again is offered again, unless the file says otherwise. */
+function mergeDiscontinued({ discontinued }: DraftProduct, stored: Product | undefined): Product['discontinued'] {
+  if (discontinued === undefined) return stored?.discontinuedByPrune ? undefined : stored?.discontinued
+  return discontinued === 'no' ? undefined : discontinued
+}
+
+/** Merges a value that is missing from the stored document if there is none. */
+function mergeOptional<Value>(given: Given<Value | null>, stored: Value | undefined): Value | undefined {
+  return given === undefined ? stored : (given ?? undefined)
 }
 
 function remapImageIndex(variant: ProductVariant, stored: Product, { images }: MergedImages): ProductVariant {

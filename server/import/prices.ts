@@ -69,8 +69,39 @@ function readWrittenPrice(text: string, currency: string): PriceReading {
   return readAmount(amount, currency)
 }
 
+/** Signs that only one currency has. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '₹': 'INR',
+  '₺': 'TRY',
+  '₽': 'RUB',
+  '₴': 'UAH',
+  '₪': 'ILS',
+  '₩': 'KRW',
+  '₫': 'VND',
+  '฿': 'THB',
+}
+
+/** Collects the currencies that the prices of a file name, by a code or by a sign that only one currency has. */
+export class NamedCurrencies {
+  readonly #found = new Set<string>()
+
+  note(price: string): void {
+    if (PLAIN_PRICE.test(price) || !/\d/.test(price)) return
+    const code = CURRENCY_CODE.exec(price)?.[0].slice(0, 3).toUpperCase()
+    const named = code !== undefined && isCurrency(code) ? code : SIGNS[/\p{Sc}/u.exec(price)?.[0] ?? '']
+    if (named !== undefined) this.#found.add(named)
+  }
+
+  /** The currency, if there is exactly one. */
+  get single(): string | undefined {
+    return this.#found.size === 1 ? [...this.#found][0] : undefined
+  }
+}
+
 function describeForeign(what: string, currency: string): string {
-  return `is ${what}, but the site's currency is ${currency}; change the price, or "currency" in site.json`
+  return `is ${what}, but the site's currency is ${currency}; change the price, or the currency of the site: npm run catalog -- site --currency CODE`
 }
 
 function describeNoPrice(currency: string): string {

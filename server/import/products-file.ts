@@ -1,24 +1,46 @@
 import type { CatalogWriter } from '../store/catalog-store.ts'
+import { reportUnknownSuccessors, type Replacement } from './check-successors.ts'
 import { CategoryTreeWriter } from './category-tree-writer.ts'
-import { openCsvFile } from './files/csv-file.ts'
+import type { CsvFile } from './files/csv-file.ts'
 import { FileSlugs, writeProducts } from './write-products.ts'
 import { ImportError } from './import-error.ts'
 import type { ReportBuilder } from './import-report.ts'
 import type { PictureImporter } from './pictures/picture-importer.ts'
-import { PRODUCT_FORMATS } from './formats/product-formats.ts'
+import {
+  describeUnknownFormat,
+  findXmlFormat,
+  openTable,
+  pickFormat,
+  PRODUCT_FORMATS,
+} from './formats/product-formats.ts'
+import { VITRINE_FORMAT } from './formats/vitrine/vitrine-format.ts'
+import type { ChosenTable } from './mapping/choose-mapping.ts'
+import { openMappedFile } from './mapping/mapped-file.ts'
 import type { ProductFormat, ScannedProducts } from './product-format.ts'
 import { pruneProducts } from './prune-products.ts'
 import type { ImportOptions } from './run-import.ts'
+import type { SiteBasics } from './site-basics.ts'
 import type { SourcePath } from './files/source-path.ts'
 import { openXmlFile, type XmlFile } from './files/xml-file.ts'
 
-class ProductsFile {
+export class ProductsFile {
   readonly name: string
+  /** Currency, language and name of the site, if the file says them. */
+  readonly basics: SiteBasics
+  /** For the file of rejected rows. */
+  readonly table: CsvFile | undefined
   #products: ScannedProducts | undefined
 
-  constructor(name: string, products: ScannedProducts) {
+  constructor(name: string, products: ScannedProducts, table: CsvFile | undefined) {
     this.name = name
+    this.basics = products.basics ?? {}
+    this.table = table
     this.#products = products
+  }
+
+  /** Files of the pictures within a workbook by their names. */
+  get pictures(): ReadonlyMap<string, string> {
+    return this.table?.pictures ?? new Map()
   }
 
   /**
@@ -34,24 +56,28 @@ class ProductsFile {
 
 /**
  * Opens a products file, detects its format and runs the first pass.
+ * @param chosen the table, if it was opened before, and the mapping of columns in no known format
  * @throws ImportError if the file cannot be used
  */
 export async function openProductsFile(
   source: SourcePath,
   options: ImportOptions,
   report: ReportBuilder,
+  chosen?: ChosenTable,
 ): Promise<ProductsFile> {
   const xml = await openXmlFile(source, options.encoding)
-  const [format, products] = xml ? await scanXml(xml, options, report) : await scanTable(source, options, report)
-  report.format = format.name
+  const [format, products, table] = xml
+    ? await scanXml(xml, options, report)
+    : await scanTable(source, options, report, chosen)
+  report.format = chosen?.mapping?.name ?? format.name
   report.rows = products.rowCount
-  return new ProductsFile(source.path, products)
+  return new ProductsFile(source.path, products, table ?? products.table)
 }
 
-type ScanResult = readonly [ProductFormat, ScannedProducts]
+type ScanResult = readonly [ProductFormat, ScannedProducts, CsvFile?]
 
 async function scanXml(file: XmlFile, { format: asked }: ImportOptions, report: ReportBuilder): Promise<ScanResult> {
-  const format = PRODUCT_FORMATS.find(({ id, scanXml: canBeXml }) => canBeXml && (asked === undefined || id === asked))
+  const format = asked === undefined ? findXmlFormat(file) : PRODUCT_FORMATS.find(({ id }) => id === asked)
   if (!format?.scanXml)
     throw new ImportError({ file: file.name, line: 1 }, `the file is XML, but --format ${asked} expects a table (CSV)`)
   return [format, await format.scanXml(file, report)]
@@ -59,33 +85,28 @@ async function scanXml(file: XmlFile, { format: asked }: ImportOptions, report: 
 
 async function scanTable(
   source: SourcePath,
-  { format: asked, encoding }: ImportOptions,
+  options: ImportOptions,
   report: ReportBuilder,
+  chosen: ChosenTable | undefined,
 ): Promise<ScanResult> {
-  const file = await openCsvFile(source, encoding)
-  const format = PRODUCT_FORMATS.find(({ id, recognises }) =>
-    asked === undefined ? recognises(file.header) : id === asked,
-  )
-  if (format) return [format, await format.scan(file, report)]
-  const known = PRODUCT_FORMATS.map(({ name, expectedColumns }) => `${name}: ${expectedColumns}`).join('; ')
-  const found = file.header.slice(0, 5).join(', ')
-  throw new ImportError(
-    { file: source.path, line: 1 },
-    `unrecognised format; the columns begin with: ${found}. Known formats: ${known}. "npm run catalog -- template" writes a sheet to start from`,
-  )
+  const file = chosen?.file ?? (await openTable(source, { ...options, notes: report }))
+  if (file.sheet !== undefined) report.sheet = { name: file.sheet, headerRow: file.headerLine }
+  if (chosen?.mapping) {
+    const mapped = await openMappedFile(file, chosen.mapping.mapping, chosen.mapping.locale)
+    return [VITRINE_FORMAT, await VITRINE_FORMAT.scan(mapped, report), file]
+  }
+  const format = pickFormat(file.header, options.format)
+  if (!format) throw describeUnknownFormat(file, 'A mapping says what becomes of them')
+  return [format, await format.scan(file, report), file]
 }
 
-/**
- * Stores the file's products and the categories they name.
- * @param repriced receives the slugs of products whose prices were set in the site's currency
- */
+/** Stores the file's products and the categories they name. */
 export async function writeProductsFile(
   file: ProductsFile,
   writer: CatalogWriter,
   pictures: PictureImporter,
   options: ImportOptions,
   report: ReportBuilder,
-  repriced: Set<string> | null = null,
 ): Promise<void> {
   const products = file.takeProducts()
   const { currency, locale, timeZone } = await writer.readSite()
@@ -94,8 +115,9 @@ export async function writeProductsFile(
   const drafts = products.readDrafts({ currency, locale, timeZone, now: Date.now(), stored: writer, onRows })
   const fileSlugs = new FileSlugs(products.holdsSlug)
   const created = options.prune ? new Set<string>() : null
-  const target = { writer, categories, pictures, report, currency, file: file.name, fileSlugs, created, repriced }
-  await writeProducts(drafts, target)
-  if (created)
-    await pruneProducts(writer, report, { file: file.name, fileSlugs, created, force: options.force ?? false })
+  const replacements: Replacement[] = []
+  const state = { fileSlugs, created, replacements }
+  await writeProducts(drafts, { writer, categories, pictures, report, currency, file: file.name, ...state })
+  await reportUnknownSuccessors(replacements, writer, report, file.name)
+  if (created) await pruneProducts(writer, report, { file: file.name, fileSlugs, created, ...options })
 }

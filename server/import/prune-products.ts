@@ -1,43 +1,55 @@
+import type { MissingMode, Product } from '../../shared/catalog.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import type { FileSlugs } from './write-products.ts'
 import { ImportError } from './import-error.ts'
 import type { ReportBuilder } from './import-report.ts'
 
-/** A file that lacks a larger share of the products is probably incomplete. */
-const PRUNED_SHARE_MAX = 1 / 10
-
 interface PruneOptions {
   readonly file: string
   readonly fileSlugs: FileSlugs
   readonly created: ReadonlySet<string>
-  readonly force: boolean
+  readonly force?: boolean | undefined
+  /** A file that lacks a larger share of the published products is probably incomplete. */
+  readonly prunedShareMax?: number | undefined
 }
 
 /**
- * Unpublishes products that are not in the file. Nothing is deleted; a later import that has the product restores its
- * visibility.
- * @throws ImportError if more than a tenth of the published products are missing, unless `force` is set
+ * Unpublishes, discontinues or keeps the products that are not in the file, as the site's settings say. Nothing is deleted; a
+ * later import that has the product restores its earlier state.
+ * @throws ImportError if more than `prunedShareMax` of the published products would change, unless `force` is set
  */
 export async function pruneProducts(
   writer: CatalogWriter,
   report: ReportBuilder,
-  { file, fileSlugs, created, force }: PruneOptions,
+  { file, fileSlugs, created, force = false, prunedShareMax = 1 / 10 }: PruneOptions,
 ): Promise<void> {
+  const { missingProducts: mode = 'unpublish' } = await writer.readSite()
+  report.pruneMode = mode
   const missing: string[] = []
   let published = 0
-  for await (const { slug, visibility } of writer.scanProducts()) {
-    if (visibility === 'hidden' || created.has(slug)) continue
+  for await (const { slug, visibility, discontinued } of writer.scanProducts()) {
+    const hasEnded = discontinued !== undefined && mode !== 'unpublish'
+    if (visibility === 'hidden' || hasEnded || created.has(slug)) continue
     published += 1
     if (!fileSlugs.has(slug)) missing.push(slug)
   }
-  if (!force && missing.length > published * PRUNED_SHARE_MAX) {
-    const reason = `${missing.length} of ${published} published products are not in this file: more than a tenth, so the file is probably incomplete. Add --force to unpublish them`
+  if (!force && mode !== 'keep' && missing.length > published * prunedShareMax) {
+    const reason = `${missing.length} of ${published} published products are not in this file: more than ${describeShare(prunedShareMax)}, so the file is probably incomplete. Add --force to ${mode} them`
     throw new ImportError({ file }, reason)
   }
   for (const slug of missing) {
-    const product = await writer.findProduct(slug)
-    if (!product) continue
-    await writer.putProduct({ ...product, visibility: 'hidden', visibilityBeforePrune: product.visibility })
+    const product = mode === 'keep' ? undefined : await writer.findProduct(slug)
+    if (product) await writer.putProduct(prune(product, mode))
     report.prunedProducts.add(slug)
   }
+}
+
+function describeShare(share: number): string {
+  return share === 1 / 10 ? 'a tenth' : `${Math.round(share * 100)} %`
+}
+
+function prune(product: Product, mode: MissingMode): Product {
+  return mode === 'discontinue'
+    ? { ...product, discontinued: 'yes', discontinuedByPrune: true }
+    : { ...product, visibility: 'hidden', visibilityBeforePrune: product.visibility }
 }

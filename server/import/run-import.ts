@@ -1,45 +1,71 @@
-import type { CatalogStore, CatalogWriter } from '../store/catalog-store.ts'
+import type { CatalogStore, CatalogWriter, ChangeDescription, IndexSummaries } from '../store/catalog-store.ts'
 import { areTooMany, TOO_MANY_ORIGINS } from '../catalog/picture-origins.ts'
-import { listUnfinished } from '../catalog/unfinished.ts'
+import { describeUnset, listUnfinished } from '../catalog/unfinished.ts'
 import { isCatalogEmpty } from '../store/is-catalog-empty.ts'
 import { formatReason } from './format-report.ts'
 import { ImportError } from './import-error.ts'
-import type { ImportReport, ReportBuilder } from './import-report.ts'
-import type { DownloadRules } from './pictures/download-picture.ts'
-import { DryRunWriter } from './dry-run-writer.ts'
+import type { ImportReport, NoticeRecorders, ReportBuilder } from './import-report.ts'
+import type { DownloadRules } from './files/request-address.ts'
+import type { MappingProposal } from './mapping/propose-mapping.ts'
+import type { AskBasic, SiteBasics } from './site-basics.ts'
 
 export interface ImportProgress {
   readonly rows: number
   readonly totalRows: number
 }
 
-export interface ImportOptions {
+export interface ImportOptions extends NoticeRecorders {
   /** By default the `images` folder of a content folder. */
   readonly imagesDir?: string | undefined
-  /** A dry run fetches no pictures. */
+  /** A dry run fetches no pictures, and assumes that they can be fetched. */
   readonly fetchImages?: boolean | undefined
+  /** Whether the site shows remote pictures from their addresses from now on. */
+  readonly keepRemotePictures?: boolean | undefined
   /** By default, downloads are limited to the public internet over https. */
   readonly downloadRules?: DownloadRules | undefined
   readonly dryRun?: boolean | undefined
   readonly encoding?: string | undefined
+  /** Name of the sheet if the products are in a workbook; by default the first one whose columns are known. */
+  readonly sheet?: string | undefined
+  /** Row of the column names, counted from 1; by default it is recognised. */
+  readonly headerRow?: number | undefined
+  /** Path of the mapping of a table's columns. */
+  readonly mapping?: string | undefined
+  /** Decides about the mapping that is proposed for unknown columns; without it, such a table cannot be imported. */
+  readonly acceptMapping?: ((proposal: MappingProposal) => Promise<boolean>) | undefined
   /** Id of a `ProductFormat`. */
   readonly format?: string | undefined
   readonly strict?: boolean | undefined
   /** Unpublishes products that the file lacks. If they are more than a tenth, the import fails without `force`. */
   readonly prune?: boolean | undefined
   readonly force?: boolean | undefined
+  /** The share of the published products that `prune` may change without `force`; a tenth by default. */
+  readonly prunedShareMax?: number | undefined
+  /**
+   * Called at the end of the import of a file, before anything is visible; it throws an ImportError if nothing shall change.
+   * @param columns the column names; undefined for XML
+   */
+  readonly checkResult?: ((report: ImportReport, columns: readonly string[] | undefined) => void) | undefined
   readonly keepAmounts?: boolean | undefined
+  /** Currency, language and name of the site. */
+  readonly basics?: SiteBasics | undefined
+  /** Asks for those that were never set and that the file does not say; omitted if nobody can answer. */
+  readonly ask?: AskBasic | undefined
   readonly isDemo?: boolean | undefined
+  /** Names the change in the list of those that can be undone; 'import' by default. */
+  readonly command?: 'import' | 'set' | undefined
   readonly siteUrl?: string | undefined
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined
 }
 
-class StrictModeRollback extends Error {
-  override readonly name = 'StrictModeRollback'
+/** Thrown at the end of a transaction that must not be committed. */
+class IntendedRollback extends Error {
+  override readonly name = 'IntendedRollback'
 }
 
 /**
- * Runs an import in one transaction of the store.
+ * Runs an import in one transaction of the store, which a dry run rolls back.
+ * @param summarise reports what the changed catalogue has
  * @throws ImportError and any error of the store, after the transaction is rolled back
  */
 export async function runImport(
@@ -47,11 +73,11 @@ export async function runImport(
   report: ReportBuilder,
   options: ImportOptions,
   change: (writer: CatalogWriter) => Promise<void>,
+  summarise: (index: IndexSummaries) => Promise<void>,
 ): Promise<ImportReport> {
   report.dryRun = options.dryRun ?? false
   try {
-    await store.write(async (storeWriter) => {
-      const writer = report.dryRun ? new DryRunWriter(storeWriter) : storeWriter
+    await store.write(async (writer) => {
       const holdsDemo = await writer.isDemo()
       if (options.isDemo && !holdsDemo && !(await isCatalogEmpty(writer))) {
         report.warn({
@@ -71,25 +97,38 @@ export async function runImport(
       }
       await change(writer)
       rejectUnusableFile(report)
-      if (!options.isDemo) report.unfinished = listUnfinished(await writer.readSite(), options.siteUrl)
-      if (options.strict && report.rejected.count > 0) throw new StrictModeRollback()
+      if (!options.isDemo) {
+        const site = await writer.readSite()
+        report.assumed = report.format === null ? null : describeUnset(site)
+        report.unfinished = listUnfinished(site, options.siteUrl).filter((line) => line !== report.assumed)
+      }
+      if (options.strict && report.rejected.count > 0) {
+        report.applied = false
+        throw new IntendedRollback()
+      }
       if (options.isDemo) await writer.markDemo(true)
+      const index = await writer.buildIndex()
+      await writer.describeChange(describeChange(report, options))
+      if (report.pictures.remote.count > 0) await warnOfManyOrigins(index, report)
+      await summarise(index)
+      if (report.dryRun) throw new IntendedRollback()
     })
   } catch (error) {
-    if (!(error instanceof StrictModeRollback)) throw error
-    report.applied = false
+    if (!(error instanceof IntendedRollback)) throw error
   }
-  if (report.applied) await warnOfManyOrigins(store, report)
   return report
 }
 
-async function warnOfManyOrigins(store: CatalogStore, report: ReportBuilder): Promise<void> {
-  const { entries } = report.pictures.remote
-  if (entries.length === 0) return
-  const origins = new Set(await store.listRemoteImageOrigins())
-  // A dry run stores no pictures, so the origins of new pictures are added.
-  if (report.dryRun) for (const { value } of entries) if (value !== null) origins.add(new URL(value).origin)
-  if (!areTooMany([...origins])) return
+function describeChange(
+  { source, products, prunedProducts, pruneMode }: ReportBuilder,
+  { command = 'import' }: ImportOptions,
+): ChangeDescription {
+  const removed = pruneMode === 'keep' ? 0 : prunedProducts.count
+  return { source: `${command} ${source}`, created: products.created, changed: products.changed, removed }
+}
+
+async function warnOfManyOrigins(index: IndexSummaries, report: ReportBuilder): Promise<void> {
+  if (!areTooMany(await index.listRemoteImageOrigins())) return
   const reason = `pictures are loaded from ${TOO_MANY_ORIGINS}, so pages allow pictures from any https address; import with --fetch-images to store them here`
   report.warn({ file: report.source, line: null, column: null, value: null, reason })
 }

@@ -10,17 +10,14 @@ const ROUTE_PATTERNS = ROUTE_NAMES.map((name) => new URLPattern({ pathname: ROUT
 /**
  * Warns about valid settings that work only in part: links to missing pages, a colour with low contrast, an untranslated
  * language.
- * @param isPreview in a dry run new products are not stored, so links to missing products are not reported
  */
 export async function checkSite(
   { path, settings }: SiteFiles,
   writer: CatalogWriter,
   notes: ImportNotes,
-  isPreview: boolean,
 ): Promise<void> {
-  if (path === null) return
   const warn = (column: string, value: string | null, reason: string) =>
-    notes.warn({ file: path, line: null, column, value, reason })
+    notes.warn({ file: path ?? 'site', line: null, column, value, reason })
   const { locale, accentColor, paperColor, inkColor, navigation, hero } = settings
   if (locale && languageOf(locale) !== new Intl.Locale(locale).language) {
     warn('locale', locale, `the interface is available in ${LANGUAGES.join(', ')}; this site shows it in English`)
@@ -33,19 +30,19 @@ export async function checkSite(
   const links = (navigation ?? []).map(({ href }, index) => ({ column: `navigation.${index}.href`, href }))
   if (hero?.link) links.push({ column: 'hero.link.href', href: hero.link.href })
   for (const { column, href } of links) {
-    const reason = await findLinkFault(href, writer, isPreview)
+    const reason = await findLinkFault(href, writer)
     if (reason) warn(column, href, reason)
   }
 }
 
-async function findLinkFault(href: string, writer: CatalogWriter, isPreview: boolean): Promise<string | undefined> {
+async function findLinkFault(href: string, writer: CatalogWriter): Promise<string | undefined> {
   // A path with an extension is not checked, because it may be a file of the public folder.
   if (!href.startsWith('/') || /\.\w+$/.test(href)) return undefined
   const params = matchParams(new URL(href, 'https://site.example').pathname)
   if (!params) return 'the site has no page at this address'
   const { category, product, page } = params
   if (category !== undefined && !(await writer.findCategory(category))) return 'there is no such category'
-  if (product !== undefined && !isPreview && !(await writer.findProduct(product))) return 'there is no such product'
+  if (product !== undefined && !(await writer.findProduct(product))) return 'there is no such product'
   if (page !== undefined && !(await writer.readSite()).pages.some(({ slug }) => slug === page))
     return 'there is no such page'
   return undefined

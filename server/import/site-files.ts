@@ -56,7 +56,19 @@ export async function writeSite(
   notes: ImportNotes,
 ): Promise<readonly string[]> {
   const stored = await writer.readSite()
-  const { contact, hero, logo, logoAlt, googleFeed, units, navigation: _navigation, ...rest } = settings
+  const {
+    contact,
+    hero,
+    logo,
+    logoAlt,
+    googleFeed,
+    units,
+    discontinuedProducts,
+    missingProducts,
+    families,
+    navigation: _navigation,
+    ...rest
+  } = settings
   const { paperColor: _paper, inkColor: _ink, fonts: _fonts, ...plain } = rest
   const file = path ?? ''
   const changedSite: Site = {
@@ -64,6 +76,9 @@ export async function writeSite(
     ...withoutUndefined(plain),
     navigation: chooseNavigation(stored, settings),
     ...(googleFeed === undefined ? {} : { hasGoogleFeed: googleFeed }),
+    ...(missingProducts === undefined ? {} : { missingProducts: missingProducts ?? undefined }),
+    ...(discontinuedProducts === undefined ? {} : { discontinuedProducts: discontinuedProducts ?? undefined }),
+    ...(families === undefined ? {} : { families: families ?? undefined }),
     ...(units === undefined ? {} : { units: units ?? undefined }),
     ...mergeColors(stored, settings, file),
     ...(await writeFonts(stored, fonts, writer)),
@@ -75,6 +90,26 @@ export async function writeSite(
     ...(about && (await renderAbout(about, pictures, notes))),
     ...(pages && { pages: await renderPages(pages, pictures, notes) }),
   }
+  return storeSite(writer, { stored, changedSite, settings })
+}
+
+/**
+ * Stores settings that need no files.
+ * @returns the names of the changed fields
+ */
+export async function writeSettings(
+  writer: CatalogWriter,
+  settings: Pick<SiteSettings, 'currency' | 'locale' | 'name'>,
+): Promise<readonly string[]> {
+  const stored = await writer.readSite()
+  const changedSite = { ...stored, ...withoutUndefined(settings), navigation: chooseNavigation(stored, settings) }
+  return storeSite(writer, { stored, changedSite, settings })
+}
+
+async function storeSite(
+  writer: CatalogWriter,
+  { stored, changedSite, settings }: { stored: Site; changedSite: Site; settings: SiteSettings },
+): Promise<readonly string[]> {
   const site: Site = { ...changedSite, ...listConfirmedDefaults(changedSite, settings) }
   const changed = (Object.keys(site) as (keyof Site)[]).filter(
     (field) => !isDeepStrictEqual(stored[field], site[field]),

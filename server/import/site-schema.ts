@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { DAYS_OF_WEEK } from '../../shared/catalog.ts'
+import { DAYS_OF_WEEK, DISCONTINUED_MODES, MISSING_MODES } from '../../shared/catalog.ts'
+import { FAMILY_MODES } from '../../shared/listing-query.ts'
 import { isSystemFont, SYSTEM_FONTS } from '../catalog/fonts.ts'
 import { isHttpsAddress, isLinkTarget } from './cells.ts'
 import { isCurrency } from './prices.ts'
 import { ALT_MAX_LENGTH } from './draft-product.ts'
+import { sourcesSchema } from './sources/source-schema.ts'
 
 const text = (maxLength: number) =>
   z.string().trim().min(1, 'must not be empty').max(maxLength, `has more than ${maxLength} characters`)
@@ -107,7 +109,12 @@ export const siteSchema = z.strictObject({
     .max(20, 'has more than 20 addresses')
     .refine(isWithoutRepeats, 'must not contain an address twice')
     .optional(),
+  discontinuedProducts: z.enum(DISCONTINUED_MODES, 'must be "page", "redirect" or "gone"').nullable().optional(),
+  missingProducts: z.enum(MISSING_MODES, 'must be "unpublish", "discontinue" or "keep"').nullable().optional(),
+  families: z.enum(FAMILY_MODES, 'must be "rows" or "products"').nullable().optional(),
   googleFeed: z.boolean('must be true or false').optional(),
+  keepRemotePictures: z.boolean('must be true or false').optional(),
+  sources: sourcesSchema.optional(),
 })
 
 export type SiteSettings = z.infer<typeof siteSchema>

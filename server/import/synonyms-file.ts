@@ -8,7 +8,7 @@ import {
   SYNONYMS_MAX,
 } from '../catalog/synonyms.ts'
 import { splitWords } from '../search/index.ts'
-import type { CatalogStore, CatalogWriter } from '../store/catalog-store.ts'
+import type { CatalogWriter, IndexSummaries } from '../store/catalog-store.ts'
 import { abbreviateValue, readPlainText, splitListCell } from './cells.ts'
 import type { ColumnNames } from './files/csv-columns.ts'
 import { readSettingsSheet, RowError, type SheetCell, type SheetCells } from './files/settings-sheet.ts'
@@ -75,17 +75,16 @@ export async function writeSynonyms(rows: SynonymRows, writer: CatalogWriter, re
 /**
  * Reports synonyms that find nothing: in a one-way row each synonym that is in no product, and other rows only if none of
  * their words is in a product.
- * @param store contains the imported products, except in a dry run
  */
 export async function reportUnmatchedSynonyms(
   rows: SynonymRows,
-  store: CatalogStore,
+  index: IndexSummaries,
   report: ReportBuilder,
 ): Promise<void> {
   const texts = new Set(
     rows.flatMap(({ entry: { word, synonyms, isOneWay } }) => [...(isOneWay ? [] : [word]), ...synonyms]),
   )
-  const unmatched = new Set(await store.listUnmatched([...texts]))
+  const unmatched = new Set(await index.listUnmatched([...texts]))
   for (const { entry, place } of rows) {
     const { word, synonyms, isOneWay } = entry
     const listed = isOneWay ? synonyms : [word, ...synonyms]

@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Product } from '../../shared/catalog.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import type { CategoryTreeWriter } from './category-tree-writer.ts'
+import type { Replacement } from './check-successors.ts'
 import type { DraftHtml, DraftProduct, DraftResult, Given } from './draft-product.ts'
 import { findRenamedProduct } from './find-renamed-product.ts'
 import type { ReportBuilder } from './import-report.ts'
+import { batchDrafts, listLookupKeys } from './lookup-keys.ts'
 import { mergeImages } from './merge-images.ts'
 import { keepsStoredVariants, mergeProduct } from './merge-product.ts'
 import { resolveTextPictures } from './resolve-text-pictures.ts'
@@ -21,13 +23,16 @@ interface ProductTarget {
   readonly fileSlugs: FileSlugs
   /** Receives the slugs of new products; null if the import does not prune. */
   readonly created: Set<string> | null
-  /** Receives the slugs of products whose prices were set in the site's currency. */
-  readonly repriced: Set<string> | null
+  /** Receives the products that name a successor. */
+  readonly replacements: Replacement[]
 }
 
 /** Merges each draft with the stored product that has its slug, and stores the result if it differs. */
 export async function writeProducts(drafts: AsyncIterable<DraftResult>, target: ProductTarget): Promise<void> {
-  for await (const result of drafts) await writeProduct(result, target)
+  for await (const batch of batchDrafts(drafts)) {
+    await target.writer.prepareLookups(() => batch.map(listLookupKeys))
+    for (const result of batch) await writeProduct(result, target)
+  }
 }
 
 async function writeProduct({ slug, draft, hasRejections }: DraftResult, target: ProductTarget): Promise<void> {
@@ -49,10 +54,9 @@ async function writeProduct({ slug, draft, hasRejections }: DraftResult, target:
   const product = await buildProduct(draft, former ? rename(former, slug) : stored, target)
   const fields = before ? listChangedFields(before, product) : []
   const result = !before ? 'created' : fields.length > 0 ? 'changed' : 'unchanged'
-  if (product.currency === target.currency)
-    for (const { slug: known } of before ? [before, product] : []) target.repriced?.add(known)
   if (result === 'created') target.created?.add(slug)
   if (result !== 'unchanged') await writer.putProduct(product)
+  if (draft.replacedBy) target.replacements.push({ slug, line: draft.line, replacedBy: draft.replacedBy })
   report.countProduct(result, { slug, line: draft.line, fields })
 }
 

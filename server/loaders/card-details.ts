@@ -25,6 +25,8 @@ export interface CardDetails {
   /** Keys of the attributes whose values are colours. */
   readonly colourKeys: ReadonlySet<string>
   readonly variants: ReadonlyMap<string, Pick<ProductVariant, 'key'> & { readonly image: CatalogImage | null }>
+  /** Keys of the only variants that match the filters. */
+  readonly onlyVariants: ReadonlyMap<string, string>
   /** What is shown of a long name that is cut, by name; missing if it is the end of the name. */
   readonly endings: ReadonlyMap<string, string>
   /** A text such as 'Length: 40 mm' for each product whose name is the same as another one or looks the same when it is cut. */
@@ -62,26 +64,36 @@ export async function loadCardDetails<Listed extends ProductCard>(
     cards.some(({ options }) => options) ? store.summariseAttributes() : undefined,
   ])
   const find = (group: readonly ProductCard[]) => group.flatMap(({ slug }) => products.get(slug)?.product ?? [])
+  const matching = find(filtered).map((product) => [product, listMatchingVariants(product, filters)] as const)
   return {
     colourKeys: new Set(summary?.colours),
-    variants: new Map(find(filtered).flatMap((product) => chooseFilteredVariant(product, filters) ?? [])),
+    variants: new Map(matching.flatMap(([product, variants]) => chooseVariant(product, variants) ?? [])),
+    onlyVariants: new Map(
+      matching.flatMap(([{ slug }, [variant, ...others]]) =>
+        variant && others.length === 0 ? [[slug, variant.key] as const] : [],
+      ),
+    ),
     endings,
     differences: new Map(alike.flatMap((group) => describeDifferences(find(group)))),
   }
 }
 
-/**
- * Finds a variant that has the option values chosen in the filters, preferably one in stock.
- * @returns undefined if it is the first variant, which cards show anyway
- */
-function chooseFilteredVariant(product: Product, filters: Filters) {
+/** Lists the variants that have the option values chosen in the filters. */
+function listMatchingVariants(product: Product, filters: Filters): readonly ProductVariant[] {
   const chosen = product.options.map(({ name }) => {
     const values = getOwn(filters, buildSlug(name))
     return values && new Set(values.map(foldOption))
   })
-  const matching = product.variants.filter(({ optionValues }) =>
+  return product.variants.filter(({ optionValues }) =>
     chosen.every((values, index) => values?.has(foldOption(optionValues[index] ?? '')) ?? true),
   )
+}
+
+/**
+ * Chooses one of the variants that match the filters, preferably one in stock.
+ * @returns undefined if it is the first variant, which cards show anyway
+ */
+function chooseVariant(product: Product, matching: readonly ProductVariant[]) {
   const variant = matching.find(({ availability }) => availability === 'InStock') ?? matching[0]
   if (!variant || variant === product.variants[0]) return undefined
   return [[product.slug, { key: variant.key, image: product.images[variant.imageIndex ?? 0] ?? null }]] as const

@@ -3,35 +3,60 @@ import type { Card, CardImage, CardRow } from '../../shared/shown-catalog.ts'
 import { PICTURE_URL_HASH_LENGTH } from '../../shared/constants.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import { describePrice } from '../../shared/money.ts'
-import type { ListedProduct } from '../search/listing.ts'
+import type { OrderTerms } from '../../shared/order-terms.ts'
+import { hasPictures } from '../../shared/has-pictures.ts'
+import type { FamilyRow, ListedProduct } from '../search/listing.ts'
 import { messagesFor } from '../base/language.ts'
+import { describeAvailability, describeFoundBy } from '../catalog/discontinued.ts'
+import { describeFamily, describeFamilyStock } from '../catalog/family-texts.ts'
+import { describeQuantityTerms, writeOrderTerms } from '../catalog/order-texts.ts'
 import { describeColours, loadCardDetails, type CardDetails, type DetailStore } from './card-details.ts'
 import { BEGINNING_LENGTHS } from './name-endings.ts'
+
+/** A listed product with what the list adds to it. */
+export interface ListedCard extends ListedProduct {
+  /** Path of the list of its family's products, if it stands for them. */
+  readonly href?: string
+}
 
 type CardSite = Pick<Site, 'name' | 'locale'>
 
 /** Builds the cards of a list of products. @param query its filters choose the variants that cards show */
 export async function loadCards(
   store: DetailStore,
-  products: readonly ProductCard[],
+  products: readonly ListedCard[],
   site: CardSite,
   query?: ListingQuery,
 ): Promise<readonly Card[]> {
   const details = await loadCardDetails(store, products, { beginningLength: BEGINNING_LENGTHS.card }, query)
-  return products.map((product) => buildCard(product, site, details))
+  const hasQuantities = query !== undefined && !hasPictures(products)
+  return products.map((product) => ({
+    ...buildCard(product, site, details),
+    ...(hasQuantities && describeChoice(product, details)),
+  }))
+}
+
+/** A quantity belongs to one variant. If the filters leave several, the visitor chooses one on the product's page. */
+function describeChoice(
+  { slug, options, variantCount }: ProductCard,
+  { onlyVariants }: CardDetails,
+): Pick<Card, 'onlyVariant'> {
+  return options && variantCount > 1 ? { onlyVariant: onlyVariants.get(slug) ?? '' } : {}
 }
 
 /** Builds a card with the texts of the site's language. */
-function buildCard(product: ProductCard, site: CardSite, details: CardDetails): Card {
-  const { slug, name, brand, availability, secondImage } = product
+function buildCard(product: ListedCard, site: CardSite, details: CardDetails): Card {
+  const { slug, name, brand, availability, isDiscontinued, secondImage } = product
   const chosen = details.variants.get(slug)
   const ending = details.endings.get(name)
   const colours = describeColours(product, details.colourKeys)
+  if (product.family) return buildFamilyCard(product, product.family, site, ending)
   const notes = [
+    product.foundBy ? describeFoundBy(product.foundBy, site.locale) : null,
     details.differences.get(slug),
     // The shop's own name is not shown as a brand.
     brand === site.name ? null : brand,
-    availability === 'InStock' ? null : messagesFor(site.locale).availabilities[availability],
+    availability === 'InStock' && !isDiscontinued ? null : describeAvailability(product, site.locale),
   ].filter(Boolean)
   return {
     slug,
@@ -47,26 +72,65 @@ function buildCard(product: ProductCard, site: CardSite, details: CardDetails): 
   }
 }
 
+/** Builds the card of a family, which stands for its products. */
+function buildFamilyCard(
+  { slug, name, href, image, ...product }: ListedCard,
+  family: FamilyRow,
+  site: CardSite,
+  ending: string | undefined,
+): Card {
+  return {
+    slug,
+    name,
+    ...(ending !== undefined && { ending }),
+    ...(href !== undefined && { href }),
+    image: buildCardImage(image),
+    ...formatCardPrice({ ...product, slug, name, image }, site),
+    notes: [
+      describeFamily(family, site.locale),
+      ...(family.inStockCount === family.count ? [] : [describeFamilyStock(family, site.locale)]),
+    ].join(' · '),
+  }
+}
+
 /** Builds the rows of a table. */
 export async function loadCardRows(
   store: DetailStore,
-  products: readonly ListedProduct[],
+  products: readonly ListedCard[],
   site: CardSite,
   query: ListingQuery,
 ): Promise<readonly CardRow[]> {
   const visible = { beginningLength: BEGINNING_LENGTHS.column, readText: readFirstCell }
   const details = await loadCardDetails(store, products, visible, query)
   return products.map((product) => {
-    const { brand, categoryName, sku, availability, values = [] } = product
+    const { brand, categoryName, sku, values = [], orderTerms } = product
     return {
       ...buildTableCard(product, site, details),
+      ...describeChoice(product, details),
       brand,
       categoryName,
       sku,
-      availability: messagesFor(site.locale).availabilities[availability],
+      availability: describeStock(product, site.locale),
       values,
+      ...(orderTerms && describeOrderTerms(orderTerms, site)),
     }
   })
+}
+
+function describeStock(product: ListedProduct, locale: string): string {
+  return product.family ? describeFamilyStock(product.family, locale) : describeAvailability(product, locale)
+}
+
+/** Quantities are only checked against terms that all variants have in common. */
+function describeOrderTerms(
+  variants: readonly OrderTerms[],
+  { locale }: CardSite,
+): Pick<CardRow, 'orderTerms' | 'quantityTerms'> {
+  const written = Object.entries(writeOrderTerms(variants, locale))
+  const texts = written.flatMap(([term, values]) => (values.length > 0 ? [[term, values.join(', ')] as const] : []))
+  const [first, ...others] = variants.map((terms) => describeQuantityTerms(terms, locale))
+  const isCommon = first && others.every((other) => other?.misfit === first.misfit)
+  return { orderTerms: Object.fromEntries(texts), ...(isCommon && { quantityTerms: first }) }
 }
 
 /** A phone shows only the first column beside the names without scrolling. */
@@ -78,10 +142,13 @@ function readFirstCell({ values, sku }: ListedProduct): string | null {
  * Builds the card of a table row: without details that have their own columns, and without the second picture, because
  * the pictures in tables are too small for it.
  */
-function buildTableCard(product: ProductCard, site: CardSite, details: CardDetails): Card {
+function buildTableCard(product: ListedCard, site: CardSite, details: CardDetails): Card {
   const { secondImage: _image, colours: _colours, notes: _notes, ...card } = buildCard(product, site, details)
+  if (product.family) return { ...card, notes: describeFamily(product.family, site.locale) }
   const difference = details.differences.get(product.slug)
-  return { ...card, ...(difference !== undefined && { notes: difference }) }
+  const reason = product.foundBy && describeFoundBy(product.foundBy, site.locale)
+  const notes = [reason, difference].filter(Boolean).join(' · ')
+  return { ...card, ...(notes !== '' && { notes }) }
 }
 
 /** Formats the price of a card: 'from €12' if its variants have different prices. */

@@ -1,12 +1,18 @@
 import type { Product, ProductOption, Site } from '../../shared/catalog.ts'
 import { COMPARED_VALUES_MAX } from '../../shared/constants.ts'
 import type { Messages } from '../../shared/messages/messages.ts'
+import { discontinuedTextsFor } from '../../shared/messages/server/discontinued-texts.ts'
+import { orderTextsFor } from '../../shared/messages/server/order-texts.ts'
 import { describePrice } from '../../shared/money.ts'
 import { keepUnits } from '../../shared/keep-units.ts'
 import type { ComparisonRow } from '../../shared/shown-catalog.ts'
+import { ORDER_TERMS } from '../../shared/order-terms.ts'
 import { foldText } from '../../shared/slug.ts'
 import { formatWeight } from '../../shared/weight.ts'
 import { readDescriptionText } from '../catalog/description-text.ts'
+import { describeAvailability } from '../catalog/discontinued.ts'
+import { writeEquivalents } from '../catalog/equivalents.ts'
+import { writeOrderTerms } from '../catalog/order-texts.ts'
 import { messagesFor } from '../base/language.ts'
 import type { ProductWithCard } from '../store/catalog-store.ts'
 import { formatCardPrice } from './cards.ts'
@@ -21,6 +27,7 @@ export function buildComparisonRows(
   { locale }: Pick<Site, 'locale'>,
 ): readonly ComparisonRow[] {
   const messages = messagesFor(locale)
+  const { names } = orderTextsFor(locale)
   const buildRow = (
     name: string,
     describe: (compared: ProductWithCard) => readonly (string | null)[] | string | null,
@@ -33,12 +40,18 @@ export function buildComparisonRows(
       const { price, formerPrice } = formatCardPrice(card, { locale })
       return [price, formerPrice === undefined ? null : `${messages.formerPrice}: ${formerPrice}`]
     }),
-    buildRow(messages.availability, ({ card }) => messages.availabilities[card.availability]),
+    buildRow(messages.availability, ({ card }) => describeAvailability(card, locale)),
     buildRow(messages.brand, ({ card }) => card.brand),
     buildRow(messages.sku, ({ product }) => listSkus(product, messages)),
     buildRow(messages.category, ({ card }) => card.categoryName),
     ...buildPropertyRows(compared, locale, messages),
     buildRow(messages.weight, ({ product }) => listWeights(product, locale)),
+    buildRow(discontinuedTextsFor(locale).equivalents, ({ product }) =>
+      cutLines(writeEquivalents(product.variants), messages),
+    ),
+    ...ORDER_TERMS.map((term) =>
+      buildRow(names[term], ({ product }) => cutLines(writeOrderTerms(product.variants, locale)[term], messages)),
+    ),
     buildRow(messages.condition, ({ product }) => messages.conditions[product.condition]),
     { ...buildRow(messages.description, ({ product }) => describe(product)), isProse: true as const },
   ]

@@ -1,5 +1,6 @@
 import { DAYS_OF_WEEK, type DayOfWeek, type OpeningHours, type Site } from '../../shared/catalog.ts'
-import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, readReference } from '../../shared/enquiry-fields.ts'
+import { CONTACT_PATH, ENQUIRY_ITEMS_MAX } from '../../shared/enquiry-fields.ts'
+import { readReference } from '../../shared/enquiry-reference.ts'
 import type { EnquiryLookup, Frame, LookedUpEnquiry, PageDataByRoute, PageHead } from '../../shared/page-data.ts'
 import { namePages } from '../../shared/page-title.ts'
 import { listOpenDays, readDateLocale } from '../../shared/shop-times.ts'
@@ -11,13 +12,13 @@ import { buildNamedHead } from './page-head.ts'
 
 export const loadContact: Loader<'contact'> = async ({ store, enquiries, query }) => {
   const { items, typedReference, typedEmail, sentReference, isPrivate } = query
-  const [site, listed, lookup] = await Promise.all([
-    store.readSite(),
-    loadListedItems(store, items.slice(0, ENQUIRY_ITEMS_MAX)),
+  const site = await store.readSite()
+  const [listed, lookup] = await Promise.all([
+    loadListedItems(store, items.slice(0, ENQUIRY_ITEMS_MAX), site.locale),
     typedReference ? lookUp(enquiries, typedReference, typedEmail) : null,
   ])
   const isListCut = items.length > ENQUIRY_ITEMS_MAX
-  const data = { items: listed, isListCut, ...formatContact(site), returned: null, sentReference, lookup }
+  const data = { items: listed, isListCut, ...formatContact(site), returned: null, sentReference, lookup, pasted: null }
   return { data, head: buildContactHead(site, isPrivate ? 'noindex' : 'index'), ...(isPrivate ? { isPrivate } : {}) }
 }
 
@@ -46,6 +47,8 @@ function withoutPersonalData(
     receivedAt,
     answeredAt,
     items: items.map(({ product, productName, variant, variantName, sku, quantity, note }) => ({
+      product,
+      variant,
       name: productName ?? product,
       variantName: variantName ?? variant,
       sku,

@@ -11,6 +11,7 @@ import type {
   ShownListing,
 } from '../../shared/shown-catalog.ts'
 import type { AttributeFacet, Facet, Facets, FacetValue, OpenFacet } from '../search/listing.ts'
+import { familyTextsFor } from '../catalog/family-texts.ts'
 import { buildRange } from './ranges.ts'
 import { messagesFor } from '../base/language.ts'
 
@@ -18,8 +19,16 @@ const NO_VALUES: Facet = { values: [], valueCount: 0 }
 
 type FilterSite = Pick<Site, 'currency' | 'locale'>
 
-/** Builds the filters of a listing in display order, except filters that offer no choice. */
-export function buildFilters(facets: Facets, query: ListingQuery, site: FilterSite): ShownListing['filters'] {
+/**
+ * Builds the filters of a listing in display order, except filters that offer no choice.
+ * @param family the name of the family to which the list is limited, and the number of its products
+ */
+export function buildFilters(
+  facets: Facets,
+  query: ListingQuery,
+  site: FilterSite,
+  family: { readonly name: string | undefined; readonly total: number },
+): ShownListing['filters'] {
   const { categories, brands, tags, attributes, inStockCount } = facets
   const messages = messagesFor(site.locale)
   const buildGroup = (name: string, legend: string, { values, valueCount }: Facet): FilterGroup => ({
@@ -35,7 +44,13 @@ export function buildFilters(facets: Facets, query: ListingQuery, site: FilterSi
     }),
   })
   const stock = { value: '1', label: messages.inStockOnly, count: inStockCount }
+  const chosenFamily = { value: query.family, label: family.name || query.family, count: family.total }
   const groups: readonly FilterGroup[] = [
+    buildGroup(
+      LISTING_KEYS.family,
+      familyTextsFor(site.locale).family,
+      query.family ? { values: [chosenFamily], valueCount: 1 } : NO_VALUES,
+    ),
     buildGroup(LISTING_KEYS.categories, messages.category, categories),
     buildGroup(
       LISTING_KEYS.brands,

@@ -1,3 +1,4 @@
+import type { Site } from '../../shared/catalog.ts'
 import { RELAXATIONS_OFFERED_MAX, RELAXATIONS_TRIED_MAX } from '../../shared/constants.ts'
 import { hasFilters, listFilters, withoutFilter } from '../../shared/listing-filters.ts'
 import {
@@ -8,9 +9,11 @@ import {
 } from '../../shared/listing-query.ts'
 import type { PageHead, FilterRelaxation } from '../../shared/page-data.ts'
 import type { ShownListing } from '../../shared/shown-catalog.ts'
+import { nameFamilyModes } from '../catalog/family-texts.ts'
+import { nameOrderTerms } from '../catalog/order-texts.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
-import type { ListingColumn } from '../search/listing.ts'
-import { loadCardRows, loadCards } from './cards.ts'
+import type { ListedProduct, ListingColumn } from '../search/listing.ts'
+import { type ListedCard, loadCardRows, loadCards } from './cards.ts'
 import { buildColumns } from './columns.ts'
 import { buildFilters, buildOpenFilter } from './filters.ts'
 
@@ -30,19 +33,29 @@ export async function loadListing(
   path: string,
   categorySlug?: string,
 ): Promise<LoadedListing | { readonly movedTo: string } | undefined> {
-  const [site, { items, facets, columns, openFacet, ...listing }] = await Promise.all([
+  const [site, { items: products, facets, columns, openFacet, families, familyName, ...listing }] = await Promise.all([
     store.readSite(),
     store.listProducts(query, categorySlug),
   ])
   if (query.page > listing.pageCount) return undefined
-  const explicit = withoutDefaults(query, listing.defaultView, columns)
+  const explicit = withoutDefaults(query, listing.defaultView, columns, site)
   if (explicit !== query) return { movedTo: path + writeListingQuery(explicit) }
+  const items = products.map((product) => linkFamily(product, query, path))
+  const orderTerms = nameOrderTerms(
+    items.flatMap(({ orderTerms: terms = [] }) => terms),
+    site.locale,
+  )
   const shown = {
     ...listing,
     ...(listing.view === 'table'
-      ? { items: await loadCardRows(store, items, site, query), columns: buildColumns(columns, items) }
+      ? {
+          items: await loadCardRows(store, items, site, query),
+          columns: buildColumns(columns, items),
+          ...(orderTerms && { orderTerms }),
+        }
       : { items: await loadCards(store, items, site, query), columns: [] }),
-    filters: openFacet ? [] : buildFilters(facets, query, site),
+    ...(families && { families: nameFamilyModes(families, site.locale) }),
+    filters: openFacet ? [] : buildFilters(facets, query, site, { name: familyName, total: listing.total }),
     openFilter: openFacet && query.openFilter ? buildOpenFilter(openFacet, query.openFilter, site) : null,
   }
   return {
@@ -51,22 +64,36 @@ export async function loadListing(
   }
 }
 
+/** Adds the path of the list of a family's products. */
+function linkFamily(product: ListedProduct, query: ListingQuery, path: string): ListedCard {
+  const { family } = product
+  if (!family) return product
+  return { ...product, href: path + writeListingQuery({ ...query, family: family.slug, page: 1 }) }
+}
+
 /**
- * Removes the view and the columns if they are the listing's defaults.
+ * Removes the view, the columns and the mode of families if they are the listing's defaults.
  * @returns the same object if there is nothing to remove
  */
 function withoutDefaults(
   query: ListingQuery,
   defaultView: ListingView,
   columns: readonly ListingColumn[],
+  { families = 'products' }: Pick<Site, 'families'>,
 ): ListingQuery {
   const isDefaultView = query.view === defaultView
   const areDefaultColumns =
     query.columns.length > 0 &&
     columns.some(({ isShown }) => isShown) &&
     columns.every(({ isShown, isDefault }) => isShown === isDefault)
-  if (!isDefaultView && !areDefaultColumns) return query
-  return { ...query, ...(isDefaultView && { view: undefined }), ...(areDefaultColumns && { columns: [] }) }
+  const isDefaultMode = query.families === families
+  if (!isDefaultView && !areDefaultColumns && !isDefaultMode) return query
+  return {
+    ...query,
+    ...(isDefaultView && { view: undefined }),
+    ...(areDefaultColumns && { columns: [] }),
+    ...(isDefaultMode && { families: undefined }),
+  }
 }
 
 /**
@@ -97,6 +124,6 @@ export function buildListingHead(head: PageHead, { query, openFilter }: ShownLis
     ...head,
     ...(openFilter && { title: `${openFilter.legend} · ${head.title}` }),
     canonicalPath: head.canonicalPath + writeListingQuery({ ...EMPTY_LISTING_QUERY, page: query.page }),
-    robots: hasFilters(query) || openFilter ? 'noindex' : 'index',
+    robots: hasFilters(query) || query.families || openFilter ? 'noindex' : 'index',
   }
 }

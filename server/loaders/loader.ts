@@ -8,6 +8,7 @@ export interface LoaderArguments {
   readonly store: CatalogStore
   readonly enquiries: Pick<EnquiryStore, 'find'>
   readonly params: Readonly<Record<string, string>>
+  readonly siteUrl: string
   /** Receives errors of deferred data. */
   readonly onDeferredError: (error: unknown) => void
 }

@@ -1,8 +1,10 @@
 import { COMPARE_KEY, readComparison, writeComparison } from '../../shared/comparison.ts'
-import { ENQUIRY_ITEMS_MAX, ENQUIRY_LENGTHS, readReference, type EnquiryItem } from '../../shared/enquiry-fields.ts'
+import { ENQUIRY_ITEMS_MAX, ENQUIRY_LENGTHS, type EnquiryItem } from '../../shared/enquiry-fields.ts'
+import { readReference } from '../../shared/enquiry-reference.ts'
 import { ITEM_PARAMETER, readItems } from '../../shared/enquiry-items.ts'
 import { isListingKey } from '../../shared/listing-keys.ts'
 import { readListingQuery, writeListingQuery, type ListingQuery } from '../../shared/listing-query.ts'
+import { SHEET_KEY } from '../../shared/product-sheet.ts'
 import type { RouteName } from '../../shared/routes.ts'
 import { isSlug } from '../../shared/slug.ts'
 import { convertLimits } from '../quantities/convert-limits.ts'
@@ -31,7 +33,7 @@ export interface QueryByRoute {
   category: null
   'category-category': ListingQuery
   products: ListingQuery | { readonly compared: readonly string[] }
-  'products-product': { readonly variant: string | null }
+  'products-product': { readonly variant: string | null; readonly isSheet: boolean }
   widgets: null
 }
 
@@ -83,8 +85,9 @@ export const PAGE_QUERIES: { readonly [Name in RouteName]: PageQuery<QueryByRout
     isOwnKey: (key) => key === COMPARE_KEY || isListingKey(key),
   },
   'products-product': {
-    read: (params) => ({ variant: null, ...readSlugs(params, ['variant']) }),
-    write: ({ variant }) => (variant === null ? '' : writeParameters({ variant })),
+    read: (params) => ({ variant: null, ...readSlugs(params, ['variant']), isSheet: params.has(SHEET_KEY) }),
+    write: ({ variant, isSheet }) =>
+      writeParameters({ ...(isSheet && { [SHEET_KEY]: '' }), ...(variant !== null && { variant }) }),
   },
   // The component of this page for developers reads the query itself, so the page is never shared.
   widgets: { read: () => null, write: () => null },

@@ -1,37 +1,69 @@
 import type { Product, ProductCard, ProductVariant, Site } from '../../shared/catalog.ts'
+import { HttpError } from '../../shared/http-error.ts'
+import { discontinuedTextsFor } from '../../shared/messages/server/discontinued-texts.ts'
 import { RELATED_PRODUCTS_COUNT } from '../../shared/constants.ts'
 import { chooseFirstPicture } from '../../shared/shown-catalog.ts'
-import type { PartPrices, PriceText, ShownProduct } from '../../shared/shown-catalog.ts'
+import type { Discontinued, PartPrices, PriceText, ShownFamily, ShownProduct } from '../../shared/shown-catalog.ts'
+import { keepUnits } from '../../shared/keep-units.ts'
 import { describePrice } from '../../shared/money.ts'
+import { sheetPath } from '../../shared/product-sheet.ts'
 import { productPath } from '../../shared/urls.ts'
+import type { Family } from '../catalog/find-families.ts'
 import { loadCards } from './cards.ts'
+import { findDiscontinuedMode, findSuccessor } from '../catalog/discontinued.ts'
+import { writeEquivalent } from '../catalog/equivalents.ts'
+import { describeQuantityTerms, nameOrderTerms, writeLeadTime } from '../catalog/order-texts.ts'
 import { showPictures } from '../catalog/text-pictures.ts'
+import type { CatalogStore } from '../store/catalog-store.ts'
 import { messagesFor } from '../base/language.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead, describeProduct } from './page-head.ts'
+import { buildSheet } from './product-sheet.ts'
+import { sheetTextsFor } from '../../shared/messages/server/sheet-texts.ts'
 
-export const loadProductsProduct: Loader<'products-product'> = async ({ store, params, query, onDeferredError }) => {
+export const loadProductsProduct: Loader<'products-product'> = async ({
+  store,
+  params,
+  query,
+  siteUrl,
+  onDeferredError,
+}) => {
   const { product: slug = '' } = params
   const product = await store.findProduct(slug)
   if (!product) {
     const newSlug = await store.findRenamed('product', slug)
-    return newSlug === undefined ? undefined : { movedTo: productPath(newSlug) }
+    return newSlug === undefined ? undefined : { movedTo: query.isSheet ? sheetPath(newSlug) : productPath(newSlug) }
+  }
+  const site = await store.readSite()
+  const mode = findDiscontinuedMode(product, site)
+  const successor = mode && (await findSuccessor(product, (reference) => findByReference(store, reference)))
+  if (mode === 'redirect' && successor) return { movedTo: productPath(successor.slug) }
+  if (mode === 'gone') throw new HttpError(410, `Gone: ${productPath(slug)}`)
+  const variant = chooseVariant(product, query.variant)
+  const discontinued = mode ? describeDiscontinued(successor, site) : null
+  const equivalents = describeEquivalents(variant, site)
+  if (query.isSheet) {
+    const [included, family] = await Promise.all([store.listIncluded(product), store.families.find(product)])
+    const price = formatVariantPrice(product, variant, findPartPrices(product.currency, included), site)
+    const sheet = buildSheet({ product, variant, price, included, family, equivalents, discontinued, site, siteUrl })
+    const name = `${sheetTextsFor(site.locale).sheet}: ${product.name}`
+    return { data: { sheet }, head: buildNamedHead(site, productPath(slug), name, { robots: 'noindex' }) }
   }
   // Related products are deferred: the page is shown without them if they are late or fail.
-  const related = Promise.all([store.listRelated(product, RELATED_PRODUCTS_COUNT), store.readSite()])
-    .then(([products, site]) => loadCards(store, products, site))
+  const related = store
+    .listRelated(product, RELATED_PRODUCTS_COUNT)
+    .then((products) => loadCards(store, products, site))
     .catch((error: unknown) => {
       onDeferredError(error)
       return []
     })
-  const [site, included, filterTags, others, main] = await Promise.all([
-    store.readSite(),
+  const [included, family, filterTags, others, main] = await Promise.all([
     store.listIncluded(product),
+    store.families.find(product),
     product.tags.length === 0 ? [] : store.findFilterTags(product.tags),
     Promise.all((product.otherCategorySlugs ?? []).map((other) => store.findCategory(other))),
     product.categorySlug === null ? undefined : store.findCategory(product.categorySlug),
   ])
-  const variant = chooseVariant(product, query.variant)
   const variantKey = variant.key
   const picture = chooseFirstPicture(product, variantKey)
   const placeholder = picture && 'hash' in picture ? await store.findPlaceholder(picture.hash) : null
@@ -44,10 +76,11 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
   const price = formatVariantPrice(product, variant, partPrices, site)
   return {
     data: {
-      product: selectShown(product),
+      product: selectShown(product, site),
       price,
       partPrices,
       included: await loadCards(store, included, site),
+      ...(family && { family: showFamily(family, slug) }),
       breadcrumb,
       otherCategories: others.flatMap((other) =>
         other ? { slug: other.category.slug, name: other.category.name } : [],
@@ -55,26 +88,89 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
       tags: product.tags.map((name, index) => ({ name, filter: filterTags[index] ?? null })),
       variantKey,
       placeholder,
+      discontinued,
+      equivalents,
+      orderTerms: nameOrderTerms(product.variants, site.locale),
+      quantityTerms: describeQuantityTerms(variant, site.locale) ?? null,
+      sheetLabel: sheetTextsFor(site.locale).sheet,
       related,
     },
     head,
   }
 }
 
-function selectShown(product: Product): ShownProduct {
+/** Finds a product with a page by its current or former slug, or else by its article number. */
+async function findByReference(store: CatalogStore, reference: string): Promise<Product | undefined> {
+  const found = (await store.findProducts([reference])).get(reference)?.product
+  if (found) return found
+  const known = await store.read((reader) => reader.listProductsByIdentifier('sku', reference))
+  for (const { slug } of known) {
+    const product = await store.findProduct(slug)
+    if (product) return product
+  }
+  return undefined
+}
+
+function describeDiscontinued(successor: Product | undefined, { locale }: Site): Discontinued {
+  const texts = discontinuedTextsFor(locale)
+  return {
+    state: texts.state,
+    notice: texts.notice,
+    successor: successor ? { label: texts.successor, slug: successor.slug, name: successor.name } : null,
+  }
+}
+
+function describeEquivalents({ equivalents = [] }: ProductVariant, { locale }: Site) {
+  if (equivalents.length === 0) return null
+  return { name: discontinuedTextsFor(locale).equivalents, value: equivalents.map(writeEquivalent).join(', ') }
+}
+
+function selectShown(product: Product, { locale }: Site): ShownProduct {
   const {
     metaTitle: _title,
     categorySlug: _category,
     otherCategorySlugs: _others,
     visibility: _visibility,
+    replacedBy: _replacedBy,
+    discontinuedByPrune: _byPrune,
     featured: _featured,
     ...others
   } = product
-  const { tags: _tags, includes: _includes, sourceId: _source, formerSlugs: _former, ...shown } = others
+  const {
+    tags: _tags,
+    includes: _includes,
+    sourceId: _source,
+    formerSlugs: _former,
+    family: _family,
+    ...shown
+  } = others
   return {
     ...shown,
+    variants: showLeadTimes(shown.variants, locale),
     shortDescription: showPictures(shown.shortDescription),
     description: showPictures(shown.description),
+  }
+}
+
+function showLeadTimes([first, ...others]: Product['variants'], locale: string): Product['variants'] {
+  const show = (variant: ProductVariant): ProductVariant =>
+    variant.leadTime === undefined ? variant : { ...variant, leadTime: writeLeadTime(variant.leadTime, locale) }
+  return [show(first), ...others.map(show)]
+}
+
+function showFamily({ name: familyName, axes, products }: Family, slug: string): ShownFamily {
+  const columns = axes[1]?.values.length ?? 1
+  let lastCell = -1
+  return {
+    axes: axes.map(({ name, values }) => ({ name: name || familyName, values: values.map(keepUnits) })),
+    chosen: products.find((member) => member.slug === slug)?.places ?? [],
+    products: products.map((member) => {
+      const [row = 0, column = 0] = member.places
+      const cell = row * columns + column
+      const step = cell - lastCell
+      lastCell = cell
+      return [member.slug, member.isAvailable ? 1 : 0, step]
+    }),
   }
 }
 

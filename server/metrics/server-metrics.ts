@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { SourceResult } from '../background-state/source-store.ts'
 
 /** Upper bounds of the histogram buckets in seconds, from the time of a cache hit to the longest wait in the queue. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -65,6 +66,16 @@ export class ServerMetrics {
     'Requests that wait for a connection to PostgreSQL.',
     ['server'],
   )
+  readonly #picturesFetched = this.#createCounter(
+    'vitrine_pictures_fetched_total',
+    'Pictures at remote addresses that the server fetched: `stored`, or `failed` and tried again later.',
+    ['result'],
+  )
+  readonly #sourceRuns = this.#createCounter(
+    'vitrine_source_runs_total',
+    'Sources of products that this process had refreshed: `imported`, `unchanged`, `refused` or `failed`.',
+    ['result'],
+  )
   readonly outboxMails = this.#createGauge(
     'vitrine_outbox_mails',
     'Enquiries whose mail has not been sent: `waiting` for the first attempt, or `failed` at least once and retried later.',
@@ -113,6 +124,14 @@ export class ServerMetrics {
   countRequest(route: string | null, status: number, durationMs: number, isAborted: boolean): void {
     if (isAborted) this.#requestsAborted.inc({ route: route ?? 'none' })
     else this.#requestDuration.observe({ route: route ?? 'none', status }, durationMs / 1_000)
+  }
+
+  countFetchedPicture(result: 'stored' | 'failed'): void {
+    this.#picturesFetched.inc({ result })
+  }
+
+  countSourceRun(result: SourceResult): void {
+    this.#sourceRuns.inc({ result })
   }
 
   /** Counts a part of the work for a page that is not cached. @param route null if no route matched */

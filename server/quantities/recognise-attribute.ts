@@ -176,7 +176,8 @@ function toNumber(quantity: Quantity | null): ValueNumber {
   return low === high ? convert(low) : [convert(low), convert(high)]
 }
 
-function isCodeName(name: string): boolean {
+/** Returns whether the digits of an attribute with this name are codes, not numbers. */
+export function isCodeName(name: string): boolean {
   return CODE_NAME.test(
     foldText(name)
       .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -152,6 +152,7 @@ function findLargestPicture(
     case 'index':
       return [hero, 'hero']
     case 'products-product':
+      if ('sheet' in page.data) return [null, 'card']
       return [chooseFirstPicture(page.data.product, page.data.variantKey), 'gallery']
     case 'products':
     case 'category-category':

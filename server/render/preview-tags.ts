@@ -1,7 +1,7 @@
 import type { CatalogImage } from '../../shared/catalog.ts'
 import { escapeHtml } from '../../shared/escape.ts'
 import { formatDecimal } from '../../shared/money.ts'
-import type { AnyLoadedPage, Frame, PageDataByRoute, PageHead } from '../../shared/page-data.ts'
+import type { AnyLoadedPage, Frame, PageHead, ProductPageData } from '../../shared/page-data.ts'
 import { measurePreview, previewUrl } from '../../shared/renditions.ts'
 import { absoluteUrl } from '../../shared/urls.ts'
 import { memoizeBounded } from '../base/memoize-bounded.ts'
@@ -9,16 +9,16 @@ import { memoizeBounded } from '../base/memoize-bounded.ts'
 /** Writes the meta tags for link previews: Open Graph, a product's price, and a Twitter card. */
 export function buildPreviewTags(page: AnyLoadedPage | undefined, head: PageHead, { site, siteUrl }: Frame): string {
   const image = page && findPicture(page, site.hero?.image ?? null)
-  const isProduct = page?.name === 'products-product'
+  const product = page?.name === 'products-product' && !('sheet' in page.data) ? page.data : null
   return [
     writeProperty('og:title', head.title),
     writeProperty('og:description', head.description),
-    writeProperty('og:type', isProduct ? 'product' : 'website'),
+    writeProperty('og:type', product ? 'product' : 'website'),
     writeProperty('og:url', absoluteUrl(head.canonicalPath, siteUrl)),
     writeProperty('og:site_name', site.name),
     writeProperty('og:locale', writeOpenGraphLocale(site.locale)),
     image ? describePicture(image, head, siteUrl) : '',
-    isProduct ? describePrice(page.data) : '',
+    product ? describePrice(product) : '',
     `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
   ].join('')
 }
@@ -30,7 +30,7 @@ function writeProperty(name: string, value: string | number): string {
 function findPicture(page: AnyLoadedPage, siteImage: CatalogImage | null): CatalogImage | null {
   switch (page.name) {
     case 'products-product':
-      return page.data.product.images[0] ?? siteImage
+      return ('sheet' in page.data ? page.data.sheet.image : page.data.product.images[0]) ?? siteImage
     case 'category-category':
       return page.data.category.image ?? siteImage
     default:
@@ -47,7 +47,7 @@ function describePicture(image: CatalogImage, head: PageHead, siteUrl: string): 
   ].join('')
 }
 
-function describePrice({ product, variantKey }: PageDataByRoute['products-product']): string {
+function describePrice({ product, variantKey }: ProductPageData): string {
   const price = product.variants.find(({ key }) => key === variantKey)?.priceMinor
   if (!price) return ''
   return (

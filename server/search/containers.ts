@@ -98,6 +98,26 @@ function addList(lows: Uint8Array, bits: Bits, firstOrdinal: number): void {
   }
 }
 
+/** Lists the first products in encoded containers, in ascending order for each container. */
+export function listOrdinals(bytes: Uint8Array, limit: number): readonly number[] {
+  const ordinals: number[] = []
+  const reader = new BytesReader(bytes)
+  while (!reader.isAtEnd && ordinals.length < limit) {
+    const head = reader.readNumber()
+    const first = (head >>> (LEVEL_BITS + 1)) * CHUNK_SIZE
+    if (head & 1) {
+      const bitmap = reader.readBytes(BITMAP_BYTES)
+      for (let low = 0; low < CHUNK_SIZE && ordinals.length < limit; low++)
+        if ((bitmap[low >>> 3]! >>> (low & 7)) & 1) ordinals.push(first + low)
+    } else {
+      const lows = reader.readBytes(reader.readNumber() * 2)
+      for (let index = 0; index < lows.length && ordinals.length < limit; index += 2)
+        ordinals.push(first + (lows[index]! | (lows[index + 1]! << 8)))
+    }
+  }
+  return ordinals
+}
+
 /** Adds 1 to the count of each ordinal that the containers hold. */
 export function countContainers(bytes: Uint8Array, counts: Uint8Array): void {
   const reader = new BytesReader(bytes)

@@ -1,6 +1,8 @@
 import type { ProductCard, ProductVariant } from '../../shared/catalog.ts'
 import type { ProductSuggestion } from '../../shared/page-data.ts'
 import { foldText } from '../../shared/slug.ts'
+import { describeFoundBy } from '../catalog/discontinued.ts'
+import type { FoundBy } from './listing.ts'
 import { normaliseCode, splitWords } from './words.ts'
 
 /** Longer brands, variants and article numbers are truncated, so that the response stays small. */
@@ -15,6 +17,7 @@ const PREFIX_MIN_LENGTH = 2
 interface FoundProduct {
   readonly card: ProductCard
   readonly variants: readonly ProductVariant[]
+  readonly foundBy?: FoundBy
 }
 
 interface MatchedVariant {
@@ -32,13 +35,15 @@ export function describeSuggestions(
   products: readonly FoundProduct[],
   text: string,
   hasBrands: boolean,
+  locale: string,
 ): ProductSuggestion[] {
   const names = Map.groupBy(products, ({ card }) => foldText(card.name))
-  return products.map(({ card, variants }) => {
+  return products.map(({ card, variants, foundBy }) => {
     const { slug, name, brand, image, currency, priceFromMinor, priceToMinor } = card
     const isNameShared = (names.get(foldText(name))?.length ?? 0) > 1
     const matched = matchCode(variants, text) ?? matchOptions(variants, name, text)
-    const number = matched?.number ?? (isNameShared ? (matched?.variant.sku ?? card.sku) : null)
+    const reason = foundBy && describeFoundBy(foundBy, locale)
+    const number = reason ?? matched?.number ?? (isNameShared ? (matched?.variant.sku ?? card.sku) : null)
     return {
       slug,
       name,

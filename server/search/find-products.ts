@@ -1,7 +1,8 @@
 import type { Site } from '../../shared/catalog.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import { toMinorUnits } from '../../shared/money.ts'
-import { type Bits, type BitsArena, countBits, intersectInto } from './bits.ts'
+import { type Bits, type BitsArena, countBits, intersectInto, setBit } from './bits.ts'
+import { readDiscontinued } from './discontinued.ts'
 import { BLOBS, NO_PRICE } from './index-storage.ts'
 import type { ListingIndex } from './listing-index.ts'
 import { chooseUnit, findWish, listWithin } from './ranges.ts'
@@ -33,6 +34,7 @@ export const rangeFilter = (key: string) => `range ${key}`
  * @param arena owns the resulting sets
  * @param site defines the currency and the units in which the numbers of the query are given
  * @param categorySlug limits the listing to a category and its descendants
+ * @param familyOrdinal a product of the family that the query names; undefined if there is no such product
  */
 export async function findProducts(
   index: ListingIndex,
@@ -40,6 +42,7 @@ export async function findProducts(
   query: ListingQuery,
   { currency, units }: Pick<Site, 'currency' | 'units'>,
   categorySlug: string | undefined,
+  familyOrdinal?: number,
 ): Promise<FoundProducts> {
   const { brands, tags, attributes, categories } = index.directory
   const filters = new Map<string, Bits>()
@@ -50,11 +53,19 @@ export async function findProducts(
     filters.set(filter, bits)
   }
   if (categorySlug !== undefined) await select('listed category', BLOBS.categories, categories, [categorySlug])
+  // Lists have only products that are offered; searches find the others too, after these.
+  const discontinued = query.search ? null : await readDiscontinued(index)
+  if (discontinued) filters.set('offered', arena.subtract(arena.full(), discontinued))
   const search = query.search ? await searchWords(index, arena, query.search, { corrects: !query.isVerbatim }) : null
   if (search) filters.set('search', search.matching)
   if (query.categories.length > 0) await select('category', BLOBS.categories, categories, query.categories)
   if (query.brands.length > 0) await select('brand', BLOBS.brands, brands, query.brands)
   if (query.tags.length > 0) await select('tag', BLOBS.tags, tags, query.tags)
+  if (query.family) {
+    const bits = arena.empty()
+    for (const ordinal of await listFamilyOf(index, familyOrdinal)) setBit(bits, ordinal)
+    filters.set('family', bits)
+  }
   for (const [key, values] of Object.entries(query.attributes)) {
     const attribute = attributes.find((candidate) => candidate.key === key)
     if (attribute) await select(attributeFilter(key), BLOBS.attribute(key), attribute.values, values)
@@ -87,6 +98,14 @@ export async function findProducts(
     partialTotal: 0,
     search,
   }
+}
+
+/** Lists the products of the family of a product, or only that product if it has none. */
+async function listFamilyOf(index: ListingIndex, ordinal: number | undefined): Promise<Iterable<number>> {
+  if (ordinal === undefined) return []
+  const families = index.directory.familyCount ? await index.readFamilyProducts() : null
+  const number = families?.numbers[ordinal]
+  return families && number ? families.listProducts(number - 1) : [ordinal]
 }
 
 /** Returns the products that match all filters, or all filters except one. */

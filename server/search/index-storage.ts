@@ -25,6 +25,8 @@ export const BLOBS = {
   ids: 'ids',
   featured: 'featured',
   inStock: 'in-stock',
+  /** Products that are no longer offered. */
+  discontinued: 'discontinued',
   /** The lowest price of each product, followed by the highest price of each product. */
   prices: 'prices',
   /** The owner's synonyms and the built-in ones, split into words, as JSON. */
@@ -78,6 +80,10 @@ export interface IndexedAttribute {
 
 export interface IndexDirectory {
   readonly productCount: number
+  /** Missing if there are none. */
+  readonly discontinuedCount?: number
+  /** Missing if there are none. */
+  readonly familyCount?: number
   /** All brands in sorted order, so that the index of a brand is its rank. */
   readonly brands: readonly string[]
   /** Tags by which products can be filtered. */

@@ -4,6 +4,7 @@ import { BitsPool, type BitsArena } from './bits.ts'
 import { Dictionary } from './dictionary.ts'
 import { BLOBS, StaleIndexError, type DictionaryName, type IndexDirectory, type IndexSource } from './index-storage.ts'
 import { Postings, viewWords } from './postings.ts'
+import { FAMILY_BLOBS, FamilyProducts, type ListedFamily, readListedFamilies } from './families.ts'
 import { decodePrices, type Prices } from './prices.ts'
 import { findLanguage, type Language } from './language.ts'
 import { readWordList, type WordList } from './correct-word.ts'
@@ -72,6 +73,18 @@ export class ListingIndex {
     return ordinals.flatMap((ordinal) => ids[ordinal] ?? [])
   }
 
+  /** Finds the ordinal of a product by its id; undefined if it is not in the index. */
+  async findOrdinal(id: number): Promise<number | undefined> {
+    const ids = await this.readWords(BLOBS.ids)
+    let [low, high] = [0, ids.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (ids[middle]! < id) low = middle + 1
+      else high = middle
+    }
+    return ids[low] === id ? low : undefined
+  }
+
   /** Reads a blob of 32-bit words, such as a sort order or a set. */
   readWords(name: string): Promise<Uint32Array> {
     return this.#read(name, viewWords)
@@ -100,6 +113,19 @@ export class ListingIndex {
 
   readPrices(): Promise<Prices> {
     return this.#read(BLOBS.prices, (bytes) => decodePrices(viewWords(bytes)))
+  }
+
+  /** Reads which products belong to which family. The directory must have a `familyCount`. */
+  readFamilyProducts(): Promise<FamilyProducts> {
+    return this.#read(
+      FAMILY_BLOBS.products,
+      (bytes) => new FamilyProducts(viewWords(bytes), this.directory.productCount),
+    )
+  }
+
+  async readFamily({ key, index }: ReturnType<FamilyProducts['findKey']>): Promise<ListedFamily> {
+    const families = await this.#read(FAMILY_BLOBS.family(key), readListedFamilies)
+    return families[index]!
   }
 
   readSynonyms(): Promise<Synonyms> {

@@ -1,5 +1,6 @@
 import type { ProductCard } from '../../shared/catalog.ts'
-import type { ShownListing } from '../../shared/shown-catalog.ts'
+import type { OrderTerms } from '../../shared/order-terms.ts'
+import type { ShownFamilies, ShownListing } from '../../shared/shown-catalog.ts'
 import type { NumericAttribute } from '../quantities/recognise-attribute.ts'
 
 export interface FacetValue {
@@ -65,9 +66,44 @@ export interface Facets {
   readonly price: { readonly minMinor: number; readonly maxMinor: number } | null
 }
 
+/** Why a number finds a product that does not have it: another maker's number, or that of a product that it replaces. */
+export interface FoundBy {
+  readonly kind: 'equivalent' | 'replaced'
+  readonly number: string
+}
+
+/** The products of a family in a list, as one row. */
+export interface FamilyRow {
+  /** '' if the names of the products have no words in common. */
+  readonly name: string
+  /** Slug of a product, which stands for the family in the URL of its list. */
+  readonly slug: string
+  readonly count: number
+  readonly inStockCount: number
+  /** The lowest and the highest value of each size in which the products differ; empty if they differ in something else. */
+  readonly ranges: readonly (readonly [low: string, high: string])[]
+  readonly priceFromMinor: number | null
+  readonly priceToMinor: number | null
+  /** Null if the products differ in it, as is `categorySlug`. */
+  readonly brand: string | null
+  readonly categorySlug: string | null
+  /** For each column, the lowest and the highest value; null if there is none, or if the values are names that differ. */
+  readonly values: readonly (readonly [low: string, high: string] | null)[]
+}
+
+/** How a list shows families. */
+export interface ListingFamilies extends Pick<ShownFamilies, 'mode' | 'defaultMode'> {
+  readonly rows?: Omit<NonNullable<ShownFamilies['rows']>, 'count'>
+}
+
 /** A product in a listing. In the table view it has `values`, one for each column that is shown. */
 export interface ListedProduct extends ProductCard {
   readonly values?: readonly string[]
+  readonly foundBy?: FoundBy
+  /** Present if the product stands for several of its family. */
+  readonly family?: FamilyRow
+  /** In the table view, the order terms of its variants; missing if none has any. */
+  readonly orderTerms?: readonly OrderTerms[]
 }
 
 /** An attribute that can be a column of the table view. */
@@ -89,6 +125,10 @@ export interface Listing extends Pick<
    */
   readonly columns: readonly ListingColumn[]
   readonly facets: Facets
+  /** Missing if the list has no families, or shows each product anyway. */
+  readonly families?: ListingFamilies
+  /** Name of the family to which the query limits the list; missing if it does not, or if there is none. */
+  readonly familyName?: string
   /** Set if the query opens a facet; the products and other facets are then left out. */
   readonly openFacet: OpenFacet | null
 }

@@ -82,6 +82,29 @@ export class Postings {
     return counts.subarray(1)
   }
 
+  /** Finds the lowest and the highest value of products. The lowest is above the highest if no product has a value. */
+  findRange(ordinals: readonly number[]): readonly [low: number, high: number] {
+    let [low, high] = [this.length, -1]
+    const add = (value: number) => {
+      low = Math.min(low, value)
+      high = Math.max(high, value)
+    }
+    for (let value = 0; value < this.length; value++) {
+      const set = this.#findSet(value)
+      if (set && ordinals.some((ordinal) => hasBit(set, ordinal))) add(value)
+    }
+    for (const ordinal of ordinals) {
+      const value = this.#column[ordinal] ?? 0
+      if (value > 0) add(value - 1)
+      const word = ordinal >>> ORDINAL_BITS
+      for (let index = this.#starts[word] ?? 0; index < (this.#starts[word + 1] ?? 0); index++) {
+        const pair = this.#pairs[index]!
+        if ((pair & 31) === (ordinal & 31)) add(pair >>> ORDINAL_BITS)
+      }
+    }
+    return [low, high]
+  }
+
   /** Adds the products that have at least one of the values to a set. */
   addTo(values: ReadonlySet<number>, bits: Bits): void {
     let flags: Uint8Array | undefined

@@ -1,4 +1,5 @@
 import { type Bits, type BitsArena, hasBit } from './bits.ts'
+import { listDiscontinuedLast } from './discontinued.ts'
 import { BLOBS } from './index-storage.ts'
 import type { ListingIndex } from './listing-index.ts'
 import { listByRanking, type Ranking } from './ranking.ts'
@@ -41,6 +42,22 @@ export async function listBest(
   to: number,
 ): Promise<readonly number[]> {
   const featured = await index.readWords(BLOBS.featured)
+  const range = [from, to] as const
+  return listDiscontinuedLast(index, arena, bits, range, (part, first, end) =>
+    listBestOf(index, arena, part.bits, search, readNames, featured, first, end),
+  )
+}
+
+async function listBestOf(
+  index: ListingIndex,
+  arena: BitsArena,
+  bits: Bits,
+  search: SearchResult,
+  readNames: ReadNames,
+  featured: Bits,
+  from: number,
+  to: number,
+): Promise<readonly number[]> {
   const ranking = search.rank(bits)
   if (from >= COMPARED_MAX) return listByRanking(arena, bits, ranking, featured, from, to)
   const best = listByRanking(arena, bits, ranking, featured, 0, Math.max(to, COMPARED_MAX))

@@ -25,7 +25,10 @@ export class ScorePlanes {
   }
 
   pointsOf(ordinal: number): number {
-    return this.planes.reduce((points, plane, place) => points + (hasBit(plane, ordinal) ? 1 << place : 0), 0)
+    let points = 0
+    for (let place = 0; place < this.planes.length; place++)
+      if (hasBit(this.planes[place]!, ordinal)) points += 1 << place
+    return points
   }
 }
 

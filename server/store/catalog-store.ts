@@ -8,11 +8,14 @@ import type {
   Site,
   StoredImage,
 } from '../../shared/catalog.ts'
+import type { Family } from '../catalog/find-families.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
+import type { TableMapping } from '../catalog/table-mapping.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { Suggestions } from '../../shared/page-data.ts'
-import type { AttributeSummary, Listing } from '../search/listing.ts'
+import type { FamilySummary } from '../search/index.ts'
+import type { AttributeSummary, FoundBy, Listing } from '../search/listing.ts'
 
 /** A stored picture or font; both are stored in the same way. */
 export interface ImageFile {
@@ -24,6 +27,24 @@ export interface ImageFile {
 
 /** A stored picture without its alternative text, which belongs to the product. */
 export type StoredPicture = Omit<StoredImage, 'alt'>
+
+/** What a change is called in the history. */
+export interface ChangeDescription {
+  /** What made the change, such as the command and its file. */
+  readonly source: string
+  /** Numbers of products. */
+  readonly created: number
+  readonly changed: number
+  /** Unpublished or discontinued because the file no longer has them. */
+  readonly removed: number
+}
+
+/** A change that can be undone. */
+export interface JournalledChange {
+  /** In milliseconds since 1970; null for a change that an older version made. */
+  readonly at: number | null
+  readonly description: ChangeDescription | null
+}
 
 export interface CatalogStatistics {
   readonly revision: number
@@ -46,6 +67,16 @@ export type IdentifierKind = 'source' | 'sku' | 'gtin'
 
 export type ProductIdentity = Pick<Product, 'slug' | 'name' | 'sourceId'>
 
+/** What will be looked up for a product. */
+export interface LookupKeys {
+  readonly slug?: string
+  /** These and the identifiers are looked up only if no product has the slug. */
+  readonly formerSlugs?: readonly string[] | undefined
+  readonly identifiers?: readonly (readonly [kind: IdentifierKind, value: string])[]
+  /** URLs or file names of pictures. */
+  readonly sources?: readonly string[]
+}
+
 export interface StoredProduct {
   /** A positive number. Products added later have higher ids, and ids are never reused. */
   readonly id: number
@@ -59,6 +90,13 @@ export interface ProductWithCard {
   readonly card: ProductCard
 }
 
+/** A product that a number finds. */
+export interface NumberMatch {
+  readonly product: Product
+  /** Missing if the product has the number itself. */
+  readonly foundBy?: FoundBy
+}
+
 export interface IdRange {
   readonly firstId: number
   readonly lastId: number
@@ -69,9 +107,15 @@ export interface IdRange {
  * database is unavailable.
  */
 export interface CatalogReader {
+  /**
+   * Reads what will be looked up with a few queries, if each lookup would cost a round trip. The results are the same without
+   * it.
+   * @param listKeys called only if it is needed
+   */
+  prepareLookups(listKeys: () => readonly LookupKeys[]): Promise<void>
   /** Finds a product of any visibility. */
   findProduct(slug: string): Promise<Product | undefined>
-  /** Lists products of any visibility that have an identifier; several products may share a SKU. */
+  /** Lists at most 5 products of any visibility that have an identifier; several products may share a SKU. */
   listProductsByIdentifier(kind: IdentifierKind, value: string): Promise<ProductIdentity[]>
   findCategory(slug: string): Promise<Category | undefined>
   listCategories(): Promise<Category[]>
@@ -80,6 +124,8 @@ export interface CatalogReader {
   readSynonyms(): Promise<readonly SynonymEntry[]>
   /** Reads the rules of `attributes.csv`, in the order of the file. */
   readAttributeEntries(): Promise<readonly AttributeEntry[]>
+  /** Reads how earlier imports read tables in no known format, the last one first. */
+  readMappings(): Promise<readonly TableMapping[]>
   hasImage(hash: string): Promise<boolean>
   /** Finds the picture that an earlier import stored for a URL or file name, which is called its source. */
   findPictureOfSource(source: string): Promise<StoredPicture | undefined>
@@ -89,6 +135,8 @@ export interface CatalogReader {
   /** Like `scanProducts`, with the ids and the times of the last changes. */
   scanStoredProducts(): AsyncGenerator<StoredProduct>
   scanImageHashes(): AsyncGenerator<string>
+  /** Lists products of any visibility that show pictures from remote addresses, in the order of their ids. */
+  listWithRemotePictures(afterId: number, limit: number): Promise<readonly StoredProduct[]>
   /** Reads the pictures that earlier imports stored, each with its source (URL or file name). */
   scanPictureSources(): AsyncGenerator<readonly [source: string, picture: StoredPicture]>
   /** Returns whether the catalogue is the demo, which the first import replaces. */
@@ -110,17 +158,42 @@ export interface CatalogWriter extends CatalogReader {
   putSynonyms(synonyms: readonly SynonymEntry[]): Promise<void>
   /** Replaces all rules of `attributes.csv`. */
   putAttributeEntries(entries: readonly AttributeEntry[]): Promise<void>
+  /**
+   * Replaces all mappings of tables. Pages do not depend on them, so this alone is no change that a rollback undoes; it is part of
+   * the change if products were written before.
+   */
+  putMappings(mappings: readonly TableMapping[]): Promise<void>
   /** Stores a picture unless it is already stored. @param hash SHA-256 of the bytes in hex */
   putImage(hash: string, file: ImageFile): Promise<void>
   /** Records the picture of a source (URL or file name), so that a later import does not need the file. */
   putPictureSource(source: string, picture: StoredPicture): Promise<void>
+  /** Stores a picture that the server fetched from its remote address. No page shows it yet, so the revision stays the same. */
+  putFetchedPicture(source: string, picture: StoredPicture, file: ImageFile): Promise<void>
+  /** Replaces a product whose pictures alone have changed. The search index contains no pictures, so it is not built again. */
+  putProductWithNewPictures(product: Product): Promise<void>
   /** Changes the slug of a product, also in the groups that include the product. */
   renameProduct(from: string, to: string): Promise<void>
   /** Changes the slug of a category, also in its products and subcategories. */
   renameCategory(from: string, to: string): Promise<void>
-  /** Deletes all products, categories, pictures, synonyms, attribute rules and the site's settings. */
+  /** Deletes all products, categories, pictures, synonyms, attribute rules, mappings and the site's settings. */
   clear(): Promise<void>
   markDemo(isDemo: boolean): Promise<void>
+  /** Names this change in the history of changes. Call this at its end; a change that changed nothing is not in the history. */
+  describeChange(description: ChangeDescription): Promise<void>
+  /** Builds the search index of the changed catalogue, and opens it. Call this after the last change. */
+  buildIndex(): Promise<IndexSummaries>
+}
+
+/** What an import reports about the public products. */
+export interface IndexSummaries {
+  /** Lists the synonyms for which no product is found. @param texts the synonyms to check */
+  listUnmatched(texts: readonly string[]): Promise<readonly string[]>
+  /** Lists the attributes that are colours or numbers, and those that cannot be filtered. */
+  summariseAttributes(): Promise<AttributeSummary>
+  /** Counts the families, and lists products that may be missing from one. */
+  summariseFamilies(): Promise<FamilySummary>
+  /** Lists the origins of remote pictures. */
+  listRemoteImageOrigins(): Promise<readonly string[]>
 }
 
 /**
@@ -139,6 +212,8 @@ export interface CatalogStore {
    */
   readonly unavailableSince: number | null
   readonly failure: Error | null
+  /** Finds the family of a product: the products that differ from it only in sizes. */
+  readonly families: { find(product: Product): Promise<Family | null> }
   /** Checks the connection. @throws HttpError 503 if the database is unavailable */
   ping(): Promise<void>
 
@@ -161,14 +236,22 @@ export interface CatalogStore {
   /** @param categorySlug limits the listing to a category and its descendants */
   listProducts(query: ListingQuery, categorySlug?: string): Promise<Listing>
   /**
+   * Finds products by any of their numbers: article number, maker's number, GTIN, a number of another maker (with or without its
+   * name), or the number of a product that they replace; otherwise by their id in the imported file. Case, spaces and punctuation
+   * are ignored, except in that id.
+   * @param limit maximum number of products for each number
+   * @returns for each number its products, those that are still offered first; numbers that no product has are left out
+   */
+  findByNumbers(numbers: readonly string[], limit: number): Promise<ReadonlyMap<string, readonly NumberMatch[]>>
+  /**
    * Returns search suggestions for a prefix: matching part numbers first, then words.
    * @param limit maximum number of suggestions of each kind
    */
   suggest(text: string, limit: number): Promise<Suggestions>
+  /** Finds the public products that are nearest to a text: by a similar part number or by the words of a search. */
+  findNearest(text: string, limit: number): Promise<readonly Product[]>
   /** Returns each tag as the filter of listings spells it, or null if products cannot be filtered by it. */
   findFilterTags(tags: readonly string[]): Promise<readonly (string | null)[]>
-  /** Lists the synonyms for which no product is found. @param texts the synonyms to check */
-  listUnmatched(texts: readonly string[]): Promise<readonly string[]>
   /** Lists the attributes of public products that are colours or numbers, and those that cannot be filtered. */
   summariseAttributes(): Promise<AttributeSummary>
   listFeatured(limit: number): Promise<readonly ProductCard[]>
@@ -188,6 +271,8 @@ export interface CatalogStore {
   /** Lists the origins of remote pictures, for the Content-Security-Policy header. */
   listRemoteImageOrigins(): Promise<readonly string[]>
   readStatistics(): Promise<CatalogStatistics>
+  /** Lists the changes that can be undone, newest first, at most `CHANGES_MAX`. */
+  listChanges(): Promise<readonly JournalledChange[]>
   /**
    * Checks the whole database for damage.
    * @returns the first errors; always empty for PostgreSQL, whose server checks its own files
@@ -201,9 +286,11 @@ export interface CatalogStore {
    * @throws DatabaseBusyError if another writer takes too long, and errors of the change, after a rollback
    */
   write<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result>
+  /** Like `write`, but the change is not in the history, and a rollback does not undo it. For changes that the server makes by itself. */
+  writeUnrecorded<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result>
   /**
    * Undoes the last change, including changes of the site's settings, synonyms, attribute rules, pictures and former slugs.
-   * Only one change can be undone.
+   * Further calls undo the changes before it.
    * @returns false if there is nothing to undo
    * @throws DatabaseBusyError if another writer takes too long
    */

@@ -4,7 +4,7 @@ import type { Snapshot } from './snapshot.ts'
 /** Maximum number of attempts. Imports are seconds apart and a listing takes milliseconds, so more would not help. */
 const ATTEMPTS_MAX = 10
 
-interface IndexOrigin {
+export interface IndexOrigin {
   readonly readSnapshot: () => Snapshot | Promise<Snapshot>
   /** Makes the next call of `readSnapshot` read from the database. */
   readonly forgetSnapshot: () => void

@@ -1,12 +1,14 @@
-import type { Product } from '../../shared/catalog.ts'
+import type { Product, Site } from '../../shared/catalog.ts'
 import {
   type CategoryProducts,
   type CategoryTree,
   listCategoriesAbove,
   listCategorySlugs,
 } from '../catalog/category-tree.ts'
+import { findDiscontinuedMode } from '../catalog/discontinued.ts'
+import type { ReplacedNumbers } from '../catalog/numbers.ts'
 import type { IndexBuilder } from '../search/build/index-builder.ts'
-import { readNumber, type Row } from './rows.ts'
+import { readDocument, readNumber, type Row } from './rows.ts'
 
 interface ProductSummary {
   readonly categories: readonly (readonly [string, CategoryProducts])[]
@@ -28,19 +30,33 @@ export function readSummary(bytes: Uint8Array | undefined): ProductSummary {
     : { categories: [], remoteImageOrigins: [] }
 }
 
-/** Adds a product to the search index and to the summary. */
-export function addListedProduct(row: Row, index: IndexBuilder, summary: SummaryBuilder): void {
+/** Selects the discontinued products that name a successor. */
+export const REPLACED_PRODUCTS =
+  "SELECT document FROM product_identifier JOIN product USING (slug) WHERE kind = 'replaced-by'"
+
+interface ListedContext {
+  readonly index: IndexBuilder
+  readonly summary: SummaryBuilder
+  readonly site: Site
+  readonly replaced: ReplacedNumbers
+}
+
+/** Adds a product to the search index and, if it is offered, to the summary. */
+export function addListedProduct(row: Row, { index, summary, site, replaced }: ListedContext): void {
   summary.addOrigins(row['remote_image_origins'])
-  if (row['visibility'] !== 'public') return
-  const product = JSON.parse(String(row['document'])) as Product
+  const product = readDocument<Product>(row)
+  // The column is 'unlisted' for discontinued products, which only searches find, and only if they have a page.
+  const isDiscontinued = findDiscontinuedMode(product, site) === 'page' && product.visibility === 'public'
+  if (row['visibility'] !== 'public' && !isDiscontinued) return
   index.add({
     id: Number(row['place']),
     product,
     priceFromMinor: readNumber(row['price_from_minor']),
     priceToMinor: readNumber(row['price_to_minor']),
     isInStock: Boolean(row['in_stock']),
+    replacedNumbers: replaced.listOf(product),
   })
-  summary.addPublic(product)
+  if (!isDiscontinued) summary.addPublic(product)
 }
 
 /** Builds the summary: the number of products and a picture of each category, and the origins of remote pictures. */

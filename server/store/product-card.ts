@@ -34,6 +34,7 @@ export function buildProductCard(product: Product, parts: readonly PriceRange[] 
       product.variants.some((variant) => variant.availability === availability),
     )!,
     variantCount: product.variants.length,
+    ...(product.discontinued && { isDiscontinued: true as const }),
     // These properties must stay last, because the migration of older cards appends them.
     ...(secondImage && { secondImage }),
     ...(product.options.length > 0 && { options: product.options }),

@@ -2,7 +2,7 @@ import type { Product } from '../../shared/catalog.ts'
 import type { IdentifierKind } from './catalog-store.ts'
 import { padGtin } from '../catalog/gtin.ts'
 import type { StoredProductCard } from './product-card.ts'
-import { listPictures } from '../catalog/text-pictures.ts'
+import { listShownPictures } from '../catalog/text-pictures.ts'
 
 export interface ProductRow {
   /** Null for a new product, which gets the next id. */
@@ -14,26 +14,27 @@ export interface ProductRow {
 }
 
 export interface ProductIdentifier {
-  readonly kind: IdentifierKind
+  /** 'replaced-by': the text that names the successor of a discontinued product. */
+  readonly kind: IdentifierKind | 'replaced-by'
   readonly value: string
 }
 
 /** Derives the values of a product's columns from its document, for both databases. */
 export function buildProductColumns({ id, product, card, changedAt }: ProductRow) {
-  const textImages = listPictures(product.shortDescription + product.description).map(({ image }) => image)
-  const remoteUrls = [...product.images, ...textImages].flatMap((image) => ('url' in image ? [image.url] : []))
+  const remoteUrls = listShownPictures(product).flatMap((image) => ('url' in image ? [image.url] : []))
   const origins = new Set(remoteUrls.map((url) => new URL(url).origin))
   return {
     id,
     slug: product.slug,
-    visibility: product.visibility,
+    // Discontinued products have a page, but are in no list, like unlisted ones.
+    visibility: product.discontinued && product.visibility === 'public' ? 'unlisted' : product.visibility,
     featured: product.featured,
     brand: product.brand,
     category_slug: product.categorySlug,
     other_category_slugs: product.otherCategorySlugs ? JSON.stringify(product.otherCategorySlugs) : null,
     price_from_minor: card.priceFromMinor,
     price_to_minor: card.priceToMinor,
-    in_stock: card.availability === 'InStock',
+    in_stock: card.availability === 'InStock' && !card.isDiscontinued,
     variant_count: product.variants.length,
     part_count: product.includes.length,
     remote_image_origins: origins.size === 0 ? null : JSON.stringify([...origins]),
@@ -83,12 +84,18 @@ export function assignProductColumns(given: string): string {
 }
 
 /** Lists the identifiers of a product without duplicates. */
-export function listIdentifiers({ sourceId, variants }: Product): readonly ProductIdentifier[] {
+export function listIdentifiers({
+  sourceId,
+  variants,
+  discontinued,
+  replacedBy,
+}: Product): readonly ProductIdentifier[] {
   const skus = new Set(variants.flatMap(({ sku }) => sku ?? []))
   const gtins = new Set(variants.flatMap(({ gtin }) => (gtin === null ? [] : padGtin(gtin))))
   return [
     ...(sourceId === null ? [] : [{ kind: 'source', value: sourceId } as const]),
     ...[...skus].map((value) => ({ kind: 'sku', value }) as const),
+    ...(discontinued && replacedBy !== undefined ? [{ kind: 'replaced-by', value: replacedBy } as const] : []),
     ...[...gtins].map((value) => ({ kind: 'gtin', value }) as const),
   ]
 }

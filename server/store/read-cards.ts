@@ -1,4 +1,5 @@
 import type { Product, ProductCard } from '../../shared/catalog.ts'
+import { pickOrderTerms } from '../../shared/order-terms.ts'
 import { createCellWriter } from '../catalog/attribute-cells.ts'
 import type { CategoryTree } from '../catalog/category-tree.ts'
 import type { ProductWithCard } from './catalog-store.ts'
@@ -12,17 +13,22 @@ export function readCards(rows: readonly Row[], tree: CategoryTree): ProductCard
 }
 
 /**
- * Reads cards together with their values for the columns of the table view.
- * @param keys of the columns; if there are any, the rows must have a `document`
+ * Reads cards together with what the table view shows besides.
+ * @param rows must have a `document`
+ * @param keys of the attribute columns
  */
-export function readListedProducts(
+export function readTableProducts(
   rows: readonly Row[],
   tree: CategoryTree,
   keys: readonly string[],
 ): readonly ListedProduct[] {
-  if (keys.length === 0) return readCards(rows, tree)
   const writeCells = createCellWriter(keys)
-  return rows.map((row) => ({ ...readCard(row, tree), values: writeCells(readDocument<Product>(row)) }))
+  return rows.map((row) => {
+    const product = readDocument<Product>(row)
+    const orderTerms = product.variants.map(pickOrderTerms)
+    const hasTerms = orderTerms.some((terms) => Object.keys(terms).length > 0)
+    return { ...readCard(row, tree), values: writeCells(product), ...(hasTerms && { orderTerms }) }
+  })
 }
 
 /** Maps each requested slug to its product; if a slug has several rows, the first counts. */

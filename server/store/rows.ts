@@ -1,4 +1,5 @@
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
+import type { TableMapping } from '../catalog/table-mapping.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type { ImageFile, StoredProduct } from './catalog-store.ts'
 
@@ -61,6 +62,13 @@ export const SYNONYMS = 'SELECT document FROM synonyms'
 /** Reads the result of `SYNONYMS`; without a row there are no synonyms. */
 export function readSynonyms([row]: readonly Row[]): readonly SynonymEntry[] {
   return readDocument<readonly SynonymEntry[]>(row) ?? []
+}
+
+export const TABLE_MAPPINGS = 'SELECT document FROM table_mappings'
+
+/** Reads the result of `TABLE_MAPPINGS`; without a row there are no mappings. */
+export function readTableMappings([row]: readonly Row[]): readonly TableMapping[] {
+  return readDocument<readonly TableMapping[]>(row) ?? []
 }
 
 export const ATTRIBUTE_ENTRIES = 'SELECT document FROM attribute_rules'

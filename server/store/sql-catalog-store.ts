@@ -2,15 +2,7 @@ import type { CategoryLink, CategoryNode, Product, ProductCard, Site } from '../
 import { INCLUDED_PRODUCTS_COUNT } from '../../shared/constants.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { Suggestions } from '../../shared/page-data.ts'
-import {
-  buildListing,
-  describeSuggestions,
-  summariseAttributes,
-  listUnmatched,
-  type ReadNames,
-  StaleIndexError,
-  suggest,
-} from '../search/index.ts'
+import { summariseAttributes, StaleIndexError } from '../search/index.ts'
 import type {
   CatalogReader,
   CatalogStatistics,
@@ -18,27 +10,27 @@ import type {
   CatalogWriter,
   IdRange,
   ImageFile,
+  JournalledChange,
+  NumberMatch,
   ProductWithCard,
   StoredProduct,
 } from './catalog-store.ts'
 import type { AttributeSummary, Listing } from '../search/listing.ts'
-import { CurrentIndex } from './current-index.ts'
-import { readCards, readListedProducts, readRequestedProducts } from './read-cards.ts'
-import { readBytes, readDocument, readImageFile, readNumber, readStoredProduct, type Row } from './rows.ts'
+import { CurrentFamilies } from './current-families.ts'
+import { CurrentIndex, type IndexOrigin } from './current-index.ts'
+import { hasListingTables, readListingBlob } from './listing-tables.ts'
+import { readCards, readRequestedProducts } from './read-cards.ts'
+import { searchListing, searchNearest, searchNumbers, searchSuggestions, type SearchReads } from './product-searches.ts'
+import { readDocument, readImageFile, readNumber, readStoredProduct, type Row } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
 import { COUNT_ROWS, readCounts } from './statistics-rows.ts'
 import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 import type { SqlWriter } from './sql-writer.ts'
+import { listChanges } from './undo-journal.ts'
+import type { WriteOptions } from './write-options.ts'
 
-/** How long a change waits for another writer. */
-export const BUSY_LIMIT_MS = 5_000
-
-export interface WriteOptions {
-  /** Whether the change can be undone later. */
-  readonly keepsUndo: boolean
-  /** How long to wait for another writer, in milliseconds. */
-  readonly busyLimitMs: number
-}
+/** How long a start waits for another process, which may be building a large index. */
+const FIRST_INDEX_LIMIT_MS = 120_000
 
 /** The code that the SQLite and PostgreSQL stores share: all but connections, transactions and a few queries. */
 export abstract class SqlCatalogStore implements CatalogStore {
@@ -48,16 +40,33 @@ export abstract class SqlCatalogStore implements CatalogStore {
   protected abstract readonly dialect: CatalogDialect
   /** The connection for the queries that pages need. */
   protected abstract readonly reads: Pick<SqlConnection, 'rows'>
-  readonly #index = new CurrentIndex({
+  readonly #origin: IndexOrigin = {
     readSnapshot: () => this.readSnapshot(),
     forgetSnapshot: () => this.forgetSnapshot(),
-    openSource: (generation) => ({ generation, readBlob: (name) => this.#readBlob(generation, name) }),
-  })
+    openSource: (generation) => ({ generation, readBlob: (name) => readListingBlob(this.reads, generation, name) }),
+  }
+  readonly #index = new CurrentIndex(this.#origin)
+  readonly families = new CurrentFamilies(this.#origin)
   readonly #busyLimitMs: number
   #lastWrite: Promise<unknown> = Promise.resolve()
 
   constructor(busyLimitMs: number) {
     this.#busyLimitMs = busyLimitMs
+  }
+
+  /** Builds the search index if there is none. If several processes start at the same time, one of them builds it. */
+  async start(): Promise<this> {
+    try {
+      if (!(await hasListingTables(this.reads)))
+        await this.runWrite((writer) => writer.buildMissingIndex(), {
+          keepsUndo: false,
+          busyLimitMs: FIRST_INDEX_LIMIT_MS,
+        })
+      return this
+    } catch (error) {
+      await this.close()
+      throw error
+    }
   }
 
   abstract ping(): Promise<void>
@@ -135,41 +144,23 @@ export abstract class SqlCatalogStore implements CatalogStore {
   }
 
   listProducts(query: ListingQuery, categorySlug?: string): Promise<Listing> {
-    return this.#index.read(async (index, snapshot) => {
-      const { site, tree } = snapshot
-      const readNames = this.#nameReader(snapshot)
-      const { ids, ...listing } = await buildListing(index, query, site, tree, categorySlug, readNames)
-      const keys = listing.columns.filter(({ isShown }) => isShown).map(({ key }) => key)
-      const rows = await this.#listRowsById(`card, category_slug${keys.length > 0 ? ', document' : ''}`, ids, snapshot)
-      return { ...listing, items: readListedProducts(rows, tree, keys) }
-    })
+    return this.#search((reads) => searchListing(reads, query, categorySlug))
+  }
+
+  findByNumbers(numbers: readonly string[], limit: number): Promise<ReadonlyMap<string, readonly NumberMatch[]>> {
+    return this.#search((reads) => searchNumbers(reads, numbers, limit))
   }
 
   suggest(text: string, limit: number): Promise<Suggestions> {
-    return this.#index.read(async (index, snapshot) => {
-      const { products: ids, ...suggestions } = await suggest(
-        index,
-        snapshot.tree,
-        text,
-        limit,
-        this.#nameReader(snapshot),
-      )
-      const rows = await this.#listRowsById('card, category_slug, document', ids, snapshot)
-      const cards = readCards(rows, snapshot.tree)
-      const found = rows.flatMap((row, place) => {
-        const card = cards[place]
-        return card ? [{ card, variants: readDocument<Product>(row).variants }] : []
-      })
-      return { products: describeSuggestions(found, text, index.directory.brands.length > 1), ...suggestions }
-    })
+    return this.#search((reads) => searchSuggestions(reads, text, limit))
+  }
+
+  findNearest(text: string, limit: number): Promise<readonly Product[]> {
+    return this.#search((reads) => searchNearest(reads, text, limit))
   }
 
   findFilterTags(tags: readonly string[]): Promise<readonly (string | null)[]> {
     return this.#index.read(async (index) => index.findFilterTags(tags))
-  }
-
-  listUnmatched(texts: readonly string[]): Promise<readonly string[]> {
-    return this.#index.read((index) => listUnmatched(index, texts))
   }
 
   summariseAttributes(): Promise<AttributeSummary> {
@@ -241,8 +232,16 @@ export abstract class SqlCatalogStore implements CatalogStore {
     return { ...readCounts(row), revision, categories: tree.bySlug.size }
   }
 
+  async listChanges(): Promise<readonly JournalledChange[]> {
+    return listChanges(this.reads)
+  }
+
   write<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result> {
     return this.#queueWrite(change, true)
+  }
+
+  writeUnrecorded<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result> {
+    return this.#queueWrite(change, false)
   }
 
   rollback(): Promise<boolean> {
@@ -260,9 +259,21 @@ export abstract class SqlCatalogStore implements CatalogStore {
     return readCards(await this.reads.rows(text, ...values), tree)
   }
 
-  #nameReader(snapshot: Snapshot): ReadNames {
-    return async (ids) =>
-      readCards(await this.#listRowsById('card, category_slug', ids, snapshot), snapshot.tree).map(({ name }) => name)
+  #search<Result>(work: (reads: SearchReads) => Promise<Result>): Promise<Result> {
+    const { dialect, reads } = this
+    return this.#index.read((index, snapshot) =>
+      work({
+        index,
+        snapshot,
+        readRows: (columns, ids) => this.#listRowsById(columns, ids, snapshot),
+        readPredecessors: async (references) => reads.rows(dialect.listPredecessors, references),
+        findId: async (slug) => {
+          const [row] = await reads.rows('SELECT id FROM product WHERE slug = $1', slug)
+          return row && Number(row['id'])
+        },
+        readSourceIds: async (numbers) => reads.rows(dialect.listSourceIds, numbers),
+      }),
+    )
   }
 
   /** @throws StaleIndexError if the catalogue has changed since the snapshot */
@@ -277,15 +288,6 @@ export abstract class SqlCatalogStore implements CatalogStore {
     if (rows.length < ids.length || rows.some((row) => Number(row['revision']) !== revision))
       throw new StaleIndexError()
     return rows
-  }
-
-  async #readBlob(generation: number, name: string): Promise<Uint8Array | undefined> {
-    const [row] = await this.reads.rows(
-      'SELECT bytes FROM listing_blob WHERE generation = $1 AND name = $2',
-      generation,
-      name,
-    )
-    return row && readBytes(row['bytes'])
   }
 
   /** Runs writes one after the other: SQLite allows only one, and in PostgreSQL each would take a pooled connection. */

@@ -4,11 +4,13 @@ import type {
   CatalogReader,
   IdentifierKind,
   ImageFile,
+  LookupKeys,
   ProductIdentity,
   StoredPicture,
   StoredProduct,
 } from './catalog-store.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
+import type { TableMapping } from '../catalog/table-mapping.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
 import {
   ATTRIBUTE_ENTRIES,
@@ -19,11 +21,11 @@ import {
   type Row,
   readMetaValue,
   readSynonyms,
+  readTableMappings,
   SYNONYMS,
+  TABLE_MAPPINGS,
 } from './rows.ts'
-import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
-
-const SCAN_BATCH_ROWS = 200
+import { type CatalogDialect, readInBatches, type SqlConnection } from './sql-dialect.ts'
 
 /** Reads the catalogue within a transaction that the caller begins and ends. */
 export class SqlReader implements CatalogReader {
@@ -34,6 +36,9 @@ export class SqlReader implements CatalogReader {
     this.#connection = connection
     this.dialect = dialect
   }
+
+  /** Queries of SQLite need no round trip. */
+  async prepareLookups(_listKeys: () => readonly LookupKeys[]): Promise<void> {}
 
   async findProduct(slug: string): Promise<Product | undefined> {
     const [row] = await this.#connection.rows('SELECT document FROM product WHERE slug = $1', slug)
@@ -70,6 +75,10 @@ export class SqlReader implements CatalogReader {
     return readAttributeEntries(await this.#connection.rows(ATTRIBUTE_ENTRIES))
   }
 
+  async readMappings(): Promise<readonly TableMapping[]> {
+    return readTableMappings(await this.#connection.rows(TABLE_MAPPINGS))
+  }
+
   async hasImage(hash: string): Promise<boolean> {
     return (await this.#connection.rows('SELECT 1 FROM image WHERE hash = $1', hash)).length > 0
   }
@@ -94,21 +103,30 @@ export class SqlReader implements CatalogReader {
 
   async *scanStoredProducts(): AsyncGenerator<StoredProduct> {
     const rows = this.#scan(
-      'SELECT id AS key, id, changed_at, document FROM product WHERE id > $1 ORDER BY id LIMIT $2',
+      'SELECT id AS place, id, changed_at, document FROM product WHERE id > $1 ORDER BY id LIMIT $2',
       0,
     )
     for await (const row of rows) yield readStoredProduct(row)
   }
 
+  async listWithRemotePictures(afterId: number, limit: number): Promise<readonly StoredProduct[]> {
+    const rows = await this.#connection.rows(
+      'SELECT id, changed_at, document FROM product WHERE remote_image_count > 0 AND id > $1 ORDER BY id LIMIT $2',
+      afterId,
+      limit,
+    )
+    return rows.map(readStoredProduct)
+  }
+
   async *scanImageHashes(): AsyncGenerator<string> {
-    const rows = this.#scan('SELECT hash AS key FROM image WHERE hash > $1 ORDER BY hash LIMIT $2', '')
-    for await (const row of rows) yield String(row['key'])
+    const rows = this.#scan('SELECT hash AS place FROM image WHERE hash > $1 ORDER BY hash LIMIT $2', '')
+    for await (const row of rows) yield String(row['place'])
   }
 
   async *scanPictureSources(): AsyncGenerator<readonly [source: string, picture: StoredPicture]> {
     const key = this.dialect.sourceKey('source')
     const rows = this.#scan(
-      `SELECT ${key} AS key, source, document FROM picture_source WHERE ${key} > $1 ORDER BY ${key} LIMIT $2`,
+      `SELECT ${key} AS place, source, document FROM picture_source WHERE ${key} > $1 ORDER BY ${key} LIMIT $2`,
       '',
     )
     for await (const row of rows) yield [String(row['source']), readDocument(row)]
@@ -119,19 +137,8 @@ export class SqlReader implements CatalogReader {
     return readMetaValue(row) === 1
   }
 
-  /** @param text SQL that selects at most `$2` rows whose `key` is greater than `$1` */
   async *#scan(text: string, first: number | string): AsyncGenerator<Row> {
-    let rows = await this.#connection.rows(text, first, SCAN_BATCH_ROWS)
-    for (;;) {
-      const isLast = rows.length < SCAN_BATCH_ROWS
-      // PostgreSQL reads ahead while the caller processes this batch.
-      const next = isLast ? [] : this.#connection.rows(text, rows.at(-1)?.['key'], SCAN_BATCH_ROWS)
-      // If the caller stops early, nothing awaits this batch, so its rejection would be unhandled.
-      if (next instanceof Promise) next.catch(() => {})
-      yield* rows
-      if (isLast) return
-      rows = await next
-    }
+    for await (const rows of readInBatches(this.#connection, text, first)) yield* rows
   }
 }
 

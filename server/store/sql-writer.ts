@@ -1,28 +1,40 @@
 import type { Category, Product, Site } from '../../shared/catalog.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
+import type { TableMapping } from '../catalog/table-mapping.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
-import type { CatalogWriter, ImageFile, StoredPicture, StoredProduct } from './catalog-store.ts'
+import type {
+  CatalogWriter,
+  ChangeDescription,
+  ImageFile,
+  IndexSummaries,
+  StoredPicture,
+  StoredProduct,
+} from './catalog-store.ts'
+import { hasListingTables, readIndexSummaries, rebuildListingTables } from './listing-tables.ts'
 import { buildCardOfGroup, type PriceRange } from './product-card.ts'
 import type { ProductRow } from './product-columns.ts'
-import { readDocument, readNumber, readUndoneImage, type Row } from './rows.ts'
+import { readDocument, readNumber } from './rows.ts'
 import { putFormerSlugs, renameCategoryRows, renameProductRows } from './slug-rows.ts'
 import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 import { SqlReader } from './sql-reader.ts'
-import { UndoJournal, type UndoKind } from './undo-journal.ts'
+import { undoNewestChange } from './undo-change.ts'
+import { UndoJournal } from './undo-journal.ts'
 
 const GROUP_BATCH_ROWS = 200
-const UNDO_BATCH_ROWS = 500
 
 /** The position of categories without one: they come after all others, sorted by name when the tree is built. */
 const LAST_POSITION = 1_000_000_000
+
+const INSERT_IMAGE =
+  'INSERT INTO image (hash, format, bytes, first_look) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING'
 
 /** Writes the catalogue within a transaction that the caller begins and ends. */
 export abstract class SqlWriter extends SqlReader implements CatalogWriter {
   /** Whether there was a change that requires a new revision of the catalogue. */
   hasChanges = false
-  /** Whether picture sources were written. Pages do not depend on them, so they do not require a new revision. */
-  hasPictureSources = false
-  hasListingChanges = false
+  /** Whether anything was written that pages do not show, so that it requires no new revision. */
+  hasMinorChanges = false
+  #isIndexOutdated = false
   readonly #connection: SqlConnection
   protected readonly journal: UndoJournal
 
@@ -36,6 +48,8 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
   /** @param isReplaced whether the source already has a picture */
   protected abstract storePictureSource(source: string, picture: StoredPicture, isReplaced: boolean): Promise<void>
   protected abstract flush(): Promise<void>
+  /** Updates the query planner's statistics after many changes. */
+  protected abstract updateStatistics(): Promise<void>
 
   putProduct(product: Product): Promise<void> {
     return this.#putRow({ id: null, changedAt: Date.now(), product })
@@ -62,8 +76,9 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
 
   async putSite(site: Site): Promise<void> {
     await this.journal.recordSite()
-    // The search index depends on the language, so it is rebuilt if that changes.
-    if ((await this.readSite()).locale !== site.locale) this.hasListingChanges = true
+    // The search index depends on the language, and on which discontinued products have a page.
+    const { locale, discontinuedProducts } = await this.readSite()
+    if (locale !== site.locale || discontinuedProducts !== site.discontinuedProducts) this.#isIndexOutdated = true
     await this.#putOnly('site', site)
     this.hasChanges = true
   }
@@ -80,14 +95,14 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     this.#recordListingChange()
   }
 
+  async putMappings(mappings: readonly TableMapping[]): Promise<void> {
+    if (this.hasChanges) await this.journal.record('mappings', '', JSON.stringify(await this.readMappings()))
+    await this.#putOnly('table_mappings', mappings)
+    this.hasMinorChanges = true
+  }
+
   async putImage(hash: string, { format, bytes, placeholder }: ImageFile): Promise<void> {
-    const added = await this.#connection.run(
-      'INSERT INTO image (hash, format, bytes, first_look) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
-      hash,
-      format,
-      bytes,
-      placeholder ?? null,
-    )
+    const added = await this.#connection.run(INSERT_IMAGE, hash, format, bytes, placeholder ?? null)
     if (added === 0) return
     await this.journal.record('image', hash, null)
     this.hasChanges = true
@@ -96,9 +111,30 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
   async putPictureSource(source: string, picture: StoredPicture): Promise<void> {
     const isReplaced = (await this.findPictureOfSource(source)) !== undefined
     await this.storePictureSource(source, picture, isReplaced)
-    this.hasPictureSources = true
+    this.hasMinorChanges = true
     // Undoing a change keeps newly added sources, so only a replaced source counts as a change.
     if (isReplaced) this.hasChanges = true
+  }
+
+  async putFetchedPicture(
+    source: string,
+    picture: StoredPicture,
+    { format, bytes, placeholder }: ImageFile,
+  ): Promise<void> {
+    const added = await this.#connection.run(INSERT_IMAGE, picture.hash, format, bytes, placeholder ?? null)
+    // If one of the last imports added the same picture, undoing that import must not delete it.
+    if (added === 0)
+      await this.#connection.run(
+        "DELETE FROM undo WHERE kind = 'image' AND key = $1 AND document IS NULL",
+        picture.hash,
+      )
+    await this.storePictureSource(source, picture, false)
+    this.hasMinorChanges = true
+  }
+
+  async putProductWithNewPictures(product: Product): Promise<void> {
+    await this.#storeRow({ id: null, changedAt: Date.now(), product })
+    this.hasChanges = true
   }
 
   async renameProduct(from: string, to: string): Promise<void> {
@@ -126,7 +162,8 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     await this.journal.recordAll()
     await this.#connection.exec(
       `DELETE FROM product; DELETE FROM product_identifier; DELETE FROM category; DELETE FROM former_slug; DELETE FROM image;
-       DELETE FROM picture_source; DELETE FROM site; DELETE FROM synonyms; DELETE FROM attribute_rules; UPDATE meta SET value = 0 WHERE key = 'demo'`,
+       DELETE FROM picture_source; DELETE FROM site; DELETE FROM synonyms; DELETE FROM attribute_rules;
+       DELETE FROM table_mappings; UPDATE meta SET value = 0 WHERE key = 'demo'`,
     )
     this.#recordListingChange()
   }
@@ -140,9 +177,30 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     this.hasChanges = true
   }
 
-  /** Writes queued rows, and updates the prices of groups whose included products changed after the group was written. */
+  /** Builds the search index unless another process has built it. */
+  async buildMissingIndex(): Promise<void> {
+    if (await hasListingTables(this.#connection)) return
+    await rebuildListingTables(this.#connection, this.dialect)
+    this.hasMinorChanges = true
+  }
+
+  async buildIndex(): Promise<IndexSummaries> {
+    await this.finish()
+    return readIndexSummaries(this.#connection)
+  }
+
+  /** Writes queued rows and updates what depends on the changed ones. Call this before the commit. */
   async finish(): Promise<void> {
     await this.flush()
+    if (!this.#isIndexOutdated) return
+    await this.#updateGroups()
+    await this.updateStatistics()
+    await rebuildListingTables(this.#connection, this.dialect)
+    this.#isIndexOutdated = false
+  }
+
+  /** Updates the prices of groups whose included products changed after the group was written. */
+  async #updateGroups(): Promise<void> {
     for await (const groups of this.#scanGroups()) {
       const prices = await this.listPartPrices(groups.map(({ group }) => group))
       for (const { group, card } of groups) {
@@ -156,19 +214,18 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     await this.flush()
   }
 
-  /** Undoes the last change by means of its journal, and deletes that. This writer itself must not keep a journal. */
+  async describeChange(description: ChangeDescription): Promise<void> {
+    await this.flush()
+    await this.journal.describe(description)
+  }
+
+  /** Undoes the last change. This writer itself must not keep a journal. @returns false if there is none */
   async undoLastChange(): Promise<boolean> {
-    const read = (before: unknown) =>
-      this.#connection.rows(
-        'SELECT seq, kind, key, document FROM undo WHERE seq < $1 ORDER BY seq DESC LIMIT $2',
-        before,
-        UNDO_BATCH_ROWS,
-      )
-    let entries = await read(Number.MAX_SAFE_INTEGER)
-    if (entries.length === 0) return false
-    for (; entries.length > 0; entries = await read(entries.at(-1)?.['seq'])) await this.#undoEntries(entries)
-    await this.finish()
-    await this.#connection.exec(`DELETE FROM undo; ${this.dialect.deleteUnusedPictureSources}`)
+    const { dialect } = this
+    const flush = () => this.flush()
+    if (!(await undoNewestChange({ writer: this, connection: this.#connection, dialect, flush }))) return false
+    await this.#updateGroups()
+    await this.#connection.exec(dialect.deleteUnusedPictureSources)
     this.#recordListingChange()
     return true
   }
@@ -190,13 +247,17 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
   }
 
   async #putRow(row: Omit<ProductRow, 'card'>): Promise<void> {
-    const card = buildCardOfGroup(row.product, await this.listPartPrices([row.product]))
-    await this.storeProduct({ ...row, card })
+    await this.#storeRow(row)
     this.#recordListingChange()
   }
 
+  async #storeRow(row: Omit<ProductRow, 'card'>): Promise<void> {
+    const card = buildCardOfGroup(row.product, await this.listPartPrices([row.product]))
+    await this.storeProduct({ ...row, card })
+  }
+
   /** Replaces the single row of a table. */
-  async #putOnly(table: 'site' | 'synonyms' | 'attribute_rules', document: unknown): Promise<void> {
+  async #putOnly(table: 'site' | 'synonyms' | 'attribute_rules' | 'table_mappings', document: unknown): Promise<void> {
     await this.#connection.run(
       `INSERT INTO ${table} (id, document) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET document = excluded.document`,
       JSON.stringify(document),
@@ -205,7 +266,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
 
   #recordListingChange(): void {
     this.hasChanges = true
-    this.hasListingChanges = true
+    this.#isIndexOutdated = true
   }
 
   async *#scanGroups(): AsyncGenerator<{ readonly group: Product; readonly card: string }[]> {
@@ -217,81 +278,6 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
       )
     for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)?.['id'])) {
       yield rows.map((row) => ({ group: readDocument(row), card: String(row['card']) }))
-    }
-  }
-
-  async #deleteProducts(slugs: readonly string[]): Promise<void> {
-    await this.flush()
-    const condition = this.dialect.isListed('slug')
-    await this.#connection.run(`DELETE FROM product WHERE ${condition}`, slugs)
-    await this.#connection.run(`DELETE FROM product_identifier WHERE ${condition}`, slugs)
-    await this.#connection.run(`DELETE FROM former_slug WHERE ${condition} AND kind = 'product'`, slugs)
-  }
-
-  async #undoEntries(entries: readonly Row[]): Promise<void> {
-    // Products that the change added are deleted together, as long as their entries are consecutive.
-    let addedProducts: string[] = []
-    const deleteAddedProducts = async () => {
-      if (addedProducts.length > 0) await this.#deleteProducts(addedProducts)
-      addedProducts = []
-    }
-    for (const entry of entries) {
-      const { kind, key, document } = entry as { kind: UndoKind; key: string; document: string | null }
-      if (kind === 'product' && document === null) {
-        addedProducts.push(key)
-        continue
-      }
-      await deleteAddedProducts()
-      if (document === null) await this.#deleteAdded(kind, key)
-      else await this.#restore(kind, key, document, entry['seq'])
-    }
-    await deleteAddedProducts()
-  }
-
-  async #deleteAdded(kind: UndoKind, key: string): Promise<void> {
-    switch (kind) {
-      case 'category':
-        await this.#connection.run('DELETE FROM category WHERE slug = $1', key)
-        await this.#connection.run("DELETE FROM former_slug WHERE kind = 'category' AND slug = $1", key)
-        return
-      case 'site':
-        await this.#connection.exec('DELETE FROM site')
-        this.hasListingChanges = true
-        return
-      case 'image':
-        await this.#connection.run('DELETE FROM image WHERE hash = $1', key)
-        return
-      default:
-        throw new Error(
-          `The undo journal has no previous value for the ${kind} "${key}"; the last change cannot be undone.`,
-        )
-    }
-  }
-
-  async #restore(kind: UndoKind, key: string, document: string, seq: unknown): Promise<void> {
-    switch (kind) {
-      case 'product':
-        return this.putProduct(JSON.parse(document) as Product)
-      case 'product-rename':
-        return this.renameProduct(key, document)
-      case 'category':
-        return this.putCategory(JSON.parse(document) as Category)
-      case 'category-rename':
-        return this.renameCategory(key, document)
-      case 'site':
-        return this.putSite(JSON.parse(document) as Site)
-      case 'synonyms':
-        return this.putSynonyms(JSON.parse(document) as readonly SynonymEntry[])
-      case 'attributes':
-        return this.putAttributeEntries(JSON.parse(document) as readonly AttributeEntry[])
-      case 'demo':
-        return this.markDemo(document === '1')
-      case 'picture':
-        return this.putPictureSource(key, JSON.parse(document) as StoredPicture)
-      case 'image': {
-        const [row] = await this.#connection.rows('SELECT bytes FROM undo WHERE seq = $1', seq)
-        return this.putImage(key, readUndoneImage(document, row))
-      }
     }
   }
 }

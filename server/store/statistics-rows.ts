@@ -5,14 +5,14 @@ import type { Row } from './rows.ts'
 export const COUNT_ROWS = `
   WITH undone AS (
     SELECT key AS slug, coalesce(min(seq) = min(seq) FILTER (WHERE document IS NULL), false) AS is_added
-    FROM undo WHERE kind = 'product' GROUP BY key
+    FROM undo WHERE kind = 'product' AND seq >= (SELECT max(first_seq) FROM change) GROUP BY key
   )
   SELECT count(*) FILTER (WHERE visibility = 'public') AS public, count(*) FILTER (WHERE visibility = 'unlisted') AS unlisted,
     count(*) FILTER (WHERE visibility = 'hidden') AS hidden, coalesce(sum(variant_count), 0) AS variants,
     coalesce(sum(remote_image_count), 0) AS remote,
     (SELECT count(*) FROM image WHERE format <> 'woff2') AS images,
     (SELECT coalesce(sum(octet_length(bytes)), 0) FROM image WHERE format <> 'woff2') AS bytes,
-    (SELECT value FROM meta WHERE key = 'demo') AS demo, EXISTS (SELECT 1 FROM undo) AS can_roll_back,
+    (SELECT value FROM meta WHERE key = 'demo') AS demo, EXISTS (SELECT 1 FROM change) AS can_roll_back,
     count(*) - (SELECT count(*) FROM undone JOIN product USING (slug) WHERE is_added)
       + (SELECT count(*) FROM undone WHERE NOT is_added
         AND NOT EXISTS (SELECT 1 FROM product WHERE product.slug = undone.slug)) AS after_rollback

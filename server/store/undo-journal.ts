@@ -1,3 +1,5 @@
+import type { ChangeDescription, JournalledChange } from './catalog-store.ts'
+import { readNumber } from './rows.ts'
 import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 
 export type UndoKind =
@@ -8,13 +10,20 @@ export type UndoKind =
   | 'site'
   | 'synonyms'
   | 'attributes'
+  | 'mappings'
   | 'demo'
   | 'image'
   | 'picture'
 
+/** Number of changes that can be undone. */
+export const CHANGES_MAX = 10
+
+/** The journal may have this many entries, or two for each product, before the oldest changes are forgotten. */
+const ENTRIES_MIN = 20_000
+
 /**
- * Records the data that a change replaces, so that the change can be undone. The first entry of a transaction deletes the
- * journal of the previous change.
+ * Records the data that changes replace, so that they can be undone, the newest first. The entries of a change follow each
+ * other, from its `first_seq` to that of the next change.
  */
 export class UndoJournal {
   readonly #connection: SqlConnection
@@ -71,9 +80,13 @@ export class UndoJournal {
     )
   }
 
-  /** Records the whole catalogue. Rows are recorded in reverse order, because undoing begins with the last entry. */
+  /**
+   * Records the whole catalogue with its pictures. Earlier changes are forgotten, because several copies would take too much
+   * space. Rows are recorded in reverse order, because undoing begins with the last entry.
+   */
   async recordAll(): Promise<void> {
     if (!this.#isKept) return
+    if (!this.#isBegun) await this.#connection.exec('DELETE FROM undo; DELETE FROM change')
     this.#begin()
     await this.#connection.exec(`
       INSERT INTO undo (kind, key, document) SELECT 'product', slug, document FROM product ORDER BY id DESC;
@@ -81,17 +94,27 @@ export class UndoJournal {
       INSERT INTO undo (kind, key, document) SELECT 'site', '', document FROM site;
       INSERT INTO undo (kind, key, document) SELECT 'synonyms', '', document FROM synonyms;
       INSERT INTO undo (kind, key, document) SELECT 'attributes', '', document FROM attribute_rules;
+      INSERT INTO undo (kind, key, document) SELECT 'mappings', '', document FROM table_mappings;
       INSERT INTO undo (kind, key, document) SELECT 'demo', '', CAST(value AS text) FROM meta WHERE key = 'demo';
       INSERT INTO undo (kind, key, document) SELECT 'picture', source, document FROM picture_source;
       INSERT INTO undo (kind, key, document, bytes) SELECT 'image', hash, ${this.#dialect.imageInUndo}, bytes FROM image;
     `)
   }
 
-  /** Deletes the journal, so that neither this change nor the previous one can be undone. */
+  /** Names this change in the history, unless it has changed nothing so far. */
+  async describe(description: ChangeDescription): Promise<void> {
+    if (!this.#isBegun) return
+    await this.#connection.run(
+      'UPDATE change SET description = $1 WHERE first_seq = (SELECT max(first_seq) FROM change)',
+      JSON.stringify(description),
+    )
+  }
+
+  /** Deletes the journal, so that neither this change nor the previous ones can be undone. */
   async discard(): Promise<void> {
     if (!this.#isKept) return
     this.#isKept = false
-    await this.#connection.exec('DELETE FROM undo')
+    await this.#connection.exec('DELETE FROM undo; DELETE FROM change')
   }
 
   async #recordDocuments(query: string, ...values: readonly unknown[]): Promise<void> {
@@ -100,11 +123,36 @@ export class UndoJournal {
     await this.#connection.run(`INSERT INTO undo (kind, key, document) ${query}`, ...values)
   }
 
+  /** Forgets the oldest changes if they are too many, or if their entries take too much space; the newest one is kept. */
   #begin(): void {
     if (this.#isBegun) return
     this.#isBegun = true
-    // Not awaited: in PostgreSQL, a failure of this statement also makes the next statement fail, which the caller awaits.
-    const deleted = this.#connection.run('DELETE FROM undo')
-    if (deleted instanceof Promise) deleted.catch(() => {})
+    this.#send(
+      `WITH earlier AS (
+         SELECT first_seq, row_number() OVER (ORDER BY first_seq DESC) AS place, (SELECT max(seq) FROM undo) - first_seq AS entries
+         FROM change
+       )
+       DELETE FROM change WHERE first_seq < (
+         SELECT min(first_seq) FROM earlier
+         WHERE place = 1 OR place < ${CHANGES_MAX} AND (entries < ${ENTRIES_MIN} OR entries < 2 * (SELECT count(*) FROM product))
+       )`,
+    )
+    this.#send('DELETE FROM undo WHERE seq < (SELECT min(first_seq) FROM change)')
+    this.#send('INSERT INTO change (first_seq, at) SELECT coalesce(max(seq), 0) + 1, $1 FROM undo', Date.now())
   }
+
+  /** Not awaited: in PostgreSQL, a failure of this statement also makes the next statement fail, which the caller awaits. */
+  #send(text: string, ...values: readonly unknown[]): void {
+    const sent = this.#connection.run(text, ...values)
+    if (sent instanceof Promise) sent.catch(() => {})
+  }
+}
+
+/** Lists the changes that can be undone, newest first. */
+export async function listChanges(connection: Pick<SqlConnection, 'rows'>): Promise<readonly JournalledChange[]> {
+  const rows = await connection.rows('SELECT at, description FROM change ORDER BY first_seq DESC')
+  return rows.map(({ at, description }) => ({
+    at: readNumber(at),
+    description: typeof description === 'string' ? (JSON.parse(description) as ChangeDescription) : null,
+  }))
 }

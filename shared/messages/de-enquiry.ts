@@ -47,9 +47,12 @@ export const createEnquiryTexts: CreateEnquiryTexts = (formatCount) => ({
     products: 'Produkte',
     quantity: 'Menge',
     note: 'Anmerkung',
+    pasted: 'Eingefügte Zeile',
     vanished: 'Dieses Produkt gibt es im Katalog nicht mehr.',
     variantVanished: 'Diese Variante gibt es im Katalog nicht mehr.',
     listCut: (max) => `Die Liste ist zu lang. Nur die ersten ${formatCount(max)} Produkte werden angezeigt.`,
+    notInLink: (products) =>
+      `Die Liste ist auf diesem Gerät gespeichert. In einem Link darauf fehlen die letzten ${formatCount(products)} Produkte, weil Adressen nicht so lang sein können.`,
     variant: 'Variante',
   },
   enquiryErrors: {

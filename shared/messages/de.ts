@@ -124,6 +124,8 @@ export const createTexts: CreateTexts = (formatCount) => ({
     addProduct: (name) => `Zur Anfrage hinzufügen: ${name}`,
     listed: (quantity) => `Auf Ihrer Anfrageliste: ${formatCount(quantity)}`,
     addMore: 'Weitere hinzufügen',
+    update: 'Anfrageliste ändern',
+    choose: 'Auswählen',
     full: (count) => `Nicht hinzugefügt: Die Liste kann höchstens ${formatCount(count)} Produkte enthalten.`,
     show: 'Liste ansehen',
     quantity: 'Menge',

@@ -47,9 +47,12 @@ export const createEnquiryTexts = (formatCount: FormatCount) => ({
     products: 'Products',
     quantity: 'Quantity',
     note: 'Note',
+    pasted: 'Line as pasted',
     vanished: 'This product is no longer in the catalogue.',
     variantVanished: 'This variant is no longer in the catalogue.',
     listCut: (max: number) => `The list is too long. Only its first ${formatCount(max)} products are shown.`,
+    notInLink: (products: number) =>
+      `The list is kept on this device. In a link to it, the last ${formatCount(products)} products are missing, because addresses cannot be that long.`,
     variant: 'Variant',
   },
   enquiryErrors: {

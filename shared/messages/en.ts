@@ -130,6 +130,8 @@ export const createTexts = (formatCount: FormatCount) => ({
     addProduct: (name: string) => `Add to enquiry: ${name}`,
     listed: (quantity: number) => `On your enquiry list: ${formatCount(quantity)}`,
     addMore: 'Add more',
+    update: 'Update the enquiry list',
+    choose: 'Choose',
     full: (count: number) => `Not added: the list can have at most ${formatCount(count)} products.`,
     show: 'Show the list',
     quantity: 'Quantity',

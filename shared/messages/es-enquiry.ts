@@ -45,9 +45,12 @@ export const createEnquiryTexts: CreateEnquiryTexts = (formatCount) => ({
     products: 'Productos',
     quantity: 'Cantidad',
     note: 'Nota',
+    pasted: 'Línea pegada',
     vanished: 'Este producto ya no está en el catálogo.',
     variantVanished: 'Esta variante ya no está en el catálogo.',
     listCut: (max) => `La lista es demasiado larga. Solo se muestran los primeros ${formatCount(max)} productos.`,
+    notInLink: (products) =>
+      `La lista se guarda en este dispositivo. En un enlace a ella faltan los últimos ${formatCount(products)} productos, porque las direcciones no pueden ser tan largas.`,
     variant: 'Variante',
   },
   enquiryErrors: {

@@ -124,6 +124,8 @@ export const createTexts: CreateTexts = (formatCount) => ({
     addProduct: (name) => `Añadir a la consulta: ${name}`,
     listed: (quantity) => `En su lista de consulta: ${formatCount(quantity)}`,
     addMore: 'Añadir más',
+    update: 'Cambiar la lista de consulta',
+    choose: 'Elegir',
     full: (count) => `No se ha añadido: la lista admite como máximo ${formatCount(count)} productos.`,
     show: 'Ver la lista',
     quantity: 'Cantidad',

@@ -47,6 +47,8 @@ export async function startVitrine(
     HOST: '127.0.0.1',
     PORT: '0',
     DEMO: 'false',
+    // The pictures of the generated catalogue do not exist.
+    FETCH_PICTURES: 'off',
     DATA_DIR: dataDir,
     SITE_URL,
     RENDER_WAIT_MS: '10000',

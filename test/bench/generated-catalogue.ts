@@ -3,7 +3,9 @@ import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import type { CatalogStore } from '../../server/store/catalog-store.ts'
 import { SCHEMA_VERSION } from '../../server/store/sqlite/schema.ts'
+import { openSqliteBackgroundState } from '../../server/background-state/open-background-state.ts'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 import { generateCategories, generateProducts } from './generate-products.ts'
@@ -34,7 +36,7 @@ export async function prepareCatalogue(productCount: number, folder = CATALOGUE_
 
 async function isComplete(path: string, productCount: number): Promise<boolean> {
   try {
-    const store = openSqliteStore(path)
+    const store = await openSqliteStore(path)
     const { products, images } = await store.readStatistics()
     await store.close()
     return products.public === productCount && images.count === 1
@@ -45,9 +47,17 @@ async function isComplete(path: string, productCount: number): Promise<boolean> 
 }
 
 async function fill(path: string, productCount: number): Promise<void> {
+  const store = await openSqliteStore(path)
+  await fillCatalogue(store, productCount)
+  await store.close()
+  // The tables of the server, so that its start does not create them.
+  await openSqliteBackgroundState(path).close()
+}
+
+/** Writes the generated products into an empty store. */
+export async function fillCatalogue(store: CatalogStore, productCount: number): Promise<void> {
   const startedAt = performance.now()
   const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1)
-  const store = openSqliteStore(path)
   await store.write(async (writer) => {
     await writer.putSite({ ...NEUTRAL_SITE, currency: 'EUR' })
     await writer.putImage(PICTURE_HASH, { bytes: PICTURE, format: 'webp' })
@@ -55,7 +65,6 @@ async function fill(path: string, productCount: number): Promise<void> {
     for (const product of generateProducts(productCount)) await writer.putProduct(product)
     console.error(`${productCount} products written in ${seconds()} s`)
   })
-  await store.close()
   console.error(
     `index built after ${seconds()} s in all; peak memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB`,
   )

@@ -27,7 +27,7 @@ const reportPath = process.argv[3]
 const path = await prepareCatalogue(count)
 
 const openedAt = performance.now()
-const opened = openSqliteStore(path)
+const opened = await openSqliteStore(path)
 await opened.listCategoryTree()
 const openingMs = performance.now() - openedAt
 console.log(

@@ -16,6 +16,11 @@ await runProgram('bench', {
   lighthouse: bench('lighthouse.ts', 'Lighthouse on every page of the demo, for desktop and mobile'),
   search: bench('search.ts', 'how well searches find the products of the demo'),
   listings: bench('listings.ts', 'listings, searches and suggestions without a server'),
+  buyer: bench('buyer.ts', 'clicks and seconds from thirty pasted part numbers to an enquiry, in Chromium'),
+  'part-lists': bench('part-lists.ts', 'pasted lists of 100 part numbers without a server, in SQLite or PostgreSQL'),
+  'other-systems': bench('other-systems.ts', 'imports of other systems, BMEcat catalogues and mapped tables'),
+  workbooks: bench('workbooks.ts', 'time and memory of imports of workbooks with 100,000 rows and 30 columns'),
+  pictures: bench('pictures/pictures.ts', 'how a running server fetches 5,000 pictures from another host'),
   soak: bench('soak/soak.ts', 'ten minutes under four times the load that the server can serve'),
   idle: bench('soak/idle-connections.ts', 'memory for ten thousand idle connections'),
   pipelined: bench(

@@ -35,6 +35,7 @@ const PATHS = [
   '/products?q=nothing',
   '/nowhere',
   '/products/no-such',
+  '/products/breakfast-bowl?sheet',
   ...WIDE_PATHS,
 ]
 

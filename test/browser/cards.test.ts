@@ -127,8 +127,7 @@ test('reduced prices are right-aligned with other prices in rows and tables, and
     ).toEqual([1, 1, 1])
     expect(prices.filter(({ end }) => end === prices[0]?.end).length, place).toBe(count)
   }
-  // Rows have two columns.
-  await expectAligned(2, 'in rows at 1280 px')
+  await expectAligned(3, 'in rows at 1280 px')
   await page.goto(`${shop.url}/category/table`)
   await waitUntilHydrated(page.locator('h1'))
   await expectAligned(3, 'in a table at 1280 px')

@@ -1,8 +1,10 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { LOAD_TIMEOUT_MS } from '../../shared/constants.ts'
+import { takeAwayTextsFor } from '../../shared/messages/take-away-texts.ts'
 import { useBrowser, waitUntilHydratedWhenIdle, watchComplaints } from '../support/browser.ts'
 import { writeBlankPng } from '../support/blank-png.ts'
+import { buildNewEnquiry, STORED_ITEM } from '../support/enquiries.ts'
 import { messages } from '../support/english-messages.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { openTab, type PageOptions } from '../support/reused-page.ts'
@@ -62,15 +64,17 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const readList = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('enquiry-list') ?? '[]') as { quantity: number }[])
 
+const TABLE = '/products?attr-size=S&view=table'
+
 test('products added before hydration are added once, although the visitor presses again', async () => {
-  const { page, documents, complaints, hydrate } = await openHeld('/products?view=table')
+  const { page, documents, complaints, hydrate } = await openHeld(TABLE)
   await button(page, messages.enquiryList.addProduct('Soup bowl')).dblclick()
   await button(page, messages.enquiryList.addProduct('Tea bowl')).click()
   await button(page, messages.enquiryList.addProduct('Tea bowl')).click()
   await hydrate()
   await expect.poll(() => readList(page)).toMatchObject([{ quantity: 1 }, { quantity: 1 }])
   await page.getByRole('link', { name: messages.enquiryList.listOf(2) }).waitFor()
-  expect([documents, complaints]).toEqual([['/products?view=table'], []])
+  expect([documents, complaints]).toEqual([[TABLE], []])
 })
 
 test('a product page keeps quantity, mark for comparison and the pressed item of the share menu until it is hydrated', async () => {
@@ -88,6 +92,31 @@ test('a product page keeps quantity, mark for comparison and the pressed item of
   await expect.poll(() => page.locator('.share-outcome').textContent()).toBe(messages.addressCopied)
   expect(await page.locator('.dropdown-popup:popover-open').count()).toBe(0)
   expect([documents, complaints]).toEqual([[PRODUCT], []])
+})
+
+const item = (product: string, quantity: number) => ({ product, variant: 's', quantity, note: '' })
+
+test('an enquiry that is used again before hydration is added to the own list once', async () => {
+  const items = [{ ...STORED_ITEM, ...item('tea-bowl', 2) }]
+  const { reference } = await server.context.enquiries.add(buildNewEnquiry({ items }))
+  const { page, documents, complaints, hydrate } = await openHeld(`/contact?reference=${reference}`)
+  await page.evaluate((list) => localStorage.setItem('enquiry-list', list), JSON.stringify([item('soup-bowl', 3)]))
+  const again = page.getByRole('link', { name: takeAwayTextsFor('en').useAgain })
+  await again.click()
+  await again.press('Enter')
+  await hydrate()
+  await page.waitForURL('**/contact?item=soup-bowl:3:s&item=tea-bowl:2:s')
+  expect(await readList(page)).toEqual([item('soup-bowl', 3), item('tea-bowl', 2)])
+  expect([documents, complaints]).toEqual([[`/contact?reference=${reference}`], []])
+})
+
+test('if the scripts fail, the link to use an enquiry again opens its list', async () => {
+  const items = [{ ...STORED_ITEM, ...item('tea-bowl', 2) }]
+  const { reference } = await server.context.enquiries.add(buildNewEnquiry({ items }))
+  const { page, fail } = await openHeld(`/contact?reference=${reference}`)
+  await page.getByRole('link', { name: takeAwayTextsFor('en').useAgain }).click()
+  await fail()
+  await page.waitForURL('**/contact?item=tea-bowl:2:s')
 })
 
 test('a picture pressed before hydration opens in the lightbox; with a modifier key the browser opens it in another tab', async () => {
@@ -131,6 +160,21 @@ test('text typed before hydration gets suggestions with one request', async () =
   await hydrate()
   await page.getByRole('option', { name: 'Soup bowl' }).waitFor()
   expect(requests).toEqual(['?q=bowl'])
+})
+
+test('the search that a phone opened before hydration stays open with the focus in its field', async () => {
+  const { page, hydrate } = await openHeld('/', {
+    viewport: { width: 360, height: 640 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const field = page.locator('.navbar-search .field')
+  await page.locator('.navbar-search-open').tap()
+  await field.waitFor()
+  await hydrate()
+  expect(await field.evaluate((element) => element.checkVisibility() && element === document.activeElement)).toBe(true)
+  await button(page, messages.close).tap()
+  await field.waitFor({ state: 'hidden' })
 })
 
 test('links and forms that need no scripts work before hydration', async () => {

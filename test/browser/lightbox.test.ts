@@ -378,7 +378,8 @@ test('Back closes the lightbox of the first page of a tab, and the next Back lea
   await page.reload()
   await waitUntilHydrated(page.locator('h1'))
   await expect.poll(isAtGuard).toBe(false)
-  await page.goBack()
+  // The page before belongs to an earlier test, whose server no longer answers.
+  await page.goBack().catch(() => undefined)
   await expect.poll(() => page.url()).not.toBe(address)
   expect(complaints).toEqual([])
 })

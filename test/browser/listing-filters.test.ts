@@ -180,6 +180,7 @@ test('a range of numbers is applied by keyboard; choosing another unit converts 
   expect(await status.textContent()).toBe('6 products')
   await unit.selectOption('mm')
   await page.waitForURL('**/products?from-height=10&to-height=15')
+  await expect.poll(() => from.inputValue()).toBe('10')
   await page.goBack()
   await expect.poll(() => from.inputValue()).toBe('0.3937007874')
   expect(await unit.inputValue()).toBe('in')

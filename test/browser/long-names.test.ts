@@ -174,6 +174,8 @@ test('search suggestions and related products differ in what is visible of their
   const { page, close } = await openReusedPage(browser, `${server.url}/products/${CELLS[0]}`, {
     viewport: { width: 1280, height: 800 },
   })
+  // Related products may arrive after the rest of the page, in place of cards without names.
+  await page.locator('.related:not([aria-busy]) .card').first().waitFor()
   for (const width of WIDTHS.toReversed()) {
     await page.setViewportSize({ width, height: 800 })
     const related = await readAll(page, '.related .card')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { followAddedLink, openHydrated, useBrowser } from '../support/browser.ts'
+import { countSheets, followAddedLink, openHydrated, useBrowser } from '../support/browser.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer, useServer } from '../support/start-server.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
@@ -13,12 +13,6 @@ const catalog = {
   products: Array.from({ length: 30 }, (_, index) =>
     buildProduct({ slug: `bowl-${index}`, name: `Breakfast bowl ${index}`, categorySlug: 'bowls' }),
   ),
-}
-
-/** Counts the sheets of A4 paper that a page is printed on. */
-async function countSheets(page: Page): Promise<number> {
-  const pdf = await page.pdf({ format: 'A4', margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } })
-  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length
 }
 
 const described = buildProduct({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { expectNoViolations } from '../support/accessibility.ts'
+import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { discontinuedTextsFor } from '../../shared/messages/server/discontinued-texts.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
 import { openTab } from '../support/reused-page.ts'
@@ -26,7 +27,9 @@ const shoe = buildProduct({
   ) as [ReturnType<typeof buildVariant>],
 })
 
-const server = await useServer({ products: [group, ...parts, shoe] })
+const old = buildProduct({ slug: 'old-cup', name: 'Old cup', discontinued: 'page', replacedBy: 'cup' })
+
+const server = await useServer({ products: [group, ...parts, shoe, old] })
 
 test('a grouped product with a link to an external shop works by keyboard, passes axe and has no layout shift', async () => {
   const page = await openTab(browser, { viewport: { width: 640, height: 900 } })
@@ -68,3 +71,19 @@ test('the search field of the variants table finds a variant by its displayed pr
   await search.fill('101.50')
   await expect.poll(() => page.locator('.data-table').getByRole('rowheader').allInnerTexts()).toEqual(['38'])
 })
+
+test.each(WIDTHS)(
+  'a discontinued product is accessible in a window of %i px, and leads to its successor',
+  async (width) => {
+    const page = await openTab(browser, { viewport: { width, height: 800 } })
+    const complaints = watchComplaints(page)
+    await page.goto(`${server.url}/products/old-cup`)
+    const notice = page.locator('.product-discontinued')
+    await notice.getByText(discontinuedTextsFor('en').notice).waitFor()
+    await expectNoViolations(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await notice.getByRole('link', { name: 'The cup' }).press('Enter')
+    await page.waitForURL('**/products/cup')
+    expect(complaints).toEqual([])
+  },
+)

@@ -97,7 +97,7 @@ test('rows are 44 px high; headers and names stay in view while the table scroll
     return scrollWidth - parentElement!.clientWidth
   })
   expect(overflow).toBeGreaterThan(0)
-  const { x, width, height } = await boxOf(page, '.add-to-enquiry-row button')
+  const { x, width, height } = await boxOf(page, '.row-quantity button')
   expect(x + width).toBeLessThanOrEqual(700)
   expect(height).toBeGreaterThanOrEqual(24)
   expect(complaints).toEqual([])
@@ -146,7 +146,7 @@ test('the columns are chosen by keyboard, kept by filters and sorts, and reset',
   await page.waitForURL(`${server.url}${PATH}?columns=coating,head,length`)
   await expect
     .poll(() => headsOf(page))
-    .toEqual(['Compare', 'Name', 'Length', 'Head', 'Coating', 'Article number', 'Add to enquiry'])
+    .toEqual(['Compare', 'Name', 'Length', 'Head', 'Coating', 'Article number', 'Quantity'])
   await expect.poll(() => form.isVisible()).toBe(false)
 
   await page.getByRole('columnheader', { name: 'Coating' }).getByRole('link').click()
@@ -237,7 +237,7 @@ test('without scripts, a visitor sorts a table and chooses its columns', async (
   for (const name of ['Thread', 'Head']) await page.locator('.columns').getByLabel(name).uncheck()
   await page.locator('.columns button').click()
   await page.waitForURL(`${server.url}${PATH}?columns=length`)
-  expect(await headsOf(page)).toEqual(['Compare', 'Name', 'Length', 'Article number', 'Add to enquiry'])
+  expect(await headsOf(page)).toEqual(['Compare', 'Name', 'Length', 'Article number', 'Quantity'])
   await page.getByRole('columnheader', { name: 'Length' }).getByRole('link').click()
   await page.waitForURL(`${server.url}${PATH}?sort=attr-length&columns=length`)
   expect(new Set(await cellsOf(page, 3))).toEqual(new Set(['10 mm', '20 mm']))

@@ -284,7 +284,7 @@ describe.each(ENGINES)('$name', (engine) => {
       await press('.add-to-enquiry button')
       await waitFor('.enquiry-link', '1')
       await open('/products?view=table')
-      await press('.add-to-enquiry-row button')
+      await press('.row-quantity button')
       await press('.enquiry-link')
       await waitForPath(/^\/contact\?item=breakfast-bowl:/)
       await waitFor('.enquiry-items li', 'Breakfast Bowl')
@@ -325,11 +325,12 @@ describe.each(ENGINES)('$name', (engine) => {
     visit(
       engine,
       server.url,
-      async ({ open, press, waitFor, waitForPath, proxy }) => {
+      async (visitor) => {
+        const { open, press, waitFor, waitForPath, proxy } = visitor
         await open('/')
         await press('.navbar-panel a[href="/contact"]')
         await waitFor('.progress-bar[data-state="loading"]')
-        await open('/about')
+        await enterUrl(visitor, '/about')
         await waitForPath(/^\/about$/)
         expect(proxy.documents).toEqual(['/', '/about'])
       },
@@ -341,9 +342,10 @@ describe.each(ENGINES)('$name', (engine) => {
     visit(
       engine,
       server.url,
-      async ({ open, waitForPath, proxy }) => {
+      async (visitor) => {
+        const { open, waitForPath, proxy } = visitor
         await open('/products?view=table')
-        await open('/about')
+        await enterUrl(visitor, '/about')
         await waitForPath(/^\/about$/)
         expect(proxy.documents).toEqual(['/products?view=table', '/about'])
       },
@@ -351,6 +353,17 @@ describe.each(ENGINES)('$name', (engine) => {
     ),
   )
 })
+
+/**
+ * Opens another page while a request of this one is held. It is released when the new document was sent, because in Firefox a
+ * request that a page makes while it is left delays the event `load` of the next page.
+ */
+async function enterUrl({ open, proxy }: Visitor, path: string): Promise<void> {
+  const opened = open(path)
+  await expect.poll(() => proxy.documents).toContain(path)
+  proxy.release()
+  await opened
+}
 
 /** Finds the file of the production build that contains a text, and returns a pattern for its path. */
 async function findScript(text: string): Promise<RegExp> {

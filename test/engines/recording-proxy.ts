@@ -9,7 +9,7 @@ const COMPLAINTS_KEY = 'complaints'
 export interface ProxyOptions {
   /** Requests for these paths get a 404. */
   readonly missing?: RegExp | undefined
-  /** Requests for these paths get no response. */
+  /** Requests for these paths get no response until the proxy releases them. */
   readonly held?: RegExp | undefined
 }
 
@@ -19,6 +19,8 @@ export interface RecordingProxy extends AsyncDisposable {
   readonly documents: readonly string[]
   /** Status and path of each failed response. */
   readonly failures: readonly string[]
+  /** Forwards the requests that were held. */
+  release(): void
 }
 
 /**
@@ -31,36 +33,42 @@ export async function startRecordingProxy(
 ): Promise<RecordingProxy> {
   const documents: string[] = []
   const failures: string[] = []
+  const released = Promise.withResolvers<void>()
   const server = createServer((req, res) => {
     if (req.url === RECORDER_PATH) {
       res.setHeader('Content-Type', 'text/javascript').end(`(${String(recordComplaints)})('${COMPLAINTS_KEY}')`)
       return
     }
-    if (held?.test(req.url!)) return
     if (missing?.test(req.url!)) {
       res.writeHead(404).end()
       return
     }
-    // Requests the page uncompressed, because the script cannot be added to compressed text.
-    const headers = { ...req.headers, 'accept-encoding': 'identity' }
-    const forwarded = request(siteUrl + req.url, { method: req.method, headers }, (response) => {
-      if (response.statusCode! >= 400) failures.push(`${response.statusCode} ${req.url}`)
-      if (response.headers['content-type']?.startsWith('text/html')) {
-        documents.push(req.url!)
-        sendDocument(response, res)
-      } else {
-        res.writeHead(response.statusCode!, response.headers)
-        response.pipe(res)
-      }
-    })
-    forwarded.on('error', () => res.destroy())
-    req.pipe(forwarded)
+    if (held?.test(req.url!)) void released.promise.then(forward)
+    else forward()
+
+    function forward(): void {
+      // Requests the page uncompressed, because the script cannot be added to compressed text.
+      const headers = { ...req.headers, 'accept-encoding': 'identity' }
+      const forwarded = request(siteUrl + req.url, { method: req.method, headers }, (response) => {
+        if (response.statusCode! >= 400) failures.push(`${response.statusCode} ${req.url}`)
+        if (response.headers['content-type']?.startsWith('text/html')) {
+          documents.push(req.url!)
+          sendDocument(response, res)
+        } else {
+          res.writeHead(response.statusCode!, response.headers)
+          response.pipe(res)
+        }
+      })
+      forwarded.on('error', () => res.destroy())
+      req.pipe(forwarded)
+    }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     documents,
     failures,
+    release: released.resolve,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()

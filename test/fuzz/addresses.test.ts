@@ -97,6 +97,7 @@ const anyListing = record({
   search: anyText,
   brands: uniqueArray(anyText, { maxLength: 4 }),
   tags: uniqueArray(anyText, { maxLength: 4 }),
+  family: likely('', 'screw', 'ünø', 'A b'),
   categories: uniqueArray(anyText, { maxLength: 4 }),
   attributes: dictionary(anyText.map(buildSlug), uniqueArray(anyText, { minLength: 1, maxLength: 3 }), { maxKeys: 4 }),
   ranges: dictionary(anyText.map(buildSlug), record({ from: anyLimit, to: anyLimit }), { maxKeys: 4 }),
@@ -108,6 +109,7 @@ const anyListing = record({
   sort: constantFrom(...LISTING_SORTS, '-name' as const, 'attr-length' as const, '-attr-länge' as const),
   view: constantFrom('grid' as const, 'table' as const, undefined),
   columns: uniqueArray(anyText.map(buildSlug), { maxLength: 4 }),
+  families: constantFrom('rows' as const, 'products' as const, undefined),
   page: integer({ min: 1, max: 9_999_999 }),
   openFilter: option(
     record({

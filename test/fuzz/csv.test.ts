@@ -1,7 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import { array, constantFrom, property, tuple } from 'fast-check'
 import { expect } from 'vitest'
+import { readCode, readLongText, readPlainText } from '../../server/import/cells.ts'
 import { CsvSplitter, type CsvRow } from '../../server/import/files/csv-splitter.ts'
+import { writeImportedRows } from '../../shared/csv-rows.ts'
 import { fuzz } from './fuzz.ts'
 
 const anyPart = array(constantFrom('a', 'é', '€', '\u{1F600}', '"', '""', ',', ';', '\n', '\r', '\r\n', ',"', '",'), {
@@ -35,5 +37,28 @@ fuzz(
   property(tuple(anyPart, anyPart, anyPart), (parts) => {
     const rows = split(parts)
     expect(rows === 'invalid' ? rows : rows.map(({ cells }) => cells)).toEqual(parseWithLibrary(parts.join('')))
+  }),
+)
+
+const anyCell = array(
+  constantFrom('a', '7', '=', '+', '-', '@', "'", '"', '="7"', ' ', '\t', '\n', '\r', ',', ';', '＝'),
+  {
+    maxLength: 6,
+  },
+).map((texts) => texts.join(''))
+
+fuzz(
+  'rejected rows are read like the rows of the first file, and spreadsheets evaluate none of their cells',
+  3_000,
+  property(tuple(anyCell, anyCell, constantFrom(',', ';', '\t')), ([first, second, delimiter]) => {
+    const text = writeImportedRows([['head', first, second, 'reason']], '\r\n', delimiter)
+    const splitter = new CsvSplitter({ path: 'rejected.csv', delimiter, header: [] })
+    const rows = [...splitter.split(text), ...splitter.finish()]
+    expect(rows).toHaveLength(1)
+    for (const [index, cell] of [first, second].entries()) {
+      const written = rows[0]?.cells[index + 1] ?? ''
+      for (const read of [readPlainText, readLongText, readCode]) expect(read(written)).toBe(read(cell))
+      if (!/^\s*="[^"]*"\s*$/.test(written)) expect(written).not.toMatch(/^\s*[=+\-@＝]|^[\t\r\n]/)
+    }
   }),
 )

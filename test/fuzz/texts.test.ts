@@ -5,14 +5,14 @@ import { SaxesParser } from 'saxes'
 import { expect } from 'vitest'
 import { buildConfirmationMail, buildOwnerMail } from '../../server/enquiries/enquiry-mail.ts'
 import { writeEnquiriesCsv } from '../../server/enquiries/enquiries-csv.ts'
-import { writeCsvRows } from '../../server/base/csv-rows.ts'
+import { writeCsvRows } from '../../shared/csv-rows.ts'
 import { escapeListPart, readHtmlText, readPlainText, splitListCell } from '../../server/import/cells.ts'
 import { readPrice } from '../../server/import/prices.ts'
 import { parseAndSanitise, renderMarkdown, sanitiseHtml } from '../../server/import/sanitise-html.ts'
 import { negotiateEncoding } from '../../server/http/cache/content-encoding.ts'
 import { writeElement } from '../../server/crawler-files/xml.ts'
 import { checkEnquiry } from '../../shared/enquiry.ts'
-import { formatReference, readReference, REFERENCE_ALPHABET, REFERENCE_LENGTH } from '../../shared/enquiry-fields.ts'
+import { formatReference, readReference, REFERENCE_ALPHABET, REFERENCE_LENGTH } from '../../shared/enquiry-reference.ts'
 import { escapeHtml, stringifyForHtml } from '../../shared/escape.ts'
 import { checkLocalDateTime, localDateTimeIn, settleLocalDateTime, toInstant } from '../../shared/local-date-time.ts'
 import { formatDecimal } from '../../shared/money.ts'
@@ -299,7 +299,7 @@ fuzz(
     for (const { subject, replyTo, to } of [buildOwnerMail(stored, context), buildConfirmationMail(stored, context)])
       expect(JSON.stringify([subject, replyTo, to])).not.toMatch(/\\[rn]/)
     const rows = parse(writeEnquiriesCsv([stored], zone), { bom: true })
-    expect(rows.map((row) => row.length)).toEqual(Array.from({ length: 1 + (enquiry.items.length || 1) }, () => 14))
+    expect(rows.map((row) => row.length)).toEqual(Array.from({ length: 1 + (enquiry.items.length || 1) }, () => 18))
     for (const cell of rows.slice(1).flat()) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]/)
   }),
 )

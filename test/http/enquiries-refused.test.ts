@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, HONEYPOT_INPUT } from '../../shared/enquiry-fields.ts'
-import { readReference } from '../../shared/enquiry-fields.ts'
-import { noteInput, quantityInput } from '../../shared/enquiry-items.ts'
+import { readReference } from '../../shared/enquiry-reference.ts'
+import { noteInput, pastedInput, quantityInput } from '../../shared/enquiry-form-items.ts'
 import { ENQUIRY, ENQUIRY_FORM } from '../support/enquiries.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
@@ -44,9 +44,9 @@ test.each([
   ['multipart/form-data; boundary=x', '--x--', 415],
   ['application/json', '{"name": "Josefine', 400],
   ['application/json', '[]', 400],
-  ['application/json', `{"request":"${'x'.repeat(330_000)}"}`, 413],
-  ['application/x-www-form-urlencoded', `request=${'x'.repeat(330_000)}`, 413],
-  ['application/x-www-form-urlencoded', 'a=1&'.repeat(181), 413],
+  ['application/json', `{"request":"${'x'.repeat(640_000)}"}`, 413],
+  ['application/x-www-form-urlencoded', `request=${'x'.repeat(640_000)}`, 413],
+  ['application/x-www-form-urlencoded', 'a=1&'.repeat(1_031), 413],
 ])('rejects a body of type %s, %.20s…, with status %i', async (type, body, status) => {
   await using server = await startServer()
   const html = await post(server).set('Content-Type', type).send(body)
@@ -58,13 +58,15 @@ test.each([
   expect(await countStored(server)).toBe(0)
 })
 
-test('accepts a request and a full list of maximum length in characters of three bytes', async () => {
+test('accepts a full list of long texts, and a request of the longest text', async () => {
   await using server = await startServer()
   const indexes = Array.from({ length: ENQUIRY_ITEMS_MAX }, (_, index) => index)
   const items = {
-    item: indexes.map((index) => `${'椅'.repeat(190)}-${index + 10}:99999:${'椅'.repeat(200)}`),
+    item: indexes.map((index) => `${'椅'.repeat(40)}-${index + 10}:99999:${'椅'.repeat(50)}`),
+    told: indexes.map((index) => `${'椅'.repeat(40)}-${index + 10}:99999:${'椅'.repeat(50)}`),
     ...Object.fromEntries(indexes.map((index) => [quantityInput(index), '99998'])),
-    ...Object.fromEntries(indexes.map((index) => [noteInput(index), '椅'.repeat(200)])),
+    ...Object.fromEntries(indexes.map((index) => [noteInput(index), '椅'.repeat(50)])),
+    ...Object.fromEntries(indexes.map((index) => [pastedInput(index), '椅'.repeat(75)])),
   }
   const response = await post(server)
     .type('form')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
-import { CONTACT_PATH, HONEYPOT_INPUT, type EnquirySubmission } from '../../shared/enquiry-fields.ts'
-import { readReference } from '../../shared/enquiry-fields.ts'
+import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, HONEYPOT_INPUT, type EnquirySubmission } from '../../shared/enquiry-fields.ts'
+import { readReference } from '../../shared/enquiry-reference.ts'
 import type { PageDataByRoute, PageHead } from '../../shared/page-data.ts'
 import { messages } from '../support/english-messages.ts'
 import { ENQUIRY, ENQUIRY_FORM, ITEM, NO_SNAPSHOT, SNAPSHOT, STORED_ITEM } from '../support/enquiries.ts'
@@ -368,10 +368,10 @@ test.each([
 
 test('a list with more products than the limit is cut, and the page says so', async () => {
   await using server = await startServer()
-  const search = `?${Array.from({ length: 51 }, (_, index) => `item=p${index}`).join('&')}`
+  const search = `?${Array.from({ length: ENQUIRY_ITEMS_MAX + 1 }, (_, index) => `item=p${index}`).join('&')}`
   const { data } = await readList(server, search)
-  expect([data.items.length, data.isListCut]).toEqual([50, true])
-  expect((await server.request.get(`/contact${search}`)).text).toContain(messages.enquiry.listCut(50))
+  expect([data.items.length, data.isListCut]).toEqual([ENQUIRY_ITEMS_MAX, true])
+  expect((await server.request.get(`/contact${search}`)).text).toContain(messages.enquiry.listCut(ENQUIRY_ITEMS_MAX))
 })
 
 test('the contact form for a variant links to the product page and contains the variant as an item, with an empty request', async () => {

@@ -15,6 +15,8 @@ const addEnquiry = async (server: TestServer) =>
 
 /** The list as the catalogue described it when it was sent; a product that it did not have keeps its key. */
 const SHOWN_LIST = STORED_LIST.map(({ product, productName, variant, variantName, sku, quantity, note }) => ({
+  product,
+  variant,
   name: productName ?? product,
   variantName: variantName ?? variant,
   sku,

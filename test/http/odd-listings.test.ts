@@ -21,11 +21,11 @@ test('a table has no columns that are empty or the same for all products, and no
   })
   await using server = await startServer({ categories, products: [dish, tray] })
   const { compare, name, picture, price, availability, brand, category, sku } = messages
-  const { add } = messages.enquiryList
+  const { quantity } = messages.enquiryList
   const readColumns = async (path: string) => columnsOf((await server.request.get(path)).text)
-  expect(await readColumns('/category/bowls?view=table')).toEqual([compare, name, price, sku, add])
-  expect(await readColumns('/category/bowls?q=dish&view=table')).toEqual([compare, name, price, add])
-  expect(await readColumns('/products?view=table')).toEqual([compare, name, price, category, sku, add])
+  expect(await readColumns('/category/bowls?view=table')).toEqual([compare, name, price, sku, quantity])
+  expect(await readColumns('/category/bowls?q=dish&view=table')).toEqual([compare, name, price, quantity])
+  expect(await readColumns('/products?view=table')).toEqual([compare, name, price, category, sku, quantity])
   const images = [{ url: 'https://cdn.example/a.jpg', alt: '' }]
   const soldOut = [buildVariant({ priceMinor: null, availability: 'OutOfStock' })] as const
   await server.store.write(async (writer) => {
@@ -34,7 +34,7 @@ test('a table has no columns that are empty or the same for all products, and no
   })
   await expect
     .poll(() => readColumns('/category/bowls?view=table'))
-    .toEqual([compare, picture, name, availability, brand, sku, add])
+    .toEqual([compare, picture, name, availability, brand, sku, quantity])
 })
 
 test('an empty category page shows a message and links, without sort and filter controls', async () => {

@@ -49,7 +49,7 @@ test('returns 413 for a body that is too large, before reading it if Content-Len
   expect(await sendAndReceive(server, `${JSON_POST}Content-Length: 1000000000000\r\n\r\n{`)).toMatch(/^HTTP\/1\.1 413 /)
   using chunked = await openConnection(server)
   chunked.send(
-    `${JSON_POST}Transfer-Encoding: chunked\r\n\r\n${`4000\r\n${'a'.repeat(0x40_00)}\r\n`.repeat(25)}0\r\n\r\n`,
+    `${JSON_POST}Transfer-Encoding: chunked\r\n\r\n${`4000\r\n${'a'.repeat(0x40_00)}\r\n`.repeat(45)}0\r\n\r\n`,
   )
   await expect.poll(chunked.received).toMatch(/^HTTP\/1\.1 413 /)
 })

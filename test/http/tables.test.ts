@@ -44,10 +44,12 @@ test('a table has the columns of its category, without prices, pictures and avai
     'Length',
     'Head',
     messages.sku,
-    messages.enquiryList.add,
+    messages.enquiryList.quantity,
   ])
   const row = text.slice(text.indexOf('<tbody>')).split('</tr>')[0]!
-  expect(row).toMatch(/>M3<\/td><td data-numeric="">10 mm<\/td><td>Flat<\/td><td>DIN84-1<\/td><td><form /)
+  expect(row).toMatch(
+    />M3<\/td><td data-numeric="">10 mm<\/td><td>Flat<\/td><td>DIN84-1<\/td><td><div class="row-quantity"><input\s/,
+  )
 })
 
 test('each sortable column heading links to ascending, then descending, then default order', async () => {
@@ -66,7 +68,7 @@ test('each sortable column heading links to ascending, then descending, then def
   expect([descending.sort, descending.href]).toEqual(['descending', '/category/screws?attr-head=Flat'])
   expect(descending.text).toContain(`Length, descending`)
   const unlinked = listHeads(descending.text).flatMap(({ name, href }) => (href === undefined ? [name] : []))
-  expect(unlinked).toEqual([messages.compare, messages.enquiryList.add])
+  expect(unlinked).toEqual([messages.compare, messages.enquiryList.quantity])
 })
 
 test.each([
@@ -140,7 +142,7 @@ test('a form sent without scripts chooses the columns, and keeps the filters and
     'Head',
     'Coating',
     messages.sku,
-    messages.enquiryList.add,
+    messages.enquiryList.quantity,
   ])
   const filters = chosen.text.slice(chosen.text.indexOf('class="filters-parts"')).split('</form>')[0]!
   for (const key of ['coating', 'head'])
@@ -186,7 +188,7 @@ test.runIf(existsSync(fasteners))('a table of real fasteners has the columns tha
       'Inner diameter',
       'Outer diameter',
       messages.sku,
-      messages.enquiryList.add,
+      messages.enquiryList.quantity,
     ])
   expect(await read('/category/flanges?view=table')).toContain('Bolt circle diameter')
   const { text } = await server.request.get('/category/nuts?sort=-attr-width-across-flats&view=table')

@@ -109,7 +109,7 @@ test('a dry run changes nothing; a file with only a header removes all stored ro
   await importAttributes(catalog, 'Name,Type\nLength,text\n')
   const report = await importAttributes(catalog, 'Name,Type\n', { dryRun: true })
   expect(report.attributes).toEqual({ count: 0, isChanged: true })
-  expect(format(report)).toContain('Attributes of the products stored now that are filtered by a range of numbers:')
+  expect(format(report)).toContain('Attributes that are filtered by a range of numbers:')
   expect(await readEntries(catalog)).toHaveLength(1)
   await importAttributes(catalog, 'Name,Type\n')
   expect(await readEntries(catalog)).toEqual([])

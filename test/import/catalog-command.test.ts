@@ -14,6 +14,8 @@ import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 const runCommand = (dataDir: string, ...args: string[]): Promise<CommandResult> =>
   run('catalog', { DATA_DIR: dataDir }, ...args)
 
+const withoutTimes = (text: string) => text.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, 'TIME')
+
 const dataDirOf = (catalog: TempCatalog) => join(catalog.dir, 'data')
 
 test('an import without errors exits with code 0 and writes its report to stdout only', async () => {
@@ -101,7 +103,7 @@ test('keeps the old catalogue if the import is killed', async () => {
   child.kill('SIGKILL')
   expect((await closed)[1]).toBe('SIGKILL')
 
-  const reopened = openSqliteStore(catalog.databasePath)
+  const reopened = await openSqliteStore(catalog.databasePath)
   try {
     expect((await reopened.readStatistics()).products.public).toBe(1)
     expect((await reopened.findProduct('piece-0'))?.name).toBe('The old piece')
@@ -165,22 +167,59 @@ test('the template command overwrites no file, its file can be imported, and imp
   )
 })
 
+test('the template and the export can be workbooks, and importing them changes nothing', async () => {
+  await using catalog = await openTempCatalog()
+  const path = join(catalog.dir, 'mine.xlsx')
+  expect((await runCommand(dataDirOf(catalog), 'template', path)).code).toBe(0)
+  expect((await runCommand(dataDirOf(catalog), 'import', path)).out).toMatch(/Products +2 new/)
+  const folder = join(catalog.dir, 'exported')
+  expect((await runCommand(dataDirOf(catalog), 'export', folder, '--xlsx')).code).toBe(0)
+  const sheet = ['--sheet', 'products', '--header-row', '1']
+  expect((await runCommand(dataDirOf(catalog), 'import', folder, ...sheet)).out).toMatch(
+    /Products +0 new, 0 changed, 2 unchanged/,
+  )
+  expect(await runCommand(dataDirOf(catalog), 'import', path, '--sheet', 'Prices')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('has no sheet "Prices"; its sheets are "Products", "Columns"'),
+  })
+})
+
 test('rollback restores the catalogue from before the last import, and exits with code 3 without one', async () => {
   await using catalog = await openTempCatalog()
   const path = await catalog.write('products.csv', writeShopifyCsv([BOWL]))
   expect(await runCommand(dataDirOf(catalog), 'rollback')).toMatchObject({
     code: 3,
-    err: expect.stringContaining('no import to roll back'),
+    err: expect.stringContaining('no change to undo'),
   })
   await runCommand(dataDirOf(catalog), 'import', path)
   await catalog.importText(writeShopifyCsv([SHIRT]))
   const { code, out, err } = await runCommand(dataDirOf(catalog), 'rollback')
   expect({ code, err }).toEqual({ code: 0, err: '' })
-  expect(out).toBe(
-    'The catalogue now has 2 products; before the last import or copy it had 1 product.\n' +
-      'The catalogue from before the last import or copy is restored: 1 public, 0 unlisted, 0 hidden products.\n',
+  expect(withoutTimes(out)).toBe(
+    'The catalogue now has 2 products; before the last change it had 1 product.\n' +
+      `Undone: TIME, import ${path} (1 new). The catalogue has 1 public, 0 unlisted, 0 hidden products again. 1 earlier change can be undone.\n`,
   )
   expect(await catalog.readProduct('shirt')).toBeUndefined()
+})
+
+test('history lists the changes that rollback undoes, one after the other', async () => {
+  await using catalog = await openTempCatalog()
+  const run = async (...args: readonly string[]) => withoutTimes((await runCommand(dataDirOf(catalog), ...args)).out)
+  expect(await run('history')).toBe('There is no change to undo.\n')
+  const path = await catalog.write('products.csv', writeShopifyCsv([BOWL, SHIRT]))
+  await run('import', path)
+  await run('import', path)
+  await run('import', path, '--dry-run', '--name', 'Shop')
+  await run('site', '--currency', 'EUR', '--name', 'Tornio')
+  expect(await run('history')).toBe(`Changes that can be undone, newest first:
+  TIME, site --currency EUR --name Tornio (2 changed)
+  TIME, import ${path} (2 new)
+Undo the newest: npm run catalog -- rollback
+`)
+  expect(await run('rollback')).toContain('1 earlier change can be undone.')
+  expect(await run('stats')).toContain('the last change can be undone, back to 0 products')
+  expect(await run('rollback', '--yes')).toContain('0 earlier changes can be undone.')
+  expect(await run('history')).toBe('There is no change to undo.\n')
 })
 
 test('rollback after a copy to an empty database needs --yes, because it removes all products', async () => {
@@ -191,10 +230,10 @@ test('rollback after a copy to an empty database needs --yes, because it removes
   expect(copied.code).toBe(0)
   expect(await runCommand(target, 'rollback')).toEqual({
     code: 2,
-    out: 'The catalogue now has 1 product; before the last import or copy it had 0 products.\n',
+    out: 'The catalogue now has 1 product; before the last change it had 0 products.\n',
     err: 'Nothing was changed. To remove all products: npm run catalog -- rollback --yes\n',
   })
-  expect((await runCommand(target, 'stats')).out).toContain('the last import can be rolled back, to 0 products')
+  expect((await runCommand(target, 'stats')).out).toContain('the last change can be undone, back to 0 products')
   expect(await runCommand(target, 'rollback', '--yes')).toMatchObject({
     code: 0,
     out: expect.stringContaining('0 public, 0 unlisted, 0 hidden products'),
@@ -212,8 +251,11 @@ test('an import with remote photos prints once the command that stores them, and
   )
   const { out } = await runCommand(dataDirOf(catalog), 'import', path, '--encoding', 'utf-8')
   const command = `npm run catalog -- import '${path.replace("'", String.raw`'\''`)}' --encoding utf-8 --fetch-images`
-  expect(out.split(`To store them here: ${command}\n`)).toHaveLength(2)
-  expect(out).toContain('Still to do:\n  The site still has the default name')
+  expect(out.split(`To store them now: ${command}\n`)).toHaveLength(2)
+  expect(out).toContain(
+    '2 rows\n\nAssumed, because it was never set: prices in USD, texts in English (en), and the name "Vitrine".',
+  )
+  expect(out).toContain('Still to do:\n  Visitors cannot contact you')
   const fetched = await runCommand(dataDirOf(catalog), 'import', path, '--fetch-images')
   expect(fetched.out).toContain('the picture could not be downloaded')
   expect(fetched.out).not.toContain('To store them here')

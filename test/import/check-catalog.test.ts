@@ -14,7 +14,8 @@ import { openTempCatalog } from '../support/temp-catalog.ts'
 const SITE = { ...NEUTRAL_SITE, currency: 'EUR' }
 const image = { url: 'https://cdn.example/a.jpg', alt: 'A bowl from above' }
 const good = {
-  images: [{ hash: 'a'.repeat(64), format: 'png', width: 1, height: 1, alt: 'A bowl from above' } as const],
+  description: '<p>A bowl, turned from one piece of ash and oiled three times by hand.</p>',
+  images: [{ hash: 'a'.repeat(64), format: 'png', width: 800, height: 800, alt: 'A bowl from above' } as const],
 }
 
 test('counts each fault and lists it by slug, and ignores hidden products', async () => {
@@ -67,6 +68,7 @@ test('counts each fault and lists it by slug, and ignores hidden products', asyn
       check.faults.map(({ kind, entries }) => [kind, entries.map(({ slug, detail }) => [slug, detail])]),
     ),
   ).toEqual({
+    failedSource: [],
     noPicture: [['bare', null]],
     noAlternativeText: [['named', '1 of 2 pictures']],
     foreignPicture: [
@@ -80,11 +82,33 @@ test('counts each fault and lists it by slug, and ignores hidden products', asyn
     sameName: [['twin', '"GOOD", like the product good']],
     otherCurrency: [['foreign', 'GBP']],
     noPrice: [['bare', null]],
+    unknownSuccessor: [],
     noDescription: [['bare', null]],
     emptyCategory: [['cups', 'Cups']],
     unknownColumn: [['bowls', 'Glaze']],
   })
   expect(formatCheck(check)).toContain('twin: A-1, like the product good')
+})
+
+test('lists products whose successor is no product by slug, former slug or article number', async () => {
+  await using catalog = await openTempCatalog()
+  const endings = Object.entries({ a: 'new', b: 'once-new', c: 'N-1', d: 'nowhere', e: 'never' })
+  await catalog.store.write(async (writer) => {
+    await writer.putProduct(
+      buildProduct({ slug: 'new', formerSlugs: ['once-new'], variants: [buildVariant({ sku: 'N-1' })] }),
+    )
+    for (const [slug, replacedBy] of endings)
+      await writer.putProduct(buildProduct({ slug, replacedBy, discontinued: 'yes' }))
+  })
+  const check = await checkCatalog(catalog.store)
+  expect(check.faults.find(({ kind }) => kind === 'unknownSuccessor')).toMatchObject({
+    count: 2,
+    entries: [
+      { slug: 'd', detail: 'nowhere' },
+      { slug: 'e', detail: 'never' },
+    ],
+  })
+  expect(formatCheck(check)).toMatch(/"Replaced by" .*: 2\n {2}d: nowhere\n {2}e: never/)
 })
 
 test('lists each SKU of several variants once, but not one that stands for a colour in all its sizes', async () => {
@@ -161,8 +185,7 @@ test('checks and imports report settings that the owner has not set, until they 
   await using catalog = await openTempCatalog()
   const { unfinished } = await checkCatalog(catalog.store, 'http://localhost:3000')
   expect(unfinished).toEqual([
-    'The site still has the default name "Vitrine": set "name" in site.json.',
-    '"currency" and "locale" were never set, so the site uses the defaults (USD, en): set them in site.json.',
+    'Assumed, because it was never set: prices in USD, texts in English (en), and the name "Vitrine". To set it: npm run catalog -- site --currency EUR --language de --name NAME (prices keep their amounts)',
     'Visitors cannot contact you: set "contact" in site.json.',
     'SITE_URL is http://localhost:3000, which visitors and search engines cannot reach: set it to the public address, for the server and for this command.',
   ])
@@ -172,14 +195,10 @@ test('checks and imports report settings that the owner has not set, until they 
     { dryRun: true, siteUrl: 'https://shop.example' },
   )
   expect(report.unfinished).toEqual([
-    unfinished[0],
-    '"locale" was never set, so the site uses the default (en): set it in site.json.',
+    'Assumed, because it was never set: texts in English (en) and the name "Vitrine". To set it: npm run catalog -- site --language de --name NAME',
   ])
   expect(formatReport(report, { verbose: false, fetchCommand: null })).toContain(
-    `Still to do:\n  ${unfinished[0]}\n  "locale"`,
-  )
-  expect(formatReport(report, { verbose: false, fetchCommand: null })).toContain(
-    '"npm run catalog -- export FOLDER" writes site.json',
+    'Still to do:\n  Assumed, because it was never set: texts in English',
   )
   const { locale, name } = NEUTRAL_SITE
   const settings = JSON.stringify({ currency: 'USD', locale, name, contact })

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 async function openPricedCatalog(): Promise<TempCatalog> {
   const catalog = await openTempCatalog()
-  await catalog.importText(writeCsv([CUP, POT, BARE]))
+  await catalog.importText(writeCsv([CUP, POT, BARE]), { basics: { currency: 'USD' } })
   return catalog
 }
 
@@ -127,7 +127,7 @@ test('--keep-amounts is refused if the currency has fewer decimals than an amoun
 test('--keep-amounts is refused if the import is a products file instead of a folder', async () => {
   await using catalog = await openTempCatalog()
   await expect(catalog.importText(writeCsv([CUP]), { keepAmounts: true })).rejects.toThrow(
-    /works only with a folder whose site.json/,
+    /works only with --currency, or with a folder whose site.json/,
   )
 })
 

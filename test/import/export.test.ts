@@ -11,7 +11,9 @@ import { writeBlankPng } from '../support/blank-png.ts'
 import { PROJECT_DIR, SHARED_DATA_DIR } from '../support/folders.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { readCatalog } from '../support/read-catalog.ts'
+import { readTable } from '../support/read-table.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
+import { readZipEntry } from '../support/workbooks.ts'
 
 const readAll = async ({ store }: TempCatalog) => {
   const { categories, ...rest } = await readCatalog(store)
@@ -23,9 +25,9 @@ const sortByParent = (categories: readonly Category[]) =>
   categories.toSorted((left, right) => (left.parentSlug ?? '').localeCompare(right.parentSlug ?? ''))
 
 /** Checks that importing an export changes nothing, and that an empty catalogue becomes equal to the exported one. */
-async function expectRoundTrip(catalog: TempCatalog, options: ImportOptions = {}): Promise<ImportReport> {
-  const folder = join(catalog.dir, 'exported')
-  await exportFolder(catalog.store, folder)
+async function expectRoundTrip(catalog: TempCatalog, options: ImportOptions = {}, xlsx = false): Promise<ImportReport> {
+  const folder = join(catalog.dir, xlsx ? 'exported-xlsx' : 'exported')
+  await exportFolder(catalog.store, folder, { xlsx })
   const { revision } = catalog.store
   const before = await readAll(catalog)
   const again = await importFolder(catalog.store, folder, options)
@@ -82,6 +84,8 @@ test('texts that look like formulas or contain separators are unchanged after an
     tags: ['a, b', 'back\\slash', '-dash'],
     visibility: 'unlisted',
     condition: 'UsedCondition',
+    discontinued: 'redirect',
+    replacedBy: '=successor',
     featured: true,
     options: [1, 2, 3, 4].map((number) => ({ name: `Choice ${number}`, values: ['+A', '='] })),
     variants: [
@@ -99,6 +103,13 @@ test('texts that look like formulas or contain separators are unchanged after an
         barcode: '4006381333932',
         priceMinor: null,
         weightGrams: 12.5,
+        packSize: 100,
+        equivalents: [
+          { maker: 'A | B', number: '=1+2' },
+          { maker: null, number: '6204-2RSH' },
+        ],
+        minimumQuantity: 250,
+        leadTime: '-5 "days", =approx.',
         imageIndex: 0,
       }),
     ],
@@ -119,19 +130,59 @@ test('texts that look like formulas or contain separators are unchanged after an
     await writer.putProduct(odd)
     await writer.putProduct(buildProduct({ slug: 'other', description: '', visibility: 'hidden' }))
   })
+  await expectRoundTrip(catalog, {}, true)
   await expectRoundTrip(catalog)
   const text = await readFile(join(catalog.dir, 'exported', 'products.csv'), 'utf8')
   expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
   expect(text).not.toMatch(/,"?[=@+-]/)
 })
 
-test('the colours and the focus of the hero are unchanged after an export and import', async () => {
+test('an exported workbook has frozen column names, drop-downs, an explanation of each column, and codes as texts', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText('Slug,Name,SKU,GTIN,Price,Lead time\nbowl,Bowl,00123,4006381333931,12.50,5-7\n')
+  const folder = join(catalog.dir, 'exported')
+  await exportFolder(catalog.store, folder, { xlsx: true })
+  expect((await readdir(folder)).toSorted()).toEqual(['products.xlsx', 'site.json'])
+  const bytes = await readFile(join(folder, 'products.xlsx'))
+  const [products, columns] = await Promise.all(
+    [1, 2].map((number) => readZipEntry(bytes, `xl/worksheets/sheet${number}.xml`)),
+  )
+  expect(products).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
+  for (const code of ['00123', '4006381333931', '5-7'])
+    expect(products).toContain(`t="inlineStr"><is><t xml:space="preserve">${code}</t></is></c>`)
+  expect(products).toContain('<v>12.50</v>')
+  expect(products).toMatch(
+    /<dataValidation type="list" [^>]*promptTitle="Visibility"[^>]*><formula1>"public,unlisted,hidden"<\/formula1>/,
+  )
+  const header = (await readTable(bytes)).header
+  for (const name of header) {
+    expect(products).toContain(`promptTitle="${name}" prompt="`)
+    expect(columns).toContain(`preserve">${name}<`)
+  }
+  const prompts = [...products!.matchAll(/ prompt="([^"]*)"/g)].map(([, prompt]) => prompt!.length)
+  expect(prompts).toHaveLength(header.length)
+  expect(Math.max(...prompts)).toBeLessThanOrEqual(255)
+  expect(await readTable(bytes, { sheet: 'Columns' })).toMatchObject({ header: ['Column', 'Explanation', 'Values'] })
+})
+
+test('rejects the export of a text that is too long for a workbook, and leaves no file', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(`Slug,Name,Description\nbowl,Bowl,${'x'.repeat(40_000)}\n`)
+  const folder = join(catalog.dir, 'exported')
+  await expect(exportFolder(catalog.store, folder, { xlsx: true })).rejects.toThrow(
+    /column "Description", product "bowl": a cell of a workbook has at most 32767 characters, but this one would have \d+; shorten it, or export as CSV/,
+  )
+  expect(await readdir(folder)).not.toContain('products.xlsx')
+})
+
+test('colours, sources and the focus of the hero are unchanged after an export and import', async () => {
   await using catalog = await openTempCatalog()
   const settings = {
     hero: { title: 'Turned.', focus: '70% 40%' },
     accentColor: '#0055aa',
     paperColor: '#fdf6e3',
     inkColor: '#002b36',
+    sources: [{ address: 'https://${SOURCE_LOGIN}@supplier.example/list.csv', times: ['06:00', '18:30'], prune: true }],
   }
   await catalog.importContent({ 'site.json': JSON.stringify(settings) })
   await expectRoundTrip(catalog)
@@ -147,15 +198,26 @@ test('rejects an export into a non-empty folder unless forced, or if it would le
   expect(await readFile(join(folder, 'site.json'), 'utf8')).toBe('mine')
   await exportFolder(catalog.store, folder, { force: true })
   expect(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8'))).toEqual({})
+  await writeFile(join(folder, 'products.xlsx'), 'kept')
+  await exportFolder(catalog.store, folder, { force: true })
+  expect(await readFile(join(folder, 'products.xlsx'), 'utf8')).toBe('kept')
   await writeFile(join(folder, 'products.xml'), '<rss/>')
   await expect(exportFolder(catalog.store, folder, { force: true })).rejects.toThrow('two products files')
 })
 
 test('exports only settings that the owner set, so that the navigation follows a new language', async () => {
   await using catalog = await openTempCatalog()
-  const settings = { name: 'Tornio', currency: 'USD', contact: { phone: '+43 1 000000' }, hero: { title: 'Turned.' } }
+  const settings = {
+    name: 'Tornio',
+    currency: 'USD',
+    contact: { phone: '+43 1 000000' },
+    hero: { title: 'Turned.' },
+    discontinuedProducts: 'gone',
+    missingProducts: 'keep',
+    families: 'rows',
+  }
   const report = await catalog.importContent({ 'site.json': JSON.stringify(settings) })
-  expect(report.siteFields).toEqual(['name', 'contact', 'hero'])
+  expect(report.siteFields).toEqual(['name', 'contact', 'hero', 'missingProducts', 'discontinuedProducts', 'families'])
   const folder = join(catalog.dir, 'exported')
   await exportFolder(catalog.store, folder)
   const written = JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')) as object

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { formatReport } from '../../server/import/format-report.ts'
 import type { ImportOptions } from '../../server/import/run-import.ts'
 import { isPublicAddress } from '../../server/base/public-address.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
@@ -135,11 +136,27 @@ test.each([
   )
 })
 
-test('a dry run fetches nothing', async () => {
+test('a dry run fetches nothing, and gives the numbers of an import that can fetch all pictures', async () => {
   await using server = await startPictureServer()
   await using catalog = await openTempCatalog()
-  await importSources(catalog, [`${server.url}/bowl.jpg`], { ...LOCAL, dryRun: true })
+  const sources = ['/bowl.jpg', '/bowl.jpg?v=2'].map((path) => server.url + path)
+  await importSources(catalog, sources, {})
+  const preview = await importSources(catalog, sources, { ...LOCAL, dryRun: true })
   expect(server.asked).toEqual([])
+  expect(preview.pictures).toMatchObject({ planned: 1, stored: 0, missing: { count: 0 } })
+  expect(formatReport(preview, { verbose: false, fetchCommand: null })).toMatch(/Pictures +1 to fetch/)
+  const report = await importSources(catalog, sources, LOCAL)
+  expect(report.products).toEqual(preview.products)
+  expect(report.products.changed).toBe(2)
+  expect(report.pictures).toMatchObject({ planned: 0, stored: 1 })
+})
+
+test('a dry run reports addresses that must not be fetched as the import does', async () => {
+  await using catalog = await openTempCatalog()
+  const options = { fetchImages: true } as const
+  const preview = await importSources(catalog, ['https://127.0.0.1:9/a.jpg'], { ...options, dryRun: true })
+  const report = await importSources(catalog, ['https://127.0.0.1:9/a.jpg'], options)
+  expect({ ...preview, dryRun: false }).toEqual(report)
 })
 
 test.each([

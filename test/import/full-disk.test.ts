@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PROJECT_DIR } from '../support/folders.ts'
-import { withoutProgress } from '../support/run-command.ts'
+import { runCommand, withoutProgress } from '../support/run-command.ts'
 import { limitFileSize } from '../support/limit-file-size.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
+import { createTestDatabase } from '../support/test-database.ts'
 
 test('an import on a full disk reports it and leaves the catalogue unchanged', async () => {
   await using catalog = await openTempCatalog()
@@ -35,4 +38,32 @@ test('an import on a full disk reports it and leaves the catalogue unchanged', a
   expect((await catalog.importText(writeShopifyCsv([{ ...BOWL, Title: 'Other bowl' }, ...rows]))).rejected.count).toBe(
     0,
   )
+})
+
+test('an import is complete although the disk is too full for its report, which exits with code 1 and says so', async () => {
+  await using database = await createTestDatabase()
+  await using files = await openTempCatalog()
+  const rows = Array.from({ length: 1_500 }, (_, number) => ({
+    ...BOWL,
+    Handle: `bowl-${number}`,
+    'Variant Barcode': '1',
+    'Variant Price': number > 0 ? 'wrong' : '1',
+  }))
+  const path = await files.write('many.csv', writeShopifyCsv(rows))
+  const [report, rejected] = [join(files.dir, 'report.csv'), join(files.dir, 'rejected.csv')]
+  const importing = ['server/commands/catalog.ts', 'import', path, '--report', report, '--rejected', rejected] as const
+  const [command, ...args] = [...limitFileSize(100), process.execPath, ...importing]
+  const { status, stderr } = spawnSync(command, args, {
+    cwd: PROJECT_DIR,
+    env: { PATH: process.env['PATH'], DATABASE_URL: database.url },
+    encoding: 'utf8',
+  })
+  const reason = 'the file cannot be written: it would be larger than files may be here. The import itself is complete.'
+  expect({ status, stderr: withoutProgress(stderr) }).toEqual({
+    status: 1,
+    stderr: `${report}: ${reason}\n${rejected}: ${reason}\n`,
+  })
+  expect((await readdir(files.dir)).toSorted()).toEqual(['data', 'many.csv'])
+  const { out } = await runCommand('catalog', { DATABASE_URL: database.url }, 'stats')
+  expect(out).toContain('1 public')
 })

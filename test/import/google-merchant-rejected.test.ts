@@ -61,6 +61,15 @@ test.each([
   expect(report.products.created).toBe(1)
 })
 
+test('each further item with an id is rejected and names the line of the first one', async () => {
+  await using catalog = await openTempCatalog()
+  const report = await catalog.importText(writeRss([GOOD, GOOD, GOOD].join('\n')))
+  expect(report.rejected.entries).toMatchObject([
+    { line: 7, reason: 'line 6 already has this id' },
+    { line: 8, reason: 'line 6 already has this id' },
+  ])
+})
+
 test.each([
   ['gtin', '4006381333932', /wrong check digit/],
   ['availability', 'maybe', /expected in_stock/],

@@ -33,7 +33,7 @@ test('commands use the PostgreSQL database of DATABASE_URL, and copy writes its 
     out: `${target}: 2 products, 0 categories, 0 pictures, 1 enquiries\n`,
     err: '',
   })
-  const [catalog, copied] = [openSqliteStore(target), openSqliteEnquiryStore(target)]
+  const [catalog, copied] = [await openSqliteStore(target), openSqliteEnquiryStore(target)]
   expect((await catalog.findProduct('bowl'))?.name).toBe('Bowl')
   expect((await copied.find(reference))?.request).toBe('Is it blue?')
   await Promise.all([catalog.close(), copied.close()])

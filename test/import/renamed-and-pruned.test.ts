@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
 import { writeCsv, type CsvCells } from '../support/csv-text.ts'
-import { openTempCatalog } from '../support/temp-catalog.ts'
+import { formatReport as format } from '../../server/import/format-report.ts'
+import type { ImportReport } from '../../server/import/import-report.ts'
+import type { MissingMode } from '../../shared/catalog.ts'
+import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
 const names = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ Slug: `piece-${index}`, Name: `Piece ${index}` }))
+
+const formatReport = (report: ImportReport) => format(report, { verbose: true, fetchCommand: '' })
+
+const setMissingMode = ({ store }: TempCatalog, missingProducts: MissingMode) =>
+  store.write(async (writer) => writer.putSite({ ...(await writer.readSite()), missingProducts }))
 
 test.each([
   ['its id in the source', { 'Source id': 'woo:7' }],
@@ -124,6 +132,47 @@ test('a later import restores the earlier visibility of a pruned product, unless
   await catalog.importText(seen('hidden'))
   await catalog.importText(writeCsv(names(10)))
   expect(await visibility()).toBe('hidden')
+})
+
+test('--prune discontinues missing products if the site says so; a later import offers them again', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeCsv(names(20)))
+  await setMissingMode(catalog, 'discontinue')
+  const report = await catalog.importText(writeCsv(names(19)), { prune: true })
+  expect(report).toMatchObject({ prunedProducts: { entries: ['piece-19'] }, pruneMode: 'discontinue' })
+  expect(formatReport(report)).toContain('Products discontinued because the file no longer has them')
+  expect(await catalog.readProduct('piece-19')).toMatchObject({ visibility: 'public', discontinued: 'yes' })
+  // A product that has ended does not count as missing again.
+  expect((await catalog.importText(writeCsv(names(19)), { prune: true })).prunedProducts.count).toBe(0)
+  expect((await catalog.importText(writeCsv(names(20)))).products).toMatchObject({ changed: 1 })
+  expect((await catalog.readProduct('piece-19'))?.discontinued).toBeUndefined()
+  expect((await catalog.importText(writeCsv(names(20)))).products).toMatchObject({ changed: 0 })
+  await expect(catalog.importText(writeCsv(names(17)), { prune: true })).rejects.toThrow(
+    'Add --force to discontinue them',
+  )
+})
+
+test('a product that the owner discontinued stays so if it is missing and comes back', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(
+    writeCsv(names(20).map((row) => ({ ...row, Discontinued: row.Slug === 'piece-19' ? 'page' : '' }))),
+  )
+  await setMissingMode(catalog, 'discontinue')
+  await catalog.importText(writeCsv(names(19)), { prune: true })
+  await catalog.importText(writeCsv(names(20)))
+  expect((await catalog.readProduct('piece-19'))?.discontinued).toBe('page')
+})
+
+test('--prune only lists missing products if the site keeps them, however many they are', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeCsv(names(20)))
+  await setMissingMode(catalog, 'keep')
+  const { revision } = catalog.store
+  const report = await catalog.importText(writeCsv(names(5)), { prune: true })
+  expect(report.prunedProducts.count).toBe(15)
+  expect(formatReport(report)).toContain('15 missing from the file and left unchanged')
+  expect(catalog.store.revision).toBe(revision)
+  expect(await catalog.readProduct('piece-19')).toMatchObject({ visibility: 'public' })
 })
 
 test('rejects pruning of more than a tenth of the products unless forced', async () => {

@@ -283,3 +283,20 @@ test('ignores the usual Shopify columns without a warning', async () => {
   const report = await catalog.importText(writeShopifyCsv([{ ...BOWL, ...cells }]))
   expect(report.warnings.entries).toEqual([])
 })
+
+test('reads all columns of an export with the newer names', async () => {
+  await using catalog = await openTempCatalog()
+  const header =
+    'Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode,Option1 name,Option1 value,Option1 Linked To,Option2 name,Option2 value,Option2 Linked To,Option3 name,Option3 value,Option3 Linked To,Price,Compare-at price,Cost per item,Charge tax,Tax code,Unit price total measure,Unit price total measure unit,Unit price base measure,Unit price base measure unit,Inventory tracker,Inventory quantity,Continue selling when out of stock,Weight value (grams),Weight unit for display,Requires shipping,Fulfillment service,Product image URL,Image position,Image alt text,Variant image URL,Gift card,SEO title,SEO description,Color (product.metafields.shopify.color-pattern),Google Shopping / Google product category'
+  const row =
+    'Cup,cup,<p>A cup.</p>,Acme,Home > Cups,Cup,gift,TRUE,Active,C-1,4006381333931,Size,S,,,,,,,,12.50,15.00,6.10,TRUE,,,,,,shopify,3,DENY,250,g,TRUE,manual,,,,,FALSE,Cups,All cups,white; blue,'
+  const report = await catalog.importText(`${header}\n${row}\n`)
+  expect(report).toMatchObject({ warnings: { entries: [] }, rejected: { entries: [] } })
+  expect(await catalog.readProduct('cup')).toMatchObject({
+    brand: 'Acme',
+    metaTitle: 'Cups',
+    options: [{ name: 'Size', values: ['S'] }],
+    variants: [{ sku: 'C-1', priceMinor: 1_250, compareAtMinor: 1_500, availability: 'InStock', weightGrams: 250 }],
+    attributes: [{ name: 'Color', value: 'white; blue' }],
+  })
+})

@@ -70,6 +70,43 @@ test.each([
   ],
   ['{"hero": {"title": "Turned.", "focus": "101% 0%"}}', null, 'hero.focus', /two percentages/],
   ['{"pageTitles": "none"}', null, 'pageTitles', /"own" or "site"/],
+  ['{"missingProducts": "delete"}', null, 'missingProducts', /"unpublish", "discontinue" or "keep"/],
+  ['{"discontinuedProducts": "hidden"}', null, 'discontinuedProducts', /"page", "redirect" or "gone"/],
+  ['{"families": "families"}', null, 'families', /"rows" or "products"/],
+  ['{"sources": [{"address": "http://a.example/x", "times": ["06:00"]}]}', null, 'sources.0.address', /https address/],
+  ['{"sources": [{"address": "https://a:b@c.example/x", "times": ["06:00"]}]}', null, 'sources.0.address', /login/],
+  [
+    '{"sources": [{"address": "https://a.example/${DATABASE_URL}", "times": ["06:00"]}]}',
+    null,
+    'sources.0.address',
+    /names begin with SOURCE_/,
+  ],
+  ['{"sources": [{"address": "https://a.example/x", "times": []}]}', null, 'sources.0.times', /at least one time/],
+  ['{"sources": [{"address": "https://a.example/x", "times": ["6am"]}]}', null, 'sources.0.times.0', /such as 06:30/],
+  [
+    '{"sources": [{"address": "https://a.example/x", "times": ["06:00"], "minimumShare": 90}]}',
+    null,
+    'sources.0.minimumShare',
+    /at most 1/,
+  ],
+  [
+    '{"sources": [{"address": "https://a.example/x", "times": ["06:00"], "format": "sap"}]}',
+    null,
+    'sources.0.format',
+    /one of vitrine, shopify/,
+  ],
+  [
+    '{"sources": [{"address": "https://a.example/x", "times": ["06:00"]}, {"address": "https://a.example/x", "times": ["07:00"]}]}',
+    null,
+    'sources',
+    /an address twice/,
+  ],
+  [
+    '{"sources": [{"address": "https://a.example/x", "times": ["06:00"], "prune": true}, {"address": "https://a.example/y", "times": ["07:00"]}]}',
+    null,
+    'sources',
+    /"prune" only if there is one source/,
+  ],
   ['{"googleFeed": "yes"}', null, 'googleFeed', /true or false/],
   [
     '{"contact": {"address": {"streetAddress": "a", "postalCode": "1", "addressLocality": "b", "addressCountry": "ZY"}}}',
@@ -139,7 +176,7 @@ test('navigation labels that the owner has not set follow the language of the si
   expect(await labelsAfter({ locale: 'de' })).toEqual(['Produkte', 'Kategorien', 'Über uns', 'Kontakt'])
 })
 
-test('site.json sets and resets logo, accent colour, sameAs addresses, Google feed and page titles', async () => {
+test('site.json sets and resets logo, accent colour, sameAs addresses, Google feed, page titles and sources', async () => {
   await using catalog = await openTempCatalog()
   const settings = {
     locale: 'de-at',
@@ -148,6 +185,7 @@ test('site.json sets and resets logo, accent colour, sameAs addresses, Google fe
     sameAs: ['https://social.example/tornio'],
     googleFeed: true,
     pageTitles: 'site',
+    sources: [{ address: 'https://supplier.example/${SOURCE_KEY}.csv', times: ['06:00'], minimumShare: 0.5 }],
   }
   await catalog.write('content/images/logo.png', writeBlankPng(20, 10))
   const report = await importSettings(catalog, settings)
@@ -159,6 +197,7 @@ test('site.json sets and resets logo, accent colour, sameAs addresses, Google fe
     'sameAs',
     'hasGoogleFeed',
     'pageTitles',
+    'sources',
   ])
   expect(report.warnings.count).toBe(0)
   expect(await catalog.store.readSite()).toMatchObject({
@@ -168,9 +207,10 @@ test('site.json sets and resets logo, accent colour, sameAs addresses, Google fe
     sameAs: settings.sameAs,
     hasGoogleFeed: true,
     pageTitles: 'site',
+    sources: settings.sources,
   })
   expect((await importSettings(catalog, settings)).siteFields).toEqual([])
-  const none = { logo: null, accentColor: null, sameAs: [], googleFeed: false, pageTitles: 'own' }
+  const none = { logo: null, accentColor: null, sameAs: [], googleFeed: false, pageTitles: 'own', sources: [] }
   await importSettings(catalog, none)
   expect(await catalog.store.readSite()).toMatchObject({
     logo: null,
@@ -178,6 +218,7 @@ test('site.json sets and resets logo, accent colour, sameAs addresses, Google fe
     sameAs: [],
     hasGoogleFeed: false,
     pageTitles: 'own',
+    sources: [],
   })
 })
 

@@ -91,7 +91,7 @@ test('a dry run reports the synonyms, and changes nothing', async () => {
   const { revision } = catalog.store
   const report = await importSynonyms(catalog, 'Word,Synonyms\nsofa,divan\nspoon,ladle\n', { dryRun: true })
   expect(report.synonyms).toEqual({ count: 2, isChanged: true })
-  expect(format(report)).toContain('Synonyms that find none of the products stored now:')
+  expect(format(report)).toContain('Synonyms that find no product:')
   expect(report.unmatchedSynonyms.count).toBe(1)
   expect(await readSynonyms(catalog)).toEqual([])
   expect(catalog.store.revision).toBe(revision)

@@ -119,11 +119,11 @@ const FILES: readonly UnusableFile[] = [
     reason: /--encoding utf-16le/,
   },
   {
-    name: 'a workbook',
+    name: 'a truncated workbook',
     content: Buffer.from('PK\u0003\u0004 and so on'),
     line: null,
     column: null,
-    reason: /^this is an Excel workbook \(\.xlsx\), .*save the table as CSV.*catalog -- template/,
+    reason: /^the workbook is damaged: .*save it again/,
   },
   {
     name: 'an old workbook',
@@ -268,4 +268,19 @@ test('accepts a byte order mark, mixed line ends, blank lines and rows of delimi
     { line: 8, column: 'Variant Price', value: '-3', reason: 'is negative' },
   ])
   expect((await catalog.readProduct('b'))?.name).toBe('B second')
+})
+
+test.each([
+  [
+    'semicolons in texts of a file with commas',
+    'Slug,Name,Tags\na,Bowl; small; round,x\nb,Cup; large; flat,y\nc,Pot; red; flat,z\n',
+  ],
+  ['decimal commas in a file with semicolons', 'Slug;Name;Price\na;Bowl;12,50\nb;Cup;9,00\nc;Pot;3,00\n'],
+  [
+    'a title with commas',
+    'Prices, spring 2026, valid from March\n\nSlug;Name;Price\na;Bowl;12,50\nb;Cup;9,00\nc;Pot;3,00\n',
+  ],
+])('detects the delimiter despite %s', async (_name, text) => {
+  await using catalog = await openTempCatalog()
+  expect(await catalog.importText(text)).toMatchObject({ products: { created: 3 }, rejected: { count: 0 } })
 })

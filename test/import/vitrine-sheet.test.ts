@@ -1,12 +1,16 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { buildExampleSheet } from '../../server/export/example-sheet.ts'
+import { writeExampleSheet } from '../../server/export/example-sheet.ts'
+import { importFile } from '../../server/import/import-catalog.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { writeCsv } from '../support/csv-text.ts'
 import { importProduct, openTempCatalog } from '../support/temp-catalog.ts'
 
-test('imports the example sheet without warnings', async () => {
+test.each(['products.csv', 'products.xlsx'])('imports the example sheet %s without warnings', async (name) => {
   await using catalog = await openTempCatalog()
-  const report = await catalog.importText(buildExampleSheet())
+  const path = join(catalog.dir, name)
+  await writeExampleSheet(path)
+  const report = await importFile(catalog.store, path)
   expect(report).toMatchObject({
     format: 'Vitrine sheet',
     products: { created: 2 },
@@ -23,7 +27,15 @@ test('imports the example sheet without warnings', async () => {
       { name: 'Size', values: ['Small', 'Large'] },
     ],
     variants: [
-      { key: 'chalk-small', gtin: '4006381333931', priceMinor: 2_400, compareAtMinor: 2_900 },
+      {
+        key: 'chalk-small',
+        gtin: '4006381333931',
+        priceMinor: 2_400,
+        compareAtMinor: 2_900,
+        packSize: 6,
+        minimumQuantity: 12,
+        leadTime: '5-7',
+      },
       { availability: 'BackOrder', weightGrams: 620 },
     ],
     attributes: [
@@ -85,6 +97,66 @@ test('an absent column keeps the stored value; a blank cell clears it', async ()
   expect(await catalog.readProduct('cup')).toMatchObject({ brand: 'Tornio', tags: [], formerSlugs: ['mug'] })
 })
 
+test('reads the order terms of each variant; wrong ones are reported and leave the stored ones unchanged', async () => {
+  await using catalog = await openTempCatalog()
+  const terms = { 'Pack size': '100', 'Minimum quantity': '250 Stk.', 'Lead time': '5-7' }
+  await catalog.importText(writeCsv([{ Slug: 'bolt', Name: 'Bolt', ...terms }]))
+  const readTerms = async () => (await catalog.readProduct('bolt'))!.variants[0]
+  const stored = { packSize: 100, minimumQuantity: 250, leadTime: '5-7' }
+  expect(await readTerms()).toMatchObject(stored)
+  for (const wrong of ['1.000', 'many', '0', '-5', '100000', '2.5']) {
+    const report = await catalog.importText(writeCsv([{ Slug: 'bolt', Name: 'Bolt', 'Pack size': wrong }]))
+    expect(report.warnings.entries, wrong).toMatchObject([
+      { line: 2, column: 'Pack size', value: wrong, reason: expect.stringContaining('expected a number of pieces') },
+    ])
+    expect(report.products).toMatchObject({ unchanged: 1 })
+  }
+  await catalog.importText(
+    writeCsv([{ Slug: 'bolt', Name: 'Bolt', 'Pack size': '', 'Minimum quantity': '', 'Lead time': '' }]),
+  )
+  expect(Object.keys(await readTerms())).not.toEqual(expect.arrayContaining(['packSize']))
+})
+
+test('reads which products end, their successors and the numbers of other makers, and names unknown successors', async () => {
+  await using catalog = await openTempCatalog()
+  const rows = [
+    { Slug: 'old', Discontinued: 'ja', 'Replaced by': 'N-1', 'Equivalent to': 'SKF | 6204-2RSH\n6204 DDU' },
+    { Slug: 'older', Discontinued: 'gone', 'Replaced by': 'nowhere', 'Equivalent to': '' },
+    { Slug: 'new', Discontinued: 'perhaps', 'Replaced by': '', 'Equivalent to': '', SKU: 'N-1' },
+  ]
+  const report = await catalog.importText(writeCsv(rows.map((row) => ({ ...row, Name: row.Slug }))))
+  expect(report.warnings.entries).toMatchObject([
+    {
+      line: 5,
+      column: 'Discontinued',
+      value: 'perhaps',
+      reason: expect.stringContaining('no, yes, page, redirect, gone'),
+    },
+    { line: 4, column: 'Replaced by', value: 'nowhere', reason: expect.stringContaining('no product has this slug') },
+  ])
+  const equivalents = [
+    { maker: 'SKF', number: '6204-2RSH' },
+    { maker: null, number: '6204 DDU' },
+  ]
+  expect(await catalog.readProduct('old')).toMatchObject({
+    discontinued: 'yes',
+    replacedBy: 'N-1',
+    variants: [{ equivalents }],
+  })
+  expect(await catalog.readProduct('older')).toMatchObject({ discontinued: 'gone' })
+  expect(await catalog.readProduct('new')).not.toHaveProperty('discontinued')
+  const again = await catalog.importText(
+    writeCsv([{ Slug: 'old', Name: 'old', Discontinued: '', 'Replaced by': '', 'Equivalent to': '' }]),
+  )
+  expect(again.products.changed).toBe(1)
+  const cleared = await catalog.readProduct('old')
+  expect([cleared?.discontinued, cleared?.replacedBy, cleared?.variants[0].equivalents]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
 test('rejects invalid rows with column and reason, and warns about invalid optional cells', async () => {
   await using catalog = await openTempCatalog()
   const { rejected, warnings, products } = await catalog.importText(
@@ -110,6 +182,7 @@ test('rejects invalid rows with column and reason, and warns about invalid optio
         'Former slugs': 'NO!',
       },
     ]),
+    { basics: { currency: 'USD' } },
   )
   expect(products).toMatchObject({ created: 2 })
   expect(rejected.entries.map(({ line, column, reason }) => [line, column, reason])).toEqual(
@@ -122,7 +195,7 @@ test('rejects invalid rows with column and reason, and warns about invalid optio
       [
         8,
         'Price',
-        'is in another currency (€), but the site\'s currency is USD; change the price, or "currency" in site.json',
+        "is in another currency (€), but the site's currency is USD; change the price, or the currency of the site: npm run catalog -- site --currency CODE",
       ],
       [9, 'Slug', 'the value of the option "Size" is missing'],
     ].toSorted(([left], [right]) => Number(left) - Number(right)),

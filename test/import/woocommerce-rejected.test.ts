@@ -171,7 +171,13 @@ test.each([
 const header = 'ID,Type,SKU,Name,Regular price'
 
 test.each([
-  ['no column for the name', 'ID,Type,SKU,Regular price\n1,simple,a,1\n', 1, null, /"Name" or "Nombre" is missing/],
+  [
+    'no column for the name',
+    'ID,Type,SKU,Regular price\n1,simple,a,1\n',
+    1,
+    null,
+    /"Name" or "Nombre" or .* is missing/,
+  ],
   [
     'two columns with the same meaning',
     `${header},Regulärer Preis\n1,simple,a,A,1,2\n`,

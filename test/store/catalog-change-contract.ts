@@ -5,6 +5,7 @@ import { PICTURE_URL_HASH_LENGTH } from '../../shared/constants.ts'
 import type { CatalogStore } from '../../server/store/catalog-store.ts'
 import { DatabaseBusyError } from '../../server/base/database-error.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { CHANGES_MAX } from '../../server/store/undo-journal.ts'
 import { fillWithDemo } from '../../server/demo/fill-with-demo.ts'
 import { createLogger } from '../../server/base/log.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
@@ -29,6 +30,10 @@ async function beginChange(store: CatalogStore, slug: string): Promise<{ end: ()
       await written
     },
   }
+}
+
+function fail(): never {
+  throw new Error('half way')
 }
 
 /** Tests changes, failed changes and rollbacks in every store. */
@@ -119,7 +124,7 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
     expect(await store.readStatistics()).toMatchObject({ isDemo: false, products: { public: 0 } })
   })
 
-  test(`${name}: a rollback restores the catalogue as it was before the last change, and a second rollback does nothing`, async () => {
+  test(`${name}: a rollback restores the catalogue as it was before the last change, and a second one as it was before that`, async () => {
     await using opened = await open()
     const { store } = opened
     expect(await store.rollback()).toBe(false)
@@ -157,7 +162,78 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
     expect(await store.findRenamed('product', 'old-first')).toBe('first')
     expect(await store.findImage('c'.repeat(64))).toBeUndefined()
     expect(await store.write((writer) => writer.findPictureOfSource('a.png'))).toEqual(picture)
+    expect(await store.readStatistics()).toMatchObject({ productsAfterRollback: 0 })
+    expect(await store.rollback()).toBe(true)
+    expect(await listSlugs(store, {})).toEqual([])
+    expect(await store.readSite()).toEqual(NEUTRAL_SITE)
     expect(await store.readStatistics()).toMatchObject({ productsAfterRollback: null })
+    expect(await store.rollback()).toBe(false)
+  })
+
+  test(`${name}: the last ten changes are listed and can be undone, newest first`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    const startedAt = Date.now()
+    const change = (number: number) =>
+      store.write(async (writer) => {
+        await writer.putProduct(buildProduct({ slug: 'cup', name: `Cup ${number}` }))
+        if (number % 2) await writer.putProduct(buildProduct({ slug: `cup-${number}` }))
+        await writer.describeChange({ source: `change ${number}`, created: number % 2, changed: 1, removed: 0 })
+      })
+    for (let number = 0; number < 12; number++) await change(number)
+    await store.write((writer) => writer.describeChange({ source: 'nothing', created: 0, changed: 0, removed: 0 }))
+    await expect(store.write((writer) => writer.putProduct(buildProduct({ slug: 'cup' })).then(fail))).rejects.toThrow(
+      'half way',
+    )
+    const listed = await store.listChanges()
+    expect(listed.map(({ description }) => description)).toEqual(
+      Array.from({ length: CHANGES_MAX }, (_, index) => ({
+        source: `change ${11 - index}`,
+        created: (11 - index) % 2,
+        changed: 1,
+        removed: 0,
+      })),
+    )
+    expect(listed.every(({ at }) => at! >= startedAt && at! <= Date.now())).toBe(true)
+    for (let number = 11; number >= 2; number--) {
+      expect(await store.rollback()).toBe(true)
+      expect((await store.findProduct('cup'))?.name).toBe(`Cup ${number - 1}`)
+      const odd = [1, 3, 5, 7, 9, 11].filter((other) => other < number)
+      expect((await listSlugs(store, {})).toSorted()).toEqual(['cup', ...odd.map((other) => `cup-${other}`)].toSorted())
+    }
+    expect(await store.rollback()).toBe(false)
+    expect(await store.listChanges()).toEqual([])
+    await change(12)
+    expect((await store.listChanges()).map(({ description }) => description?.source)).toEqual(['change 12'])
+  })
+
+  test(`${name}: the oldest changes are forgotten if their entries take too much space, but never the newest`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    const putAll = (name: string, count: number) =>
+      store.write(async (writer) => {
+        for (let number = 0; number < count; number++)
+          await writer.putProduct(buildProduct({ slug: `cup-${number}`, name }))
+        await writer.describeChange({ source: name, created: 0, changed: count, removed: 0 })
+      })
+    // The journal of 3,000 products may have 20,000 entries.
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) await putAll(name, 3_000)
+    await putAll('h', 1)
+    const sources = (await store.listChanges()).map(({ description }) => description?.source)
+    expect(sources).toEqual(['h', 'g', 'f', 'e', 'd', 'c', 'b'])
+  })
+
+  test(`${name}: a change that replaces the whole catalogue is the oldest that can be undone`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    await store.write((writer) => writer.putProduct(buildProduct({ slug: 'a' })))
+    await store.write(async (writer) => {
+      await writer.clear()
+      await writer.putProduct(buildProduct({ slug: 'b' }))
+    })
+    expect(await store.listChanges()).toHaveLength(1)
+    expect(await store.rollback()).toBe(true)
+    expect(await listSlugs(store, {})).toEqual(['a'])
     expect(await store.rollback()).toBe(false)
   })
 

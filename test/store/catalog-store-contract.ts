@@ -143,6 +143,11 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect(await find('source', 'shop:7')).toEqual([{ slug: 'tee', name: 'Tee', sourceId: 'shop:7' }])
     expect((await find('sku', 'A-1')).map(({ slug }) => slug)).toEqual(['tee', 'other'])
     expect(await find('sku', 'shop:7')).toEqual([])
+    const same = Array.from({ length: 25 }, (_, index) =>
+      buildProduct({ slug: `same-${index}`, variants: [buildVariant({ sku: 'SAME' })] }),
+    )
+    await fillStore(opened.store, { products: same })
+    expect(await find('sku', 'SAME')).toHaveLength(5)
     expect((await find('gtin', '00036000291452')).map(({ slug }) => slug)).toEqual(['other'])
     await fillStore(opened.store, {
       products: [{ ...tee, sourceId: 'shop:8', variants: [buildVariant({ sku: 'A-2' })] }],

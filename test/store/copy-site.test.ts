@@ -32,6 +32,7 @@ async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
   await catalog.write(async (writer) => {
     await writer.putSynonyms(SYNONYMS)
     await writer.putAttributeEntries(ATTRIBUTES)
+    await writer.putMappings([{ columns: { Nr: { to: 'SKU' }, EK: null } }])
   })
   await fillStore(catalog, {
     site: { ...NEUTRAL_SITE, name: 'Tornio', currency: 'EUR', pages: [buildOwnerPage()] },
@@ -104,6 +105,7 @@ async function readSite({ catalog, enquiries }: Stores) {
     site: await reader.readSite(),
     synonyms: await reader.readSynonyms(),
     attributes: await reader.readAttributeEntries(),
+    mappings: await reader.readMappings(),
     hashes: await collect(reader.scanImageHashes()),
     sources: (await collect(reader.scanPictureSources())).toSorted(([one], [other]) => (one < other ? -1 : 1)),
     image: await reader.findImage(HASH).then((image) => image && { ...image, bytes: [...image.bytes] }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EnquiryRecord, EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
-import { readReference } from '../../shared/enquiry-fields.ts'
+import { readReference } from '../../shared/enquiry-reference.ts'
 import { buildNewEnquiry, ENQUIRY, STORED_LIST } from '../support/enquiries.ts'
 
 interface OpenedEnquiryStore extends AsyncDisposable {

@@ -5,6 +5,8 @@ export interface OpenedStore extends AsyncDisposable {
   readonly store: CatalogStore
   /** Opens the same database a second time, as another process does. */
   openAgain(options?: { readonly busyLimitMs: number }): Promise<CatalogStore>
+  /** Runs SQL on the database, past the store. */
+  run(statement: string): Promise<void>
 }
 
 export async function listSlugs(

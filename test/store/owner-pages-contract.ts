@@ -41,6 +41,9 @@ export async function putOldSites(store: CatalogStore): Promise<void> {
   }
 }
 
+/** SQL that leaves only the newest change in the undo journal, as older versions did. */
+export const FORGET_EARLIER_CHANGES = 'DELETE FROM undo WHERE seq < (SELECT max(first_seq) FROM change)'
+
 /** Expects that a migration added an empty list of pages both to the stored site and to the one that a rollback restores. */
 export async function expectMigratedSites(store: CatalogStore): Promise<void> {
   expect(await store.readSite()).toEqual({ ...NEUTRAL_SITE, name: 'Older' })

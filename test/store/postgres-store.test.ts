@@ -10,12 +10,17 @@ import { expectMigratedCards, putCardProducts } from './card-contract.ts'
 import { testCatalogChanges } from './catalog-change-contract.ts'
 import { testCatalogStore } from './catalog-store-contract.ts'
 import { testFacets } from './facet-contract.ts'
+import { testFamilies } from './families-contract.ts'
+import { testFamilyRows } from './family-rows-contract.ts'
 import { testListings } from './listing-contract.ts'
 import type { OpenedStore } from './opened-store.ts'
 import { testCategories } from './categories-contract.ts'
+import { testNumbers } from './number-contract.ts'
 import { testTags } from './tags-contract.ts'
-import { expectMigratedSites, putOldSites, testOwnerPages } from './owner-pages-contract.ts'
+import { testPartLists } from './part-list-contract.ts'
+import { expectMigratedSites, FORGET_EARLIER_CHANGES, putOldSites, testOwnerPages } from './owner-pages-contract.ts'
 import { testRanges } from './range-contract.ts'
+import { testMappings } from './mapping-contract.ts'
 import { testSynonyms } from './synonym-contract.ts'
 import { testTables } from './table-contract.ts'
 
@@ -31,6 +36,7 @@ async function open(): Promise<OpenedStore> {
   return {
     store: await openOn(pools[0]),
     openAgain: (options) => openOn(pools[1], options),
+    run: (statement) => database.run(statement),
     async [Symbol.asyncDispose]() {
       await Promise.all(opened.map((store) => store.close()))
       await database[Symbol.asyncDispose]()
@@ -44,9 +50,14 @@ testListings('PostgreSQL', open)
 testFacets('PostgreSQL', open)
 testTables('PostgreSQL', open)
 testRanges('PostgreSQL', open)
+testMappings('PostgreSQL', open)
 testSynonyms('PostgreSQL', open)
 testCategories('PostgreSQL', open)
+testNumbers('PostgreSQL', open)
 testTags('PostgreSQL', open)
+testFamilies('PostgreSQL', open)
+testFamilyRows('PostgreSQL', open)
+testPartLists('PostgreSQL', open)
 testOwnerPages('PostgreSQL', open)
 
 test('migrating from an older version adds the GTINs of stored products', async () => {
@@ -63,6 +74,16 @@ test('migrating from an older version adds the GTINs of stored products', async 
   await store.close()
 })
 
+test('migrating from an older version adds an empty list of mappings', async () => {
+  await using database = await createTestDatabase()
+  await (await openPostgresStore(database.openPool())).close()
+  await database.run('DROP TABLE change, table_mappings')
+  await database.run("UPDATE schema_version SET version = 8 WHERE part = 'catalog'")
+  const after = await openPostgresStore(database.openPool())
+  expect(await after.read((reader) => reader.readMappings())).toEqual([])
+  await after.close()
+})
+
 test('migrating from an older version adds second pictures and options to cards, as an import does', async () => {
   await using database = await createTestDatabase()
   const before = await openPostgresStore(database.openPool())
@@ -72,6 +93,7 @@ test('migrating from an older version adds second pictures and options to cards,
     await database.run(
       `UPDATE product SET card = left(card, strpos(card, ',"${key}"') - 1) || '}' WHERE strpos(card, ',"${key}"') > 0`,
     )
+  await database.run('DROP TABLE change, table_mappings')
   await database.run("UPDATE schema_version SET version = 7 WHERE part = 'catalog'")
   const after = await openPostgresStore(database.openPool())
   await expectMigratedCards(after)
@@ -83,6 +105,8 @@ test('migrating from an older version adds an empty list of pages to the site an
   const before = await openPostgresStore(database.openPool())
   await putOldSites(before)
   await before.close()
+  await database.run(FORGET_EARLIER_CHANGES)
+  await database.run('DROP TABLE change, table_mappings')
   await database.run("UPDATE schema_version SET version = 5 WHERE part = 'catalog'")
   const after = await openPostgresStore(database.openPool())
   await expectMigratedSites(after)

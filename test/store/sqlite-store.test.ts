@@ -9,12 +9,17 @@ import { expectMigratedCards, putCardProducts } from './card-contract.ts'
 import { testCatalogChanges } from './catalog-change-contract.ts'
 import { testCatalogStore } from './catalog-store-contract.ts'
 import { testFacets } from './facet-contract.ts'
+import { testFamilies } from './families-contract.ts'
+import { testFamilyRows } from './family-rows-contract.ts'
 import { testListings } from './listing-contract.ts'
 import type { OpenedStore } from './opened-store.ts'
 import { testCategories } from './categories-contract.ts'
+import { testNumbers } from './number-contract.ts'
 import { testTags } from './tags-contract.ts'
-import { expectMigratedSites, putOldSites, testOwnerPages } from './owner-pages-contract.ts'
+import { testPartLists } from './part-list-contract.ts'
+import { expectMigratedSites, FORGET_EARLIER_CHANGES, putOldSites, testOwnerPages } from './owner-pages-contract.ts'
 import { testRanges } from './range-contract.ts'
+import { testMappings } from './mapping-contract.ts'
 import { testSynonyms } from './synonym-contract.ts'
 import { testTables } from './table-contract.ts'
 
@@ -22,10 +27,15 @@ async function open(): Promise<OpenedStore> {
   const folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   await writeEmptyDatabase(path)
-  const store = openSqliteStore(path)
+  const store = await openSqliteStore(path)
   return {
     store,
     openAgain: async (options) => openSqliteStore(path, options),
+    async run(statement) {
+      const database = new DatabaseSync(path)
+      database.exec(statement)
+      database.close()
+    },
     async [Symbol.asyncDispose]() {
       await store.close()
       await folder[Symbol.asyncDispose]()
@@ -39,9 +49,14 @@ testListings('SQLite', open)
 testFacets('SQLite', open)
 testTables('SQLite', open)
 testRanges('SQLite', open)
+testMappings('SQLite', open)
 testSynonyms('SQLite', open)
 testCategories('SQLite', open)
+testNumbers('SQLite', open)
 testTags('SQLite', open)
+testFamilies('SQLite', open)
+testFamilyRows('SQLite', open)
+testPartLists('SQLite', open)
 testOwnerPages('SQLite', open)
 
 test('refuses to open a SQLite database of a newer version of Vitrine', async () => {
@@ -50,32 +65,47 @@ test('refuses to open a SQLite database of a newer version of Vitrine', async ()
   const database = new DatabaseSync(path)
   database.exec('PRAGMA user_version = 999')
   database.close()
-  expect(() => openSqliteStore(path)).toThrow('schema version 999')
+  await expect(openSqliteStore(path)).rejects.toThrow('schema version 999')
 })
 
 test('migrating from an older version adds the GTINs of stored products', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   const variants = [buildVariant({ key: 'a', gtin: '036000291452' }), buildVariant({ key: 'b' })] as const
-  const before = openSqliteStore(path)
+  const before = await openSqliteStore(path)
   await before.write((writer) => writer.putProduct(buildProduct({ slug: 'cup', variants })))
   await before.close()
   const database = new DatabaseSync(path)
   database.exec(
-    "DROP TABLE synonyms; DROP TABLE attribute_rules; DROP INDEX product_other_categories; ALTER TABLE product DROP COLUMN other_category_slugs; DELETE FROM product_identifier WHERE kind = 'gtin'; PRAGMA user_version = 11",
+    "DROP TABLE change; DROP TABLE table_mappings; DROP TABLE synonyms; DROP TABLE attribute_rules; DROP INDEX product_other_categories; ALTER TABLE product DROP COLUMN other_category_slugs; DELETE FROM product_identifier WHERE kind = 'gtin'; PRAGMA user_version = 11",
   )
   database.close()
-  const after = openSqliteStore(path)
+  const after = await openSqliteStore(path)
   expect(
     (await after.write((writer) => writer.listProductsByIdentifier('gtin', '00036000291452'))).map(({ slug }) => slug),
   ).toEqual(['cup'])
   await after.close()
 })
 
+test('migrating from an older version adds an empty list of mappings', async () => {
+  await using folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'vitrine.db')
+  const before = await openSqliteStore(path)
+  await before.close()
+  const database = new DatabaseSync(path)
+  database.exec('DROP TABLE change; DROP TABLE table_mappings; PRAGMA user_version = 18')
+  database.close()
+  const after = await openSqliteStore(path)
+  expect(await after.read((reader) => reader.readMappings())).toEqual([])
+  await after.write((writer) => writer.putMappings([{ columns: { EK: null } }]))
+  expect(await after.read((reader) => reader.readMappings())).toEqual([{ columns: { EK: null } }])
+  await after.close()
+})
+
 test('migrating from an older version adds second pictures and options to cards, as an import does', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
-  const before = openSqliteStore(path)
+  const before = await openSqliteStore(path)
   await putCardProducts(before)
   await before.close()
   const database = new DatabaseSync(path)
@@ -83,9 +113,9 @@ test('migrating from an older version adds second pictures and options to cards,
     database.exec(
       `UPDATE product SET card = substr(card, 1, instr(card, ',"${key}"') - 1) || '}' WHERE instr(card, ',"${key}"') > 0`,
     )
-  database.exec('PRAGMA user_version = 16')
+  database.exec('DROP TABLE change; DROP TABLE table_mappings; PRAGMA user_version = 16')
   database.close()
-  const after = openSqliteStore(path)
+  const after = await openSqliteStore(path)
   await expectMigratedCards(after)
   await after.close()
 })
@@ -93,13 +123,13 @@ test('migrating from an older version adds second pictures and options to cards,
 test('migrating from an older version adds an empty list of pages to the site and to the undo journal', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
-  const before = openSqliteStore(path)
+  const before = await openSqliteStore(path)
   await putOldSites(before)
   await before.close()
   const database = new DatabaseSync(path)
-  database.exec('PRAGMA user_version = 15')
+  database.exec(`${FORGET_EARLIER_CHANGES}; DROP TABLE change; DROP TABLE table_mappings; PRAGMA user_version = 15`)
   database.close()
-  const after = openSqliteStore(path)
+  const after = await openSqliteStore(path)
   await expectMigratedSites(after)
   await after.close()
 })

@@ -2,4 +2,10 @@
 export function advancePageClock(): void {
   const { now } = performance
   performance.now = () => now.call(performance) + 30_000
+  const { get } = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')!
+  Object.defineProperty(Event.prototype, 'timeStamp', {
+    get(this: Event) {
+      return (get!.call(this) as number) + 30_000
+    },
+  })
 }

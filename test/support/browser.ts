@@ -90,10 +90,17 @@ export async function waitUntilHydratedWhenIdle(locator: Locator): Promise<void>
   await expect.poll(() => locator.evaluate(isHydrated)).toBe(true)
 }
 
-/** Uses the page, which starts its hydration, and waits until React has hydrated an element and the rest of the document. */
+/**
+ * Uses the page, which starts its hydration, and waits until React has hydrated an element and the rest of the document. The
+ * key is pressed again and again, because the script that waits for it may not be loaded yet.
+ */
 export async function waitUntilHydrated(locator: Locator): Promise<void> {
-  await locator.evaluate(pressKey)
-  await waitUntilHydratedWhenIdle(locator)
+  await expect
+    .poll(async () => {
+      await locator.evaluate(pressKey)
+      return locator.evaluate(isHydrated)
+    })
+    .toBe(true)
 }
 
 /** Runs in the page: a key event that reaches only listeners of the window. */
@@ -113,4 +120,10 @@ function isHydrated(element: Element): boolean {
     root?.stateNode.current.memoizedState.isDehydrated === false &&
     findReactProperty(element, '__reactFiber') !== undefined
   )
+}
+
+/** Counts the sheets of paper that a page is printed on. */
+export async function countSheets(page: Page, format = 'A4', margin = '1cm'): Promise<number> {
+  const pdf = await page.pdf({ format, margin: { top: margin, right: margin, bottom: margin, left: margin } })
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length
 }

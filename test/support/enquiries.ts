@@ -24,10 +24,18 @@ export const NO_SNAPSHOT: ProductSnapshot = { productName: null, variantName: nu
 
 export const STORED_ITEM: StoredItem = { ...ITEM, ...SNAPSHOT }
 
+/** Two lines of a pasted list that became one item. */
+export const PASTED = '3 Stk. <vase>\t3/4\nhttps://vase.example, 99996'
+
 /** An item that has every optional value, and two that lack some of them. */
 export const STORED_LIST: readonly StoredItem[] = [
-  { ...STORED_ITEM, quantity: 12, note: 'in 2 lots, "oiled" & <waxed>' },
-  { ...ITEM, product: 'vanished-vase', variant: 'red: 3/4', quantity: 99_999, ...NO_SNAPSHOT },
+  {
+    ...STORED_ITEM,
+    quantity: 12,
+    note: 'in 2 lots, "oiled" & <waxed>',
+    orderTerms: { packSize: 12, minimumQuantity: 24, leadTime: '5 <days>' },
+  },
+  { ...ITEM, product: 'vanished-vase', variant: 'red: 3/4', quantity: 99_999, ...NO_SNAPSHOT, pasted: PASTED },
   { product: 'bowl', variant: null, quantity: 1, note: '', productName: 'Bowl', variantName: null, sku: null },
 ]
 

@@ -67,7 +67,7 @@ export default async function globalSetup(project: TestProject): Promise<() => P
 
 async function makeDemoData() {
   const folder = await makeTemporaryFolder()
-  const store = openSqliteStore(join(folder.path, 'vitrine.db'))
+  const store = await openSqliteStore(join(folder.path, 'vitrine.db'))
   await fillWithDemo(store, PROJECT_DIR, createLogger({ logLevel: 'silent' }))
   await store.close()
   await makePicturesSmall(join(folder.path, 'vitrine.db'))

@@ -57,18 +57,19 @@ export async function requestRaw(
     `${method} ${path} HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n${headers}\r\n${body}`,
   )
   const headEnd = received.indexOf('\r\n\r\n')
-  const chunks = Buffer.from(received.slice(headEnd + 4), 'latin1')
+  const head = received.slice(0, headEnd).toLowerCase()
+  const content = Buffer.from(received.slice(headEnd + 4), 'latin1')
+  if (!head.includes('\r\ntransfer-encoding: chunked')) {
+    const length = Number(/^content-length: (\d+)$/m.exec(head)?.[1] ?? content.length)
+    return { head, isComplete: content.length === length, body: content }
+  }
   const parts: Buffer[] = []
   for (let at = 0; ;) {
-    const sizeEnd = chunks.indexOf('\r\n', at)
-    const size = Number.parseInt(chunks.subarray(at, sizeEnd).toString(), 16)
+    const sizeEnd = content.indexOf('\r\n', at)
+    const size = sizeEnd === -1 ? 0 : Number.parseInt(content.subarray(at, sizeEnd).toString(), 16)
     if (!(size > 0)) break
-    parts.push(chunks.subarray(sizeEnd + 2, sizeEnd + 2 + size))
+    parts.push(content.subarray(sizeEnd + 2, sizeEnd + 2 + size))
     at = sizeEnd + 2 + size + 2
   }
-  return {
-    head: received.slice(0, headEnd).toLowerCase(),
-    isComplete: received.endsWith('0\r\n\r\n'),
-    body: Buffer.concat(parts),
-  }
+  return { head, isComplete: received.endsWith('0\r\n\r\n'), body: Buffer.concat(parts) }
 }

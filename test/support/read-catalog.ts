@@ -12,6 +12,7 @@ export function readCatalog(store: CatalogStore) {
       site: await reader.readSite(),
       synonyms: await reader.readSynonyms(),
       attributes: await reader.readAttributeEntries(),
+      mappings: await reader.readMappings(),
     }
   })
 }

@@ -29,7 +29,7 @@ export async function openTempCatalog(): Promise<TempCatalog> {
   const databasePath = join(dir, 'data', 'vitrine.db')
   await mkdir(dirname(databasePath))
   await writeEmptyDatabase(databasePath)
-  const store = openSqliteStore(databasePath)
+  const store = await openSqliteStore(databasePath)
   const write = async (name: string, content: string | Uint8Array) => {
     const path = join(dir, name)
     await mkdir(dirname(path), { recursive: true })

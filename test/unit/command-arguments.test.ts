@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { CATALOG_USAGE, readCatalogArguments } from '../../server/commands/catalog-arguments.ts'
+import { readCatalogArguments } from '../../server/commands/catalog-arguments.ts'
+import { CATALOG_USAGE } from '../../server/commands/catalog-usage.ts'
 import { readEnquiriesArguments } from '../../server/commands/enquiries-arguments.ts'
 import { UsageError } from '../../server/commands/parse-arguments.ts'
 
@@ -13,6 +14,8 @@ test.each([
   ['import a.csv --format excel', '"excel" is not a known format; formats: vitrine, shopify'],
   ['export', '"export" needs a folder.'],
   ['backup', '"backup" needs a file.'],
+  ['mapping', '"mapping" needs a file.'],
+  ['import a.csv --format shopify --mapping b.json', '"import" accepts either --format or --mapping'],
   ['copy DATABASE_URL', '"copy" needs two databases: the source and the target.'],
   ['copy a.db b.db c.db', 'Unexpected argument "c.db" for "copy".'],
   ['rollback now', 'Unexpected argument "now" for "rollback".'],
@@ -22,8 +25,11 @@ test.each([
   ['searches --days 91', '--days must be a whole number from 1 to 90, not "91".'],
   ['searches --delete --days 7', '"searches --delete" deletes everything; it accepts neither --days nor --limit.'],
   ['searches --limit many', '--limit must be a whole number from 1 to 10000, not "many".'],
-  ['exprot', 'Unknown command "exprot". Commands: import, export, copy'],
+  ['exprot', 'Unknown command "exprot". Commands: import, site, set, refresh, export, copy'],
   ['toString', 'Unknown command "toString".'],
+  ['import a.csv --currency euros', '--currency must be a currency such as EUR, not "euros".'],
+  ['site --language germanic', '--language must be a language such as en or de-AT, not "germanic".'],
+  ['site --keep-amounts', '"site" accepts --keep-amounts only together with --currency.'],
 ])('rejects catalog %s with the message: %s', (words, message) => {
   const read = () => readCatalogArguments(words.split(' '))
   expect(read).toThrow(UsageError)
@@ -72,24 +78,29 @@ test('import sets only the given options, and the help text lists every option',
     path: 'a.csv',
     imagesDir: undefined,
     format: undefined,
+    mapping: undefined,
+    isConfirmed: false,
     encoding: undefined,
     fetchImages: false,
+    keepRemotePictures: false,
     dryRun: false,
     strict: false,
     prune: false,
     force: false,
     keepAmounts: false,
+    basics: {},
     verbose: false,
   }
   expect(readCatalogArguments(['import', 'a.csv'])).toEqual(nothing)
   const all =
-    'import a.csv --images photos --format shopify --encoding windows-1252 --fetch-images --dry-run --strict --prune --force --keep-amounts --verbose'.split(
+    'import a.csv --images photos --format shopify --encoding windows-1252 --fetch-images --dry-run --strict --prune --force --keep-amounts --currency eur --language de-at --name Acme --verbose --yes'.split(
       ' ',
     )
   expect(readCatalogArguments(all)).toEqual({
     ...nothing,
     imagesDir: 'photos',
     format: 'shopify',
+    isConfirmed: true,
     encoding: 'windows-1252',
     fetchImages: true,
     dryRun: true,
@@ -97,9 +108,16 @@ test('import sets only the given options, and the help text lists every option',
     prune: true,
     force: true,
     keepAmounts: true,
+    basics: { currency: 'EUR', locale: 'de-AT', name: 'Acme' },
     verbose: true,
   })
-  for (const option of all.filter((word) => word.startsWith('--'))) expect(CATALOG_USAGE).toContain(option)
+  expect(readCatalogArguments(['import', 'a.csv', '--mapping', 'b.json'])).toEqual({ ...nothing, mapping: 'b.json' })
+  expect(readCatalogArguments(['import', 'a.csv', '--keep-remote-pictures'])).toEqual({
+    ...nothing,
+    keepRemotePictures: true,
+  })
+  for (const option of [...all, '--keep-remote-pictures'].filter((word) => word.startsWith('--')))
+    expect(CATALOG_USAGE).toContain(option)
 })
 
 test('template has a default file name, and a call without a command or with --help shows the help', () => {

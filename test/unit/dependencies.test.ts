@@ -3,6 +3,7 @@ import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
+import { useBuild } from '../support/builds.ts'
 import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from '../support/folders.ts'
 
 interface LockedPackage {
@@ -67,6 +68,7 @@ async function listImports(entryPoints: readonly string[]): Promise<readonly str
 const bundle = (name: string) => join(PRODUCTION_BUILD_DIR, `server/${name}.js`)
 
 test('production dependencies are exactly the packages that the server and its commands import', async () => {
+  await useBuild('production')
   const commands = ['catalog', 'enquiries'].map((name) => join(PROJECT_DIR, `server/commands/${name}.ts`))
   expect(await listImports([...['main', 'primary', 'serve'].map(bundle), ...commands])).toEqual(
     Object.keys(dependencies).toSorted(),
@@ -74,6 +76,7 @@ test('production dependencies are exactly the packages that the server and its c
 })
 
 test('the primary process of several workers loads only three packages', async () => {
+  await useBuild('production')
   const source = readFileSync(bundle('main'), 'utf8') + readFileSync(bundle('primary'), 'utf8')
   const names = [...source.matchAll(/^import .* from "([^"]+)"/gm)].map(([, name]) => name!)
   expect(new Set(names.filter((name) => !isBuiltin(name)))).toEqual(new Set(['pino', 'prom-client', 'zod']))

@@ -8,8 +8,8 @@ import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import { writeEnquiriesCsv } from '../../server/enquiries/enquiries-csv.ts'
 import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
-import { formatReference } from '../../shared/enquiry-fields.ts'
-import { buildNewEnquiry, ENQUIRY, STORED_LIST } from '../support/enquiries.ts'
+import { formatReference } from '../../shared/enquiry-reference.ts'
+import { buildNewEnquiry, ENQUIRY, PASTED, STORED_LIST } from '../support/enquiries.ts'
 import { runCommand as run, spawnCommand, type CommandResult } from '../support/run-command.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
@@ -62,8 +62,8 @@ test('show prints all fields of the enquiry', async () => {
     ENQUIRY.request,
     '2460-04-01 12:00',
     'Answered    no',
-    '12 × Oak chair, Black stain, OC-B (oak-chair, black-stain)\n    in 2 lots, "oiled" & <waxed>\n',
-    '99999 × vanished-vase, red: 3/4 (vanished-vase, red: 3/4)\n',
+    '12 × Oak chair, Black stain, OC-B (oak-chair, black-stain)\n    in 2 lots, "oiled" & <waxed>\n    Pack size: 12, Minimum quantity: 24, Lead time: 5 <days>\n',
+    '99999 × vanished-vase, red: 3/4 (vanished-vase, red: 3/4)\n    Pasted: 3 Stk. <vase>\t3/4\n    Pasted: https://vase.example, 99996\n',
     '1 × Bowl (bowl)\n',
   ]) {
     expect(out).toContain(value)
@@ -73,16 +73,26 @@ test('show prints all fields of the enquiry', async () => {
 test('export writes a row for each item, and one for an enquiry without items', async () => {
   await using enquiries = await openEnquiries()
   const { store, dir } = enquiries
-  await store.add(buildNewEnquiry({ request: 'a list', items: STORED_LIST, receivedAt: new Date('2026-03-11') }))
+  const [chair, ...others] = STORED_LIST
+  const inDays = { ...chair!, orderTerms: { ...chair!.orderTerms, leadTime: '5-7' } }
+  await store.add(
+    buildNewEnquiry({ request: 'a list', items: [inDays, ...others], receivedAt: new Date('2026-03-11') }),
+  )
   await store.add(buildNewEnquiry({ request: 'no items', items: [], receivedAt: new Date('2026-03-10') }))
   const { out } = await runCommand(dir, 'export')
   const rows = parse<Record<string, string>>(out, { bom: true, columns: true })
   const pick = (...columns: string[]) => rows.map((row) => columns.map((column) => row[column]))
-  expect(pick('Product', 'Product name', 'Variant', 'Article number', 'Quantity', 'Note')).toEqual([
-    ['oak-chair', 'Oak chair', 'Black stain', 'OC-B', '12', 'in 2 lots, "oiled" & <waxed>'],
-    ['vanished-vase', '', 'red: 3/4', '', '99999', ''],
-    ['bowl', 'Bowl', '', '', '1', ''],
-    ['', '', '', '', '', ''],
+  expect(pick('Product', 'Product name', 'Variant', 'Article number', 'Quantity', 'Note', 'Pasted line')).toEqual([
+    ['oak-chair', 'Oak chair', 'Black stain', 'OC-B', '12', 'in 2 lots, "oiled" & <waxed>', ''],
+    ['vanished-vase', '', 'red: 3/4', '', '99999', '', PASTED],
+    ['bowl', 'Bowl', '', '', '1', '', ''],
+    ['', '', '', '', '', '', ''],
+  ])
+  expect(pick('Pack size', 'Minimum quantity', 'Lead time')).toEqual([
+    ['12', '24', '5–7 days'],
+    ['', '', ''],
+    ['', '', ''],
+    ['', '', ''],
   ])
   expect(pick('Name', 'Request')).toEqual([
     ...STORED_LIST.map(() => [ENQUIRY.name, 'a list']),
@@ -140,7 +150,7 @@ test('accepts a reference with a space and in lower case', async () => {
 test('list, show and export print times in the site’s time zone', async () => {
   await using enquiries = await openEnquiries()
   const { dir, store } = enquiries
-  const catalog = openSqliteStore(join(dir, 'vitrine.db'))
+  const catalog = await openSqliteStore(join(dir, 'vitrine.db'))
   await catalog.write((writer) => writer.putSite({ ...NEUTRAL_SITE, timeZone: 'Europe/Berlin' }))
   await catalog.close()
   const { reference } = await store.add(buildNewEnquiry({ receivedAt: new Date('2026-03-10T23:30:00Z') }))

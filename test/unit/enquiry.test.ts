@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { buildDeduplication } from '../../server/enquiries/deduplication.ts'
 import { checkEnquiry as check } from '../../shared/enquiry.ts'
-import { EMPTY_ENQUIRY, ENQUIRY_LENGTHS, type EnquiryItem } from '../../shared/enquiry-fields.ts'
-import { listPath, readFormItems, readItems } from '../../shared/enquiry-items.ts'
-import { formatReference, readReference } from '../../shared/enquiry-fields.ts'
+import { EMPTY_ENQUIRY, ENQUIRY_ITEMS_MAX, ENQUIRY_LENGTHS, type EnquiryItem } from '../../shared/enquiry-fields.ts'
+import { fitAddress, listPath, mergeItems, readItems } from '../../shared/enquiry-items.ts'
+import { readFormItems } from '../../shared/enquiry-form-items.ts'
+import { formatReference, readReference } from '../../shared/enquiry-reference.ts'
 import { messages } from '../support/english-messages.ts'
 import { ENQUIRY, ITEM } from '../support/enquiries.ts'
 
@@ -161,8 +162,8 @@ test.each([
 })
 
 test('rejects too many items, and items that are not an array', () => {
-  const items = Array.from({ length: 51 }, (_, index) => ({ ...ITEM, product: `p${index}` }))
-  expect(checkEnquiry({ ...given, items })).toEqual({ errors: { items: errors.items(50) } })
+  const items = Array.from({ length: ENQUIRY_ITEMS_MAX + 1 }, (_, index) => ({ ...ITEM, product: `p${index}` }))
+  expect(checkEnquiry({ ...given, items })).toEqual({ errors: { items: errors.items(ENQUIRY_ITEMS_MAX) } })
   expect(checkEnquiry({ ...given, items: items.slice(1) })).toHaveProperty('enquiry')
   for (const wrong of ['bowl', { 0: ITEM }, [7]])
     expect(checkEnquiry({ ...given, items: wrong })).toHaveProperty('errors.items')
@@ -199,10 +200,34 @@ test.each([
 })
 
 test('merges equal items before it truncates a long list', () => {
-  const search = Array.from({ length: 60 }, (_, index) => `item=p${index % 55}`).join('&')
-  expect(readAddress(search)).toHaveLength(50)
-  expect(readAddress(search, 51)).toHaveLength(51)
-  expect(readAddress(search, 100)).toHaveLength(55)
+  const search = Array.from({ length: 260 }, (_, index) => `item=p${index % 255}`).join('&')
+  expect(readAddress(search)).toHaveLength(ENQUIRY_ITEMS_MAX)
+  expect(readAddress(search, ENQUIRY_ITEMS_MAX + 1)).toHaveLength(ENQUIRY_ITEMS_MAX + 1)
+  expect(readAddress(search, 300)).toHaveLength(255)
+})
+
+test('an address has as many items of a list as servers and proxies accept', () => {
+  const items = Array.from({ length: ENQUIRY_ITEMS_MAX }, (_, index) => ({
+    ...ITEM,
+    product: `hexagon-socket-screw-din-912-m6x20-${index}`,
+  }))
+  const path = listPath(items)
+  expect(path.length).toBeLessThan(7_100)
+  const read = readAddress(path.split('?')[1]!)
+  expect(read).toEqual(items.slice(0, read.length))
+  expect(read.length).toBeGreaterThan(100)
+  expect(fitAddress(items.slice(0, 20))).toHaveLength(20)
+})
+
+test('merged items keep the lines of the pasted list, and an enquiry cuts a line that is too long', () => {
+  const lines = ['2 x A', '3 x A', '2 x A', undefined].map((pasted) => ({ ...ITEM, ...(pasted && { pasted }) }))
+  expect(mergeItems(lines)).toEqual([{ ...ITEM, quantity: 4, pasted: '2 x A\n3 x A\n2 x A' }])
+  expect(checkEnquiry({ ...given, items: [{ ...ITEM, pasted: `a\u0000\r\nb${'x'.repeat(400)}` }] })).toMatchObject({
+    enquiry: { items: [{ pasted: `a\nb${'x'.repeat(297)}` }] },
+  })
+  expect(checkEnquiry({ ...given, items: [{ ...ITEM, pasted: '' }] })).toEqual({
+    enquiry: expect.objectContaining({ items: [ITEM] }) as unknown,
+  })
 })
 
 test('reads a form: inputs override hidden values, and an empty quantity or 0 removes an item but keeps the indexes', () => {

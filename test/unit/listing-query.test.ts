@@ -15,6 +15,7 @@ test('writes a listing query to the URL in a fixed order and reads it back uncha
     isVerbatim: true,
     brands: ['A, B', 'Ünø'],
     tags: ['Gift'],
+    family: 'plate-20-cm',
     categories: ['bowls', 'plates'],
     attributes: { glaze: ['Chalk', 'Night blue'], material: ['50% wool'] },
     ranges: {
@@ -28,6 +29,7 @@ test('writes a listing query to the URL in a fixed order and reads it back uncha
     sort: 'price-desc',
     view: 'table',
     columns: ['length', 'thread'],
+    families: 'rows',
     page: 3,
     openFilter: { name: 'attr-glaze', search: 'blue', page: 2 },
   }
@@ -40,6 +42,7 @@ test('writes a listing query to the URL in a fixed order and reads it back uncha
     'brand',
     'brand',
     'tag',
+    'family',
     'attr-glaze',
     'attr-glaze',
     'attr-material',
@@ -53,6 +56,7 @@ test('writes a listing query to the URL in a fixed order and reads it back uncha
     'sort',
     'view',
     'columns',
+    'families',
     'page',
     'filter',
     'filter-q',

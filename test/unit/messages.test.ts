@@ -1,9 +1,14 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { messagesFor } from '../../server/base/language.ts'
 import { createTexts as createGerman } from '../../shared/messages/de.ts'
 import { createTexts as createEnglish } from '../../shared/messages/en.ts'
 import { createTexts as createSpanish } from '../../shared/messages/es.ts'
-import { languageOf } from '../../shared/messages/messages.ts'
+import { LANGUAGES, languageOf, type Language } from '../../shared/messages/messages.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
+
+const MESSAGES_DIR = join(PROJECT_DIR, 'shared', 'messages')
 
 type Texts = { readonly [key: string]: unknown }
 
@@ -33,22 +38,49 @@ const SAME_AS_ENGLISH: Readonly<Record<string, readonly string[]>> = {
   es: ['gtin', 'status'],
 }
 
-test.each([
-  ['de', createGerman],
-  ['es', createSpanish],
-])('%s has the same texts as English, and each is translated', (language, createTexts) => {
-  const [own, expected] = [textsOf(createTexts(String)), textsOf(createEnglish(String))]
-  expect([...own.keys()]).toEqual([...expected.keys()])
-  const left = [...own].filter(([name, text]) => text === expected.get(name)).map(([name]) => name)
-  expect(left.filter((name) => !SAME_AS_ENGLISH[language]!.includes(name))).toEqual([])
-  for (const [name, text] of own) {
-    expect(text.trim(), name).toBe(text)
-    expect(text, name).not.toBe('')
-    // No text may contain straight quotation marks, hyphens used as dashes, or missing values.
-    expect(text, name).not.toMatch(/["']| - |undefined|NaN/)
-    expect([.../\d/g[Symbol.matchAll](text)].length, name).toBe([.../\d/g[Symbol.matchAll](expected.get(name)!)].length)
-  }
-})
+const PAGE_TEXTS: Readonly<Record<Language, Texts>> = {
+  en: createEnglish(String),
+  de: createGerman(String),
+  es: createSpanish(String),
+}
+
+/** The texts of files that not every page loads; each file exports a function that returns them for a locale. */
+const FURTHER_TEXTS = await Promise.all(
+  readdirSync(MESSAGES_DIR, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('-texts.ts'))
+    .map(async (path) => {
+      const exported = (await import(join(MESSAGES_DIR, path))) as Readonly<Record<string, (locale: string) => Texts>>
+      const [textsFor] = Object.values(exported)
+      return [path, Object.fromEntries(LANGUAGES.map((language) => [language, textsFor!(language)]))] as const
+    }),
+)
+
+test.each([['en.ts', PAGE_TEXTS] as const, ...FURTHER_TEXTS])(
+  '%s has the same texts in all languages, and each is translated',
+  (path, byLanguage) => {
+    const expected = textsOf(byLanguage['en'])
+    expect(expected.size).toBeGreaterThan(0)
+    for (const language of LANGUAGES) {
+      const own = textsOf(byLanguage[language])
+      expect([...own.keys()], language).toEqual([...expected.keys()])
+      const left = language === 'en' ? [] : [...own].filter(([name, text]) => text === expected.get(name))
+      const allowed = path === 'en.ts' ? (SAME_AS_ENGLISH[language] ?? []) : []
+      expect(left.map(([name]) => name).filter((name) => !allowed.includes(name))).toEqual([])
+      for (const [name, text] of own) {
+        expect(text.trim(), name).toBe(text)
+        expect(text, name).not.toBe('')
+        // No text may contain straight quotation marks, hyphens used as dashes, or missing values.
+        expect(text, name).not.toMatch(/["']| - |undefined|NaN/)
+        expect(listValues(text), name).toEqual(listValues(expected.get(name)!))
+      }
+    }
+  },
+)
+
+/** Lists the digits and placeholders of a text, in any order. */
+function listValues(text: string): readonly string[] {
+  return (text.match(/\d|\{\w+\}/g) ?? []).toSorted()
+}
 
 test.each([
   ['de-AT', 'de'],

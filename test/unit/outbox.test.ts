@@ -7,7 +7,7 @@ import { createEnquiryMailer } from '../../server/enquiries/mail-transport.ts'
 import { Outbox } from '../../server/enquiries/outbox.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
 import { createLogger } from '../../server/base/log.ts'
-import { formatReference } from '../../shared/enquiry-fields.ts'
+import { formatReference } from '../../shared/enquiry-reference.ts'
 import {
   buildNewEnquiry,
   ENQUIRY,
@@ -124,12 +124,17 @@ Product: Oak chair
 Variant: Black stain
 Article number: OC-B
 Quantity: 12
+Pack size: 12
+Minimum quantity: 24
+Lead time: 5 <days>
 Note: in 2 lots, "oiled" & <waxed>
 Product page: https://shop.example/products/oak-chair?variant=black-stain
 
 Product: vanished-vase
 Variant: red: 3/4
 Quantity: 99999
+Line as pasted: 3 Stk. <vase>	3/4
+https://vase.example, 99996
 
 Product: Bowl
 Quantity: 1
@@ -142,16 +147,17 @@ And how long?`)
     [...row!.matchAll(/<t[hd] style="[^"]+">(.*?)<\/t[hd]>/g)].map(([, cell]) => cell),
   )
   expect(rows.slice(-4)).toEqual([
-    ['Product', 'Variant', 'Article number', 'Quantity', 'Note'],
+    ['Product', 'Variant', 'Article number', 'Quantity', 'Note', 'Line as pasted'],
     [
       '<a href="https://shop.example/products/oak-chair?variant=black-stain">Oak chair</a>',
       'Black stain',
       'OC-B',
-      '12',
+      '12<br>Pack size: 12<br>Minimum quantity: 24<br>Lead time: 5 &lt;days&gt;',
       'in 2 lots, &quot;oiled&quot; &amp; &lt;waxed&gt;',
+      '',
     ],
-    ['vanished-vase', 'red: 3/4', '', '99999', ''],
-    ['<a href="https://shop.example/products/bowl">Bowl</a>', '', '', '1', ''],
+    ['vanished-vase', 'red: 3/4', '', '99999', '', '3 Stk. &lt;vase&gt;\t3/4<br>https://vase.example, 99996'],
+    ['<a href="https://shop.example/products/bowl">Bowl</a>', '', '', '1', '', ''],
   ])
   expect(mail.html).toContain('<p>Is it oiled?<br>\n.<br>\nAnd how long?</p>')
 })
@@ -207,9 +213,21 @@ test('the confirmation goes to the visitor with the reference and a copy of the 
 })
 
 test.each([
-  ['de', 'Ihre Anfrage ABCD-2345 an Tornio', 'Menge: 12\nAnmerkung: in 2 lots'],
-  ['es', 'Su consulta ABCD-2345 a Tornio', 'Cantidad: 12\nNota: in 2 lots'],
-  ['fr', 'Your enquiry ABCD-2345 to Tornio', 'Quantity: 12\nNote: in 2 lots'],
+  [
+    'de',
+    'Ihre Anfrage ABCD-2345 an Tornio',
+    'Menge: 12\nVerpackungseinheit: 12\nMindestmenge: 24\nLieferzeit: 5 <days>\nAnmerkung: in 2 lots',
+  ],
+  [
+    'es',
+    'Su consulta ABCD-2345 a Tornio',
+    'Cantidad: 12\nUnidades por paquete: 12\nCantidad mínima: 24\nPlazo de entrega: 5 <days>\nNota: in 2 lots',
+  ],
+  [
+    'fr',
+    'Your enquiry ABCD-2345 to Tornio',
+    'Quantity: 12\nPack size: 12\nMinimum quantity: 24\nLead time: 5 <days>\nNote: in 2 lots',
+  ],
 ])('a confirmation for a site in the language %s has the subject "%s"', (locale, subject, text) => {
   const stored = { ...ENQUIRY, items: STORED_LIST, reference: 'ABCD2345', receivedAt: '2026-03-10', answeredAt: null }
   const context = { owner: OWNER, siteName: 'Tornio', siteUrl: 'https://shop.example', locale }
@@ -232,6 +250,18 @@ test('the mails about an enquiry without items and request contain neither a tab
     expect(text).not.toMatch(/\n\n\n|Quantity/)
     expect(html).not.toMatch(/<p><\/p>|Quantity/)
   }
+})
+
+test('both mails show the lines of a pasted list beside the products, without links in the confirmation', () => {
+  const stored = { ...ENQUIRY, items: STORED_LIST, reference: 'ABCD2345', receivedAt: '2026-03-10', answeredAt: null }
+  const context = { owner: OWNER, siteName: 'Tornio', siteUrl: 'https://shop.example', locale: 'en' }
+  const owner = buildOwnerMail(stored, context)
+  expect(owner.text).toContain('Line as pasted: 3 Stk. <vase>\t3/4\nhttps://vase.example, 99996')
+  expect(owner.html).toContain('3 Stk. &lt;vase&gt;')
+  const confirmation = buildConfirmationMail(stored, context)
+  expect(confirmation.text).toContain('https[:]//vase[.]example, 99996')
+  const without = buildOwnerMail({ ...stored, items: STORED_LIST.slice(0, 1) }, context)
+  for (const body of [without.text, without.html]) expect(body).not.toContain('Line as pasted')
 })
 
 const fail = (responseCode: number) => () => {

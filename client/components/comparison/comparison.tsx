@@ -2,10 +2,11 @@ import { comparisonPath } from '../../../shared/comparison.ts'
 import { COMPARED_MAX } from '../../../shared/constants.ts'
 import type { ComparisonRow, ShownComparison } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
-import { usePageNames } from '../../base/frame-context.ts'
+import { useFrame, usePageNames } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { AddToEnquiry } from '../enquiry-list/add-to-enquiry.tsx'
 import { Link } from '../../base/link.tsx'
+import { TakeAway } from '../take-away.tsx'
 import { ProductImage } from '../product-image.tsx'
 import { ProductName } from '../product-name.tsx'
 import { setMarked, setMarks } from './marks.ts'
@@ -49,6 +50,7 @@ function TooFew({ products }: Pick<ShownComparison, 'products'>) {
 
 function ComparisonTable({ comparison: { products, rows } }: { readonly comparison: ShownComparison }) {
   const messages = useMessages()
+  const { siteUrl } = useFrame()
   const texts = messages.comparison
   const equalCount = rows.filter(({ values }) => areEqual(values)).length
   const hidesEqual = equalCount > 0 && equalCount < rows.length
@@ -69,6 +71,14 @@ function ComparisonTable({ comparison: { products, rows } }: { readonly comparis
         <Link to={comparisonPath([])} rel="nofollow" className="button" onClick={() => setMarks([])}>
           {texts.clear}
         </Link>
+        <TakeAway
+          name="comparison"
+          writeRows={({ address }) => [
+            [messages.name, ...products.map(({ name }) => name)],
+            ...rows.map(({ name, values }) => [name, ...products.map((_product, index) => values[index] ?? '')]),
+            [address, ...slugs.map((slug) => siteUrl + productPath(slug))],
+          ]}
+        />
       </div>
       <div className="comparison-scroll" role="region" aria-label={texts.heading} tabIndex={0}>
         <table data-folded={hidesEqual ? '' : undefined}>

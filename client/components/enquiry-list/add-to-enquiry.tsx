@@ -1,5 +1,5 @@
 import './add-to-enquiry.css'
-import { useState, type FormEvent, type MouseEvent } from 'react'
+import { useState, type FormEvent, type MouseEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, QUANTITY_MAX } from '../../../shared/enquiry-fields.ts'
 import { isSameItem, listPath } from '../../../shared/enquiry-items.ts'
@@ -16,10 +16,12 @@ interface AddToEnquiryProps {
   readonly variant?: string | null | undefined
   /** Shows only an icon button, which adds one piece; if the product is on the list, it opens the list instead. */
   readonly isCompact?: boolean
+  /** The label and input of the quantity, if not every quantity fits. */
+  readonly quantityField?: ReactNode
 }
 
 /** Adds a product to the enquiry list. Without scripts the form opens the contact page with the list in its URL. */
-export function AddToEnquiry({ slug, name, variant, isCompact = false }: AddToEnquiryProps) {
+export function AddToEnquiry({ slug, name, variant, isCompact = false, quantityField }: AddToEnquiryProps) {
   const messages = useMessages()
   const texts = messages.enquiryList
   const navigate = useNavigate()
@@ -78,20 +80,22 @@ export function AddToEnquiry({ slug, name, variant, isCompact = false }: AddToEn
       onSubmit={submit}
     >
       {inputs}
-      <label>
-        <span className="caption">{texts.quantity}</span>
-        <input
-          className="field"
-          type="number"
-          name="quantity"
-          defaultValue={1}
-          min={1}
-          max={QUANTITY_MAX}
-          required
-          inputMode="numeric"
-          autoComplete="off"
-        />
-      </label>
+      {quantityField ?? (
+        <label>
+          <span className="caption">{texts.quantity}</span>
+          <input
+            className="field"
+            type="number"
+            name="quantity"
+            defaultValue={1}
+            min={1}
+            max={QUANTITY_MAX}
+            required
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </label>
+      )}
       <button type="submit" className="button" onClick={ignoreDoubleClick}>
         {isListed ? texts.addMore : texts.add}
       </button>

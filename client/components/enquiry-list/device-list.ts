@@ -9,6 +9,9 @@ const store = createDeviceStore({ key: 'enquiry-list', empty: EMPTY, read: readS
 /** A hook that returns the enquiry list on this device: the products about which the visitor wants to ask. */
 export const useDeviceList = store.useValue
 
+/** The list at this moment, for changes that follow each other before the next render. */
+export const getDeviceList = store.get
+
 export function setDeviceList(items: readonly EnquiryItem[]): void {
   store.set(items.length > 0 ? items : EMPTY)
 }

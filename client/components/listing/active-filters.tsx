@@ -7,7 +7,7 @@ import { describeFilter } from './describe-filter.ts'
 import type { ListingProps } from './listing.tsx'
 
 export function ActiveFilters({ listing: { query, filters }, path }: Omit<ListingProps, 'relaxations'>) {
-  const { units, sort, view, columns } = query
+  const { units, sort, view, columns, families } = query
   const messages = useMessages()
   const { site } = useFrame()
   return (
@@ -33,7 +33,7 @@ export function ActiveFilters({ listing: { query, filters }, path }: Omit<Listin
       <li>
         <Link
           className="chip chip-clear"
-          to={path + writeListingQuery({ ...EMPTY_LISTING_QUERY, units, sort, view, columns })}
+          to={path + writeListingQuery({ ...EMPTY_LISTING_QUERY, units, sort, view, columns, families })}
           rel="nofollow"
           keepsScroll
         >

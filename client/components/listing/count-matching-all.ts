@@ -2,9 +2,10 @@ import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
 
 /**
- * Counts the products on the current page of results that match all words of the search. They are listed before those
+ * Counts the rows on the current page of results that match all words of the search. They are listed before those
  * that match only some words.
  */
-export function countMatchingAll({ items, total, query }: ShownListing): number {
-  return Math.min(items.length, Math.max(0, total - (query.page - 1) * LISTING_PAGE_SIZE))
+export function countMatchingAll({ items, total, families, query }: ShownListing): number {
+  const rows = families?.rows?.total ?? total
+  return Math.min(items.length, Math.max(0, rows - (query.page - 1) * LISTING_PAGE_SIZE))
 }

@@ -31,9 +31,10 @@ export function describeFilter(
     case 'search':
       return messages.quoted(filter.value)
     case 'category':
-      return (
-        findGroup(LISTING_KEYS.categories)?.values.find(({ value }) => value === filter.value)?.label ?? filter.value
-      )
+    case 'family': {
+      const group = findGroup(filter.kind)
+      return group?.values.find(({ value }) => value === filter.value)?.label ?? filter.value
+    }
     case 'brand':
     case 'tag':
       return filter.value

@@ -64,6 +64,7 @@ export function ListingFilters({ listing: { query, filters }, path }: Omit<Listi
           {query.view === EMPTY_LISTING_QUERY.view ? null : (
             <input type="hidden" name={LISTING_KEYS.view} value={query.view} />
           )}
+          {query.families ? <input type="hidden" name={LISTING_KEYS.families} value={query.families} /> : null}
           {Object.entries(query.units).map(([key, unit]) =>
             // A number filter that is shown has a field for its unit, so only other units need a hidden input.
             filters.some((filter) => 'range' in filter && filter.name === ATTRIBUTE_PREFIX + key) ? null : (

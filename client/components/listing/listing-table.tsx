@@ -2,12 +2,13 @@ import { LISTING_PAGE_SIZE, PARTIAL_RESULTS_MAX } from '../../../shared/constant
 import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { defaultSort, writeListingQuery, type ListingQuery, type SortedColumn } from '../../../shared/listing-query.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
+import { ORDER_TERMS } from '../../../shared/order-terms.ts'
 import type { CardRow, ShownColumn, ShownListing } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { useMessages } from '../../base/messages-context.ts'
-import { AddToEnquiry } from '../enquiry-list/add-to-enquiry.tsx'
+import { RowQuantities, RowQuantity } from '../enquiry-list/row-quantities.tsx'
 import { CompareBox } from '../comparison/compare-box.tsx'
-import { hasPictures } from '../has-pictures.ts'
+import { hasPictures } from '../../../shared/has-pictures.ts'
 import { Link } from '../../base/link.tsx'
 import { LinkedDataTable, type LinkedColumn } from '../../widgets/data-table/linked-data-table.tsx'
 import { countMatchingAll } from './count-matching-all.ts'
@@ -36,12 +37,16 @@ const CUT_FROM_LENGTH = 9
 
 const cutText = (text: string) => (text.length < CUT_FROM_LENGTH ? text : <span title={text}>{text}</span>)
 
-const listColumns = (messages: Messages, attributes: readonly ShownColumn[]): readonly Column[] => [
+const listColumns = (
+  messages: Messages,
+  attributes: readonly ShownColumn[],
+  orderTerms: NonNullable<ShownListing['orderTerms']> = {},
+): readonly Column[] => [
   {
     id: 'compare',
     header: messages.compare,
     isHeaderHidden: true,
-    cell: ({ slug, name }) => <CompareBox slug={slug} name={name} />,
+    cell: ({ slug, name, href }) => (href === undefined ? <CompareBox slug={slug} name={name} /> : null),
   },
   {
     id: 'picture',
@@ -58,8 +63,8 @@ const listColumns = (messages: Messages, attributes: readonly ShownColumn[]): re
     header: messages.name,
     isRowHeader: true,
     sorts: sortsOf('name'),
-    cell: ({ slug, variant, name, ending, notes }) => (
-      <Link to={productPath(slug, variant)} title={name}>
+    cell: ({ slug, variant, name, ending, notes, href }) => (
+      <Link to={href ?? productPath(slug, variant)} rel={href && 'nofollow'} title={name}>
         <ProductName name={name} ending={ending} />
         {notes === undefined ? null : <span className="caption listing-notes"> {notes}</span>}
       </Link>
@@ -86,6 +91,12 @@ const listColumns = (messages: Messages, attributes: readonly ShownColumn[]): re
     sorts: sortsOf('in-stock'),
     cell: ({ availability }) => availability,
   },
+  ...ORDER_TERMS.flatMap((term): readonly Column[] => {
+    const header = orderTerms[term]
+    return header === undefined
+      ? []
+      : [{ id: term, header, isNumeric: term !== 'leadTime', cell: (row) => cutText(row.orderTerms?.[term] ?? '') }]
+  }),
   { id: 'brand', header: messages.brand, sorts: sortsOf('brand'), cell: ({ brand }) => cutText(brand ?? '') },
   {
     id: 'category',
@@ -95,38 +106,40 @@ const listColumns = (messages: Messages, attributes: readonly ShownColumn[]): re
   },
   { id: 'sku', header: messages.sku, sorts: sortsOf('sku'), cell: ({ sku }) => cutText(sku ?? '') },
   {
-    id: 'enquiry',
-    header: messages.enquiryList.add,
-    isHeaderHidden: true,
-    cell: ({ slug, name, variant }) => <AddToEnquiry slug={slug} name={name} variant={variant} isCompact />,
+    id: 'quantity',
+    header: messages.enquiryList.quantity,
+    cell: (row) => <RowQuantity row={row} />,
   },
 ]
 
 export function ListingTable({ listing, isFiltered, path, getPageHref }: ListingTableProps) {
-  const { items, query, total, partialTotal, pageCount } = listing
+  const { items, query, pageCount } = listing
+  const { total, partialTotal } = listing.families?.rows ?? listing
   const messages = useMessages()
   const matchingAll = countMatchingAll(listing)
   // The cast is safe, because the server sends table rows for the table view.
   const rows = items as readonly CardRow[]
   const isUseful = findUsefulColumns(listing, rows, messages)
   const attributes = listing.columns.filter(({ isShown }) => isShown)
-  const columns = listColumns(messages, attributes).filter(({ id }) => isUseful[id] ?? true)
+  const columns = listColumns(messages, attributes, listing.orderTerms).filter(({ id }) => isUseful[id] ?? true)
   return (
-    <LinkedDataTable
-      caption={messages.products}
-      isCaptionHidden
-      columns={columns.map((column) => withSort(column, query, path))}
-      rows={rows}
-      getRowId={({ slug }) => slug}
-      getRowName={({ name }) => name}
-      page={query.page}
-      pageCount={pageCount}
-      pageLength={LISTING_PAGE_SIZE}
-      {...(matchingAll < rows.length && { group: { firstRow: matchingAll, heading: messages.partialResults } })}
-      total={total + Math.min(partialTotal, PARTIAL_RESULTS_MAX)}
-      getPageHref={getPageHref}
-      isFiltered={isFiltered}
-    />
+    <RowQuantities rows={rows}>
+      <LinkedDataTable
+        caption={messages.products}
+        isCaptionHidden
+        columns={columns.map((column) => withSort(column, query, path))}
+        rows={rows}
+        getRowId={({ slug }) => slug}
+        getRowName={({ name }) => name}
+        page={query.page}
+        pageCount={pageCount}
+        pageLength={LISTING_PAGE_SIZE}
+        {...(matchingAll < rows.length && { group: { firstRow: matchingAll, heading: messages.partialResults } })}
+        total={total + Math.min(partialTotal, PARTIAL_RESULTS_MAX)}
+        getPageHref={getPageHref}
+        isFiltered={isFiltered}
+      />
+    </RowQuantities>
   )
 }
 

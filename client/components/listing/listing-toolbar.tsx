@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { PARTIAL_RESULTS_MAX } from '../../../shared/constants.ts'
-import { LISTING_VIEWS, listSorts, writeListingQuery } from '../../../shared/listing-query.ts'
+import { FAMILY_MODES, LISTING_VIEWS, listSorts, writeListingQuery } from '../../../shared/listing-query.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { lazyComponent } from '../../base/chunk-loading.ts'
@@ -20,11 +20,12 @@ interface ListingToolbarProps {
 
 export function ListingToolbar({ listing, path }: ListingToolbarProps) {
   const messages = useMessages()
-  const { query, defaultView } = listing
+  const { query, defaultView, families } = listing
   return (
     <div className="toolbar" lang={messages.langAttribute}>
       <p className="toolbar-count" role="status" suppressHydrationWarning>
         {describeCount(listing, messages)}
+        {families?.rows ? ` · ${families.rows.count}` : null}
       </p>
       <div className="toolbar-views" role="group" aria-label={messages.view}>
         {LISTING_VIEWS.map((view) => (
@@ -39,6 +40,24 @@ export function ListingToolbar({ listing, path }: ListingToolbarProps) {
           </Link>
         ))}
       </div>
+      {families ? (
+        <div className="toolbar-views" role="group" aria-label={families.label}>
+          {FAMILY_MODES.map((mode) => (
+            <Link
+              key={mode}
+              to={
+                path +
+                writeListingQuery({ ...query, families: mode === families.defaultMode ? undefined : mode, page: 1 })
+              }
+              rel="nofollow"
+              keepsScroll
+              aria-current={families.mode === mode ? 'true' : undefined}
+            >
+              {families.names[mode]}
+            </Link>
+          ))}
+        </div>
+      ) : null}
       <div className="toolbar-actions">
         <OverlayTrigger className="button">{messages.filters}</OverlayTrigger>
         {listing.view === 'table' && listing.columns.length > 0 ? (

@@ -2,15 +2,17 @@ import './listing.css'
 import './listing-filters.css'
 import '../comparison/compare-box.css'
 // Lazily loaded chunks do not load their style sheets, so these are imported here.
-import '../enquiry-list/add-to-enquiry.css'
+import '../enquiry-list/row-quantities.css'
 import '../../widgets/data-table/data-table.css'
 import './all-values.css'
 import './listing-table.css'
-import { Suspense } from 'react'
-import { hasFilters } from '../../../shared/listing-filters.ts'
+import { Suspense, type ReactNode } from 'react'
+import { hasPictures } from '../../../shared/has-pictures.ts'
+import { hasFilters, withoutFilter } from '../../../shared/listing-filters.ts'
 import { writeListingQuery } from '../../../shared/listing-query.ts'
 import type { FilterRelaxation } from '../../../shared/page-data.ts'
 import type { Card, ShownListing } from '../../../shared/shown-catalog.ts'
+import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { Overlay } from '../../widgets/overlay/overlay.tsx'
 import { TablePagination } from '../../widgets/data-table/table-pagination.tsx'
@@ -20,7 +22,7 @@ import { Link } from '../../base/link.tsx'
 import { ProductGrid, ProductSection } from '../product-card.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { countMatchingAll } from './count-matching-all.ts'
-import { ListingEmpty } from './listing-empty.tsx'
+import { describeFilter } from './describe-filter.ts'
 import { ListingFailure } from './listing-failure.tsx'
 import { ListingFilters } from './listing-filters.tsx'
 import { ColumnChooser, ListingToolbar } from './listing-toolbar.tsx'
@@ -28,13 +30,20 @@ import { ColumnChooser, ListingToolbar } from './listing-toolbar.tsx'
 /** The table is loaded on demand, because most visitors use the grid. */
 const ListingTable = lazyComponent(() => import('./listing-table.tsx'), 'ListingTable')
 
+const ListingRows = lazyComponent(() => import('./listing-rows.tsx'), 'ListingRows')
+
+/** Loaded on demand, because few lists are empty. */
+const ListingEmpty = lazyComponent(() => import('./listing-empty.tsx'), 'ListingEmpty')
+
 /** The component that shows all values of a filter is loaded on demand, because few visitors open it. */
 const AllValues = lazyComponent(() => import('./all-values.tsx'), 'AllValues')
 
 /** Loads the chunks that a list in this state needs in addition to those of the page. */
-export function loadListingParts({ openFilter, view }: ShownListing): Promise<unknown> | undefined {
+export function loadListingParts({ openFilter, view, items }: ShownListing): Promise<unknown> | undefined {
   if (openFilter) return AllValues.load()
-  return view === 'table' ? Promise.all([ListingTable.load(), ColumnChooser.load()]) : undefined
+  if (items.length === 0) return ListingEmpty.load()
+  if (view === 'table') return Promise.all([ListingTable.load(), ColumnChooser.load()])
+  return hasPictures(items) ? undefined : ListingRows.load()
 }
 
 /**
@@ -42,8 +51,6 @@ export function loadListingParts({ openFilter, view }: ShownListing): Promise<un
  * delayed.
  */
 const PRIORITY_CARDS = 2
-
-const renderCompareBox = ({ slug, name }: Card) => <CompareBox slug={slug} name={name} />
 
 export interface ListingProps {
   readonly listing: ShownListing
@@ -57,7 +64,8 @@ export interface ListingProps {
  */
 export function Listing({ listing, relaxations, path }: ListingProps) {
   const messages = useMessages()
-  const { items, query, total, pageCount, correctedSearch, openFilter } = listing
+  const { site } = useFrame()
+  const { items, query, filters, total, pageCount, correctedSearch, openFilter } = listing
   if (openFilter) {
     return (
       <Suspense>
@@ -68,8 +76,59 @@ export function Listing({ listing, relaxations, path }: ListingProps) {
   const matchingAll = items.slice(0, countMatchingAll(listing))
   const matchingSome = items.slice(matchingAll.length)
   const isFiltered = hasFilters(query)
-  if (total === 0 && !isFiltered) return <ListingEmpty listing={listing} relaxations={relaxations} path={path} />
+  const renderEmpty = () => (
+    <Suspense>
+      <ListingEmpty
+        isFiltered={isFiltered}
+        relaxations={relaxations.map(({ without, total: count }) => {
+          const href = path + writeListingQuery(withoutFilter(query, without))
+          return (
+            <li key={href}>
+              <Link to={href} rel="nofollow" suppressHydrationWarning>
+                {messages.withoutFilter(describeFilter(without, filters, site, messages), count)}
+              </Link>
+            </li>
+          )
+        })}
+      />
+    </Suspense>
+  )
+  if (total === 0 && !isFiltered) return renderEmpty()
   const getPageHref = (page: number) => path + writeListingQuery({ ...query, page })
+  const isGrid = listing.view === 'grid' && hasPictures(items)
+  const renderCards = (renderQuantity?: (card: Card) => ReactNode) => {
+    const renderExtra = (card: Card) => (
+      <>
+        {card.href === undefined ? (
+          <CompareBox slug={card.slug} name={card.name} />
+        ) : (
+          // Families cannot be compared. The space aligns them with products.
+          <span className="compare-box" />
+        )}
+        {renderQuantity?.(card)}
+      </>
+    )
+    return (
+      <>
+        {matchingAll.length > 0 ? (
+          <ProductGrid products={matchingAll} priorityCount={PRIORITY_CARDS} renderExtra={renderExtra} />
+        ) : null}
+        <ProductSection
+          heading={messages.partialResults}
+          products={matchingSome}
+          className="listing-partial"
+          priorityCount={matchingAll.length > 0 ? 0 : PRIORITY_CARDS}
+          renderExtra={renderExtra}
+        />
+        <TablePagination
+          caption={messages.products}
+          page={query.page}
+          pageCount={pageCount}
+          getPageHref={getPageHref}
+        />
+      </>
+    )
+  }
   return (
     <Overlay sidebarFrom="lg">
       <div className="listing">
@@ -90,30 +149,17 @@ export function Listing({ listing, relaxations, path }: ListingProps) {
           )}
           {isFiltered ? <ActiveFilters listing={listing} path={path} /> : null}
           {items.length === 0 ? (
-            <ListingEmpty listing={listing} relaxations={relaxations} path={path} />
-          ) : listing.view === 'table' ? (
-            <Suspense>
-              <ListingTable listing={listing} isFiltered={isFiltered} path={path} getPageHref={getPageHref} />
-            </Suspense>
+            renderEmpty()
+          ) : isGrid ? (
+            renderCards()
           ) : (
-            <>
-              {matchingAll.length > 0 ? (
-                <ProductGrid products={matchingAll} priorityCount={PRIORITY_CARDS} renderExtra={renderCompareBox} />
-              ) : null}
-              <ProductSection
-                heading={messages.partialResults}
-                products={matchingSome}
-                className="listing-partial"
-                priorityCount={matchingAll.length > 0 ? 0 : PRIORITY_CARDS}
-                renderExtra={renderCompareBox}
-              />
-              <TablePagination
-                caption={messages.products}
-                page={query.page}
-                pageCount={pageCount}
-                getPageHref={getPageHref}
-              />
-            </>
+            <Suspense>
+              {listing.view === 'table' ? (
+                <ListingTable listing={listing} isFiltered={isFiltered} path={path} getPageHref={getPageHref} />
+              ) : (
+                <ListingRows rows={items} renderCards={renderCards} />
+              )}
+            </Suspense>
           )}
         </div>
       </div>

@@ -48,6 +48,11 @@ export function SearchForm({ id }: { readonly id: string }) {
     shownKey.current = key
   }, [key, searched])
 
+  // The browser alone can open the form, but leaves the focus on the button.
+  useLayoutEffect(() => {
+    if (inputRef.current?.closest(':popover-open')) inputRef.current.focus()
+  }, [])
+
   function loadSuggestions(): void {
     if (Suggestions) return
     import('./search-suggestions.tsx').then(
@@ -83,13 +88,14 @@ export function SearchForm({ id }: { readonly id: string }) {
   )
 }
 
-/** Hidden inputs that keep the view and the columns of the current list in a new search. */
+const KEPT_KEYS: readonly string[] = [LISTING_KEYS.view, LISTING_KEYS.columns, LISTING_KEYS.families]
+
+/** Hidden inputs that keep the view, the columns and the mode of families of the current list in a new search. */
 function KeptInputs() {
   const { search } = useLocation()
   // The server renders the layout once for all states of a list, so only the browser knows the current state.
   if (!useHydrated()) return null
-  const parameters = new URLSearchParams(search)
-  return [LISTING_KEYS.view, LISTING_KEYS.columns].flatMap((name) =>
-    parameters.getAll(name).map((value) => <input key={name + value} type="hidden" name={name} value={value} />),
+  return [...new URLSearchParams(search)].map(([name, value]) =>
+    KEPT_KEYS.includes(name) ? <input key={name + value} type="hidden" name={name} value={value} /> : null,
   )
 }

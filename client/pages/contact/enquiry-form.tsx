@@ -47,9 +47,11 @@ interface EnquiryFormProps {
 /** The enquiry in steps. It is one plain form, which also works without scripts; the server always validates it. */
 export function EnquiryForm({ items, list, returned, openDays }: EnquiryFormProps) {
   const messages = useMessages()
+  /** A form that only has the text of a pasted list was not refused. */
+  const isRefused = returned !== null && (returned.message !== null || Object.keys(returned.errors).length > 0)
   const form = useRef<HTMLFormElement>(null)
   const dateProblem = useRef<DatepickerProblem>(null)
-  const [steps] = useState(() => listEnquirySteps(returned?.errors ?? null, messages))
+  const [steps] = useState(() => listEnquirySteps(isRefused ? returned.errors : null, messages))
   /** A new key remounts the datepicker, whose fields have a state of their own. */
   const [formKey, setFormKey] = useState(0)
   const { values, errors, failure, failureRef, reference, isHydrated, check, send } = useEnquiry(
@@ -62,7 +64,7 @@ export function EnquiryForm({ items, list, returned, openDays }: EnquiryFormProp
   return (
     <section className="enquiry" lang={messages.langAttribute} aria-labelledby="enquiry-heading">
       <h2 id="enquiry-heading">{messages.enquiry.heading}</h2>
-      {returned ? <ErrorSummary errors={returned.errors} message={returned.message} /> : null}
+      {isRefused ? <ErrorSummary errors={returned.errors} message={returned.message} /> : null}
       <form ref={form} method="post" action={useCarriedPath(CONTACT_PATH)} noValidate>
         <div className="visually-hidden" aria-hidden="true">
           <label htmlFor="enquiry-honeypot">{messages.enquiry.honeypot}</label>

@@ -1,16 +1,26 @@
-import { useState } from 'react'
+// Lazily loaded chunks do not load their style sheets, so this is imported here.
+import '../../components/enquiry-list/quantity-notice.css'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { ENQUIRY_ITEMS_MAX, ITEM_LENGTHS, QUANTITY_MAX, type EnquiryErrors } from '../../../shared/enquiry-fields.ts'
-import { ITEM_PARAMETER, listPath, noteInput, quantityInput, writeItem } from '../../../shared/enquiry-items.ts'
+import { fitAddress, ITEM_PARAMETER, listPath, writeItem } from '../../../shared/enquiry-items.ts'
+import { noteInput, pastedInput, quantityInput } from '../../../shared/enquiry-form-items.ts'
 import { ROUTES } from '../../../shared/routes.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { useDeviceList } from '../../components/enquiry-list/device-list.ts'
 import { Link } from '../../base/link.tsx'
+import { lazyComponent } from '../../base/chunk-loading.ts'
 import { ProductImage } from '../../components/product-image.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 import { useHydrated } from '../../base/use-hydrated.ts'
 import { fieldId } from './form-field.tsx'
 import type { AskedItem, ItemChange, useListedItems } from './use-listed-items.ts'
+
+/** Loaded only if a product is sold in packs or from a minimum quantity. */
+export const ItemNotice = lazyComponent(() => import('./item-notice.tsx'), 'ItemNotice')
+
+/** Loaded on demand, because few visitors take their list away. */
+const TakeListAway = lazyComponent(() => import('./take-list-away.tsx'), 'TakeListAway')
 
 interface EnquiryItemsProps {
   readonly list: ReturnType<typeof useListedItems>
@@ -34,6 +44,7 @@ export function EnquiryItems({ list, errors }: EnquiryItemsProps) {
       </p>
     ) : null
   if (shown.length === 0) return reminder
+  const beyondLink = asked.length - fitAddress(asked).length
   const isFromLink = isHydrated && !isOnDevice && new URLSearchParams(search).has(ITEM_PARAMETER)
   return (
     <div>
@@ -72,7 +83,16 @@ export function EnquiryItems({ list, errors }: EnquiryItemsProps) {
         <a className="quiet-link" rel="nofollow" href={listPath(asked)}>
           {texts.share}
         </a>
+        {/* Rendered in the browser alone, because React would replace HTML whose chunk is loaded after a change of the list. */}
+        <span className="take-away-place">
+          {isHydrated ? (
+            <Suspense>
+              <TakeListAway items={asked} />
+            </Suspense>
+          ) : null}
+        </span>
       </p>
+      {beyondLink > 0 ? <p className="caption">{messages.enquiry.notInLink(beyondLink)}</p> : null}
     </div>
   )
 }
@@ -88,22 +108,29 @@ interface ItemProps extends EnquiryItemsProps {
 function Item({ item, index, askedIndex, list, errors, removePath }: ItemProps) {
   const messages = useMessages()
   const texts = messages.enquiryList
-  const { product, variant, name, variantName, sku, state } = item
+  const { product, variant, name, variantName, sku, state, quantityTerms } = item
   const details = [variantName, sku].filter(Boolean).join(' · ')
   const [quantity, note] = [quantityInput(index), noteInput(index)]
   const [quantityError, noteError] = [errors[quantityInput(askedIndex)], errors[noteInput(askedIndex)]]
   const error = quantityError ?? noteError
   const errorId = `${fieldId(quantity)}-error`
+  const noticeId = `${fieldId(quantity)}-notice`
   const describe = (message: string | undefined) =>
     message === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': errorId }
   const edit = (change: ItemChange) => list.edit((other) => (other === item ? change : {}))
   return (
     <li data-slug={product} data-state={state}>
       <input type="hidden" name={ITEM_PARAMETER} value={writeItem(item)} />
+      {item.pasted === undefined ? null : <input type="hidden" name={pastedInput(index)} value={item.pasted} />}
       {item.image ? <ProductImage image={item.image} place="row" isDecorative /> : null}
       <div className="enquiry-item-name">
         {state === 'vanished' ? name : <Link to={productPath(product, variant ?? '')}>{name}</Link>}
         {details ? <p className="caption">{details}</p> : null}
+        {item.pasted === undefined ? null : (
+          <p className="caption enquiry-item-pasted">
+            {messages.enquiry.pasted}: {item.pasted}
+          </p>
+        )}
         {state === 'known' ? null : (
           <p className="form-error">
             {state === 'vanished' ? messages.enquiry.vanished : messages.enquiry.variantVanished}
@@ -124,6 +151,7 @@ function Item({ item, index, askedIndex, list, errors, removePath }: ItemProps) 
           inputMode="numeric"
           autoComplete="off"
           aria-label={texts.quantityOf(name)}
+          aria-describedby={quantityTerms && noticeId}
           {...describe(quantityError)}
         />
       </label>
@@ -157,6 +185,17 @@ function Item({ item, index, askedIndex, list, errors, removePath }: ItemProps) 
       >
         {texts.remove}
       </a>
+      {quantityTerms ? (
+        <Suspense>
+          <ItemNotice
+            item={item}
+            terms={quantityTerms}
+            noticeId={noticeId}
+            fieldId={fieldId(quantity)}
+            onUse={(fitting) => edit({ quantityText: String(fitting) })}
+          />
+        </Suspense>
+      ) : null}
       {error === undefined ? null : (
         <p className="form-error" id={errorId}>
           {error}

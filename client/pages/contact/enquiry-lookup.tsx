@@ -1,7 +1,13 @@
-import type { ReactNode } from 'react'
-import { CONTACT_PATH, ENQUIRY_LENGTHS, formatReference, REFERENCE_LENGTH } from '../../../shared/enquiry-fields.ts'
+import { useState, type MouseEvent, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, ENQUIRY_LENGTHS } from '../../../shared/enquiry-fields.ts'
+import { formatReference, REFERENCE_LENGTH } from '../../../shared/enquiry-reference.ts'
 import type { EnquiryLookup as EnquiryLookupData, LookedUpEnquiry, SentItem } from '../../../shared/page-data.ts'
+import { isSameItem, listPath } from '../../../shared/enquiry-items.ts'
+import { takeAwayTextsFor } from '../../../shared/messages/take-away-texts.ts'
 import { readDateLocale } from '../../../shared/shop-times.ts'
+import { Link } from '../../base/link.tsx'
+import { getDeviceList, setDeviceList } from '../../components/enquiry-list/device-list.ts'
 import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { PinInput } from '../../widgets/pin-input/pin-input.tsx'
@@ -48,7 +54,12 @@ function FoundEnquiry({ enquiry, typedEmail }: FoundEnquiryProps) {
   return (
     <>
       <Status enquiry={enquiry} />
-      {enquiry.items.length > 0 ? <SentItems items={enquiry.items} /> : null}
+      {enquiry.items.length > 0 ? (
+        <>
+          <SentItems items={enquiry.items} />
+          <UseAgain items={enquiry.items} />
+        </>
+      ) : null}
       {enquiry.request ? (
         <p className="enquiry-sent-text" id={MESSAGE_ID}>
           {enquiry.request}
@@ -107,6 +118,55 @@ function SentItems({ items }: { readonly items: readonly SentItem[] }) {
       ))}
     </ul>
   )
+}
+
+/**
+ * Puts the products of a sent enquiry onto the list. A product that is on the list keeps its note and the larger quantity, so a
+ * second click changes nothing. Without scripts, the link has the products in its address, after those that the page carries.
+ */
+function UseAgain({ items }: { readonly items: readonly SentItem[] }) {
+  const messages = useMessages()
+  const { locale } = useFrame().site
+  const navigate = useNavigate()
+  const [isFull, setIsFull] = useState(false)
+
+  function putOnList(event: MouseEvent): void {
+    event.preventDefault()
+    const device = getDeviceList()
+    const kept = device.map((item) => {
+      const again = items.find((other) => isSameItem(other, item))
+      return again ? { ...item, quantity: Math.max(item.quantity, again.quantity) } : item
+    })
+    const added = items
+      .filter((item) => !device.some((other) => isSameItem(other, item)))
+      .map(({ product, variant, quantity, note }) => ({ product, variant, quantity, note }))
+    const next = [...kept, ...added]
+    if (next.length > ENQUIRY_ITEMS_MAX) return setIsFull(true)
+    setDeviceList(next)
+    void navigate(listPath(next))
+  }
+
+  return (
+    <>
+      <p>
+        <Link
+          to={listPath(items)}
+          rel="nofollow"
+          className="button"
+          data-in-place=""
+          // A modified click opens the list of the enquiry in another tab.
+          onClick={(event) => (hasModifier(event) ? undefined : putOnList(event))}
+        >
+          {takeAwayTextsFor(locale).useAgain}
+        </Link>
+      </p>
+      <p role="status">{isFull ? messages.enquiryList.full(ENQUIRY_ITEMS_MAX) : null}</p>
+    </>
+  )
+}
+
+function hasModifier({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return metaKey || ctrlKey || shiftKey || altKey
 }
 
 /** Sends the address in the body of a request, because URLs are recorded by browsers and proxies. */

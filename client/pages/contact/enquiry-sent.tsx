@@ -1,4 +1,5 @@
-import { CONTACT_PATH, formatReference } from '../../../shared/enquiry-fields.ts'
+import { CONTACT_PATH } from '../../../shared/enquiry-fields.ts'
+import { formatReference } from '../../../shared/enquiry-reference.ts'
 import { Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 import { useStepper } from '../../widgets/stepper/use-stepper.ts'

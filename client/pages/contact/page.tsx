@@ -1,9 +1,11 @@
 import './page.css'
 import './enquiry.css'
+import './pasted-list.css'
 // Lazily loaded chunks do not load their style sheets, so these are imported here.
 import '../../widgets/datepicker/datepicker.css'
 import '../../widgets/pin-input/pin-input.css'
-import { memo, Suspense } from 'react'
+import '../../components/take-away.css'
+import { memo, Suspense, useLayoutEffect, useRef, type ComponentProps } from 'react'
 import { ENQUIRY_ITEMS_MAX } from '../../../shared/enquiry-fields.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ListedItem } from '../../../shared/page-data.ts'
@@ -14,10 +16,12 @@ import type { PageProps } from '../../base/page-component.ts'
 import { lazyComponent } from '../../base/chunk-loading.ts'
 import { DescriptionItem } from './description-item.tsx'
 import { EnquiryForm } from './enquiry-form.tsx'
+import { ItemNotice } from './enquiry-items.tsx'
 import { EnquirySent } from './enquiry-sent.tsx'
 import { useListedItems } from './use-listed-items.ts'
 
-/** Hydrated later, because few visitors look up an enquiry and the form works without scripts. */
+/** Hydrated later, because few visitors paste a list or look up an enquiry, and both forms work without scripts. */
+const PastedList = lazyComponent(() => import('./pasted-list.tsx'), 'PastedList')
 const EnquiryLookup = lazyComponent(() => import('./enquiry-lookup.tsx'), 'EnquiryLookup')
 
 export function Page({ data }: PageProps<'contact'>) {
@@ -27,6 +31,10 @@ export function Page({ data }: PageProps<'contact'>) {
   const { email, phone, address } = site.contact
   const { country, openingHours } = data
   const list = useListedItems(data.items)
+  const listRef = useRef(list)
+  useLayoutEffect(() => {
+    listRef.current = list
+  })
   const hasAny = email || phone || address || openingHours.length > 0
   return (
     <div className="section">
@@ -42,7 +50,10 @@ export function Page({ data }: PageProps<'contact'>) {
         {data.sentReference ? (
           <EnquirySent reference={data.sentReference} />
         ) : (
-          <EnquiryForm items={data.items} list={list} returned={data.returned} openDays={data.openDays} />
+          <div>
+            <Pasting pasted={data.pasted} items={data.items} listRef={listRef} />
+            <EnquiryForm items={data.items} list={list} returned={data.returned} openDays={data.openDays} />
+          </div>
         )}
         {hasAny ? (
           <dl className="contact">
@@ -91,6 +102,15 @@ export function Page({ data }: PageProps<'contact'>) {
   )
 }
 
+// A navigation waits for the form of pasted lists, because it would move the form of the enquiry down when it appears. Presses
+// before hydration are repeated when these parts are loaded.
+Page.loadParts = ({ items, lookup }: PageProps<'contact'>['data']) =>
+  Promise.all([
+    PastedList.load(),
+    lookup && EnquiryLookup.load(),
+    items.some(({ quantityTerms }) => quantityTerms) && ItemNotice.load(),
+  ])
+
 /** Writes the query of a `mailto:` link about the listed products, with subject and body. */
 function writeMailQuery(items: readonly ListedItem[], siteUrl: string, { askSubject }: Messages): string {
   const links = items.map(({ product, variant }) => siteUrl + productPath(product, variant ?? ''))
@@ -99,9 +119,17 @@ function writeMailQuery(items: readonly ListedItem[], siteUrl: string, { askSubj
 }
 
 /**
- * Memoized, because React would replace HTML whose chunk is still being loaded if the page rendered it again, and the
- * visitor's text would be lost.
+ * These parts are memoized, because React would replace HTML whose chunk is still being loaded if the page rendered it again, and
+ * the visitor's text would be lost.
  */
+const Pasting = memo(function Pasting(props: ComponentProps<typeof PastedList>) {
+  return (
+    <Suspense>
+      <PastedList {...props} />
+    </Suspense>
+  )
+})
+
 const Lookup = memo(function Lookup({ lookup }: Pick<PageProps<'contact'>['data'], 'lookup'>) {
   return (
     <Suspense>

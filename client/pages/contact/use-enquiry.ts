@@ -7,13 +7,14 @@ import {
   HONEYPOT_INPUT,
   PREFERRED_CLOCK_INPUT,
   PREFERRED_DATE_INPUT,
-  readReference,
   type EnquiryErrors,
   type EnquiryReceipt,
   type EnquirySubmission,
   type EnquiryValues,
 } from '../../../shared/enquiry-fields.ts'
-import { isSameItem, noteInput, quantityInput } from '../../../shared/enquiry-items.ts'
+import { readReference } from '../../../shared/enquiry-reference.ts'
+import { isSameItem } from '../../../shared/enquiry-items.ts'
+import { noteInput, quantityInput } from '../../../shared/enquiry-form-items.ts'
 import { HttpError } from '../../../shared/http-error.ts'
 import { joinDateAndTime, type OpenDays } from '../../../shared/local-date-time.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'

@@ -1,9 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, QUANTITY_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
-import { isSameItem, listPath, mergeItems, readItems } from '../../../shared/enquiry-items.ts'
+import {
+  describeUnloaded,
+  fitAddress,
+  isSameItem,
+  listPath,
+  mergeItems,
+  readItems,
+} from '../../../shared/enquiry-items.ts'
 import type { ListedItem } from '../../../shared/page-data.ts'
+import { payloadPath } from '../../../shared/urls.ts'
 import { useHydrated } from '../../base/use-hydrated.ts'
+import { ownServer } from '../../base/http.ts'
 import { setDeviceList, useDeviceList } from '../../components/enquiry-list/device-list.ts'
 import { updateDraft, useDraft } from './enquiry-draft.ts'
 
@@ -60,16 +69,20 @@ export function useListedItems(items: readonly ListedItem[]) {
   const { texts } = state
   const edited = draft.search === state.search ? draft.items : []
   const own = state.own.map((item) => find(edited, item) ?? item)
-  const isSameList = own.length > 0 && device.length === own.length && own.every((item) => find(device, item))
+  // The address may lack the end of a long list.
+  const addressed = fitAddress(device)
+  const isSameList = own.length > 0 && addressed.length === own.length && own.every((item) => find(device, item))
   const isMarked = isHydrated && (entryState as Partial<typeof ON_DEVICE> | null)?.isOnDevice === true
   const isOnDevice = state.isOnDevice || isSameList || isMarked
   if (state !== stored || isOnDevice !== state.isOnDevice) setState({ ...state, isOnDevice })
 
   const current = isOnDevice ? device : own
+  const isLoaded = addressed.every((item) => find(items, item))
+  const known = [...items, ...useItemsBeyondAddress(isOnDevice && isLoaded ? device : NONE, items)]
   const shown = current.flatMap((item): readonly AskedItem[] => {
-    const listed = find(items, item)
+    const listed = find(known, item)
     const quantityText = texts[keyOf(item)] ?? String(item.quantity)
-    return listed ? [{ ...listed, quantity: Number(quantityText), quantityText, note: item.note }] : []
+    return listed ? [{ ...listed, ...toItem(item), quantity: Number(quantityText), quantityText }] : []
   })
 
   const giveNewSlugs = useEffectEvent((listed: readonly ListedItem[]) => {
@@ -86,7 +99,6 @@ export function useListedItems(items: readonly ListedItem[]) {
   }, [items, isHydrated])
 
   const path = listPath(device)
-  const isLoaded = device.every((item) => find(items, item))
   useEffect(() => {
     if (!isOnDevice) return
     if (!isLoaded) return void navigate(path, { replace: true, preventScrollReset: true, state: ON_DEVICE })
@@ -106,6 +118,8 @@ export function useListedItems(items: readonly ListedItem[]) {
     if (isOnDevice) setDeviceList(next)
     else updateDraft({ items: next.map(toItem), search: changed.search })
   }
+
+  const kept = isOnDevice ? device : [...device.filter((item) => !find(own, item)), ...own.map(toItem)]
 
   return {
     shown,
@@ -133,6 +147,13 @@ export function useListedItems(items: readonly ListedItem[]) {
       window.history.replaceState(window.history.state, '', listPath(others))
       put(others, { search: window.location.search })
     },
+    /** Whether the list has room for further items. */
+    hasRoom: (added: readonly EnquiryItem[]) => mergeItems([...kept, ...added]).length <= ENQUIRY_ITEMS_MAX,
+    /** Adds items to this list, which is then the one on this device. */
+    add: (added: readonly EnquiryItem[]) => {
+      setDeviceList(mergeItems([...kept, ...added]))
+      setState({ ...state, isOnDevice: true })
+    },
     /** Adds the items to the list on this device. @returns false if there are too many products */
     save: () => {
       const all = [...device.filter((item) => !find(shown, item)), ...own.map(toItem)]
@@ -149,6 +170,40 @@ export function useListedItems(items: readonly ListedItem[]) {
   }
 }
 
+const NONE: readonly EnquiryItem[] = []
+
+/**
+ * Loads what the page shows of the items that do not fit into its address.
+ * @param list the whole list
+ * @param loaded the items that the page has loaded
+ */
+function useItemsBeyondAddress(list: readonly EnquiryItem[], loaded: readonly ListedItem[]): readonly ListedItem[] {
+  const [further, setFurther] = useState<readonly ListedItem[]>([])
+  const missing = list.filter((item) => !find(loaded, item) && !find(further, item))
+  const search = missing.length > 0 ? listPath(missing).slice(CONTACT_PATH.length) : ''
+  const add = useEffectEvent((found: readonly ListedItem[]) => {
+    // An item whose data could not be loaded is shown with its slug.
+    const described = fitAddress(missing).map((item) => find(found, item) ?? describeUnloaded(item))
+    setFurther([...further, ...described])
+  })
+  useEffect(() => {
+    if (search === '') return
+    const controller = new AbortController()
+    const { signal } = controller
+    loadItems(search, signal).then(
+      (found) => signal.aborted || add(found),
+      () => signal.aborted || add([]),
+    )
+    return () => controller.abort()
+  }, [search])
+  return further
+}
+
+async function loadItems(search: string, signal: AbortSignal): Promise<readonly ListedItem[]> {
+  const { body } = await ownServer(payloadPath(CONTACT_PATH) + search, { signal })
+  return (body as { readonly data: { readonly items: readonly ListedItem[] } }).data.items
+}
+
 function find<Item extends EnquiryItem>(items: readonly Item[], item: EnquiryItem): Item | undefined {
   return items.find((other) => isSameItem(other, item))
 }
@@ -156,9 +211,10 @@ function find<Item extends EnquiryItem>(items: readonly Item[], item: EnquiryIte
 const keyOf = ({ product, variant }: EnquiryItem) => `${product}:${variant}`
 
 /** Returns an item without what only pages show. */
-export const toItem = ({ product, variant, quantity, note }: EnquiryItem): EnquiryItem => ({
+export const toItem = ({ product, variant, quantity, note, pasted }: EnquiryItem): EnquiryItem => ({
   product,
   variant,
   quantity,
   note,
+  ...(pasted !== undefined && { pasted }),
 })

@@ -2,7 +2,9 @@ import './page.css'
 // Lazily loaded chunks do not load their style sheets, so these are imported here.
 import '../../widgets/data-table/data-table.css'
 import '../../widgets/data-table/table-pagination.css'
+import './sheet.css'
 import { Suspense } from 'react'
+import { sheetPath } from '../../../shared/product-sheet.ts'
 import { contactPath } from '../../../shared/urls.ts'
 import { AddToEnquiry } from '../../components/enquiry-list/add-to-enquiry.tsx'
 import { CompareButton } from '../../components/comparison/compare-button.tsx'
@@ -16,7 +18,11 @@ import { chooseFirstPicture } from '../../../shared/shown-catalog.ts'
 import { Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 import { AskBar } from './ask-bar.tsx'
+import { FamilyMatrix, FamilySizes } from './family.tsx'
+import { DiscontinuedNotice } from './discontinued-notice.tsx'
 import { Gallery } from './gallery.tsx'
+import { listOrderTerms } from './list-order-terms.ts'
+import { OrderQuantity } from './order-quantity.tsx'
 import { Options } from './options.tsx'
 import { RelatedPlaceholder } from './related-placeholder.tsx'
 import { Share } from './share.tsx'
@@ -29,11 +35,21 @@ const LONG_NAME = 60
 /** The table is hydrated later, because scripts only add sorting and searching. */
 const VariantsTable = lazyComponent(() => import('./variants-table.tsx'), 'VariantsTable')
 
+const Sheet = lazyComponent(() => import('./sheet.tsx'), 'Sheet')
+
 export function Page({ data }: PageProps<'products-product'>) {
   const messages = useMessages()
-  const { product, price, included, breadcrumb, related } = data
+  if ('sheet' in data)
+    return (
+      <Suspense>
+        <Sheet sheet={data.sheet} />
+      </Suspense>
+    )
+  const { product, price, included, family, breadcrumb, related } = data
   const variant = product.variants.find(({ key }) => key === data.variantKey) ?? product.variants[0]
   const picture = chooseFirstPicture(product, data.variantKey)
+  const orderTerms = listOrderTerms(variant, data.orderTerms, messages)
+  const terms = data.equivalents ? [data.equivalents, ...orderTerms] : orderTerms
   return (
     <>
       <article className="section product">
@@ -47,20 +63,30 @@ export function Page({ data }: PageProps<'products-product'>) {
           <div className="product-price">
             <Price {...price} />
           </div>
-          <p
-            className="product-availability caption"
-            data-availability={variant.availability}
-            lang={messages.langAttribute}
-          >
-            {messages.availabilities[variant.availability]}
-          </p>
+          {data.discontinued ? (
+            <DiscontinuedNotice discontinued={data.discontinued} />
+          ) : (
+            <p
+              className="product-availability caption"
+              data-availability={variant.availability}
+              lang={messages.langAttribute}
+            >
+              {messages.availabilities[variant.availability]}
+            </p>
+          )}
           <Options product={product} chosen={variant} />
           <AddToEnquiry
             key={variant.key}
             slug={product.slug}
             name={product.name}
             variant={product.options.length > 0 ? variant.key : null}
+            {...(data.quantityTerms && { quantityField: <OrderQuantity terms={data.quantityTerms} /> })}
           />
+          {orderTerms.length > 0 ? (
+            <p className="caption product-order-terms" lang={messages.langAttribute}>
+              {orderTerms.map(({ name, value }) => `${name}: ${value}`).join(' · ')}
+            </p>
+          ) : null}
           <div className="product-actions">
             {product.externalLink ? (
               <a href={product.externalLink.href} className="button button-primary" rel="noopener nofollow">
@@ -75,8 +101,18 @@ export function Page({ data }: PageProps<'products-product'>) {
               {messages.askAbout}
             </Link>
             <CompareButton slug={product.slug} name={product.name} />
+            <Link
+              to={sheetPath(product.slug, variant.key)}
+              rel="nofollow"
+              className="button"
+              lang={messages.langAttribute}
+            >
+              {data.sheetLabel}
+            </Link>
             <Share key={variant.key} product={product} variant={variant} />
           </div>
+          {/* Many sizes would push the form out of a phone's window. */}
+          {family ? <FamilySizes family={family} /> : null}
           {product.shortDescription ? (
             <div className="prose product-summary" dangerouslySetInnerHTML={{ __html: product.shortDescription }} />
           ) : null}
@@ -85,10 +121,11 @@ export function Page({ data }: PageProps<'products-product'>) {
           <div className="prose product-description" dangerouslySetInnerHTML={{ __html: product.description }} />
         ) : null}
         <div className="product-data">
-          <Specification product={product} variant={variant} />
+          <Specification product={product} variant={variant} furtherRows={terms} />
           <Tags otherCategories={data.otherCategories} tags={data.tags} />
         </div>
       </article>
+      {family ? <FamilyMatrix family={family} /> : null}
       <ProductSection heading={messages.included} products={included} />
       {product.variants.length > 1 ? (
         <div className="section">
@@ -96,7 +133,7 @@ export function Page({ data }: PageProps<'products-product'>) {
             <h2>{messages.variants}</h2>
           </div>
           <Suspense>
-            <VariantsTable product={product} />
+            <VariantsTable product={product} orderTerms={data.orderTerms} />
           </Suspense>
         </div>
       ) : null}
@@ -107,3 +144,5 @@ export function Page({ data }: PageProps<'products-product'>) {
     </>
   )
 }
+
+Page.loadParts = (data: PageProps<'products-product'>['data']) => ('sheet' in data ? Sheet.load() : undefined)

@@ -11,15 +11,18 @@ import { useMessages } from '../../base/messages-context.ts'
 export function Specification({
   product,
   variant,
+  furtherRows,
 }: {
   readonly product: ShownProduct
   readonly variant: ProductVariant
+  readonly furtherRows: readonly { readonly name: string; readonly value: string }[]
 }) {
   const messages = useMessages()
   const { locale } = useFrame().site
   const rows = [
     ...product.attributes.map(({ name, value }) => [name, keepUnits(value)] as const),
     [messages.weight, variant.weightGrams ? formatWeight(variant.weightGrams, locale) : null],
+    ...furtherRows.map(({ name, value }) => [name, value] as const),
     [messages.condition, product.condition === 'NewCondition' ? null : messages.conditions[product.condition]],
     [messages.sku, variant.sku],
     [messages.gtin, variant.gtin],

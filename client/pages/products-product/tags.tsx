@@ -1,12 +1,12 @@
 import './tags.css'
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
-import type { PageDataByRoute } from '../../../shared/page-data.ts'
+import type { ProductPageData } from '../../../shared/page-data.ts'
 import { categoryPath } from '../../../shared/urls.ts'
 import { Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 
 /** The product's further categories and its tags, with links to lists of products that share them. */
-export function Tags({ otherCategories, tags }: Pick<PageDataByRoute['products-product'], 'otherCategories' | 'tags'>) {
+export function Tags({ otherCategories, tags }: Pick<ProductPageData, 'otherCategories' | 'tags'>) {
   const messages = useMessages()
   if (otherCategories.length === 0 && tags.length === 0) return null
   return (

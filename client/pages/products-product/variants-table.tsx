@@ -1,4 +1,6 @@
 import type { ProductVariant } from '../../../shared/catalog.ts'
+import type { ProductPageData } from '../../../shared/page-data.ts'
+import { ORDER_TERMS } from '../../../shared/order-terms.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import { describePrice } from '../../../shared/money.ts'
 import type { ShownProduct } from '../../../shared/shown-catalog.ts'
@@ -10,14 +12,18 @@ import { useMessages } from '../../base/messages-context.ts'
 import { DataTable } from '../../widgets/data-table/data-table.tsx'
 import type { DataColumn } from '../../widgets/data-table/matching-rows.ts'
 
-export function VariantsTable({ product }: { readonly product: ShownProduct }) {
+interface VariantsTableProps extends Pick<ProductPageData, 'orderTerms'> {
+  readonly product: ShownProduct
+}
+
+export function VariantsTable({ product, orderTerms }: VariantsTableProps) {
   const messages = useMessages()
   const { locale } = useFrame().site
   return (
     <DataTable
       caption={messages.variants}
       isCaptionHidden
-      columns={buildColumns(product, locale, messages)}
+      columns={[...buildColumns(product, locale, messages), ...buildOrderColumns(orderTerms, messages)]}
       locale={locale}
       rows={product.variants}
       getRowId={({ key }) => key}
@@ -27,7 +33,7 @@ export function VariantsTable({ product }: { readonly product: ShownProduct }) {
 }
 
 function buildColumns(
-  { slug, options, variants, currency }: ShownProduct,
+  { slug, options, variants, currency, discontinued }: ShownProduct,
   locale: string,
   messages: Messages,
 ): readonly DataColumn<ProductVariant>[] {
@@ -61,7 +67,33 @@ function buildColumns(
       ),
     },
   ]
-  return columns.filter(({ id }) => id !== 'sku' || variants.some(({ sku }) => sku))
+  return columns.filter(
+    ({ id }) => (id !== 'sku' || variants.some(({ sku }) => sku)) && (id !== 'availability' || !discontinued),
+  )
+}
+
+function buildOrderColumns(
+  names: VariantsTableProps['orderTerms'],
+  { formatCount }: Messages,
+): readonly DataColumn<ProductVariant>[] {
+  return ORDER_TERMS.flatMap((term) => {
+    const header = names?.[term]
+    if (header === undefined) return []
+    const write = (variant: ProductVariant) => {
+      const value = variant[term]
+      return typeof value === 'number' ? formatCount(value) : (value ?? null)
+    }
+    return [
+      {
+        id: term,
+        header,
+        isNumeric: term !== 'leadTime',
+        value: (variant) => variant[term] ?? null,
+        text: (variant) => write(variant) ?? '',
+        cell: write,
+      },
+    ]
+  })
 }
 
 function nameOf({ optionValues }: ProductVariant): string {

@@ -1,5 +1,7 @@
 // Lazily loaded chunks do not load their style sheets, so these are imported here.
 import '../../components/comparison/comparison.css'
+import '../../components/enquiry-list/add-to-enquiry.css'
+import '../../components/take-away.css'
 import { Suspense } from 'react'
 import { Listing, loadListingParts } from '../../components/listing/listing.tsx'
 import { usePageNames } from '../../base/frame-context.ts'

@@ -10,15 +10,21 @@ const TABLES = buildEnquirySchema({
 /**
  * Tables that were added later are separate parts with their own version: an older version of Vitrine, which may still run
  * during an update, refuses to start if a part has a newer version than it knows. For the same reason `enquiry` gets no new
- * columns: they would break the older version's prepared statements.
+ * columns: they would break the older version's prepared statements. Those of `enquiry_item` name their columns.
  */
 export const ENQUIRY_SCHEMA: readonly SchemaPart[] = [
   { name: 'enquiries', subject: 'The enquiries have', migrations: [TABLES.enquiries] },
   { name: 'enquiry products', subject: 'The products of enquiries have', migrations: [TABLES.products] },
   { name: 'enquiry items', subject: 'The items of enquiries have', migrations: [TABLES.items] },
   {
+    name: 'enquiry item terms',
+    subject: 'The order terms of enquiries have',
+    migrations: ['ALTER TABLE enquiry_item ADD COLUMN order_terms text'],
+  },
+  {
     name: 'enquiry confirmations',
     subject: 'The confirmations of enquiries have',
     migrations: [TABLES.confirmations],
   },
+  { name: 'enquiry lines', subject: 'The pasted lines of enquiries have', migrations: [TABLES.lines] },
 ]

@@ -11,7 +11,7 @@ const MIGRATIONS: readonly string[] = [TABLES.enquiries]
  * These tables are not created by a migration, because an older version of Vitrine, which may still run during an update,
  * refuses to open a database with a newer schema version.
  */
-const ADDED_TABLES = TABLES.products + TABLES.items + TABLES.confirmations
+const ADDED_TABLES = TABLES.products + TABLES.items + TABLES.confirmations + TABLES.lines
 
 /**
  * Updates the tables to the newest version. Several processes may call this at the same time.
@@ -20,6 +20,16 @@ const ADDED_TABLES = TABLES.products + TABLES.items + TABLES.confirmations
 export function migrateEnquiries(database: DatabaseSync): void {
   if (readEnquiryVersion(database) !== MIGRATIONS.length) runMigrations(database)
   database.exec(ADDED_TABLES)
+  addOrderTerms(database)
+}
+
+function addOrderTerms(database: DatabaseSync): void {
+  const column = database.prepare("SELECT 1 FROM pragma_table_info('enquiry_item') WHERE name = 'order_terms'")
+  if (column.get()) return
+  runTransaction(database, () => {
+    // Another process may have added it meanwhile.
+    if (!column.get()) database.exec('ALTER TABLE enquiry_item ADD COLUMN order_terms text')
+  })
 }
 
 function runMigrations(database: DatabaseSync): void {

@@ -15,6 +15,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.map': 'application/json; charset=utf-8',
+  // The licences of packages, which the scripts name.
+  '.txt': 'text/plain; charset=utf-8',
 }
 
 interface Asset {

@@ -7,7 +7,10 @@ import {
   type EnquiryItem,
   type EnquiryReceipt,
 } from '../../../shared/enquiry-fields.ts'
-import type { AnyLoadedPage, Frame, ReturnedEnquiry } from '../../../shared/page-data.ts'
+import { writeItem } from '../../../shared/enquiry-items.ts'
+import { findFittingQuantity } from '../../../shared/order-terms.ts'
+import type { AnyLoadedPage, Frame, ListedItem, ReturnedEnquiry } from '../../../shared/page-data.ts'
+import { orderTextsFor } from '../../../shared/messages/server/order-texts.ts'
 import type { AppContext } from '../app-context.ts'
 import { isUnavailable } from '../../base/database-error.ts'
 import { randomReference } from '../../enquiries/random-reference.ts'
@@ -71,6 +74,14 @@ async function receiveEnquiry(context: AppContext, req: Request, res: Response):
       await returnForm(context, req, res, { status: 422, ...sent, errors: checked.errors })
       return
     }
+    // Scripts tell the visitor about a quantity while it is typed; a form is returned once for each.
+    const misfits = requestState(res).respondsInJson
+      ? []
+      : await findMisfits(context, checked.enquiry.items, site.locale)
+    if (misfits.some((item) => !sent.told.includes(writeItem(item)))) {
+      await returnForm(context, req, res, { status: 422, ...sent, items: checked.enquiry.items, errors: {} })
+      return
+    }
     sendReceipt(res, await storeEnquiry(context, checked.enquiry, sent.key, req, res))
   } catch (error) {
     if (!isUnavailable(error)) throw error
@@ -78,6 +89,18 @@ async function receiveEnquiry(context: AppContext, req: Request, res: Response):
     res.set('Retry-After', RETRY_AFTER_S)
     await returnForm(context, req, res, { status: 503, ...sent, errors: {} })
   }
+}
+
+/** Finds the items whose quantities do not fit the packs or the minimum quantity. */
+async function findMisfits(
+  { store }: AppContext,
+  items: readonly EnquiryItem[],
+  locale: string,
+): Promise<readonly ListedItem[]> {
+  const listed = await loadListedItems(store, items, locale)
+  return listed.filter(
+    ({ quantity, quantityTerms }) => quantityTerms && findFittingQuantity(quantity, quantityTerms) !== quantity,
+  )
 }
 
 async function storeEnquiry(
@@ -121,8 +144,10 @@ async function returnForm(
   if (state.respondsInJson) throw httpError(status, { fatal: false, fields: errors })
   state.outcome = 'returned'
   const frame = await loadFrameOrNeutral(context)
-  const loaded = await loadForm(context, frame, items, state.id)
-  const message = status === 503 ? messagesFor(frame.site.locale).enquiry.busy : null
+  const loaded = await loadContactForm(context, frame, items, state.id)
+  const { locale } = frame.site
+  const hasErrors = Object.keys(errors).length > 0
+  const message = status === 503 ? messagesFor(locale).enquiry.busy : hasErrors ? null : orderTextsFor(locale).returned
   const content = {
     frame,
     view: { ...loaded, data: { ...loaded.data, returned: { values, errors, message } } },
@@ -134,10 +159,10 @@ async function returnForm(
   await streamPage(context, content, { req, res }, () => res.status(status).type('html'))
 }
 
-/** If the products cannot be loaded, the page is built without their names, so that the typed text is not lost. */
-async function loadForm(
+/** Loads the contact page with the items of a form. If the products cannot be loaded, the page is built without their names, so that the typed text is not lost. */
+export async function loadContactForm(
   { store, enquiries, logger }: AppContext,
-  { site }: Frame,
+  { site, siteUrl }: Frame,
   items: readonly EnquiryItem[],
   requestId: string,
 ): Promise<AnyLoadedPage & { readonly name: 'contact' }> {
@@ -146,8 +171,8 @@ async function loadForm(
   // A quantity that is not a number cannot be shown again, so it becomes 1.
   const shown = items.slice(0, ENQUIRY_ITEMS_MAX).map((item) => ({ ...item, quantity: item.quantity || 1 }))
   const [loaded, listed] = await Promise.all([
-    loadPage(match, '', { store, enquiries, onDeferredError: logError }).catch(logError),
-    loadListedItems(store, shown).catch((error: unknown) => {
+    loadPage(match, '', { store, enquiries, siteUrl, onDeferredError: logError }).catch(logError),
+    loadListedItems(store, shown, site.locale).catch((error: unknown) => {
       logError(error)
       return listUnloadedItems(shown)
     }),
@@ -155,6 +180,6 @@ async function loadForm(
   const list = { items: listed, isListCut: items.length > shown.length }
   if (loaded && !('movedTo' in loaded) && loaded.name === 'contact')
     return { ...loaded, data: { ...loaded.data, ...list } }
-  const data = { ...list, ...formatContact(site), returned: null, sentReference: null, lookup: null }
+  const data = { ...list, ...formatContact(site), returned: null, sentReference: null, lookup: null, pasted: null }
   return { ...match, data, head: buildContactHead(site) }
 }

@@ -19,20 +19,22 @@ import {
   type EnquiryItem,
   type EnquiryValues,
 } from '../../../shared/enquiry-fields.ts'
-import { ITEM_PARAMETER, readFormItems } from '../../../shared/enquiry-items.ts'
+import { ITEM_PARAMETER, TOLD_PARAMETER } from '../../../shared/enquiry-items.ts'
+import { readFormItems } from '../../../shared/enquiry-form-items.ts'
 import { HttpError } from '../../../shared/http-error.ts'
 import { joinDateAndTime } from '../../../shared/local-date-time.ts'
 import { httpError } from '../../base/http-errors.ts'
 import { limitBody } from '../request-checks.ts'
 
 /**
- * The longest texts and a full list fit, with three bytes per UTF-16 unit and three characters per percent-encoded byte: 48 KB
- * for the texts, and 5.5 KB for each item.
+ * The longest texts and a long list fit, with three bytes per UTF-16 unit and three characters per percent-encoded byte: 48 KB
+ * for the texts, and 11.8 KB for each of 50 items. A full list of the longest texts would be four times as long, but nobody writes
+ * it, and each connection may hold such a body in memory.
  */
-export const ENQUIRY_BODY_MAX_BYTES = 48_000 + ENQUIRY_ITEMS_MAX * 5_500
+export const ENQUIRY_BODY_MAX_BYTES = 48_000 + 50 * 11_800
 
-/** The form has ten inputs, and three more for each item; the rest is a reserve. */
-const INPUTS_MAX = 30 + ENQUIRY_ITEMS_MAX * 3
+/** The form has ten inputs, and at most five more for each item; the rest is a reserve. */
+const INPUTS_MAX = 30 + ENQUIRY_ITEMS_MAX * 5
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -42,6 +44,8 @@ export interface SentEnquiry {
   readonly values: EnquiryValues
   /** The items of the form, not validated yet. */
   readonly items: readonly EnquiryItem[]
+  /** Items, as `writeItem` writes them, of which the form said that their quantity does not fit. */
+  readonly told: readonly string[]
   /** The browser sends the same key with each retry. */
   readonly key: string | undefined
   readonly isRobot: boolean
@@ -79,6 +83,7 @@ export function readSentEnquiry(req: Request): SentEnquiry {
       ENQUIRY_FIELDS.map((name) => [name, readText(given, name) || EMPTY_ENQUIRY[name]]),
     ) as unknown as EnquiryValues,
     items,
+    told: readTexts(fields, TOLD_PARAMETER),
     key: typeof key === 'string' && SUBMISSION_KEY_PATTERN.test(key) ? key : undefined,
     isRobot: isFromRobot(fields),
   }
@@ -110,7 +115,8 @@ function readPreferredTime(fields: Readonly<Record<string, unknown>>): unknown {
   return isTimeAlone ? `T${time}` : joinDateAndTime(date, time)
 }
 
-function readTexts(fields: Readonly<Record<string, unknown>>, name: string): readonly string[] {
+/** Reads the values of an input of a form. */
+export function readTexts(fields: Readonly<Record<string, unknown>>, name: string): readonly string[] {
   const value = fields[name]
   return (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string')
 }
@@ -120,7 +126,7 @@ function readText(fields: Readonly<Record<string, unknown>>, name: string): stri
   return typeof value === 'string' ? value : ''
 }
 
-function mediaTypeOf(req: Request): string {
+export function mediaTypeOf(req: Request): string {
   const [type = ''] = (req.headers['content-type'] ?? '').split(';', 1)
   return type.trim().toLowerCase()
 }

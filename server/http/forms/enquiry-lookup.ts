@@ -68,6 +68,7 @@ async function showLookup(context: AppContext, req: Request, res: Response): Pro
     loadPage({ name: 'contact', params: {} }, typed.toString(), {
       store,
       enquiries,
+      siteUrl: config.pages.siteUrl,
       onDeferredError: (error) => logRenderFailure(logger, state.id, error),
     }),
   ])

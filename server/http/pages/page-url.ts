@@ -1,4 +1,5 @@
-import { ITEM_PARAMETER } from '../../../shared/enquiry-items.ts'
+import { ENQUIRY_ITEMS_MAX } from '../../../shared/enquiry-fields.ts'
+import { ITEM_PARAMETER, readItems, ROW_PREFIX, writeList } from '../../../shared/enquiry-items.ts'
 import { ROUTES, type RouteMatch, type RouteName } from '../../../shared/routes.ts'
 import { readPayloadPath } from '../../../shared/urls.ts'
 import { PAGE_QUERIES } from '../../loaders/page-queries.ts'
@@ -71,4 +72,24 @@ export function orderListingSearch({ name }: RouteMatch, search: string): string
     .filter((part) => part !== '' && ![...new URLSearchParams(part).keys()].some(isOwnKey))
   const parts = [...(ordered ? [ordered.slice(1)] : []), ...others]
   return parts.length > 0 ? `?${parts.join('&')}` : ''
+}
+
+/**
+ * Writes the quantities that the form of a list submits without scripts as an enquiry list: the products that the address
+ * already carries, and each row with a quantity.
+ * @returns undefined if the query has no rows
+ */
+export function collectRowQuantities({ name }: RouteMatch, search: string): string | undefined {
+  if (name !== 'contact' || !search.includes(ITEM_PARAMETER)) return undefined
+  const params = new URLSearchParams(search)
+  const rows = [...params].filter(([key]) => key.startsWith(ROW_PREFIX))
+  if (rows.length === 0) return undefined
+  for (const [key, quantity] of rows) {
+    params.delete(key)
+    const [product, ...variant] = key.slice(ROW_PREFIX.length).split(':')
+    if (Number(quantity) > 0) params.append(ITEM_PARAMETER, [product, quantity.trim(), ...variant].join(':'))
+  }
+  // One item more than the page shows, so that it says that items were left out.
+  const list = writeList(readItems(params, ENQUIRY_ITEMS_MAX + 1))
+  return list && `?${list}`
 }

@@ -10,7 +10,7 @@ import { isNotModified, sendEntry, sendNotModified } from '../cache/cached-pages
 import { requestState, type RequestState } from '../request-state.ts'
 import { logUnlessBusy, type PageRenders } from './page-renders.ts'
 import { buildPageRequest, type PageRequest } from './page-request.ts'
-import { canonicalPathname, orderListingSearch, splitPayloadUrl, splitUrl } from './page-url.ts'
+import { canonicalPathname, collectRowQuantities, orderListingSearch, splitPayloadUrl, splitUrl } from './page-url.ts'
 import { redirect } from './redirect.ts'
 import { streamLate, type Rendered } from './render-queued.ts'
 
@@ -31,7 +31,7 @@ export function createPageHandler(
     const middlewareResult = await runRouteMiddleware(ROUTES[name].middleware ?? [], { ...match, pathname, search })
     if (middlewareResult === 'abort') throw routeInvalid(pathname + search)
     if (middlewareResult) return redirectPage(middlewareResult)
-    const ordered = orderListingSearch(match, search)
+    const ordered = orderListingSearch(match, search) ?? collectRowQuantities(match, search)
     if (ordered !== undefined) return redirectPage({ redirectTo: canonicalPathname(match) + ordered, status: 308 })
 
     const pageRequest = buildPageRequest(context, kind, match, search)

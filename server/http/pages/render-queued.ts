@@ -119,13 +119,14 @@ export function renderQueued({
 }
 
 function load(
-  { store, enquiries, logger }: AppContext,
+  { store, enquiries, logger, config }: AppContext,
   id: string,
   { match, search }: PageRequest,
 ): ReturnType<typeof loadPage> {
   return loadPage(match, search, {
     store,
     enquiries,
+    siteUrl: config.pages.siteUrl,
     onDeferredError: (error) => logRenderFailure(logger, id, error),
   })
 }

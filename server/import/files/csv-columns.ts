@@ -1,4 +1,5 @@
 import { ImportError } from '../import-error.ts'
+import type { TableHead } from './csv-file.ts'
 import type { ImportNotes } from '../import-report.ts'
 
 /** Accepted names of each column, the current name first. Case and spaces are ignored. */
@@ -9,9 +10,22 @@ interface MatchedColumns<Field extends string> {
   readonly others: readonly { readonly name: string; readonly index: number }[]
 }
 
-/** Normalises a column name, so that comparisons ignore case and spaces. */
+/** The last column of a file of rejected rows. Imports ignore it, so that the mended file can be imported as it is. */
+export const REASON_COLUMN = 'Reason'
+
+/** Returns whether a table has the column that a file of rejected rows adds. */
+export function hasReasonColumn(header: readonly string[]): boolean {
+  return isReasonColumn(header, header.length - 1)
+}
+
+/** Returns whether a column is the one that a file of rejected rows adds. */
+export function isReasonColumn(header: readonly string[], index: number): boolean {
+  return index === header.length - 1 && foldColumnName(header[index] ?? '') === foldColumnName(REASON_COLUMN)
+}
+
+/** Normalises a column name, so that comparisons ignore case, spaces and the form of apostrophes. */
 export function foldColumnName(name: string): string {
-  return name.trim().replace(/\s+/g, ' ').toLowerCase()
+  return name.trim().replace(/\s+/g, ' ').replaceAll('’', "'").toLowerCase()
 }
 
 /**
@@ -19,7 +33,7 @@ export function foldColumnName(name: string): string {
  * @throws ImportError if two columns match one field, or a required column is missing
  */
 export function matchColumns<Field extends string>(
-  file: string,
+  { name: file, headerLine: line }: TableHead,
   header: readonly string[],
   names: ColumnNames<Field>,
   required: readonly Field[],
@@ -33,14 +47,14 @@ export function matchColumns<Field extends string>(
   for (const [index, name] of header.entries()) {
     const field = fieldByName.get(foldColumnName(name))
     if (field === undefined) {
-      if (name !== '') others.push({ name, index })
+      if (name !== '' && !isReasonColumn(header, index)) others.push({ name, index })
       continue
     }
     const earlier = indexes.get(field)
     if (earlier !== undefined) {
       const both = `"${header[earlier]}" (column ${earlier + 1}) and "${name}" (column ${index + 1})`
       throw new ImportError(
-        { file, line: 1, column: name },
+        { file, line, column: name },
         `two columns have the same meaning: ${both}. Remove one of them`,
       )
     }
@@ -49,12 +63,16 @@ export function matchColumns<Field extends string>(
   for (const field of required) {
     if (indexes.has(field)) continue
     const accepted = names[field].map((name) => `"${name}"`).join(' or ')
-    throw new ImportError({ file, line: 1 }, `the column ${accepted} is missing`)
+    throw new ImportError({ file, line }, `the column ${accepted} is missing`)
   }
   return { indexes, others }
 }
 
 /** Warns about a column that is not imported. */
-export function warnOfUnknownColumn(file: string, name: string, notes: Pick<ImportNotes, 'warn'>): void {
-  notes.warn({ file, line: 1, column: name, value: null, reason: 'unknown column; it was ignored' })
+export function warnOfUnknownColumn(
+  { name: file, headerLine: line }: TableHead,
+  name: string,
+  notes: Pick<ImportNotes, 'warn'>,
+): void {
+  notes.warn({ file, line, column: name, value: null, reason: 'unknown column; it was ignored' })
 }

@@ -9,6 +9,7 @@ import {
   type TextFile,
 } from './text-file.ts'
 import type { FieldPlace, ImportNotes } from '../import-report.ts'
+import { detectDelimiter, findHeader, readFirstRows } from './csv-layout.ts'
 import type { SourcePath } from './source-path.ts'
 import { countLineBreaks, type CsvRow, CsvSplitter } from './csv-splitter.ts'
 
@@ -18,9 +19,33 @@ const COLUMNS_MAX = 10_000
 
 const FIRST_BYTES = 256 * 1024
 
-export interface CsvFile {
+/** How a CSV file is to be read, in place of what is detected. */
+export interface CsvOptions {
+  readonly encoding?: string | undefined
+  readonly delimiter?: string | undefined
+  /** Row number of the column names, as spreadsheets count. */
+  readonly headerRow?: number | undefined
+}
+
+/** Name and first row of a table, for messages. */
+export interface TableHead {
+  /** Path of the file; of a workbook, also the name of the sheet. */
   readonly name: string
+  /** Line of the column names. */
+  readonly headerLine: number
+}
+
+/** A table in a CSV file or in a sheet of a workbook. */
+export interface CsvFile extends TableHead {
   readonly header: readonly string[]
+  /** Missing if the table is not read from a CSV file. */
+  readonly delimiter?: string
+  /** Undefined if it is a CSV file, in which a row with line breaks has several lines. */
+  readonly sheet?: string
+  /** Files of pictures within a workbook by the names that the cells give to them. */
+  readonly pictures?: ReadonlyMap<string, string>
+  /** Set if the rows were translated from another table: returns the cell of that table from which a cell was made. */
+  readonly originOf?: (row: CsvRow, index: number) => CellOrigin
   /**
    * Streams all rows except the header and blank lines in batches; may be called several times. A row may have more or fewer
    * cells than the header.
@@ -29,15 +54,23 @@ export interface CsvFile {
   readRows(): AsyncGenerator<readonly CsvRow[]>
 }
 
+export interface CellOrigin {
+  readonly file: CsvFile
+  readonly row: CsvRow
+  readonly index: number | undefined
+}
+
 /**
- * Opens a CSV file, detects its encoding and delimiter, and reads the header.
- * @param encoding overrides the detected encoding
+ * Opens a CSV file, detects its encoding, its delimiter and the row of the column names, and reads these.
  * @throws ImportError if the file is empty, is not text or has another encoding
  */
-export async function openCsvFile(file: SourcePath, encoding?: string): Promise<CsvFile> {
+export async function openCsvFile(file: SourcePath, options: CsvOptions = {}): Promise<CsvFile> {
   const { path } = file
-  const source = { ...file, ...(await inspectFirstBytes(file, encoding)) }
-  for await (const [row] of readRecords(source, 0)) {
+  const source = { ...file, ...(await inspectFirstBytes(file, options)) }
+  let skipped = 0
+  for await (const rows of readRecords(source, 0)) {
+    const row = rows[source.headerIndex - skipped]
+    skipped += rows.length
     if (!row) continue
     const header = cleanHeader(row.cells)
     if (header.join('') === '') break
@@ -47,7 +80,8 @@ export async function openCsvFile(file: SourcePath, encoding?: string): Promise<
         `the header has ${header.length} columns, more than ${COLUMNS_MAX}; export the products again`,
       )
     }
-    return { name: path, header, readRows: () => readRecords({ ...source, header }, 1) }
+    const readRows = () => readRecords({ ...source, header }, source.headerIndex + 1)
+    return { name: path, headerLine: row.line, header, delimiter: source.delimiter, readRows }
   }
   throw new ImportError({ file: path }, 'the file is empty')
 }
@@ -55,11 +89,13 @@ export async function openCsvFile(file: SourcePath, encoding?: string): Promise<
 interface CsvSource extends TextFile {
   readonly delimiter: string
   readonly header: readonly string[]
+  /** Number of rows before the column names, not counting blank lines. */
+  readonly headerIndex: number
 }
 
 async function inspectFirstBytes(
   source: SourcePath,
-  givenEncoding?: string,
+  { encoding: givenEncoding, delimiter: givenDelimiter, headerRow }: CsvOptions,
 ): Promise<Omit<CsvSource, keyof SourcePath>> {
   const { path } = source
   const bytes = await readFirstBytes(source, FIRST_BYTES)
@@ -74,18 +110,15 @@ async function inspectFirstBytes(
       'the file contains NUL bytes; if it is UTF-16, add --encoding utf-16le',
     )
   }
-  const delimiter = detectDelimiter(text)
-  return { encoding, delimiter, header: cleanHeader(readFirstRecord(text, { path, delimiter })) }
-}
-
-/** Reads the header leniently, because the strict pass reports its errors. */
-function readFirstRecord(text: string, { path, delimiter }: { path: string; delimiter: string }): readonly string[] {
-  try {
-    const splitter = new CsvSplitter({ path, delimiter, header: [] })
-    return [...splitter.split(text), ...splitter.finish()][0]?.cells ?? []
-  } catch {
-    return (/^[^\r\n]*/.exec(text)?.[0] ?? '').split(delimiter)
+  const delimiter = givenDelimiter ?? detectDelimiter(text)
+  const first = readFirstRows(text, { path, delimiter })
+  const headerIndex =
+    headerRow === undefined ? findHeader(first) : first.findIndex(({ number }) => number === headerRow)
+  if (headerIndex === -1) {
+    const reason = `the table has no row ${headerRow}, or it is blank; --header-row or "headerRow" of a mapping names the row of the column names`
+    throw new ImportError({ file: path }, reason)
   }
+  return { encoding, delimiter, headerIndex, header: cleanHeader(first[headerIndex]?.cells ?? []) }
 }
 
 function cleanHeader(cells: readonly string[]): readonly string[] {
@@ -113,22 +146,27 @@ export function isBlankRow(row: CsvRow): boolean {
   return row.cells.every((cell) => cell.trim() === '')
 }
 
-/** Returns the line on which a cell begins; a row with line breaks has several lines. */
-export function lineOfCell(row: CsvRow, index: number): number {
+/** Returns the line on which a cell begins. In a CSV file, a row with line breaks has several lines. */
+export function lineOfCell(file: CsvFile, row: CsvRow, index: number): number {
   let { line } = row
+  if (file.sheet !== undefined) return line
   for (const cell of row.cells.slice(0, index)) line += countLineBreaks(cell)
   return line
 }
 
 /** Returns the line and column of a cell; if the file lacks the column (undefined), the line of the row. */
 export function positionOfCell(
-  { header }: CsvFile,
+  file: CsvFile,
   row: CsvRow,
   index: number | undefined,
 ): Pick<FieldPlace, 'line' | 'column'> {
+  if (file.originOf && index !== undefined) {
+    const origin = file.originOf(row, index)
+    return positionOfCell(origin.file, origin.row, origin.index)
+  }
   return index === undefined
     ? { line: row.line, column: null }
-    : { line: lineOfCell(row, index), column: header[index] ?? null }
+    : { line: lineOfCell(file, row, index), column: file.header[index] ?? null }
 }
 
 /**
@@ -136,6 +174,10 @@ export function positionOfCell(
  * @param index of the column; if the file lacks the column (undefined), the position of the row is returned
  */
 export function describeCell(file: CsvFile, row: CsvRow, index: number | undefined): FieldPlace {
+  if (file.originOf && index !== undefined) {
+    const origin = file.originOf(row, index)
+    return describeCell(origin.file, origin.row, origin.index)
+  }
   return {
     file: file.name,
     ...positionOfCell(file, row, index),
@@ -166,7 +208,7 @@ export async function scanCsvRows(
   }
   if (last === undefined) {
     if (!requiresRows) return 0
-    throw new ImportError({ file: file.name, line: 1 }, 'the file has a header, but no rows')
+    throw new ImportError({ file: file.name, line: file.headerLine }, 'the file has a header, but no rows')
   }
   const { length } = last.cells
   if (length < file.header.length) {
@@ -179,11 +221,10 @@ export async function scanCsvRows(
 }
 
 /** Returns whether a row has as many cells as the header, and rejects the row otherwise. */
-export function checkCellCount(
-  { name, header }: CsvFile,
-  { line, number, cells }: CsvRow,
-  notes: Pick<ImportNotes, 'reject'>,
-): boolean {
+export function checkCellCount(file: CsvFile, row: CsvRow, notes: Pick<ImportNotes, 'reject'>): boolean {
+  const origin = file.originOf?.(row, 0) ?? { file, row }
+  const { name, header } = origin.file
+  const { line, number, cells } = origin.row
   if (cells.length === header.length) return true
   notes.reject({
     file: name,
@@ -194,18 +235,4 @@ export function checkCellCount(
     reason: `the row has ${cells.length} cells, but the header has ${header.length}`,
   })
   return false
-}
-
-const DELIMITERS = [',', ';', '\t'] as const
-
-function detectDelimiter(beginning: string): string {
-  const counts = new Map<string, number>()
-  const countOf = (character: string) => counts.get(character) ?? 0
-  let isQuoted = false
-  for (const character of beginning) {
-    if (character === '"') isQuoted = !isQuoted
-    else if (!isQuoted && (character === '\n' || character === '\r')) break
-    else if (!isQuoted) counts.set(character, countOf(character) + 1)
-  }
-  return DELIMITERS.reduce((best, delimiter) => (countOf(delimiter) > countOf(best) ? delimiter : best))
 }

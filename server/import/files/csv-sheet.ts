@@ -52,7 +52,7 @@ export class CsvSheet<Field extends string> extends FieldReader<CsvRow, Field> {
   }
 
   checkCellCount(row: CsvRow): boolean {
-    return checkCellCount(this.file, row, { reject: (notice) => this.rejectAt(notice) })
+    return checkCellCount(this.file, row, { reject: (notice) => this.rejectAt(notice, row.number) })
   }
 
   /** Like `warn`, but for a cell of a column that matches no field. */

@@ -1,9 +1,10 @@
 import { readPlainText } from '../cells.ts'
 import { ImportError } from '../import-error.ts'
 import type { FieldPlace, NoticePlace, ReportBuilder } from '../import-report.ts'
-import { type ColumnNames, matchColumns, warnOfUnknownColumn } from './csv-columns.ts'
-import { checkCellCount, describeCell, isBlankRow, openCsvFile, scanCsvRows } from './csv-file.ts'
+import { type ColumnNames, foldColumnName, matchColumns, warnOfUnknownColumn } from './csv-columns.ts'
+import { checkCellCount, describeCell, isBlankRow, scanCsvRows } from './csv-file.ts'
 import type { SourcePath } from './source-path.ts'
+import { openTableFile } from './table-file.ts'
 
 export interface SheetCell {
   /** The cell as it is in the file. */
@@ -48,10 +49,13 @@ export async function readSettingsSheet<Field extends string, Required extends F
   report: ReportBuilder,
   addRow: (cells: SheetCells<Field, Required>) => void,
 ): Promise<void> {
-  const { path } = source
-  const file = await openCsvFile(source, encoding)
-  const { indexes, others } = matchColumns(path, file.header, columns, required)
-  for (const { name } of others) warnOfUnknownColumn(path, name, report)
+  const recognises = (header: readonly string[]) => {
+    const names = new Set(header.map(foldColumnName))
+    return required.every((field) => columns[field].some((name) => names.has(foldColumnName(name))))
+  }
+  const file = await openTableFile(source, { encoding, recognises, notes: report })
+  const { indexes, others } = matchColumns(file, file.header, columns, required)
+  for (const { name } of others) warnOfUnknownColumn(file, name, report)
   let count = 0
   await scanCsvRows(
     file,
@@ -59,7 +63,10 @@ export async function readSettingsSheet<Field extends string, Required extends F
       if (isBlankRow(row)) return
       count += 1
       if (count > rowsMax)
-        throw new ImportError({ file: path, line: row.line }, `the file has more than ${rowsMax} rows; remove some`)
+        throw new ImportError(
+          { file: file.name, line: row.line },
+          `the file has more than ${rowsMax} rows; remove some`,
+        )
       if (!checkCellCount(file, row, report)) return
       const cells = [...indexes].map(([field, index]): [Field, SheetCell] => {
         const raw = row.cells[index] ?? ''

@@ -12,6 +12,25 @@ const DEPTH_MAX = 100
 
 export interface XmlFile extends TextFile {
   readonly name: string
+  /** Name of the root without its prefix; undefined if long comments precede it. */
+  readonly root: string | undefined
+}
+
+const PROLOG_ENDS = [
+  ['<?', '?>'],
+  ['<!--', '-->'],
+  ['<!', '>'],
+] as const
+
+/** Reads the name of the first tag after declarations and comments. */
+function readRoot(beginning: string): string | undefined {
+  for (let rest = beginning.trimStart(); ;) {
+    const [start, end] = PROLOG_ENDS.find(([open]) => rest.startsWith(open)) ?? []
+    if (start === undefined || end === undefined) return /^<(?:[\w.-]+:)?([\w.-]+)/.exec(rest)?.[1]
+    const at = rest.indexOf(end, start.length)
+    if (at === -1) return undefined
+    rest = rest.slice(at + end.length).trimStart()
+  }
 }
 
 /** `line` is the line on which a tag ends. */
@@ -33,7 +52,12 @@ export async function openXmlFile(source: SourcePath, encoding?: string): Promis
   if (!beginning.trimStart().startsWith('<')) return undefined
   const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']+)["']/.exec(beginning)?.[1]
   const isDeclared = encoding === undefined && marked === 'utf-8' && declared !== undefined && isKnownEncoding(declared)
-  return { ...source, name: source.path, encoding: isDeclared ? declared : marked }
+  return {
+    ...source,
+    name: source.path,
+    encoding: isDeclared ? declared : marked,
+    root: readRoot(beginning),
+  }
 }
 
 /**
@@ -46,9 +70,9 @@ export async function* readXml(file: XmlFile, listener: XmlListener): AsyncGener
   let failure: ImportError | undefined
   let textLength = 0
   let depth = 0
-  const notify = (event: () => void) => {
+  const receiveText = (text: string) => {
     textLength = 0
-    if (!failure) event()
+    if (!failure) listener.text(text)
   }
   parser.on('opentag', (tag) => {
     depth += 1
@@ -57,14 +81,16 @@ export async function* readXml(file: XmlFile, listener: XmlListener): AsyncGener
         { file: file.name, line: parser.line },
         `tags are nested more than ${DEPTH_MAX} levels deep: a tag was probably not closed`,
       )
-    notify(() => listener.openTag(tag, parser.line))
+    textLength = 0
+    if (!failure) listener.openTag(tag, parser.line)
   })
   parser.on('closetag', () => {
     depth -= 1
-    notify(() => listener.closeTag())
+    textLength = 0
+    if (!failure) listener.closeTag()
   })
-  parser.on('text', (text) => notify(() => listener.text(text)))
-  parser.on('cdata', (text) => notify(() => listener.text(text)))
+  parser.on('text', receiveText)
+  parser.on('cdata', receiveText)
   parser.on('error', (error) => {
     failure ??= describeFault(file, parser, error)
   })

@@ -1,5 +1,21 @@
+import type { TableMapping } from '../../catalog/table-mapping.ts'
+import { foldColumnName } from '../files/csv-columns.ts'
+import type { CsvFile } from '../files/csv-file.ts'
+import { openTableFile, type TableOptions } from '../files/table-file.ts'
+import { ImportError } from '../import-error.ts'
+import type { XmlFile } from '../files/xml-file.ts'
+import type { SourcePath } from '../files/source-path.ts'
 import type { ProductFormat } from '../product-format.ts'
 import { GOOGLE_MERCHANT_FORMAT } from './google-merchant/merchant-format.ts'
+import { BMECAT_FORMAT } from './systems/bmecat.ts'
+import { BIGCOMMERCE } from './systems/bigcommerce.ts'
+import { ETSY } from './systems/etsy.ts'
+import { MAGENTO } from './systems/magento.ts'
+import { PRESTASHOP } from './systems/prestashop.ts'
+import { SHOPWARE } from './systems/shopware.ts'
+import { SQUARESPACE } from './systems/squarespace.ts'
+import { WIX } from './systems/wix.ts'
+import { buildSystemFormat } from './systems/translated-rows.ts'
 import { SHOPIFY_FORMAT } from './shopify/shopify-format.ts'
 import { VITRINE_FORMAT } from './vitrine/vitrine-format.ts'
 import { WOOCOMMERCE_FORMAT } from './woocommerce/woocommerce-format.ts'
@@ -10,4 +26,71 @@ export const PRODUCT_FORMATS: readonly ProductFormat[] = [
   SHOPIFY_FORMAT,
   WOOCOMMERCE_FORMAT,
   GOOGLE_MERCHANT_FORMAT,
+  buildSystemFormat(MAGENTO),
+  buildSystemFormat(PRESTASHOP),
+  buildSystemFormat(SQUARESPACE),
+  buildSystemFormat(WIX),
+  buildSystemFormat(SHOPWARE),
+  buildSystemFormat(ETSY),
+  buildSystemFormat(BIGCOMMERCE),
+  BMECAT_FORMAT,
 ]
+
+export function findFormat(header: readonly string[]): ProductFormat | undefined {
+  return PRODUCT_FORMATS.find(({ recognises }) => recognises(header))
+}
+
+/** Finds the format of an XML file by its root; all others are read as feeds, whose reader reports an unknown root. */
+export function findXmlFormat({ root }: XmlFile): ProductFormat | undefined {
+  const readable = PRODUCT_FORMATS.filter(({ scanXml }) => scanXml)
+  return readable.find(({ xmlRoot }) => xmlRoot === root) ?? readable.find(({ xmlRoot }) => xmlRoot === undefined)
+}
+
+/** Describes a table in no known format. @param advice what the owner can do */
+export function describeUnknownFormat({ name, headerLine, header }: CsvFile, advice: string): ImportError {
+  const known = PRODUCT_FORMATS.map((format) => `${format.name}: ${format.expectedColumns}`).join('; ')
+  return new ImportError(
+    { file: name, line: headerLine },
+    `unrecognised format; the columns begin with: ${header.slice(0, 5).join(', ')}. ${advice}. Known formats: ${known}. "npm run catalog -- template" writes a sheet to start from`,
+  )
+}
+
+/** Returns the format with an id or, without one, the format that recognises a header. */
+export function pickFormat(header: readonly string[], id: string | undefined): ProductFormat | undefined {
+  return id === undefined ? findFormat(header) : PRODUCT_FORMATS.find((format) => format.id === id)
+}
+
+interface ProductsTableOptions extends Pick<TableOptions, 'encoding' | 'sheet' | 'headerRow' | 'notes'> {
+  /** Id of the format, if the owner named one. */
+  readonly format?: string | undefined
+}
+
+/**
+ * Opens a table of products, in a CSV file or in a workbook.
+ * @param mapping may say how the table is to be read
+ */
+export function openTable(
+  source: SourcePath,
+  { format: asked, notes, ...options }: ProductsTableOptions,
+  mapping?: TableMapping,
+): Promise<CsvFile> {
+  const isKnown = (header: readonly string[]) =>
+    PRODUCT_FORMATS.some(({ id, recognises }) => (asked === undefined || id === asked) && recognises(header))
+  return openTableFile(source, {
+    encoding: options.encoding ?? mapping?.encoding,
+    delimiter: mapping?.delimiter,
+    sheet: options.sheet ?? mapping?.sheet,
+    headerRow: options.headerRow ?? mapping?.headerRow,
+    recognises: (header) => isKnown(header) || (mapping !== undefined && hasColumnsOf(mapping, header)),
+    // Pictures within the table of another format get a column that a mapping can name.
+    pictureColumns: (header) => (pickFormat(header, asked) ?? VITRINE_FORMAT).pictureColumns ?? [],
+    notes,
+  })
+}
+
+/** Returns whether a header has at least half of the columns that a mapping lists. */
+function hasColumnsOf({ columns }: TableMapping, header: readonly string[]): boolean {
+  const names = new Set(header.map(foldColumnName))
+  const listed = Object.keys(columns)
+  return listed.filter((name) => names.has(foldColumnName(name))).length * 2 >= listed.length
+}

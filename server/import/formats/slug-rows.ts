@@ -5,6 +5,7 @@ import { NAME_MAX_LENGTH, type DraftProduct } from '../draft-product.ts'
 import { isBlankRow, scanCsvRows, type CsvRow } from '../files/csv-file.ts'
 import type { CsvSheet } from '../files/csv-sheet.ts'
 import { groupRows, LastRowIndexes } from '../group-rows.ts'
+import { NamedCurrencies } from '../prices.ts'
 import type { ScannedProducts } from '../product-format.ts'
 
 /** All rows of a product. The first one has the product's fields, and each may be a variant. */
@@ -17,6 +18,7 @@ export interface SlugGroup {
 interface SlugRows<Field extends string> {
   readonly slugField: Field
   readonly nameField: Field
+  readonly priceField: Field
   readonly foldSlug: (text: string) => string
   readonly slugRule: string
   readonly buildDraft: (group: SlugGroup, currency: string) => DraftProduct | null
@@ -29,13 +31,15 @@ interface SlugRows<Field extends string> {
  */
 export async function scanSlugRows<Field extends string>(
   sheet: CsvSheet<Field>,
-  { slugField, nameField, foldSlug, slugRule, buildDraft }: SlugRows<Field>,
+  { slugField, nameField, priceField, foldSlug, slugRule, buildDraft }: SlugRows<Field>,
 ): Promise<ScannedProducts> {
   const readSlug = (row: CsvRow) => foldSlug(sheet.readPlain(row, slugField))
   const ends = new LastRowIndexes()
+  const currencies = new NamedCurrencies()
   const rowCount = await scanCsvRows(sheet.file, (row, index) => {
     const slug = readSlug(row)
     if (isSlug(slug)) ends.note(slug, index)
+    currencies.note(sheet.read(row, priceField) ?? '')
   })
 
   const readKey = (row: CsvRow, locale: string): string | undefined => {
@@ -59,12 +63,13 @@ export async function scanSlugRows<Field extends string>(
 
   return {
     rowCount,
+    basics: { currency: currencies.single },
     holdsSlug: (slug) => ends.has(slug),
     async *readDrafts({ currency, locale, onRows }) {
       const groups = groupRows(sheet.file.readRows(), ends, (row) => readKey(row, locale), onRows)
       for await (const { key, rows } of groups) {
         const slug = copyText(key)
-        yield sheet.buildResult(slug, () => readDraft(slug, rows, currency))
+        yield sheet.buildResult(slug, () => readDraft(slug, rows, currency), rows)
       }
     },
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import sharp, { type Metadata } from 'sharp'
+import type { Metadata } from 'sharp'
 import type { ImageFormat } from '../../../shared/catalog.ts'
 import { readSource, type SourcePath } from '../files/source-path.ts'
 import { ImportError } from '../import-error.ts'
@@ -25,16 +25,33 @@ const PLACEHOLDER_WIDTH_PX = 12
 /** Decoding takes at least four bytes of memory per pixel. */
 const PIXELS_MAX = 100_000_000
 
+/** Loads sharp with the first picture: it takes 14 MB, and imports without pictures of their own do not need it. */
+const loadSharp = async () => (await import('sharp')).default
+
 /**
  * Reads a picture's file and header.
  * @returns a fault if the file cannot be shown
  */
 export async function inspectPicture(source: SourcePath): Promise<InspectedPicture | Fault> {
   try {
-    const file = await readSource(source, FILE_MAX_BYTES)
+    return await inspectBytes(source.path, await readSource(source, FILE_MAX_BYTES))
+  } catch (error) {
+    if (error instanceof ImportError) return { fault: error.reason }
+    throw error
+  }
+}
+
+/**
+ * Reads the header of a picture.
+ * @param path path or address of the file, whose ending says whether it may be an SVG
+ * @returns a fault if the file cannot be shown
+ */
+export async function inspectBytes(path: string, file: Buffer): Promise<InspectedPicture | Fault> {
+  const sharp = await loadSharp()
+  try {
     if (file.length === 0) return { fault: 'the file is empty' }
     if (file.length > FILE_MAX_BYTES) return { fault: FILE_TOO_LARGE }
-    const bytes = await readPixels(source.path, file)
+    const bytes = await readPixels(path, file)
     if ('fault' in bytes) return bytes
     // sharp's own limit is off, because its error message does not give the size of the picture.
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
@@ -48,7 +65,6 @@ export async function inspectPicture(source: SourcePath): Promise<InspectedPictu
     }
     return { bytes, hash: createHash('sha256').update(bytes).digest('hex'), format, width, height }
   } catch (error) {
-    if (error instanceof ImportError) return { fault: error.reason }
     return { fault: `the file is broken or not a picture (${describe(error)})` }
   }
 }
@@ -69,6 +85,7 @@ async function readPixels(path: string, bytes: Buffer): Promise<Uint8Array | Fau
 export async function createPlaceholder({
   bytes,
 }: InspectedPicture): Promise<{ readonly placeholder?: string } | Fault> {
+  const sharp = await loadSharp()
   try {
     const small = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'truncated', pages: 1 })
       .autoOrient()

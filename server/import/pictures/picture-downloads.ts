@@ -3,26 +3,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CatalogStore } from '../../store/catalog-store.ts'
 import { completeAddress, copyText } from '../cells.ts'
-import type { DraftProduct } from '../draft-product.ts'
+import { type DownloadRules, findForbidden, PUBLIC_RULES } from '../files/request-address.ts'
 import type { SourcePath } from '../files/source-path.ts'
 import { ReportBuilder } from '../import-report.ts'
-import { listTextPictures } from '../resolve-text-pictures.ts'
+import { listSources } from '../lookup-keys.ts'
+import type { ChosenTable } from '../mapping/choose-mapping.ts'
 import { openProductsFile } from '../products-file.ts'
 import type { ImportOptions } from '../run-import.ts'
-import { downloadPicture, PUBLIC_RULES } from './download-picture.ts'
+import { describeDownloadError, downloadPicture } from './download-picture.ts'
 import type { Fault } from './inspect-picture.ts'
 import type { PictureFolder } from './picture-folder.ts'
 import { isAddress, pictureAddressKey } from './picture-name.ts'
 
 const CONCURRENCY = 6
 
-export type Download = { readonly path: string } | Fault
+/** A file or the reason why there is none; `planned` in a dry run, which fetches nothing. */
+export type Download = { readonly path: string } | Fault | 'planned'
 
 export class PictureDownloads implements AsyncDisposable {
-  readonly #folder: string
+  readonly #folder: string | null
   readonly #byAddress: ReadonlyMap<string, Download>
 
-  constructor(folder: string, byAddress: ReadonlyMap<string, Download>) {
+  constructor(folder: string | null, byAddress: ReadonlyMap<string, Download>) {
     this.#folder = folder
     this.#byAddress = byAddress
   }
@@ -32,13 +34,14 @@ export class PictureDownloads implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await rm(this.#folder, { recursive: true, force: true })
+    if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true })
   }
 }
 
 /**
  * Downloads each picture that a products file names by address, except those known from earlier imports or found in
- * the owner's folder. This happens before the import's transaction, which must not wait for other servers.
+ * the owner's folder. This happens before the import's transaction, which must not wait for other servers. A dry run only
+ * lists them.
  * @returns undefined if the options ask for no downloads
  * @throws ImportError if the file cannot be used
  */
@@ -47,10 +50,12 @@ export async function fetchPictures(
   productsFile: SourcePath,
   options: ImportOptions,
   own: PictureFolder | undefined,
+  chosen?: ChosenTable,
 ): Promise<PictureDownloads | undefined> {
-  if (!options.fetchImages || options.dryRun) return undefined
+  if (!options.fetchImages) return undefined
   const rules = options.downloadRules ?? PUBLIC_RULES
-  const addresses = await listUnknownAddresses(store, productsFile, options, own)
+  const addresses = await listUnknownAddresses(store, productsFile, options, own, chosen)
+  if (options.dryRun) return new PictureDownloads(null, planDownloads(addresses, rules))
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
   const byAddress = new Map<string, Download>()
   const queue = addresses.entries()
@@ -59,7 +64,7 @@ export async function fetchPictures(
       const path = join(folder, String(byAddress.size))
       // The entry is added before the download starts, so that the next file gets another number.
       byAddress.set(key, { path })
-      const fault = await downloadPicture(address, path, rules).then(() => undefined, describe)
+      const fault = await downloadPicture(address, path, rules).then(() => undefined, describeDownloadError)
       if (fault !== undefined) byAddress.set(key, { fault })
     }
   }
@@ -67,14 +72,23 @@ export async function fetchPictures(
   return new PictureDownloads(folder, byAddress)
 }
 
+function planDownloads(addresses: ReadonlyMap<string, string>, rules: DownloadRules): ReadonlyMap<string, Download> {
+  const plan = ([key, address]: readonly [string, string]): [string, Download] => {
+    const fault = findForbidden(new URL(address), rules)
+    return [key, fault === undefined ? 'planned' : { fault }]
+  }
+  return new Map([...addresses].map(plan))
+}
+
 async function listUnknownAddresses(
   store: CatalogStore,
   file: SourcePath,
   options: ImportOptions,
   own: PictureFolder | undefined,
+  chosen: ChosenTable | undefined,
 ): Promise<ReadonlyMap<string, string>> {
   // This report is discarded, because the import reads the file again and reports its problems.
-  const products = (await openProductsFile(file, options, new ReportBuilder(file.path))).takeProducts()
+  const products = (await openProductsFile(file, options, new ReportBuilder(file.path), chosen)).takeProducts()
   const addresses = new Map<string, string>()
   await store.read(async (reader) => {
     const { currency, locale, timeZone } = await reader.readSite()
@@ -90,16 +104,4 @@ async function listUnknownAddresses(
     }
   })
   return addresses
-}
-
-function listSources(draft: DraftProduct): readonly string[] {
-  const images = [...(draft.images ?? []), ...draft.variants.map(({ image }) => image)]
-  return [...images.flatMap((image) => image?.source ?? []), ...listTextPictures(draft)]
-}
-
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.name === 'TimeoutError' || error.name === 'AbortError'
-    ? 'the download took longer than 30 s'
-    : error.message
 }

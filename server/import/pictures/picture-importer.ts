@@ -1,22 +1,26 @@
+import { createHash } from 'node:crypto'
 import type { CatalogWriter, StoredPicture } from '../../store/catalog-store.ts'
-import { completeAddress, isHttpsAddress, isPictureAddress } from '../cells.ts'
+import { completeAddress, isHttpsAddress, parsePictureAddress } from '../cells.ts'
 import type { SourcePath } from '../files/source-path.ts'
 import type { ImportPlace } from '../import-error.ts'
 import type { ReportBuilder } from '../import-report.ts'
 import { inspectPicture, createPlaceholder, type Fault } from './inspect-picture.ts'
 import type { Download, PictureDownloads } from './picture-downloads.ts'
 import type { PictureFolder } from './picture-folder.ts'
+import type { WorkbookPictures } from '../workbook/workbook-pictures.ts'
 import { isAddress, pictureAddressKey } from './picture-name.ts'
 
 export type ResolvedPicture = StoredPicture | { readonly url: string }
 
 const NO_FILE = 'no file has this name'
+const NO_BYTES = new Uint8Array()
 
 export class PictureImporter {
   readonly #writer: CatalogWriter
   readonly #folder: PictureFolder | undefined
   readonly #report: ReportBuilder
   readonly #downloads: PictureDownloads | undefined
+  readonly #workbook: WorkbookPictures | undefined
   /** Cached by the folder's list of matching files. `Map` compares lists by identity; the folder reuses each list. */
   readonly #byFiles = new Map<readonly string[], StoredPicture | null>()
   readonly #byPath = new Map<string, StoredPicture | null>()
@@ -27,16 +31,18 @@ export class PictureImporter {
     folder: PictureFolder | undefined,
     report: ReportBuilder,
     downloads?: PictureDownloads,
+    workbook?: WorkbookPictures,
   ) {
     this.#writer = writer
     this.#folder = folder
     this.#report = report
     this.#downloads = downloads
+    this.#workbook = workbook
   }
 
   /**
-   * Looks for a picture in the owner's files, the pictures of earlier imports and the downloads. A picture that is in none
-   * of them stays at its remote address.
+   * Looks for a picture in the owner's files, the pictures of earlier imports, the workbook and the downloads. A picture that
+   * is in none of them stays at its remote address.
    * @param source an address or a file name
    * @param place position in the import file, for the report
    * @returns null if the picture cannot be shown, which is reported
@@ -47,10 +53,13 @@ export class PictureImporter {
     if (taken) await this.#recordSource(source, taken)
     const known = taken ?? (await this.#findStoredSource(source))
     if (known) return known
+    const unpacked = await this.#workbook?.unpack(source)
+    if (unpacked !== undefined) return this.#storeUnpacked(unpacked, source, place)
     const download = this.#downloads?.find(source)
-    return download
-      ? this.#storeDownload(download, source, place)
-      : this.#useAddressUnlessRejected(source, place, paths.length > 0)
+    if (download === 'planned') return this.#planDownload(source)
+    if (download) return this.#storeDownload(download, source, place)
+    const fetched = await this.#findFetched(source)
+    return fetched ?? this.#useAddressUnlessRejected(source, place, paths.length > 0)
   }
 
   /** Like `find`, but accepts only files in the owner's folder. */
@@ -127,16 +136,39 @@ export class PictureImporter {
     if (!isKnown) {
       const result = await createPlaceholder(picture)
       if ('fault' in result) return result
-      await this.#writer.putImage(hash, { bytes, format, ...result })
+      // A dry run needs no bytes, which would only make its transaction larger.
+      await this.#writer.putImage(hash, { bytes: this.#report.dryRun ? NO_BYTES : bytes, format, ...result })
     }
     this.#count(hash, isKnown ? 'known' : 'stored')
     return { hash, format, width, height }
   }
 
-  async #storeDownload(download: Download, source: string, place: ImportPlace): Promise<ResolvedPicture | null> {
+  /** Returns a picture that stands for one that the import will fetch. */
+  #planDownload(source: string): StoredPicture {
+    const hash = createHash('sha256').update(pictureAddressKey(source)).digest('hex')
+    this.#count(hash, 'planned')
+    return { hash, format: 'jpeg', width: 1, height: 1 }
+  }
+
+  async #storeDownload(
+    download: Exclude<Download, 'planned'>,
+    source: string,
+    place: ImportPlace,
+  ): Promise<ResolvedPicture | null> {
     const stored = 'fault' in download ? download : await this.#storeFile({ path: download.path, folder: null })
     if ('fault' in stored)
       return this.#useAddress(source, place, `the picture could not be downloaded: ${stored.fault}`)
+    await this.#recordSource(source, stored)
+    return stored
+  }
+
+  async #storeUnpacked(path: string, source: string, place: ImportPlace): Promise<StoredPicture | null> {
+    const stored = await this.#storeFile({ path, folder: null })
+    if ('fault' in stored) {
+      const reason = `the picture in the workbook was left out: ${stored.fault}`
+      this.#report.warn({ ...place, value: null, reason })
+      return null
+    }
     await this.#recordSource(source, stored)
     return stored
   }
@@ -148,13 +180,19 @@ export class PictureImporter {
     return picture
   }
 
+  /** Finds a picture that the server fetched: it only knows the complete address, as the products have it. */
+  async #findFetched(source: string): Promise<StoredPicture | undefined> {
+    const url = parsePictureAddress(completeAddress(source))
+    return url && url.href !== source ? this.#findStoredSource(url.href) : undefined
+  }
+
   async #recordSource(source: string, picture: StoredPicture): Promise<void> {
     const key = pictureAddressKey(source)
     const known = await this.#writer.findPictureOfSource(key)
     if (known?.hash !== picture.hash) await this.#writer.putPictureSource(key, picture)
   }
 
-  #count(hash: string, how: 'known' | 'stored'): void {
+  #count(hash: string, how: 'known' | 'stored' | 'planned'): void {
     if (!this.#countedHashes.has(hash)) this.#report.pictures[how] += 1
     this.#countedHashes.add(hash)
   }
@@ -181,13 +219,14 @@ export class PictureImporter {
   /** Keeps a picture at its remote address if pages can show it from there. */
   #useAddress(source: string, place: ImportPlace, why: string): ResolvedPicture | null {
     const address = completeAddress(source)
-    if (isPictureAddress(address)) {
+    const url = parsePictureAddress(address)
+    if (url) {
       this.#report.pictures.remote.add({
         ...place,
         value: address,
         reason: `${why}; pages load the picture from its remote address`,
       })
-      return { url: new URL(address).href }
+      return { url: url.href }
     }
     this.#report.pictures.missing.add({
       ...place,

@@ -42,7 +42,9 @@ const BUILDERS: { readonly [Name in RouteName]: Builder<Name> } = {
   ],
   products: ({ data, head }, _site, absolute) =>
     'comparison' in data ? [] : [buildListing(data.listing, head, absolute)],
-  'products-product': ({ data: { product, breadcrumb, partPrices } }, site, absolute) => {
+  'products-product': ({ data }, site, absolute) => {
+    if ('sheet' in data) return []
+    const { product, breadcrumb, partPrices } = data
     const own = buildProductData(product, breadcrumb, partPrices, absolute)
     if (breadcrumb.length === 0) return [own]
     const last = { name: product.name, item: absolute(productPath(product.slug)) }

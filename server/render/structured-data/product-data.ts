@@ -90,21 +90,21 @@ function buildVariant(product: ShownProduct, variant: ProductVariant): JsonLd {
   }
 }
 
-/** Returns no offer for a price on request, because a price of 0 would be wrong. */
+/** Returns no offer for a price on request, because a price of 0 would be wrong, unless it says that there is none any more. */
 function buildOffer(
-  { slug, currency, condition }: ShownProduct,
+  { slug, currency, condition, discontinued }: ShownProduct,
   variant: ProductVariant,
   absolute: Absolute,
 ): JsonLd | undefined {
-  const { priceMinor, compareAtMinor, availability } = variant
-  if (!priceMinor) return undefined
+  const { priceMinor, compareAtMinor, availability, minimumQuantity } = variant
+  if (!priceMinor && !discontinued) return undefined
   return {
     '@type': 'Offer',
-    price: formatDecimal(priceMinor, currency),
-    priceCurrency: currency,
-    availability: `${SCHEMA}/${availability}`,
+    ...(priceMinor && { price: formatDecimal(priceMinor, currency), priceCurrency: currency }),
+    availability: `${SCHEMA}/${discontinued ? 'Discontinued' : availability}`,
     itemCondition: `${SCHEMA}/${condition}`,
     url: absolute(productPath(slug, variant.key)),
+    eligibleQuantity: minimumQuantity ? { '@type': 'QuantitativeValue', minValue: minimumQuantity } : undefined,
     priceSpecification: compareAtMinor
       ? {
           '@type': 'UnitPriceSpecification',

@@ -10,6 +10,7 @@ import { encodeSynonyms } from '../synonyms.ts'
 import { listCommonSynonyms } from './common-synonyms.ts'
 import { foldValue } from '../words.ts'
 import { AttributeValues } from './attribute-values.ts'
+import { FamilyBuilder } from './family-builder.ts'
 import { GrowingWords } from '../growing-bytes.ts'
 import { isScale, orderValues } from './order-values.ts'
 import { padNumbers, reversePrices, sortByNumber, SortedTexts } from './sort-orders.ts'
@@ -25,6 +26,8 @@ interface IndexedProduct {
   readonly priceFromMinor: number | null
   readonly priceToMinor: number | null
   readonly isInStock: boolean
+  /** Further numbers that find the product: those of products that it replaces. */
+  readonly replacedNumbers?: readonly string[]
 }
 
 /**
@@ -40,6 +43,7 @@ export class IndexBuilder implements Disposable {
   readonly #pricesTo = new GrowingWords()
   readonly #inStock = new GrowingWords()
   readonly #featured = new GrowingWords()
+  readonly #discontinued = new GrowingWords()
   #names = new SortedTexts()
   readonly #skus = new SortedTexts()
   readonly #withSku = new GrowingWords()
@@ -48,6 +52,7 @@ export class IndexBuilder implements Disposable {
   readonly #mainCategories = new ValuePostings()
   readonly #attributes: AttributeValues
   readonly #tags = new TagValues()
+  readonly #families = new FamilyBuilder()
 
   /**
    * @param locale language of the products' texts (BCP 47)
@@ -65,12 +70,13 @@ export class IndexBuilder implements Disposable {
   }
 
   /** Adds the next product. @throws if a temporary file cannot be written */
-  add({ id, product, priceFromMinor, priceToMinor, isInStock }: IndexedProduct): void {
+  add({ id, product, priceFromMinor, priceToMinor, isInStock, replacedNumbers = [] }: IndexedProduct): void {
     const ordinal = this.#ids.length
     this.#ids.push(id)
     this.#pricesFrom.push(toPrice(priceFromMinor))
     this.#pricesTo.push(toPrice(priceToMinor))
     if (isInStock) this.#inStock.push(ordinal)
+    if (product.discontinued) this.#discontinued.push(ordinal)
     if (product.featured) this.#featured.push(ordinal)
     this.#names.add(product.name)
     if (product.brand !== null) this.#brands.add(foldValue(product.brand), product.brand, ordinal)
@@ -85,7 +91,8 @@ export class IndexBuilder implements Disposable {
     for (const slug of categories) this.#categories.add(slug, slug, ordinal)
     this.#attributes.add(product, ordinal, ['', ...categories])
     this.#tags.add(product.tags, ordinal)
-    this.#text.add(product, ordinal)
+    this.#text.add(product, ordinal, replacedNumbers)
+    this.#families.add(product, ordinal)
   }
 
   /**
@@ -102,6 +109,8 @@ export class IndexBuilder implements Disposable {
       values.reorder(orderValues(values.labels, this.#locale))
     yield { name: BLOBS.ids, bytes: toBytes(this.#ids.view()) }
     yield { name: BLOBS.featured, bytes: toBytes(toBits(this.#featured, size)) }
+    if (this.#discontinued.length > 0)
+      yield { name: BLOBS.discontinued, bytes: toBytes(toBits(this.#discontinued, size)) }
     yield { name: BLOBS.inStock, bytes: toBytes(toBits(this.#inStock, size)) }
     yield {
       name: BLOBS.prices,
@@ -119,11 +128,14 @@ export class IndexBuilder implements Disposable {
     yield { name: BLOBS.mainCategories, bytes: this.#mainCategories.encode(size) }
     yield { name: BLOBS.tags, bytes: tags.encode(size) }
     for (const { key, values } of offered) yield { name: BLOBS.attribute(key), bytes: values.encode(size) }
+    yield* this.#families.finish(size)
     const allSynonyms = [...synonyms, ...listCommonSynonyms(this.#locale, synonyms)]
     yield { name: BLOBS.synonyms, bytes: encodeSynonyms(allSynonyms, findLanguage(this.#locale)) }
     const text = yield* this.#text.finish()
     const directory: IndexDirectory = {
       productCount: size,
+      ...(this.#discontinued.length > 0 && { discontinuedCount: this.#discontinued.length }),
+      ...(this.#families.count > 0 && { familyCount: this.#families.count }),
       locale: this.#locale,
       brands: this.#brands.labels,
       tags: tags.labels,
@@ -146,6 +158,7 @@ export class IndexBuilder implements Disposable {
 
   [Symbol.dispose](): void {
     this.#text[Symbol.dispose]()
+    this.#families[Symbol.dispose]()
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Product } from '../../../shared/catalog.ts'
+import { listEquivalentNumbers, listOwnNumbers } from '../../catalog/numbers.ts'
 import type { CategoryTree } from '../../catalog/category-tree.ts'
 import { LEVELS, toPosting } from '../containers.ts'
 import type { IndexBlob, IndexDirectory } from '../index-storage.ts'
@@ -32,10 +33,12 @@ export class TextIndexBuilder implements Disposable {
     this.#grams = new SortedKeys(limits)
   }
 
-  add(product: Product, ordinal: number): void {
+  /** @param numbers further numbers that find the product */
+  add(product: Product, ordinal: number, numbers: readonly string[]): void {
     const levels = rateWords(product, this.#namesOfCategories(product), this.#language)
     for (const [word, level] of levels) this.#terms.add(word, toPosting(ordinal, level))
-    for (const code of listCodes(product)) this.#codes.add(code, toPosting(ordinal, LEVELS - 1))
+    for (const code of listCodes([...listOwnNumbers(product), ...listEquivalentNumbers(product), ...numbers]))
+      this.#codes.add(code, toPosting(ordinal, LEVELS - 1))
   }
 
   /** Yields the blobs of the dictionaries and word lists. @returns the entries for them in the index directory */
@@ -93,14 +96,7 @@ export class TextIndexBuilder implements Disposable {
   }
 }
 
-/** Lists the normalised part numbers of a product's variants. */
-function listCodes({ variants }: Product): ReadonlySet<string> {
-  const codes = new Set<string>()
-  for (const { sku, gtin, mpn, barcode = null } of variants) {
-    for (const given of [sku, gtin, mpn, barcode]) {
-      const code = given === null ? null : normaliseCode(given)
-      if (code !== null) codes.add(code)
-    }
-  }
-  return codes
+/** Normalises part numbers, and leaves out texts that cannot be any. */
+function listCodes(numbers: readonly string[]): ReadonlySet<string> {
+  return new Set(numbers.flatMap((number) => normaliseCode(number) ?? []))
 }

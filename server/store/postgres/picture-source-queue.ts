@@ -16,6 +16,11 @@ export class PictureSourceQueue {
     this.#journal = journal
   }
 
+  /** The sources that are not yet sent. */
+  get queued(): Iterable<string> {
+    return this.#pictures.keys()
+  }
+
   find(source: string): StoredPicture | undefined {
     return this.#pictures.get(storableText(source))
   }

@@ -4,7 +4,8 @@ import { SUMMARY_BLOB } from '../listed-products.ts'
 import type { Row } from '../rows.ts'
 import { buildSnapshot, type Snapshot } from '../snapshot.ts'
 import { listRelatedCategories } from '../../catalog/category-tree.ts'
-import { BUSY_LIMIT_MS, SqlCatalogStore, type WriteOptions } from '../sql-catalog-store.ts'
+import { SqlCatalogStore } from '../sql-catalog-store.ts'
+import { BUSY_LIMIT_MS, type WriteOptions } from '../write-options.ts'
 import { SqlReader } from '../sql-reader.ts'
 import type { SqlWriter } from '../sql-writer.ts'
 import { migrate } from './migrate.ts'
@@ -14,7 +15,7 @@ import { ReadRouter, readRevision } from './read-router.ts'
 import { RevisionListener } from './revision-listener.ts'
 import { CATALOG_SCHEMA } from './schema.ts'
 import type { ServerPool } from './server-pool.ts'
-import { buildFirstListingTables, runWrite } from './write-transaction.ts'
+import { runWrite } from './write-transaction.ts'
 
 /** A single statement, so that all values belong to the same moment. */
 const READ_SNAPSHOT = `
@@ -67,8 +68,7 @@ export async function openPostgresStore(
   options: PostgresStoreOptions = {},
 ): Promise<CatalogStore> {
   await migrate(primary, CATALOG_SCHEMA)
-  await buildFirstListingTables(primary)
-  return new PostgresStore(primary, await readRevision(primary), options)
+  return new PostgresStore(primary, await readRevision(primary), options).start()
 }
 
 class PostgresStore extends SqlCatalogStore {

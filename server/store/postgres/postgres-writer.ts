@@ -1,47 +1,57 @@
 import type { Product } from '../../../shared/catalog.ts'
-import type { IdentifierKind, ProductIdentity, StoredPicture, StoredProduct } from '../catalog-store.ts'
+import type { IdentifierKind, LookupKeys, ProductIdentity, StoredPicture, StoredProduct } from '../catalog-store.ts'
 import type { PriceRange } from '../product-card.ts'
-import type { ProductRow } from '../product-columns.ts'
+import { listIdentifiers, type ProductRow } from '../product-columns.ts'
 import { SqlWriter } from '../sql-writer.ts'
 import type { Connection } from './connection.ts'
 import { PictureSourceQueue } from './picture-source-queue.ts'
 import { POSTGRES_DIALECT } from './postgres-dialect.ts'
-import { listStoredIdentifiers } from './product-batch.ts'
+import { identifierKey, PreparedLookups } from './prepared-lookups.ts'
 import { ProductQueue } from './product-queue.ts'
-import { StoredLookups } from './stored-lookups.ts'
+
+/** A change of at least this many products updates the query planner's statistics. */
+const ANALYZE_MIN_PRODUCTS = 500
 
 /** Queues products and picture sources, and writes them in batches or before a read that depends on them. */
 export class PostgresWriter extends SqlWriter {
+  readonly #connection: Connection
   readonly #products: ProductQueue
   readonly #sources: PictureSourceQueue
-  readonly #lookups: StoredLookups
+  readonly #lookups: PreparedLookups
 
   constructor(connection: Connection, options: { readonly keepsUndo: boolean }) {
     super(connection, POSTGRES_DIALECT, options)
+    this.#connection = connection
     this.#products = new ProductQueue(connection, this.journal)
     this.#sources = new PictureSourceQueue(connection, this.journal)
-    this.#lookups = new StoredLookups(connection, () => this.flush())
+    this.#lookups = new PreparedLookups(connection)
   }
 
-  get productCount(): number {
-    return this.#products.count
+  override async prepareLookups(listKeys: () => readonly LookupKeys[]): Promise<void> {
+    await this.#lookups.read(listKeys())
+    for (const [slug, { identifiers }] of this.#products.queued) this.#lookups.forget(slug, identifiers)
+    for (const source of this.#sources.queued) this.#lookups.forgetPicture(source)
   }
 
   override async findProduct(slug: string): Promise<Product | undefined> {
-    return this.#products.find(slug) ?? this.#lookups.findProduct(slug)
+    const queued = this.#products.find(slug)
+    if (queued) return queued
+    const document = this.#lookups.findProduct(slug)
+    if (document === undefined) return super.findProduct(slug)
+    return document === null ? undefined : (JSON.parse(document) as Product)
   }
 
   override async listProductsByIdentifier(kind: IdentifierKind, value: string): Promise<ProductIdentity[]> {
-    if (this.#products.holdsIdentifier(kind, value)) await this.#products.flush()
-    const found = await this.#lookups.listProductsByIdentifier(kind, value)
-    if (!found.some(({ slug }) => this.#products.has(slug))) return found
+    if (this.#products.holdsIdentifier(identifierKey(kind, value))) await this.#products.flush()
+    const found = this.#lookups.listIdentified(kind, value) ?? (await super.listProductsByIdentifier(kind, value))
+    if (!found.some(({ slug }) => this.#products.queued.has(slug))) return found
     await this.#products.flush()
-    this.#lookups.clearCache()
-    return this.#lookups.listProductsByIdentifier(kind, value)
+    return super.listProductsByIdentifier(kind, value)
   }
 
   override async findPictureOfSource(source: string): Promise<StoredPicture | undefined> {
-    return this.#sources.find(source) ?? this.#lookups.findPictureOfSource(source)
+    const found = this.#sources.find(source) ?? this.#lookups.findPicture(source)
+    return found === undefined ? super.findPictureOfSource(source) : (found ?? undefined)
   }
 
   override async *scanPictureSources(): AsyncGenerator<readonly [source: string, picture: StoredPicture]> {
@@ -56,12 +66,13 @@ export class PostgresWriter extends SqlWriter {
 
   override async renameProduct(from: string, to: string): Promise<void> {
     await super.renameProduct(from, to)
-    this.#lookups.addRenamed(to)
+    this.#lookups.forget(from)
+    this.#lookups.forget(to)
   }
 
   override async renameCategory(from: string, to: string): Promise<void> {
     await super.renameCategory(from, to)
-    this.#lookups.clearCache()
+    this.#lookups.clear()
   }
 
   override async clear(): Promise<void> {
@@ -70,12 +81,13 @@ export class PostgresWriter extends SqlWriter {
   }
 
   protected async storeProduct(row: ProductRow): Promise<void> {
-    this.#lookups.addProduct(row.product.slug, listStoredIdentifiers(row.product))
-    await this.#products.put(row)
+    const identifiers = listIdentifiers(row.product).map(({ kind, value }) => identifierKey(kind, value))
+    this.#lookups.forget(row.product.slug, identifiers)
+    await this.#products.put(row, identifiers)
   }
 
   protected async storePictureSource(source: string, picture: StoredPicture, isReplaced: boolean): Promise<void> {
-    this.#lookups.addSource(source)
+    this.#lookups.forgetPicture(source)
     await this.#sources.put(source, picture, isReplaced)
   }
 
@@ -84,8 +96,15 @@ export class PostgresWriter extends SqlWriter {
     await this.#sources.flush()
   }
 
+  /** Query plans would use outdated statistics until the next autovacuum. */
+  protected async updateStatistics(): Promise<void> {
+    if (this.#products.count >= ANALYZE_MIN_PRODUCTS)
+      await this.#connection.exec('ANALYZE product, product_identifier, former_slug')
+  }
+
   protected override async listPartPrices(groups: readonly Product[]): Promise<Map<string, PriceRange>> {
-    if (groups.some(({ includes }) => includes.some((slug) => this.#products.has(slug)))) await this.#products.flush()
+    if (groups.some(({ includes }) => includes.some((slug) => this.#products.queued.has(slug))))
+      await this.#products.flush()
     return super.listPartPrices(groups)
   }
 }

@@ -1,48 +1,55 @@
 import type { Product } from '../../../shared/catalog.ts'
-import type { Connection } from './connection.ts'
-import type { IdentifierKind } from '../catalog-store.ts'
 import type { ProductRow } from '../product-columns.ts'
 import type { UndoJournal } from '../undo-journal.ts'
-import { listStoredIdentifiers, putProductRows } from './product-batch.ts'
-import { readMetaValue } from '../rows.ts'
+import type { Connection } from './connection.ts'
+import { putProductRows } from './product-batch.ts'
 
 const BATCH_SIZE = 250
 
-/** Writes products in batches. The next batch is filled while PostgreSQL writes the previous one. */
+interface QueuedProduct {
+  readonly row: ProductRow
+  /** Keys of the product's identifiers. */
+  readonly identifiers: readonly string[]
+}
+
+/**
+ * Writes products in batches. The next batch is filled while PostgreSQL writes the previous one, whose statements were sent
+ * before any later query.
+ */
 export class ProductQueue {
   readonly #connection: Connection
   readonly #journal: UndoJournal
-  #rows = new Map<string, ProductRow>()
+  #queued = new Map<string, QueuedProduct>()
   #identifiers = new Set<string>()
   /** Number of products that were put. If they are many, the transaction ends with `ANALYZE`. */
   count = 0
-  #lastId: number | undefined
-  #writing: Promise<void> = Promise.resolve()
+  #writing: Promise<unknown> = Promise.resolve()
 
   constructor(connection: Connection, journal: UndoJournal) {
     this.#connection = connection
     this.#journal = journal
   }
 
-  has(slug: string): boolean {
-    return this.#rows.has(slug)
+  /** The products that are not yet sent, by their slugs. */
+  get queued(): ReadonlyMap<string, QueuedProduct> {
+    return this.#queued
   }
 
   /** Returns a copy of a queued product. */
   find(slug: string): Product | undefined {
-    const row = this.#rows.get(slug)
-    return row && structuredClone(row.product)
+    const queued = this.#queued.get(slug)
+    return queued && structuredClone(queued.row.product)
   }
 
-  holdsIdentifier(kind: IdentifierKind, value: string): boolean {
-    return this.#identifiers.has(`${kind} ${value}`)
+  holdsIdentifier(key: string): boolean {
+    return this.#identifiers.has(key)
   }
 
-  async put(row: ProductRow): Promise<void> {
+  async put(row: ProductRow, identifiers: readonly string[]): Promise<void> {
     this.count++
-    this.#rows.set(row.product.slug, row)
-    for (const { kind, value } of listStoredIdentifiers(row.product)) this.#identifiers.add(`${kind} ${value}`)
-    if (this.#rows.size < BATCH_SIZE) return
+    this.#queued.set(row.product.slug, { row, identifiers })
+    for (const key of identifiers) this.#identifiers.add(key)
+    if (this.#queued.size < BATCH_SIZE) return
     await this.#writing
     this.#startBatch()
   }
@@ -54,29 +61,13 @@ export class ProductQueue {
   }
 
   #startBatch(): void {
-    if (this.#rows.size === 0) return
-    const rows = [...this.#rows.values()]
-    this.#rows = new Map()
+    if (this.#queued.size === 0) return
+    const rows = [...this.#queued.values()].map(({ row }) => row)
+    this.#queued = new Map()
     this.#identifiers = new Set()
-    this.#writing = this.#write(rows)
+    const slugs = rows.map(({ product }) => product.slug)
+    this.#writing = Promise.all([this.#journal.recordStored('product', slugs), putProductRows(this.#connection, rows)])
     // Avoids an unhandled rejection; the next `put` or `flush` throws the error.
     this.#writing.catch(() => {})
-  }
-
-  async #write(rows: readonly ProductRow[]): Promise<void> {
-    this.#lastId ??= await this.#readLastId()
-    const slugs = rows.map(({ product }) => product.slug)
-    const [, lastId] = await Promise.all([
-      this.#journal.recordStored('product', slugs),
-      putProductRows(this.#connection, rows, this.#lastId),
-    ])
-    if (lastId > this.#lastId)
-      await this.#connection.run("UPDATE meta SET value = $1 WHERE key = 'last-product-id'", lastId)
-    this.#lastId = lastId
-  }
-
-  async #readLastId(): Promise<number> {
-    const [row] = await this.#connection.rows("SELECT value FROM meta WHERE key = 'last-product-id'")
-    return readMetaValue(row)
   }
 }

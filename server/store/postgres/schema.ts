@@ -109,5 +109,10 @@ export const CATALOG_SCHEMA: SchemaPart = {
     UPDATE product SET card = left(card, -1) || ',"options":' || (document::json -> 'options') || '}'
       WHERE json_array_length(document::json -> 'options') > 0;
     `,
+    `
+    CREATE TABLE change (first_seq bigint PRIMARY KEY, at bigint, description text);
+    INSERT INTO change (first_seq) SELECT min(seq) FROM undo HAVING count(*) > 0;
+    CREATE TABLE table_mappings (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
+    `,
   ],
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, Pool, type PoolClient } from 'pg'
+import { isUnavailable } from '../../base/database-error.ts'
 import type { Row } from '../rows.ts'
 import { ClientConnection, type Connection } from './connection.ts'
 import { translatePostgresError } from './postgres-error.ts'
@@ -118,10 +119,30 @@ export class ServerPool implements Connection {
           ? `${begin}; SET LOCAL statement_timeout = ${limit}; SET LOCAL plan_cache_mode = force_custom_plan`
           : begin,
       )
-      const result = await work(connection)
-      await connection.exec('COMMIT')
-      return result
+      try {
+        const result = await work(connection)
+        await connection.exec('COMMIT')
+        return result
+      } catch (error) {
+        // A closed connection is rolled back too, but only when the server notices that.
+        if (!isUnavailable(error)) await connection.exec('ROLLBACK').catch(() => {})
+        throw error
+      }
     }, limit + RESPONSE_GRACE_MS)
+  }
+
+  /** Frees the space of the rows that a rolled back transaction has added; tables that are in use are left out. */
+  async vacuum(tables: string): Promise<void> {
+    let client: Client | undefined
+    try {
+      // An own connection has no limit for the time of a statement.
+      client = await this.connectDedicated()
+      await client.query(`VACUUM (SKIP_LOCKED) ${tables}`)
+    } catch {
+      // The server does this itself later.
+    } finally {
+      await client?.end()
+    }
   }
 
   /** Opens a connection outside the pool. The caller must close it. @throws the driver's error */

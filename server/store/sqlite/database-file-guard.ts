@@ -78,9 +78,13 @@ export class DatabaseFileGuard {
 
   #findTruncation(): string | undefined {
     const pageBytes = this.#read('page_size', 'page_size')
-    const frames = this.#read('wal_checkpoint(NOOP)', 'log')
     const log = `${this.#realPath}-wal`
-    if (frames > 0 && readSize(log) < LOG_HEADER_BYTES + frames * (FRAME_HEADER_BYTES + pageBytes)) {
+    const isLogCut = () => {
+      const frames = this.#read('wal_checkpoint(NOOP)', 'log')
+      return frames > 0 && readSize(log) < LOG_HEADER_BYTES + frames * (FRAME_HEADER_BYTES + pageBytes)
+    }
+    // Another process may have emptied the log between the two readings of the first check.
+    if (isLogCut() && isLogCut()) {
       return `the file ${basename(log)} was truncated, and the last changes are lost; restart the server, or restore a backup`
     }
     const bytes = readSize(this.#realPath)

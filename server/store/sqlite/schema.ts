@@ -150,6 +150,11 @@ const MIGRATIONS: readonly string[] = [
   UPDATE product SET card = substr(card, 1, length(card) - 1) || ',"options":' || (document -> '$.options') || '}'
     WHERE json_array_length(document, '$.options') > 0;
   `,
+  `
+  CREATE TABLE change (first_seq INTEGER PRIMARY KEY, at INTEGER, description TEXT);
+  INSERT INTO change (first_seq) SELECT min(seq) FROM undo HAVING count(*) > 0;
+  CREATE TABLE table_mappings (id INTEGER PRIMARY KEY CHECK (id = 1), document TEXT NOT NULL);
+  `,
 ]
 
 export const SCHEMA_VERSION = MIGRATIONS.length

@@ -5,15 +5,16 @@ import type { Row } from '../rows.ts'
 import { readCards } from '../read-cards.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { listRelatedCategories } from '../../catalog/category-tree.ts'
-import { BUSY_LIMIT_MS, SqlCatalogStore, type WriteOptions } from '../sql-catalog-store.ts'
+import { SqlCatalogStore } from '../sql-catalog-store.ts'
+import { BUSY_LIMIT_MS, type WriteOptions } from '../write-options.ts'
 import { SqlReader } from '../sql-reader.ts'
 import type { SqlWriter } from '../sql-writer.ts'
 import { CurrentRevision } from './current-revision.ts'
 import { DatabaseFileGuard } from './database-file-guard.ts'
 import { findDamage } from './find-damage.ts'
-import { buildFirstListingTables, readSnapshot } from './listing-tables.ts'
 import { openDatabase, prepareDatabase } from './open-database.ts'
 import { Queries } from './queries.ts'
+import { readSnapshot } from './read-snapshot.ts'
 import { migrate } from './schema.ts'
 import { SQLITE_DIALECT } from './sqlite-dialect.ts'
 import { translateSqliteError } from './sqlite-error.ts'
@@ -28,12 +29,12 @@ interface SqliteStoreOptions {
  * Opens a database file, creates it if there is none, and updates its schema.
  * @throws HttpError 503 if the file cannot be used, Error if a newer version of Vitrine wrote it
  */
-export function openSqliteStore(path: string, { busyLimitMs = BUSY_LIMIT_MS }: SqliteStoreOptions = {}): CatalogStore {
-  prepareDatabase(path, (database) => {
-    migrate(database)
-    buildFirstListingTables(database)
-  })
-  return new SqliteStore(path, busyLimitMs)
+export async function openSqliteStore(
+  path: string,
+  { busyLimitMs = BUSY_LIMIT_MS }: SqliteStoreOptions = {},
+): Promise<CatalogStore> {
+  prepareDatabase(path, migrate)
+  return new SqliteStore(path, busyLimitMs).start()
 }
 
 class SqliteStore extends SqlCatalogStore {

@@ -52,4 +52,7 @@ export class SqliteWriter extends SqlWriter {
 
   /** Nothing is queued: SQLite writes each row immediately. */
   protected async flush(): Promise<void> {}
+
+  /** SQLite's query plans do not depend on statistics. */
+  protected async updateStatistics(): Promise<void> {}
 }

@@ -1,8 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Queries } from './queries.ts'
 
-/** Size of the page cache; further database pages are written to the disk. */
-const CACHE_KIB = 16 * 2 ** 10
+/**
+ * Size of the page cache; further database pages are written to the disk. A larger cache saves no time, because the system
+ * caches the file.
+ */
+const CACHE_KIB = 4 * 2 ** 10
 
 /** A temporary database for one import. It is deleted when it is closed. */
 export class TemporaryDatabase implements Disposable {

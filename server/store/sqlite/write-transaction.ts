@@ -1,7 +1,7 @@
+import { realpathSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { randomRevisionStep } from '../revision-step.ts'
-import type { WriteOptions } from '../sql-catalog-store.ts'
-import { rebuildListingTables } from './listing-tables.ts'
+import type { WriteOptions } from '../write-options.ts'
 import { openDatabase } from './open-database.ts'
 import { Queries } from './queries.ts'
 import { translateSqliteError } from './sqlite-error.ts'
@@ -19,22 +19,19 @@ export async function runWrite<Result>(
   { keepsUndo, busyLimitMs }: WriteOptions,
 ): Promise<Result> {
   const database = await retryWhileBusy(path, busyLimitMs, () => beginWriting(path))
+  const logBytes = readLogSize(path)
   try {
-    const queries = new Queries(database)
-    const writer = new SqliteWriter(queries, { keepsUndo })
+    const writer = new SqliteWriter(new Queries(database), { keepsUndo })
     const result = await work(writer)
-    if (writer.hasChanges) {
-      await writer.finish()
-      if (writer.hasListingChanges) rebuildListingTables(queries)
+    await writer.finish()
+    if (writer.hasChanges)
       database.exec(`UPDATE meta SET value = value + ${randomRevisionStep()} WHERE key = 'revision'; COMMIT`)
-    } else {
-      database.exec(writer.hasPictureSources ? 'COMMIT' : 'ROLLBACK')
-    }
+    else database.exec(writer.hasMinorChanges ? 'COMMIT' : 'ROLLBACK')
     return result
   } catch (error) {
+    rollBack(database, path, logBytes)
     throw translateSqliteError(error, path)
   } finally {
-    // Closing the connection rolls back uncommitted changes.
     database.close()
   }
 }
@@ -48,4 +45,19 @@ function beginWriting(path: string): DatabaseSync {
     database.close()
     throw error
   }
+}
+
+/** Rolls back, and truncates the log if the transaction enlarged it: it could have the size of the whole import. */
+function rollBack(database: DatabaseSync, path: string, logBytes: number): void {
+  try {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    if (readLogSize(path) > logBytes) database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  } catch {
+    // The caller throws the first error. Closing the connection rolls back, and the next import reuses the log.
+  }
+}
+
+/** SQLite stores the log beside the target of a symbolic link. */
+function readLogSize(path: string): number {
+  return statSync(`${realpathSync(path)}-wal`, { throwIfNoEntry: false })?.size ?? 0
 }

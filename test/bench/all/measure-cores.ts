@@ -32,6 +32,7 @@ export async function measureCores(catalogue: SharedCatalogue, buildDir: string,
           environment: {
             DATA_DIR: dataDir,
             DEMO: 'false',
+            FETCH_PICTURES: 'off',
             PAGE_CACHE_MB: '1',
             RENDER_WAIT_MS: '10000',
             WEB_CONCURRENCY: String(processes),

@@ -102,7 +102,7 @@ export async function measureImports({
 }
 
 /** Imports a file into an empty database, and then again. */
-async function importTwice(projectDir: string, folder: string, path: string, times = 2): Promise<ImportCost[]> {
+export async function importTwice(projectDir: string, folder: string, path: string, times = 2): Promise<ImportCost[]> {
   const dataDir = join(folder, 'import')
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir)

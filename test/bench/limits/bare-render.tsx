@@ -18,7 +18,7 @@ import type { RouteMatch } from '../../../shared/routes.ts'
 
 const PRODUCTS = '/products'
 const compress = compression()
-const store = openSqliteStore(process.argv[2]!)
+const store = await openSqliteStore(process.argv[2]!)
 
 const server = createServer((req, res) => void render(req, res))
 
@@ -33,6 +33,7 @@ async function render(req: IncomingMessage, res: ServerResponse): Promise<void> 
     store,
     // Neither of the measured pages reads enquiries.
     enquiries: {} as EnquiryStore,
+    siteUrl: process.env['SITE_URL']!,
     onDeferredError: fail,
   })
   if (!loaded || 'movedTo' in loaded) throw new Error(`There is no page at ${url}.`)

@@ -69,15 +69,23 @@ export interface FeedValue {
 /** An item of a feed; blank attributes are omitted. */
 export interface FeedItem {
   readonly line: number
+  /** Row in a spreadsheet, if the feed is a table. */
   readonly row: number | undefined
+  /** Number of the row or, in XML, of the item. */
+  readonly number: number
   readonly values: ReadonlyMap<FeedField, readonly FeedValue[]>
 }
 
 export type FeedNotes = Pick<ImportNotes, 'warn' | 'reject'>
 
+/** Texts of the feed itself; undefined for those that it lacks. */
+export type FeedChannel = { [Field in 'title' | 'language']?: string }
+
 /** The items may be read several times. */
 export interface Feed {
   readonly name: string
+  /** What the feed says about its shop, known once its items were read. */
+  readonly channel?: FeedChannel
   /** @throws ImportError if the file cannot be read to its end */
   readItems(notes: FeedNotes): AsyncGenerator<readonly FeedItem[]>
 }

@@ -3,10 +3,12 @@ import { copyText, readCode, readHtmlText } from '../../cells.ts'
 import { scanCsvRows, type CsvFile } from '../../files/csv-file.ts'
 import type { XmlFile } from '../../files/xml-file.ts'
 import { FeedReader, readId, type Feed, type FeedField, type FeedItem } from './feed-items.ts'
-import { isFeedHeader, openTableFeed, openXmlFeed } from './feed-files.ts'
+import { buildFeedTable, isFeedHeader, openTableFeed, openXmlFeed } from './feed-files.ts'
 import { buildFeedDraft } from './merchant-product.ts'
 import { groupRows, LastRowIndexes } from '../../group-rows.ts'
 import { ImportError } from '../../import-error.ts'
+import { NamedCurrencies } from '../../prices.ts'
+import { checkBasic, type SiteBasics } from '../../site-basics.ts'
 import type { ImportNotes } from '../../import-report.ts'
 import type { DraftContext, ProductFormat, ScannedProducts } from '../../product-format.ts'
 import { isSlug } from '../../../../shared/slug.ts'
@@ -17,23 +19,31 @@ export const GOOGLE_MERCHANT_FORMAT: ProductFormat = {
   name: 'Google Merchant feed',
   expectedColumns: '"id", "title", "link", "image_link" and "price", or XML',
   recognises: isFeedHeader,
+  pictureColumns: [{ names: ['image_link', 'image link', 'g:image_link'] }],
 
   async scan(file: CsvFile, notes: ImportNotes) {
     const feed = openTableFeed(file, notes)
     // Reading the whole table detects a truncated file.
     await scanCsvRows(file, () => {})
-    return scanProducts(feed, notes)
+    return readScanned(feed, await scanFeed(feed, notes), notes)
   },
 
-  scanXml: (file: XmlFile, notes: ImportNotes) => scanProducts(openXmlFeed(file), notes),
+  async scanXml(file: XmlFile, notes: ImportNotes) {
+    const feed = openXmlFeed(file)
+    const scan = await scanFeed(feed, notes)
+    return { ...readScanned(feed, scan, notes), table: buildFeedTable(feed, scan.fields) }
+  },
 }
 
-async function scanProducts(feed: Feed, notes: ImportNotes): Promise<ScannedProducts> {
-  const scan = await scanFeed(feed, notes)
+function readScanned(feed: Feed, scan: FeedScan, notes: ImportNotes): ScannedProducts {
   // Warnings about the whole file are dropped here, because the first pass already reported them.
-  const items = () => feed.readItems({ warn: () => {}, reject: (notice) => notes.reject(notice) })
+  const items = () => feed.readItems({ warn: () => {}, reject: (notice) => notes.reject(notice, notice.row) })
   const reader = new FeedReader(feed.name, scan.fields, notes)
-  return { rowCount: scan.itemCount, readDrafts: (context) => readDrafts(items(), reader, scan, context) }
+  return {
+    rowCount: scan.itemCount,
+    basics: scan.basics,
+    readDrafts: (context) => readDrafts(items(), reader, scan, context),
+  }
 }
 
 async function* readDrafts(
@@ -44,14 +54,23 @@ async function* readDrafts(
 ) {
   using products = scan.products
   await assignSlugs(products, context)
-  const keyOf = (item: FeedItem, index: number) => findProductKey(reader, scan, item, index)
+  const firstLines = new Map<string, number>()
+  const keyOf = (item: FeedItem) => findProductKey(reader, item, scan.repeatedIds, firstLines)
   for await (const { key, rows } of groupRows(items, scan.ends, keyOf, context.onRows)) {
     const product = products.get(key)
-    yield reader.buildResult(product.slug, () => buildFeedDraft(reader, { ...product, items: rows }, context))
+    // Without the group's other items, a mended item would replace them.
+    if (scan.incompleteGroups.has(key)) reader.recordRejectedProduct(rows)
+    yield reader.buildResult(product.slug, () => buildFeedDraft(reader, { ...product, items: rows }, context), rows)
   }
 }
 
-function findProductKey(reader: FeedReader, scan: FeedScan, item: FeedItem, index: number): string | undefined {
+/** @param firstLines receives the lines of the first items that have the repeated ids */
+function findProductKey(
+  reader: FeedReader,
+  item: FeedItem,
+  repeatedIds: ReadonlySet<string>,
+  firstLines: Map<string, number>,
+): string | undefined {
   const id = readId(item)
   if (id === '') {
     reader.reject(item, 'id', 'the id is missing')
@@ -61,10 +80,13 @@ function findProductKey(reader: FeedReader, scan: FeedScan, item: FeedItem, inde
     reader.reject(item, 'title', 'the title is missing')
     return undefined
   }
-  const first = scan.firstPlaces.get(id)
-  if (first === undefined || first.index === index) return readKey(item)
-  reader.reject(item, 'id', `line ${first.line} already has this id`)
-  return undefined
+  const firstLine = firstLines.get(id)
+  if (firstLine !== undefined) {
+    reader.reject(item, 'id', `line ${firstLine} already has this id`)
+    return undefined
+  }
+  if (repeatedIds.has(id)) firstLines.set(id, item.line)
+  return readKey(item, id)
 }
 
 /** The titles that a group is named after: their common prefix or, if it is empty, the first title. */
@@ -75,26 +97,39 @@ interface Details {
 
 interface FeedScan {
   readonly itemCount: number
+  readonly basics: SiteBasics
   readonly products: SluglessProducts<Details>
   readonly ends: LastRowIndexes
-  readonly firstPlaces: ReadonlyMap<string, { readonly index: number; readonly line: number }>
+  /** Ids that several items have. */
+  readonly repeatedIds: ReadonlySet<string>
+  /** Keys of groups of which an item is left out, because it has no id, no title or a repeated id. */
+  readonly incompleteGroups: ReadonlySet<string>
   readonly fields: ReadonlySet<FeedField>
 }
 
 async function scanFeed(feed: Feed, notes: ImportNotes): Promise<FeedScan> {
   const products = new SluglessProducts<Details>()
   const ends = new LastRowIndexes()
-  const firstPlaces = new Map<string, { index: number; line: number }>()
+  // Only repeated ids are kept for the second pass, because the ids of a large feed take much memory.
+  const ids = new Set<string>()
+  const repeatedIds = new Set<string>()
+  const incompleteGroups = new Set<string>()
   const fields = new Set<FeedField>()
+  const currencies = new NamedCurrencies()
   let index = -1
   const scanItem = (item: FeedItem) => {
     index += 1
     for (const field of item.values.keys()) fields.add(field)
+    currencies.note(item.values.get('price')?.[0]?.text ?? '')
     const id = copyText(readId(item))
-    const key = readKey(item)
+    const key = readKey(item, id)
     const title = readTitle(item)
-    if (id === '' || key === undefined || title === '' || firstPlaces.has(id)) return
-    firstPlaces.set(id, { index, line: item.line })
+    if (ids.has(id)) repeatedIds.add(id)
+    if (id === '' || title === '' || ids.has(id)) {
+      if (key !== id) incompleteGroups.add(copyText(key))
+      return
+    }
+    ids.add(id)
     const product = products.find(key)
     if (product) {
       ends.note(product.key, index)
@@ -115,7 +150,25 @@ async function scanFeed(feed: Feed, notes: ImportNotes): Promise<FeedScan> {
   if (index === -1) throw new ImportError({ file: feed.name }, 'the feed has no items')
   // If several links have the same path, such as `/item?id=1` and `/item?id=2`, its last segment is not a slug.
   products.dropDuplicatePreferredSlugs()
-  return { itemCount: index + 1, products, ends, firstPlaces, fields }
+  const basics = { currency: currencies.single, ...readChannel(feed) }
+  return { itemCount: index + 1, basics, products, ends, repeatedIds, incompleteGroups, fields }
+}
+
+/** Titles of feeds that name no shop. */
+const GENERIC_TITLE = /\b(?:feed|products?|google|merchant|export|rss|catalog(?:ue)?|untitled)\b/i
+
+/** Returns the language and, as the name of the site, the title of a feed. */
+function readChannel({ channel = {} }: Feed): SiteBasics {
+  const name = readBasic('name', channel.title)
+  return {
+    locale: readBasic('locale', channel.language),
+    name: name !== undefined && GENERIC_TITLE.test(name) ? undefined : name,
+  }
+}
+
+function readBasic(basic: 'locale' | 'name', text: string | undefined): string | undefined {
+  const checked = checkBasic(basic, readHtmlText(text ?? ''))
+  return 'value' in checked ? checked.value : undefined
 }
 
 function buildSourceId(key: string): string {
@@ -126,8 +179,8 @@ function readTitle(item: FeedItem): string {
   return readHtmlText(item.values.get('title')?.[0]?.text ?? '')
 }
 
-function readKey(item: FeedItem): string | undefined {
-  return readCode(item.values.get('item_group_id')?.[0]?.text ?? '') || readId(item) || undefined
+function readKey(item: FeedItem, id: string): string {
+  return readCode(item.values.get('item_group_id')?.[0]?.text ?? '') || id
 }
 
 function findCommonPrefix(left: string, right: string): string {

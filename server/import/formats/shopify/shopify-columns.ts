@@ -70,22 +70,23 @@ const IGNORED_COLUMNS: readonly RegExp[] = [
   /^(template suffix|published scope|published at|inventory on hand|variant inventory on hand)$/,
 ]
 
-/** Returns whether a header belongs to a Shopify export: no other supported format has a handle column. */
+/** Returns whether a header belongs to a Shopify export: of the other formats, only Wix has a handle, beside `fieldType`. */
 export function isShopifyHeader(header: readonly string[]): boolean {
   const names = new Set(header.map(foldColumnName))
+  if (names.has('fieldtype')) return false
   if (names.has('handle') || names.has('url handle')) return true
   // An export without its handle column is still recognised, so that the error names the missing column.
   return names.has('title') && (names.has('body (html)') || names.has('variant price') || names.has('option1 name'))
 }
 
 function readShopifyColumns(file: CsvFile, notes: ImportNotes) {
-  const { indexes, others } = matchColumns(file.name, file.header, COLUMN_NAMES, ['handle', 'title', 'price'])
+  const { indexes, others } = matchColumns(file, file.header, COLUMN_NAMES, ['handle', 'title', 'price'])
   const metafields: MetafieldColumn[] = []
   for (const { name, index } of others) {
     const metafield = readMetafieldColumn(name, index)
     if (metafield) metafields.push(metafield)
     else if (metafield === undefined && !IGNORED_COLUMNS.some((pattern) => pattern.test(foldColumnName(name)))) {
-      warnOfUnknownColumn(file.name, name, notes)
+      warnOfUnknownColumn(file, name, notes)
     }
   }
   return { indexes, metafields }

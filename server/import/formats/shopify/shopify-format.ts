@@ -8,12 +8,14 @@ export const SHOPIFY_FORMAT: ProductFormat = {
   name: 'Shopify product export',
   expectedColumns: '"Handle" or "URL handle"',
   recognises: isShopifyHeader,
+  pictureColumns: [{ names: ['Image Src', 'Product image URL'] }, { names: ['Variant Image', 'Variant image URL'] }],
 
   async scan(file, notes) {
     const sheet = new ShopifySheet(file, notes)
     return scanSlugRows(sheet, {
       slugField: 'handle',
       nameField: 'title',
+      priceField: 'price',
       // Shopify's handles are in lower case, but some tools capitalise them.
       foldSlug: (handle) => handle.normalize('NFC').toLowerCase(),
       slugRule: 'letters, digits, dashes and underscores, at most 200 characters',

@@ -19,16 +19,23 @@ export const VITRINE_COLUMNS = {
   featured: ['Featured'],
   visibility: ['Visibility'],
   condition: ['Condition'],
+  discontinued: ['Discontinued'],
+  replacedBy: ['Replaced by'],
   sku: ['SKU'],
   gtin: ['GTIN'],
   mpn: ['MPN'],
+  equivalents: ['Equivalent to'],
   price: ['Price'],
   compareAtPrice: ['Compare-at price'],
   availability: ['Availability'],
   weight: ['Weight (g)'],
+  packSize: ['Pack size'],
+  minimumQuantity: ['Minimum quantity'],
+  leadTime: ['Lead time'],
   images: ['Images'],
   variantImage: ['Variant image'],
   attributes: ['Attributes'],
+  family: ['Family'],
   documents: ['Documents'],
   externalLink: ['External link'],
   externalLinkText: ['External link text'],
@@ -40,6 +47,22 @@ export const VITRINE_COLUMNS = {
 
 export type VitrineField = keyof typeof VITRINE_COLUMNS
 
+/** Fields of which each row has its own value; the others are those of the product, in its first row. */
+export const VARIANT_FIELDS: ReadonlySet<string> = new Set<VitrineField>([
+  'sku',
+  'gtin',
+  'mpn',
+  'equivalents',
+  'price',
+  'compareAtPrice',
+  'availability',
+  'weight',
+  'packSize',
+  'minimumQuantity',
+  'leadTime',
+  'variantImage',
+])
+
 export interface OptionColumns {
   readonly nameIndex: number
   readonly valueIndex: number
@@ -48,6 +71,15 @@ export interface OptionColumns {
 const OPTION_COLUMN = /^option (\d{1,2}) (name|value)$/
 const ATTRIBUTE_COLUMN = /^attribute\s*:\s*(.+)$/i
 
+export function isOptionColumn(name: string): boolean {
+  return OPTION_COLUMN.test(foldColumnName(name))
+}
+
+/** Returns the attribute of a column such as `Attribute: Material`. */
+export function readAttributeColumn(name: string): string | undefined {
+  return ATTRIBUTE_COLUMN.exec(name.trim())?.[1]?.trim()
+}
+
 /** Returns whether a header belongs to a Vitrine sheet; `Slug` without `Name` is not specific enough. */
 export function isVitrineHeader(header: readonly string[]): boolean {
   const names = new Set(header.map(foldColumnName))
@@ -55,12 +87,12 @@ export function isVitrineHeader(header: readonly string[]): boolean {
 }
 
 function readVitrineColumns(file: CsvFile, notes: ImportNotes) {
-  const { indexes, others } = matchColumns<VitrineField>(file.name, file.header, VITRINE_COLUMNS, ['slug', 'name'])
+  const { indexes, others } = matchColumns<VitrineField>(file, file.header, VITRINE_COLUMNS, ['slug', 'name'])
   const optionIndexes = new Map<string, number>()
   const attributes: { name: string; index: number }[] = []
   for (const { name, index } of others) {
     const option = OPTION_COLUMN.exec(foldColumnName(name))
-    const attribute = ATTRIBUTE_COLUMN.exec(name.trim())?.[1]?.trim()
+    const attribute = readAttributeColumn(name)
     if (option) {
       const key = `${Number(option[1])} ${option[2]}`
       if (optionIndexes.has(key)) throw describeDuplicate(file, name)
@@ -69,13 +101,16 @@ function readVitrineColumns(file: CsvFile, notes: ImportNotes) {
       if (attributes.some((other) => foldColumnName(other.name) === foldColumnName(attribute)))
         throw describeDuplicate(file, name)
       attributes.push({ name: attribute, index })
-    } else warnOfUnknownColumn(file.name, name, notes)
+    } else warnOfUnknownColumn(file, name, notes)
   }
   return { indexes, options: pairOptions(file, optionIndexes), attributes }
 }
 
 function describeDuplicate(file: CsvFile, column: string): ImportError {
-  return new ImportError({ file: file.name, line: 1, column }, 'two columns have the same meaning. Remove one of them')
+  return new ImportError(
+    { file: file.name, line: file.headerLine, column },
+    'two columns have the same meaning. Remove one of them',
+  )
 }
 
 function pairOptions(file: CsvFile, indexes: ReadonlyMap<string, number>): readonly OptionColumns[] {
@@ -87,7 +122,7 @@ function pairOptions(file: CsvFile, indexes: ReadonlyMap<string, number>): reado
       const valueIndex = indexes.get(`${number} value`)
       if (nameIndex !== undefined && valueIndex !== undefined) return { nameIndex, valueIndex }
       const missing = `Option ${number} ${nameIndex === undefined ? 'name' : 'value'}`
-      throw new ImportError({ file: file.name, line: 1 }, `the column "${missing}" is missing`)
+      throw new ImportError({ file: file.name, line: file.headerLine }, `the column "${missing}" is missing`)
     })
 }
 

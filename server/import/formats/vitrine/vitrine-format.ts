@@ -1,6 +1,6 @@
 import type { ProductFormat } from '../../product-format.ts'
 import { scanSlugRows } from '../slug-rows.ts'
-import { isVitrineHeader, VitrineSheet } from './vitrine-columns.ts'
+import { isVitrineHeader, VITRINE_COLUMNS, VitrineSheet } from './vitrine-columns.ts'
 import { buildVitrineDraft } from './vitrine-product.ts'
 
 /** Each row of a Vitrine sheet is a variant and has the slug of its product. */
@@ -9,12 +9,14 @@ export const VITRINE_FORMAT: ProductFormat = {
   name: 'Vitrine sheet',
   expectedColumns: '"Slug" and "Name"',
   recognises: isVitrineHeader,
+  pictureColumns: [{ names: VITRINE_COLUMNS.images, separator: '\n' }, { names: VITRINE_COLUMNS.variantImage }],
 
   async scan(file, notes) {
     const sheet = new VitrineSheet(file, notes)
     return scanSlugRows(sheet, {
       slugField: 'slug',
       nameField: 'name',
+      priceField: 'price',
       foldSlug: (slug) => slug.toLowerCase(),
       slugRule: 'lowercase letters, digits, dashes and underscores',
       buildDraft: (group, currency) => buildVitrineDraft(sheet, group, currency),

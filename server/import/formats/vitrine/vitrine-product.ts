@@ -6,7 +6,10 @@ import {
   ATTRIBUTE_VALUE_MAX_LENGTH,
   BRAND_MAX_LENGTH,
   CODE_MAX_LENGTH,
+  FAMILY_MAX_LENGTH,
+  LEAD_TIME_MAX_LENGTH,
   LINK_NAME_MAX_LENGTH,
+  LIST_MAX_LENGTH,
   META_DESCRIPTION_MAX_LENGTH,
   META_TITLE_MAX_LENGTH,
   OPTION_TEXT_MAX_LENGTH,
@@ -20,8 +23,15 @@ import {
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { SlugGroup } from '../slug-rows.ts'
 import { VariantLines } from '../variant-lines.ts'
-import type { OptionColumns, VitrineField, VitrineSheet } from './vitrine-columns.ts'
-import { AVAILABILITY_WORDS, CONDITION_WORDS, VISIBILITY_WORDS } from './vitrine-words.ts'
+import { readEquivalents, readLines, readPieces, splitOnce } from './vitrine-cells.ts'
+import type { OptionColumns, VitrineSheet } from './vitrine-columns.ts'
+import {
+  AVAILABILITY_WORDS,
+  CONDITION_WORDS,
+  DISCONTINUED_WORDS,
+  isNoFamily,
+  VISIBILITY_WORDS,
+} from './vitrine-words.ts'
 import type { ProductDocument, SiteLink } from '../../../../shared/catalog.ts'
 import { isSlug } from '../../../../shared/slug.ts'
 
@@ -57,6 +67,8 @@ export function buildVitrineDraft(
     condition: sheet.readWord(row, 'condition', CONDITION_WORDS, { blank: 'NewCondition', unknown: 'NewCondition' }),
     // A product with an unknown visibility must not be published.
     visibility: sheet.readWord(row, 'visibility', VISIBILITY_WORDS, { blank: 'public', unknown: 'hidden' }),
+    discontinued: sheet.readWord(row, 'discontinued', DISCONTINUED_WORDS, { blank: 'no', unknown: 'no' }),
+    replacedBy: sheet.readText(row, 'replacedBy', CODE_MAX_LENGTH),
     featured: readFeatured(sheet, row),
     tags: readTags(sheet, row),
     optionNames: sheet.options.length === 0 ? undefined : options.map(({ name: option }) => option),
@@ -68,6 +80,7 @@ export function buildVitrineDraft(
     includes: readSlugs(sheet, row, 'includes'),
     sourceId: sheet.readText(row, 'sourceId', CODE_MAX_LENGTH),
     formerSlugs: readSlugs(sheet, row, 'formerSlugs'),
+    family: readFamily(sheet, row),
   }
 }
 
@@ -87,6 +100,11 @@ function readFeatured(sheet: VitrineSheet, row: CsvRow): boolean | undefined {
   return featured ?? false
 }
 
+function readFamily(sheet: VitrineSheet, row: CsvRow): string | null | undefined {
+  const name = sheet.readText(row, 'family', FAMILY_MAX_LENGTH)
+  return name && isNoFamily(name) ? '' : name
+}
+
 function readTags(sheet: VitrineSheet, row: CsvRow): readonly string[] | undefined {
   const cell = sheet.readLongText(row, 'tags', TAGS_MAX_LENGTH)
   if (cell === undefined) return undefined
@@ -94,7 +112,6 @@ function readTags(sheet: VitrineSheet, row: CsvRow): readonly string[] | undefin
   return [...new Set(tags.filter(Boolean))].slice(0, TAG_MAX_COUNT)
 }
 
-const LIST_MAX_LENGTH = 200_000
 const ADDRESS_MAX_LENGTH = 2_000
 
 /** A backslash escapes a colon in the name. */
@@ -110,7 +127,8 @@ function readGallery(sheet: VitrineSheet, row: CsvRow): readonly DraftImage[] | 
       ...image,
       source,
       alt: alt === undefined ? undefined : cutText(alt, ALT_MAX_LENGTH) || null,
-      line: image.line + index,
+      // In a workbook, all lines of a cell are in the same row; a translated cell has other lines than the cell of the file.
+      line: image.line + (sheet.file.sheet === undefined && !sheet.file.originOf ? index : 0),
     }
   })
 }
@@ -174,18 +192,6 @@ function readSlugs(sheet: VitrineSheet, row: CsvRow, field: 'includes' | 'former
   const wrong = slugs.find((slug) => !isSlug(slug))
   if (wrong !== undefined) sheet.warn(row, field, `"${cutText(wrong, 60)}" is not a valid slug; it was left out`)
   return [...new Set(slugs.filter(isSlug))]
-}
-
-function readLines(sheet: VitrineSheet, row: CsvRow, field: VitrineField): readonly string[] | undefined {
-  return sheet
-    .readLongText(row, field, LIST_MAX_LENGTH)
-    ?.split(/\r\n?|\n/)
-    .map((line) => line.trim())
-    .filter(Boolean)
-}
-
-function splitOnce(text: string, at: number): readonly [string, string?] {
-  return at === -1 ? [text] : [text.slice(0, at).trim(), text.slice(at + 3).trim()]
 }
 
 type UsedOption = OptionColumns & { readonly name: string }
@@ -254,6 +260,10 @@ function readVariant(
     compareAtMinor: compareAt,
     availability: sheet.readWord(row, 'availability', AVAILABILITY_WORDS, { blank: 'InStock', unknown: 'OutOfStock' }),
     weightGrams: sheet.readWeight(row, 'weight', 'g'),
+    packSize: readPieces(sheet, row, 'packSize'),
+    minimumQuantity: readPieces(sheet, row, 'minimumQuantity'),
+    leadTime: sheet.readText(row, 'leadTime', LEAD_TIME_MAX_LENGTH),
+    equivalents: readEquivalents(sheet, row),
     image: readVariantImage(sheet, row),
   }
 }

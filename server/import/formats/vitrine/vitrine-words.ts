@@ -1,4 +1,4 @@
-import type { Availability, ItemCondition, Visibility } from '../../../../shared/catalog.ts'
+import type { Availability, ItemCondition, Product, Visibility } from '../../../../shared/catalog.ts'
 import { foldText } from '../../../../shared/slug.ts'
 
 export interface Words<Value extends string> {
@@ -112,6 +112,20 @@ export const VISIBILITY_WORDS = buildWords<Visibility>({
     'borrador',
     'falso',
   ],
+})
+
+/** What the column `Family` says of a product that is in no family; exports write the first word. */
+export const NO_FAMILY_WORDS = ['none', 'no', 'keine', 'nein', 'ninguna', '-'] as const
+
+export function isNoFamily(text: string): boolean {
+  return NO_FAMILY_WORDS.some((word) => word === text.trim().toLowerCase())
+}
+export const DISCONTINUED_WORDS = buildWords<NonNullable<Product['discontinued']> | 'no'>({
+  no: ['no', 'false', '0', 'nein', 'falsch', 'falso'],
+  yes: ['yes', 'true', '1', 'discontinued', 'ja', 'wahr', 'ausgelaufen', 'sí', 'verdadero', 'descatalogado'],
+  page: ['page', 'notice', 'Seite', 'Hinweis', 'página', 'aviso'],
+  redirect: ['redirect', '301', 'Weiterleitung', 'redirección'],
+  gone: ['gone', '410', 'entfernt', 'eliminado'],
 })
 
 /** Finds the value of a word, ignoring case and spaces; schema.org's names are accepted as well. */

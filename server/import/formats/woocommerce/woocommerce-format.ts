@@ -4,6 +4,8 @@ import { isBlankRow, scanCsvRows, type CsvFile, type CsvRow } from '../../files/
 import { isWooCommerceHeader, WooCommerceSheet, type WooCommerceType } from './woocommerce-columns.ts'
 import { buildWooCommerceDraft } from './woocommerce-product.ts'
 import { groupRows, LastRowIndexes } from '../../group-rows.ts'
+import { NamedCurrencies } from '../../prices.ts'
+import type { SiteBasics } from '../../site-basics.ts'
 import type { ImportNotes } from '../../import-report.ts'
 import type { DraftContext, ProductFormat, StoredProducts, ScannedProducts } from '../../product-format.ts'
 import { scanRows } from '../../../store/sqlite/queries.ts'
@@ -14,11 +16,12 @@ export const WOOCOMMERCE_FORMAT: ProductFormat = {
   name: 'WooCommerce product export',
   expectedColumns: '"Type", "Name" and "SKU" or "Regular price"',
   recognises: isWooCommerceHeader,
+  pictureColumns: [{ names: ['Images', 'Bilder', 'Imágenes'], separator: ', ' }],
 
   async scan(file: CsvFile, notes: ImportNotes): Promise<ScannedProducts> {
     const sheet = new WooCommerceSheet(file, notes)
     const scan = await scanProducts(sheet)
-    return { rowCount: scan.rowCount, readDrafts: (context) => readDrafts(sheet, scan, context) }
+    return { rowCount: scan.rowCount, basics: scan.basics, readDrafts: (context) => readDrafts(sheet, scan, context) }
   },
 }
 
@@ -33,7 +36,7 @@ async function* readDrafts(sheet: WooCommerceSheet, scan: WooCommerceScan, conte
     const variations = rows.filter((candidate) => candidate !== row)
     const includes = type === 'grouped' ? await readIncludes(sheet, row, { key, scan, stored: context.stored }) : []
     const group = { ...product, type, row, variations, includes }
-    yield sheet.buildResult(product.slug, () => buildWooCommerceDraft(sheet, group, context))
+    yield sheet.buildResult(product.slug, () => buildWooCommerceDraft(sheet, group, context), rows)
   }
 }
 
@@ -110,6 +113,7 @@ type FoundProduct = ReturnType<SluglessProducts<Details>['find']>
 
 interface WooCommerceScan {
   readonly rowCount: number
+  readonly basics: SiteBasics
   readonly products: SluglessProducts<Details>
   readonly ends: LastRowIndexes
   /** Finds the product that a reference (`id:123` or a SKU) names. */
@@ -139,9 +143,11 @@ async function scanProducts(sheet: WooCommerceSheet): Promise<WooCommerceScan> {
   const products = new SluglessProducts<Details>()
   using references = new TemporaryDatabase(REFERENCE_SCHEMA)
   const partReferences = new Set<string>()
+  const currencies = new NamedCurrencies()
   const rowCount = await scanCsvRows(sheet.file, (row, index) => {
     if (row.cells.length !== sheet.file.header.length || isBlankRow(row)) return
     const type = sheet.readType(row)
+    currencies.note(sheet.read(row, 'regularPrice') ?? '')
     const parent = readParent(sheet, row)
     const key = readKey(sheet, row, index)
     const sku = readSku(sheet, row)
@@ -160,6 +166,7 @@ async function scanProducts(sheet: WooCommerceSheet): Promise<WooCommerceScan> {
   })
   return {
     rowCount,
+    basics: { currency: currencies.single, locale: sheet.columns.language },
     products,
     resolve: (reference) => resolve(products, reference),
     ...resolveReferences(references, products, partReferences),

@@ -22,7 +22,8 @@ import {
   type DraftVariant,
 } from '../../draft-product.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
-import { foldName, type WooCommerceField, type WooCommerceSheet, type WooCommerceType } from './woocommerce-columns.ts'
+import { foldName, type WooCommerceSheet, type WooCommerceType } from './woocommerce-columns.ts'
+import type { WooCommerceField } from './woocommerce-names.ts'
 import { readVariant, readVariations } from './woocommerce-variants.ts'
 import type { DraftContext } from '../../product-format.ts'
 import type { ProductDocument, SiteLink, Visibility } from '../../../../shared/catalog.ts'

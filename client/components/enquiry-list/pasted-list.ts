@@ -1,0 +1,38 @@
+import type { CheckedLine } from '../../../shared/part-list.ts'
+import { createDeviceStore } from '../../base/device-store.ts'
+
+/** A pasted list, until its lines are added to the enquiry. */
+export interface PastedList {
+  readonly text: string
+  readonly lines: readonly CheckedLine[]
+  /** Index of the first line that is not looked up yet; null if all are. */
+  readonly next: number | null
+  readonly isCut: boolean
+}
+
+const EMPTY: PastedList = { text: '', lines: [], next: null, isCut: false }
+
+/** Each tab has its own, like the message of the enquiry. */
+const store = createDeviceStore<PastedList>({
+  key: 'pasted-list',
+  storage: 'sessionStorage',
+  empty: EMPTY,
+  read: (stored) => ({ ...EMPTY, ...(stored as PastedList) }),
+})
+
+export const usePastedList = store.useValue
+
+export const getPastedList = store.get
+
+export function updatePastedList(change: Partial<PastedList>): void {
+  store.set({ ...store.get(), ...change })
+}
+
+/** Replaces the list by a new one, which the contact page then looks up. */
+export function pasteList(text: string): void {
+  store.set({ ...EMPTY, text, next: 0 })
+}
+
+export function clearPastedList(): void {
+  store.set(EMPTY)
+}

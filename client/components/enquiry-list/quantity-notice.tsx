@@ -1,0 +1,30 @@
+import './quantity-notice.css'
+import { findFittingQuantity, writeQuantity, type QuantityTerms } from '../../../shared/order-terms.ts'
+import { useMessages } from '../../base/messages-context.ts'
+
+interface QuantityNoticeProps {
+  readonly id: string
+  readonly quantity: number
+  readonly terms: QuantityTerms
+  /** Enters a quantity that fits, and moves focus to the field, because the button disappears. */
+  readonly onUse: (quantity: number) => void
+}
+
+/** Says that a quantity does not fit, and which one does. The element is always rendered, so that changes are announced. */
+export function QuantityNotice({ id, quantity, terms, onUse }: QuantityNoticeProps) {
+  const { formatCount } = useMessages()
+  const fitting = findFittingQuantity(quantity, terms)
+  const shown = formatCount(fitting)
+  return (
+    <p id={id} role="status" className="quantity-notice caption">
+      {fitting === quantity || Number.isNaN(quantity) ? null : (
+        <>
+          {writeQuantity(terms.misfit, shown)}{' '}
+          <button type="button" className="text-button" onClick={() => onUse(fitting)}>
+            {writeQuantity(terms.use, shown)}
+          </button>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { BYTE_ORDER_MARK, chooseSeparator, writeCsvRows, writeTabRows } from '../../shared/csv-rows.ts'
+import { takeAwayTextsFor, type TakeAwayTexts } from '../../shared/messages/take-away-texts.ts'
+import { useFrame } from '../base/frame-context.ts'
+import { useMessages } from '../base/messages-context.ts'
+
+interface TakeAwayProps {
+  /** Which of the texts names the file. */
+  readonly name: 'list' | 'comparison'
+  readonly writeRows: (texts: TakeAwayTexts) => readonly (readonly string[])[]
+}
+
+/** Spreadsheets do not read '10 mm' with a space that keeps the unit on the line. */
+const UNBREAKABLE = /[\u00A0\u202F]/g
+
+/** Buttons that download the rows of a list as CSV, or copy them as cells. Both are made in the browser. */
+export function TakeAway({ name, writeRows }: TakeAwayProps) {
+  const { locale } = useFrame().site
+  const { langAttribute } = useMessages()
+  const texts = takeAwayTextsFor(locale)
+  const [outcome, setOutcome] = useState('')
+
+  const listRows = () => writeRows(texts).map((cells) => cells.map((cell) => cell.replace(UNBREAKABLE, ' ')))
+
+  function download(): void {
+    const csv = BYTE_ORDER_MARK + writeCsvRows(listRows(), '\r\n', chooseSeparator(locale))
+    const href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+    Object.assign(document.createElement('a'), { href, download: `${texts[name]}.csv` }).click()
+    // Some browsers read the file after the click.
+    setTimeout(() => URL.revokeObjectURL(href), 60_000)
+  }
+
+  async function copy(): Promise<void> {
+    // Screen readers announce a message again only if it was removed before.
+    setOutcome('')
+    try {
+      await navigator.clipboard.writeText(writeTabRows(listRows()))
+      setOutcome(texts.copied)
+    } catch {
+      // Without HTTPS there is no clipboard, and the browser may deny access.
+      setOutcome(texts.notCopied)
+    }
+  }
+
+  return (
+    <span className="take-away" lang={langAttribute}>
+      <button type="button" className="text-button" onClick={download}>
+        {texts.download}
+      </button>
+      <button type="button" className="text-button" onClick={() => void copy()}>
+        {texts.copy}
+      </button>
+      <span role="status" className="caption">
+        {outcome}
+      </span>
+    </span>
+  )
+}

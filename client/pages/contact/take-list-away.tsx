@@ -1,0 +1,28 @@
+import { productPath } from '../../../shared/urls.ts'
+import { useFrame } from '../../base/frame-context.ts'
+import { useMessages } from '../../base/messages-context.ts'
+import { TakeAway } from '../../components/take-away.tsx'
+import type { AskedItem } from './use-listed-items.ts'
+
+/** Buttons that download or copy the enquiry list. */
+export function TakeListAway({ items }: { readonly items: readonly AskedItem[] }) {
+  const { sku, enquiry } = useMessages()
+  const { siteUrl } = useFrame()
+  const { product, variant, quantity, note } = enquiry
+  return (
+    <TakeAway
+      name="list"
+      writeRows={({ address }) => [
+        [product, variant, sku, quantity, note, address],
+        ...items.map((item) => [
+          item.name,
+          item.variantName ?? '',
+          item.sku ?? '',
+          item.quantityText,
+          item.note,
+          siteUrl + productPath(item.product, item.variant ?? ''),
+        ]),
+      ]}
+    />
+  )
+}

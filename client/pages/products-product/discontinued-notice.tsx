@@ -1,0 +1,20 @@
+import type { Discontinued } from '../../../shared/shown-catalog.ts'
+import { productPath } from '../../../shared/urls.ts'
+import { Link } from '../../base/link.tsx'
+import { useMessages } from '../../base/messages-context.ts'
+
+/** Says that a product is no longer offered, and links to its successor. */
+export function DiscontinuedNotice({ discontinued: { notice, successor } }: { readonly discontinued: Discontinued }) {
+  const { langAttribute } = useMessages()
+  return (
+    <div className="product-discontinued">
+      <p lang={langAttribute}>{notice}</p>
+      {successor ? (
+        <p>
+          <span lang={langAttribute}>{successor.label}:</span>{' '}
+          <Link to={productPath(successor.slug)}>{successor.name}</Link>
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import './family.css'
+import type { Messages } from '../../../shared/messages/messages.ts'
+import type { ShownFamily } from '../../../shared/shown-catalog.ts'
+import { productPath } from '../../../shared/urls.ts'
+import { useCarriedPath } from '../../base/carried-list.tsx'
+import { html, type Html } from '../../base/html.ts'
+import { useMessages } from '../../base/messages-context.ts'
+
+interface FamilyProps {
+  readonly family: ShownFamily
+}
+
+/** Hover and focus still preload these links; there are too many to preload all that are in view. */
+const PRELOADS_ON_INTENT = 'intent'
+
+/** For each size the product has, links to the products that have another one. */
+export function FamilySizes({ family }: FamilyProps) {
+  const messages = useMessages()
+  const query = useCarriedPath('/').slice(1)
+  const products = placeProducts(family)
+  const groups = family.axes.map((_, axis) => writeAxis(family, axis === 0 ? 0 : 1, products, query, messages))
+  return (
+    <div
+      className="family"
+      data-preload={PRELOADS_ON_INTENT}
+      dangerouslySetInnerHTML={html`${groups}`}
+      suppressHydrationWarning
+    />
+  )
+}
+
+/** A table of all combinations of two sizes. It is left out if most combinations do not exist. */
+export function FamilyMatrix({ family }: FamilyProps) {
+  const messages = useMessages()
+  const query = useCarriedPath('/').slice(1)
+  const [one, other] = family.axes
+  if (!one || !other || one.values.length * other.values.length > family.products.length * CELLS_PER_PRODUCT)
+    return null
+  const heading = `${one.name} / ${other.name}`
+  return (
+    <section className="section family-matrix">
+      <div className="section-head">
+        <h2>{heading}</h2>
+      </div>
+      <div
+        className="family-scroll"
+        role="region"
+        aria-label={heading}
+        tabIndex={0}
+        data-preload={PRELOADS_ON_INTENT}
+        dangerouslySetInnerHTML={writeMatrix(family, query, messages)}
+        suppressHydrationWarning
+      />
+      <p className="caption" aria-hidden="true">
+        {messages.notAvailable}
+      </p>
+    </section>
+  )
+}
+
+/** A matrix with more cells for each product would be mostly empty. */
+const CELLS_PER_PRODUCT = 4
+
+const UNAVAILABLE = html` data-available="false"`
+const CURRENT = html` aria-current="page"`
+
+interface PlacedProduct {
+  readonly slug: string
+  readonly isAvailable: boolean
+  /** The index of its value for each of two axes. */
+  readonly places: readonly [number, number]
+}
+
+function placeProducts({ axes, products }: ShownFamily): readonly PlacedProduct[] {
+  const columns = axes[1]?.values.length ?? 1
+  let cell = -1
+  return products.map(([slug, isAvailable, step]) => {
+    cell += step
+    return { slug, isAvailable: isAvailable === 1, places: [Math.floor(cell / columns), cell % columns] }
+  })
+}
+
+function writeAxis(
+  { axes, chosen }: ShownFamily,
+  axis: 0 | 1,
+  products: readonly PlacedProduct[],
+  query: string,
+  messages: Messages,
+): Html {
+  const { name, values } = axes[axis]!
+  const other = axis === 0 ? 1 : 0
+  /** Of the products with a value, the one that is nearest to the chosen product in the other size. */
+  const nearest: (PlacedProduct & { readonly distance: number })[] = []
+  for (const product of products) {
+    const distance = Math.abs(product.places[other] - (chosen[other] ?? 0))
+    const known = nearest[product.places[axis]]
+    if (!known || distance < known.distance) nearest[product.places[axis]] = { ...product, distance }
+  }
+  const items = values.flatMap((value, place) => {
+    const found = nearest[place]
+    if (!found) return []
+    const otherValue = axes[other]?.values[found.places[other]]
+    const notes = [
+      ...(found.distance > 0 && otherValue ? [otherValue] : []),
+      ...(found.isAvailable ? [] : [messages.notAvailable]),
+    ]
+    const note = notes.length > 0 ? html`<span class="visually-hidden"> (${notes.join(', ')})</span>` : html``
+    const state = html`${notes.length > 0 ? UNAVAILABLE : ''}${place === chosen[axis] ? CURRENT : ''}`
+    // prettier-ignore
+    return [html`<li><a href="${productPath(found.slug) + query}" class="option-value" data-keeps-scroll=""${state}>${value}${note}</a></li>`]
+  })
+  return html`<div class="option" role="group" aria-label="${name}">
+    <p class="caption">${name}: <span class="option-chosen">${values[chosen[axis]!] ?? ''}</span></p>
+    <ul>
+      ${items}
+    </ul>
+  </div>`
+}
+
+/** The size with more values is in the rows, because a page is longer than wide. */
+function writeMatrix(family: ShownFamily, query: string, messages: Messages): Html {
+  const { axes, chosen } = family
+  const [inRows, inColumns] = axes[0]!.values.length > axes[1]!.values.length ? ([0, 1] as const) : ([1, 0] as const)
+  const [rows, columns] = [axes[inRows]!, axes[inColumns]!]
+  const products = new Map(
+    placeProducts(family).map((product) => [
+      product.places[inRows] * columns.values.length + product.places[inColumns],
+      product,
+    ]),
+  )
+  const heads = columns.values.map((value) => html`<th scope="col">${value}</th>`)
+  const body = rows.values.map((rowValue, row) => {
+    const cells = columns.values.map((columnValue, column) => {
+      const product = products.get(row * columns.values.length + column)
+      if (!product) return html`<td></td>`
+      const { slug, isAvailable } = product
+      const values = inRows === 0 ? [rowValue, columnValue] : [columnValue, rowValue]
+      const label = `${values.join(', ')}${isAvailable ? '' : ` (${messages.notAvailable})`}`
+      const isCurrent = row === chosen[inRows] && column === chosen[inColumns]
+      const state = html`${isAvailable ? '' : UNAVAILABLE}${isCurrent ? CURRENT : ''}`
+      // White space would be a third of a large table.
+      // prettier-ignore
+      return html`<td><a href="${productPath(slug) + query}" aria-label="${label}"${state}></a></td>`
+    })
+    // prettier-ignore
+    return html`<tr><th scope="row">${rowValue}</th>${cells}</tr>`
+  })
+  return html`<table>
+    <thead>
+      <tr>
+        <td>${rows.name} / ${columns.name}</td>
+        ${heads}
+      </tr>
+    </thead>
+    <tbody>
+      ${body}
+    </tbody>
+  </table>`
+}

@@ -1,0 +1,58 @@
+import type { SqlDatabase } from '../store/sql-dialect.ts'
+import { migrate, type SchemaPart } from '../store/postgres/migrate.ts'
+import type { ServerPool } from '../store/postgres/server-pool.ts'
+import { prepareDatabase } from '../store/sqlite/open-database.ts'
+import { SqliteDatabase } from '../store/sqlite/sqlite-database.ts'
+import { buildLeaseSql, ProcessLease } from './process-lease.ts'
+import { buildRemotePicturesSql, RemotePictureStore } from './remote-picture-store.ts'
+import { buildSourcesSql, SourceStore } from './source-store.ts'
+
+/** What the work in the background has to remember, and which process does it. */
+export interface BackgroundState {
+  readonly pictures: RemotePictureStore
+  readonly pictureLease: ProcessLease
+  readonly sources: SourceStore
+  readonly sourceLease: ProcessLease
+  close(): Promise<void>
+}
+
+const buildTablesSql = (text: string) => buildLeaseSql(text) + buildRemotePicturesSql(text) + buildSourcesSql(text)
+
+/** The tables have no schema version in SQLite, because they can be created again if they ever change. */
+const SQLITE_SCHEMA = buildTablesSql('TEXT')
+
+const POSTGRES_SCHEMA: SchemaPart = {
+  name: 'background state',
+  subject: 'The state of the work in the background has',
+  migrations: [buildTablesSql('text COLLATE "C"')],
+}
+
+/**
+ * Opens the state in the database file of the catalogue, which must have its tables, and creates its own.
+ * @throws HttpError 503 if the file cannot be used
+ */
+export function openSqliteBackgroundState(path: string): BackgroundState {
+  prepareDatabase(path, (database) => database.exec(SQLITE_SCHEMA))
+  const database = new SqliteDatabase(path)
+  return createState(database, () => database.close())
+}
+
+/**
+ * Opens the state on the PostgreSQL server of the catalogue, which must have its tables, and creates its own.
+ * @throws HttpError 503 if the server is unavailable, Error if a newer version of Vitrine wrote the schema
+ */
+export async function openPostgresBackgroundState(server: ServerPool): Promise<BackgroundState> {
+  await migrate(server, POSTGRES_SCHEMA)
+  // The caller that opened the pool closes it.
+  return createState(server, async () => {})
+}
+
+function createState(database: SqlDatabase, close: () => Promise<void>): BackgroundState {
+  return {
+    pictures: new RemotePictureStore(database),
+    pictureLease: new ProcessLease(database, 'pictures'),
+    sources: new SourceStore(database),
+    sourceLease: new ProcessLease(database, 'sources'),
+    close,
+  }
+}

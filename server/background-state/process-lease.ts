@@ -1,0 +1,50 @@
+import type { SqlDatabase } from '../store/sql-dialect.ts'
+
+/** Builds the SQL that creates the table. @param text type of texts that are compared byte by byte */
+export function buildLeaseSql(text: string): string {
+  return `
+    CREATE TABLE IF NOT EXISTS process_lease (name ${text} PRIMARY KEY, holder text NOT NULL, leased_until bigint NOT NULL);`
+}
+
+/** Lets only one of all processes and nodes do a work at a time. A process that is killed loses the lease when its time ends. */
+export class ProcessLease {
+  readonly #database: SqlDatabase
+  readonly #name: string
+
+  /** @param name of the work */
+  constructor(database: SqlDatabase, name: string) {
+    this.#database = database
+    this.#name = name
+  }
+
+  /**
+   * Takes or extends the lease.
+   * @param holder name of this process
+   * @param now in milliseconds since 1970, like `until`
+   * @returns false if another process has the lease
+   */
+  async take(holder: string, now: number, until: number): Promise<boolean> {
+    const changed = await this.#database.run(
+      `INSERT INTO process_lease (name, holder, leased_until) VALUES ($1, $2, $3)
+       ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, leased_until = excluded.leased_until
+       WHERE process_lease.holder = excluded.holder OR process_lease.leased_until < $4`,
+      this.#name,
+      holder,
+      until,
+      now,
+    )
+    return changed > 0
+  }
+
+  /** Lets another process take the lease at once. */
+  async end(holder: string): Promise<void> {
+    const sql = 'UPDATE process_lease SET leased_until = 0 WHERE name = $1 AND holder = $2'
+    await this.#database.run(sql, this.#name, holder)
+  }
+
+  /** @param now in milliseconds since 1970 */
+  async isTaken(now: number): Promise<boolean> {
+    const sql = 'SELECT 1 AS taken FROM process_lease WHERE name = $1 AND leased_until >= $2'
+    return (await this.#database.rows(sql, this.#name, now)).length > 0
+  }
+}

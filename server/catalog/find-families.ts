@@ -1,0 +1,260 @@
+import { compareSizes, listNumbers, type FamilyMember } from './product-family.ts'
+
+/** An attribute in which the members of a family differ, with its values from the smallest to the largest. */
+export interface FamilyAxis {
+  /** '' if the members have no attribute in common that tells them apart, so that the values are their names. */
+  readonly name: string
+  readonly values: readonly string[]
+}
+
+export interface FamilyProduct {
+  readonly slug: string
+  /** The index of its value for each axis. */
+  readonly places: readonly number[]
+  readonly isAvailable: boolean
+}
+
+/** Products that differ only in one or two attributes, and in measures that follow from these. */
+export interface Family {
+  readonly name: string
+  readonly axes: readonly FamilyAxis[]
+  /** In the order of their sizes. */
+  readonly products: readonly FamilyProduct[]
+}
+
+/**
+ * Why products are not in a family, although they have the same key:
+ * - `unnamed`: they differ in more than two measures, and their names do not say in which two
+ * - `equal`: another product of the family has the same values
+ * - `contradictory`: the name has another number than the attribute
+ * - `many`: there are more products than a page can show, also if the owner named the family
+ */
+export interface FamilyDoubt {
+  readonly reason: 'unnamed' | 'equal' | 'contradictory' | 'many'
+  readonly name: string
+  readonly count: number
+  readonly example: string
+}
+
+export interface FoundFamilies {
+  readonly families: readonly Family[]
+  readonly doubts: readonly FamilyDoubt[]
+}
+
+export const FAMILY_MEMBERS_MIN = 3
+export const FAMILY_MEMBERS_MAX = 5_000
+const AXES_MAX = 2
+
+/** Names of larger groups may contradict an attribute in one of ten products, which are then left out. */
+const STRICT_BELOW = 10
+const LEAST_AGREEMENT = 0.9
+
+/** The values of an attribute. Equal spellings such as '10 mm' and '10mm' are one value. */
+interface Column {
+  readonly name: string
+  readonly values: readonly string[]
+  /** The numbers of each value. */
+  readonly numbers: readonly (readonly string[])[]
+  /** The index of its value for each member. */
+  readonly places: readonly number[]
+}
+
+/** Members with the numbers of their names. */
+interface Group {
+  readonly members: readonly FamilyMember[]
+  readonly numbers: readonly (readonly string[])[]
+}
+
+/** Finds the families among products with the same key. */
+export function findFamilies(members: readonly FamilyMember[]): FoundFamilies {
+  const found = { families: [] as Family[], doubts: [] as FamilyDoubt[] }
+  search({ members, numbers: members.map(({ name }) => listNumbers(name)) }, found)
+  return found
+}
+
+/** Builds the family that the owner named: of all its products, whatever they have in common. */
+export function buildNamedFamily(name: string, members: readonly FamilyMember[]): Family | null {
+  if (members.length < 2) return null
+  const columns = listColumns(members).filter(isDiffering)
+  const named = columns.filter((column) => members.every((member, index) => isNamedBy(member, column, index)))
+  const distinct = [named, columns]
+    .flatMap((ranked) => [...ranked.map((column) => [column]), ...listPairs(ranked)])
+    .find((axes) => countDistinct(axes) === members.length)
+  const names = buildColumn(
+    '',
+    members.map((member) => member.name),
+  )
+  return buildFamily(name, members, distinct ?? [names])
+}
+
+function search(group: Group, found: { readonly families: Family[]; readonly doubts: FamilyDoubt[] }): void {
+  const { members, numbers } = group
+  if (members.length < FAMILY_MEMBERS_MIN) return
+  const differing = listColumns(members).filter(isDiffering)
+  if (differing.length === 0) return
+  const positions = (numbers[0] ?? []).flatMap((first, position) =>
+    numbers.some((ofName) => ofName[position] !== first) ? [position] : [],
+  )
+  const explaining = new Map(
+    positions.map((position) => [position, differing.filter((column) => explains(column, position, numbers))]),
+  )
+  // A number of the name that no attribute has, such as that of a standard, separates families.
+  const separating = positions.filter((position) => explaining.get(position)?.length === 0)
+  if (separating.length > 0)
+    return split(group, (index) => separating.map((position) => numbers[index]?.[position]).join(' '), found)
+
+  const named = differing.filter((column) => [...explaining.values()].some((columns) => columns.includes(column)))
+  const ranked = (differing.length > AXES_MAX ? named : differing).toSorted(
+    (one, other) => Number(isWrittenIn(members[0], other)) - Number(isWrittenIn(members[0], one)),
+  )
+  const doubt = (reason: FamilyDoubt['reason'], products: readonly FamilyMember[]) => {
+    const [first] = products
+    if (first)
+      found.doubts.push({ reason, name: nameFamily(members, ranked), count: products.length, example: first.slug })
+  }
+  if (ranked.length === 0) return doubt('unnamed', members)
+  const covering = [...ranked.map((column) => [column]), ...listPairs(ranked)].filter((axes) =>
+    [...explaining.values()].every((columns) => columns.some((column) => axes.includes(column))),
+  )
+  if (covering.length === 0) {
+    // The names have more than two sizes: the one with the fewest values separates families.
+    const fewest = ranked.reduce((one, other) => (other.values.length < one.values.length ? other : one))
+    return split(group, (index) => fewest.places[index], found)
+  }
+  const axes = covering.reduce((one, other) => (countDistinct(other) > countDistinct(one) ? other : one))
+  const agrees = (index: number) =>
+    [...explaining].every(([position, columns]) =>
+      axes.some((axis) => columns.includes(axis) && hasNumber(axis, index, numbers[index]?.[position])),
+    )
+  const seen = new Set<number>()
+  const [equal, contradictory, kept]: [number[], number[], number[]] = [[], [], []]
+  for (const index of members.keys()) {
+    const place = combinePlaces(axes, index)
+    if (!agrees(index)) contradictory.push(index)
+    else if (seen.has(place)) equal.push(index)
+    else kept.push(index)
+    seen.add(place)
+  }
+  const pick = (indexes: readonly number[]) => indexes.map((index) => members[index]!)
+  if (equal.length > members.length * (1 - LEAST_AGREEMENT))
+    return doubt(differing.length > AXES_MAX ? 'unnamed' : 'equal', members)
+  if (kept.length > FAMILY_MEMBERS_MAX) return doubt('many', members)
+  doubt('equal', pick(equal))
+  doubt('contradictory', pick(contradictory))
+  if (kept.length < FAMILY_MEMBERS_MIN) return
+  const ofKept = axes.map((axis) => ({ ...axis, places: kept.map((index) => axis.places[index]!) }))
+  found.families.push(buildFamily(nameFamily(members, axes), pick(kept), ofKept))
+}
+
+function split(group: Group, keyOf: (index: number) => unknown, found: Parameters<typeof search>[1]): void {
+  const parts = Map.groupBy(group.members.keys(), keyOf)
+  for (const indexes of parts.values())
+    search(
+      {
+        members: indexes.map((index) => group.members[index]!),
+        numbers: indexes.map((index) => group.numbers[index]!),
+      },
+      found,
+    )
+}
+
+/** Lists the attributes that all members have, in the order of the first member. */
+function listColumns(members: readonly FamilyMember[]): readonly Column[] {
+  const byName = members.map(({ attributes }) => new Map(attributes))
+  return (members[0]?.attributes ?? []).flatMap(([name]) => {
+    const values = byName.map((attributes) => attributes.get(name))
+    return values.every((value) => value !== undefined) ? [buildColumn(name, values)] : []
+  })
+}
+
+function buildColumn(name: string, texts: readonly string[]): Column {
+  const values: string[] = []
+  const bySpelling = new Map<string, number>()
+  const byText = new Map<string, number>()
+  const places = texts.map((text) => {
+    const known = byText.get(text)
+    if (known !== undefined) return known
+    const spelling = spell(text)
+    const place = bySpelling.get(spelling) ?? values.push(text) - 1
+    bySpelling.set(spelling, place)
+    byText.set(text, place)
+    return place
+  })
+  return { name, values, places, numbers: values.map(listNumbers) }
+}
+
+function isDiffering({ values }: Column): boolean {
+  return values.length > 1
+}
+
+function hasNumber({ numbers, places }: Column, index: number, number: string | undefined): boolean {
+  return number !== undefined && numbers[places[index]!]!.includes(number)
+}
+
+/** Returns whether the names have the numbers of an attribute at a position. */
+function explains(column: Column, position: number, numbers: Group['numbers']): boolean {
+  const agreeing = numbers.filter((ofName, index) => hasNumber(column, index, ofName[position])).length
+  return agreeing >= numbers.length * (numbers.length < STRICT_BELOW ? 1 : LEAST_AGREEMENT)
+}
+
+/** Returns whether the name of the first member has its whole value, such as 'M6', and not only its number. */
+function isWrittenIn(member: FamilyMember | undefined, { values, places }: Column): boolean {
+  return member !== undefined && spell(member.name).includes(spell(values[places[0]!]))
+}
+
+/** Returns whether the name of a member has its value, or the numbers of its value. */
+function isNamedBy({ name }: FamilyMember, { values, numbers, places }: Column, index: number): boolean {
+  const place = places[index]!
+  const ofName = listNumbers(name)
+  const hasNumbers = numbers[place]!.length > 0 && numbers[place]!.every((number) => ofName.includes(number))
+  return hasNumbers || spell(name).includes(spell(values[place]))
+}
+
+function listPairs(columns: readonly Column[]): readonly (readonly Column[])[] {
+  return columns.flatMap((one, place) => columns.slice(place + 1).map((other) => [one, other]))
+}
+
+/** Counts the combinations of values that members have. */
+function countDistinct(axes: readonly Column[]): number {
+  return new Set(axes[0]?.places.map((_, index) => combinePlaces(axes, index))).size
+}
+
+/** Returns a number for the values of a member in all axes. */
+function combinePlaces(axes: readonly Column[], index: number): number {
+  return axes.reduce((sum, { places, values }) => sum * values.length + places[index]!, 0)
+}
+
+function spell(value = ''): string {
+  return value.replace(/\s+/g, '').toLowerCase()
+}
+
+function buildFamily(name: string, members: readonly FamilyMember[], columns: readonly Column[]): Family {
+  const axes = columns.map((column) => {
+    const used = [...new Set(column.places)].toSorted((one, other) =>
+      compareSizes(column.values[one]!, column.values[other]!),
+    )
+    return { used, name: column.name, values: used.map((place) => column.values[place]!) }
+  })
+  const orders = axes.map(({ used }) => new Map(used.map((place, order) => [place, order])))
+  const products = members
+    .map(({ slug, isAvailable }, index) => ({
+      slug,
+      isAvailable,
+      places: columns.map(({ places }, axis) => orders[axis]!.get(places[index]!)!),
+    }))
+    .toSorted((one, other) => one.places[0]! - other.places[0]! || (one.places[1] ?? 0) - (other.places[1] ?? 0))
+  return { name, axes: axes.map(({ name: axis, values }) => ({ name: axis, values })), products }
+}
+
+/**
+ * Names a family by the words that all names have, without signs and units of the sizes: 'Pipe API 5L NPS 36' becomes
+ * 'Pipe API 5L'.
+ */
+function nameFamily(members: readonly FamilyMember[], axes: readonly Column[]): string {
+  const words = members.map(({ name }) => name.split(/\s+/))
+  const ofSizes = new Set(['x', '×', '*', '-', ...axes.flatMap(({ values }) => values[0]?.match(/[^\s\d.,/]+/g) ?? [])])
+  return (words[0] ?? [])
+    .filter((word, place) => !ofSizes.has(word) && words.every((ofName) => ofName[place] === word))
+    .join(' ')
+    .replace(/[\s,;:–-]+$/, '')
+}

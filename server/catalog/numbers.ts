@@ -1,0 +1,58 @@
+import type { Product } from '../../shared/catalog.ts'
+import { writeEquivalent } from './equivalents.ts'
+
+/** Lists the numbers of a product's variants: article numbers, barcodes and the maker's numbers. */
+export function listOwnNumbers({ variants }: Pick<Product, 'variants'>): readonly string[] {
+  return variants.flatMap(({ sku, gtin, mpn, barcode = null }) =>
+    [sku, gtin, mpn, barcode].filter((code) => code !== null),
+  )
+}
+
+/** Lists the numbers of other makers, each with and without the maker's name. */
+export function listEquivalentNumbers({ variants }: Pick<Product, 'variants'>): readonly string[] {
+  return variants.flatMap(({ equivalents = [] }) =>
+    equivalents.flatMap((equivalent) => [equivalent.number, writeEquivalent(equivalent)]),
+  )
+}
+
+type Ended = Pick<Product, 'slug' | 'variants' | 'discontinued' | 'replacedBy' | 'formerSlugs'>
+
+/**
+ * The numbers of discontinued products, by which their successors are found. A successor that is discontinued too passes the
+ * numbers on to its own.
+ */
+export class ReplacedNumbers {
+  readonly #predecessors = new Map<string, Ended[]>()
+
+  /** @param products those that name a successor */
+  constructor(products: Iterable<Ended>) {
+    for (const product of products) {
+      const { discontinued, replacedBy } = product
+      if (!discontinued || replacedBy === undefined) continue
+      const known = this.#predecessors.get(replacedBy)
+      if (known) known.push(product)
+      else this.#predecessors.set(replacedBy, [product])
+    }
+  }
+
+  /** Lists the numbers of all products that a product replaces. */
+  listOf(product: Ended): readonly string[] {
+    if (this.#predecessors.size === 0) return []
+    const found = new Map<string, Ended>()
+    const collect = (successor: Ended) => {
+      for (const reference of listReferences(successor))
+        for (const predecessor of this.#predecessors.get(reference) ?? [])
+          if (predecessor.slug !== product.slug && !found.has(predecessor.slug)) {
+            found.set(predecessor.slug, predecessor)
+            collect(predecessor)
+          }
+    }
+    collect(product)
+    return [...found.values()].flatMap(listOwnNumbers)
+  }
+}
+
+/** Lists the texts by which a product can be named as a successor. */
+export function listReferences({ slug, formerSlugs, variants }: Ended): readonly string[] {
+  return [slug, ...formerSlugs, ...variants.flatMap(({ sku }) => sku ?? [])]
+}

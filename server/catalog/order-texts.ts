@@ -1,0 +1,65 @@
+import { orderTextsFor, type OrderTexts } from '../../shared/messages/server/order-texts.ts'
+import { ORDER_TERMS, type OrderTerms, type QuantityTerms } from '../../shared/order-terms.ts'
+import { messagesFor } from '../base/language.ts'
+
+const DAYS = /^(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?$/
+
+/** Writes a lead time: '5' as '5 days', and other texts as the owner wrote them. */
+export function writeLeadTime(leadTime: string, locale: string): string {
+  const [, from, to] = DAYS.exec(leadTime) ?? []
+  if (from === undefined) return leadTime
+  return orderTextsFor(locale).days([from, to].filter(Boolean).map(Number).join('–'))
+}
+
+/** Names the terms that at least one variant has; null if there are none. */
+export function nameOrderTerms(variants: readonly OrderTerms[], locale: string): Partial<OrderTexts['names']> | null {
+  const { names } = orderTextsFor(locale)
+  const used = ORDER_TERMS.filter((term) => variants.some((variant) => variant[term] !== undefined))
+  return used.length > 0 ? Object.fromEntries(used.map((term) => [term, names[term]])) : null
+}
+
+/** Lists the terms that are set, each with its name. */
+export function listOrderTerms(
+  terms: OrderTerms = {},
+  locale: string,
+): readonly (readonly [name: string, value: string])[] {
+  const { names } = orderTextsFor(locale)
+  return ORDER_TERMS.flatMap((term) => {
+    const value = terms[term]
+    if (value === undefined) return []
+    return [[names[term], typeof value === 'number' ? String(value) : writeLeadTime(value, locale)] as const]
+  })
+}
+
+/** Describes which quantities fit a variant; undefined if all do. */
+export function describeQuantityTerms(terms: OrderTerms | undefined, locale: string): QuantityTerms | undefined {
+  const { packSize = 1, minimumQuantity = 1 } = terms ?? {}
+  if (packSize === 1 && minimumQuantity === 1) return undefined
+  const texts = orderTextsFor(locale)
+  const { formatCount } = messagesFor(locale)
+  const [size, quantity] = [formatCount(packSize), formatCount(minimumQuantity)]
+  const rule =
+    minimumQuantity === 1
+      ? texts.packs(size)
+      : packSize === 1
+        ? texts.minimum(quantity)
+        : texts.packsAndMinimum(size, quantity)
+  return { packSize, minimumQuantity, misfit: `${rule} ${texts.next}`, use: texts.use }
+}
+
+/** Writes each term of a product: one text for each different value of its variants, in their order. */
+export function writeOrderTerms(
+  variants: readonly OrderTerms[],
+  locale: string,
+): Readonly<Record<keyof OrderTerms, readonly string[]>> {
+  const { formatCount } = messagesFor(locale)
+  const writeCount = (count: number | undefined) => (count === undefined ? undefined : formatCount(count))
+  const list = (write: (terms: OrderTerms) => string | undefined) => [
+    ...new Set(variants.flatMap((variant) => write(variant) ?? [])),
+  ]
+  return {
+    packSize: list(({ packSize }) => writeCount(packSize)),
+    minimumQuantity: list(({ minimumQuantity }) => writeCount(minimumQuantity)),
+    leadTime: list(({ leadTime }) => (leadTime === undefined ? undefined : writeLeadTime(leadTime, locale))),
+  }
+}

@@ -1,0 +1,47 @@
+import { scanRows } from '../store/sqlite/queries.ts'
+import { TemporaryDatabase } from '../store/sqlite/temporary-database.ts'
+
+const SCHEMA =
+  'CREATE TABLE value (place INTEGER PRIMARY KEY, key TEXT NOT NULL, slug TEXT NOT NULL, text TEXT NOT NULL, note TEXT)'
+
+/** The first product that has a value is its owner. */
+const FIND_SHARED = `CREATE TABLE shared AS
+  SELECT place, slug, text, note, owner FROM (
+    SELECT *, first_value(slug) OVER same AS owner, row_number() OVER same AS number FROM value
+    WINDOW same AS (PARTITION BY key ORDER BY place)
+  ) WHERE number > 1 OR note IS NOT NULL ORDER BY place;
+  CREATE UNIQUE INDEX shared_by_place ON shared (place)`
+
+export interface SharedValue {
+  readonly slug: string
+  readonly text: string
+  readonly note: string | null
+  /** Slug of the first product with this value. */
+  readonly owner: string
+}
+
+/** Finds names and SKUs that several products have. A temporary database holds them, because there may be millions. */
+export class SharedValues implements Disposable {
+  readonly #database = new TemporaryDatabase(SCHEMA)
+
+  /**
+   * @param key equal for equal values
+   * @param note what is wrong with the value in this product alone; null if nothing is
+   */
+  add(key: string, slug: string, text: string, note: string | null = null): void {
+    const sql = 'INSERT INTO value (key, slug, text, note) VALUES (?, ?, ?, ?)'
+    this.#database.queries.run(sql, key, slug, text, note)
+  }
+
+  /** Lists the values that an earlier product has or that have a note, in the order in which they were added; only once. */
+  *list(): Generator<SharedValue> {
+    const { queries } = this.#database
+    queries.exec(FIND_SHARED)
+    const sql = 'SELECT place, slug, text, note, owner FROM shared WHERE place > ? ORDER BY place LIMIT ?'
+    for (const row of scanRows(queries, sql, 0)) yield row as unknown as SharedValue
+  }
+
+  [Symbol.dispose](): void {
+    this.#database[Symbol.dispose]()
+  }
+}

@@ -1,0 +1,113 @@
+import { stat } from 'node:fs/promises'
+import { createInterface } from 'node:readline/promises'
+import { formatReport } from '../import/format-report.ts'
+import { findFormat, openTable } from '../import/formats/product-formats.ts'
+import { isFileAddress } from '../import/files/download-file.ts'
+import { importAddress, importFile, importFolder } from '../import/import-catalog.ts'
+import { ImportError } from '../import/import-error.ts'
+import { proposeForFile } from '../import/mapping/choose-mapping.ts'
+import { describeProposal } from '../import/mapping/describe-mapping.ts'
+import { mappingPathOf, saveMapping } from '../import/mapping/mapping-file.ts'
+import type { MappingProposal } from '../import/mapping/propose-mapping.ts'
+import type { ImportProgress } from '../import/run-import.ts'
+import type { Basic } from '../import/site-basics.ts'
+import type { CatalogStore } from '../store/catalog-store.ts'
+import type { CatalogArguments } from './catalog-arguments.ts'
+import type { CommandProcess, ExitCode } from './command-process.ts'
+import { buildImportCommand, ImportFiles, quoteForShell } from './import-files.ts'
+import { ImportProgressDisplay } from './import-progress.ts'
+import { askBasic } from './site.ts'
+
+/** Runs an import and prints its report. */
+export async function runImportCommand(
+  store: CatalogStore,
+  args: CatalogArguments & { command: 'import' },
+  siteUrl: string,
+  own: CommandProcess,
+  terminal: Console,
+): Promise<ExitCode> {
+  const display = new ImportProgressDisplay(own.stderr)
+  try {
+    const importPath = isFileAddress(args.path)
+      ? importAddress
+      : (await isFolder(args.path))
+        ? importFolder
+        : importFile
+    using files = new ImportFiles(args)
+    const onProgress = (progress: ImportProgress) => display.show(progress)
+    const acceptMapping = (proposal: MappingProposal) => decideOnMapping(proposal, args, own, terminal)
+    const ask = own.stdin.isTTY ? (basic: Basic, fallback: string) => askBasic(basic, fallback, own) : undefined
+    const options = { ...args, ...files.recorders, siteUrl, onProgress, acceptMapping, ask }
+    const report = await files.recordFailure(importPath(store, args.path, options), (line) => {
+      display.stop()
+      terminal.error(line)
+    })
+    display.stop()
+    terminal.log(formatReport(report, { verbose: args.verbose, fetchCommand: buildFetchCommand(args) }))
+    const { lines, faults } = files.finish(report)
+    if (lines.length > 0) terminal.log(`\n${lines.join('\n')}`)
+    for (const fault of faults) terminal.error(fault)
+    return report.rejected.count > 0 || faults.length > 0 ? 1 : 0
+  } finally {
+    display.stop()
+  }
+}
+
+/** Builds the command that also fetches the pictures; null if this import does. */
+function buildFetchCommand(args: CatalogArguments & { command: 'import' }): string | null {
+  if (args.fetchImages) return null
+  const { imagesDir, format, mapping, sheet, headerRow, encoding } = args
+  return buildImportCommand({ imagesDir, format, mapping, sheet, headerRow, encoding }, args.path, ['--fetch-images'])
+}
+
+/** Shows what the columns of a table would become. Asks on a terminal; elsewhere `--yes` accepts it, and a dry run needs no answer. */
+async function decideOnMapping(
+  proposal: MappingProposal,
+  args: CatalogArguments & { command: 'import' },
+  own: CommandProcess,
+  terminal: Console,
+): Promise<boolean> {
+  terminal.log(`${describeProposal(proposal.file, proposal)}\n`)
+  if (args.isConfirmed) return true
+  if (!args.dryRun && own.stdin.isTTY && (await ask(own, 'Import with this mapping? [Y/n] ', 'yes'))) return true
+  terminal.log(`To import with this mapping:  ${buildImportCommand(args, args.path, ['--yes'])}`)
+  terminal.log(`To change it first:           ${buildMappingCommand(proposal.file, args)}\n`)
+  return args.dryRun
+}
+
+function buildMappingCommand(path: string, args: CatalogArguments & { command: 'import' }): string {
+  const { encoding, sheet, headerRow } = args
+  return buildImportCommand({ encoding, sheet, headerRow }, path).replace('-- import', '-- mapping')
+}
+
+/** Writes the proposed mapping of a table beside it. Opens no database, because a proposal depends on the table alone. */
+export async function writeProposedMapping(
+  { path, ...options }: CatalogArguments & { command: 'mapping' },
+  terminal: Console,
+): Promise<ExitCode> {
+  const table = await openTable({ path, folder: null }, options)
+  const format = findFormat(table.header)
+  if (format) throw new ImportError({ file: path }, `the table is a ${format.name}, which needs no mapping`)
+  const proposal = await proposeForFile(table, options)
+  const target = mappingPathOf(path)
+  const fault = await saveMapping(target, proposal.mapping)
+  if (fault !== null) throw new ImportError({ file: target }, `the mapping cannot be written, because ${fault}`)
+  terminal.log(describeProposal(path, proposal))
+  terminal.log(`\n${target}: the mapping. Edit it, and then: npm run catalog -- import ${quoteForShell(path)}`)
+  return 0
+}
+
+/** Asks a question on a terminal. @param preset the answer if the owner presses only Enter */
+export async function ask({ stdin, stderr }: CommandProcess, question: string, preset: 'yes' | 'no'): Promise<boolean> {
+  using dialogue = createInterface({ input: stdin, output: stderr })
+  // Ctrl+C and Ctrl+D reject the question.
+  const answer = await dialogue.question(question).catch(() => 'no')
+  return /^y(?:es)?$/i.test(answer.trim() || preset)
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  const found = await stat(path).catch((error: unknown) => {
+    throw new ImportError({ file: path }, 'there is no such file or folder', { cause: error })
+  })
+  return found.isDirectory()
+}

@@ -1,0 +1,99 @@
+import { PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
+import { FORMAT_IDS } from '../../shared/catalog.ts'
+import { CHANGES_MAX } from '../store/undo-journal.ts'
+import { KEPT_DAYS } from '../unmatched-searches/unmatched-search-store.ts'
+
+const FORMAT_NAMES = PRODUCT_FORMATS.map(({ name }) => name).join(', ')
+
+/** Number of searches that are listed unless the command says otherwise. */
+export const SEARCHES_LIMIT = 100
+
+/** Longest line of the help. */
+const LINE_WIDTH = 126
+
+/** Breaks a text into lines; those after the first one are indented. */
+function wrapText(text: string, indent: number): string {
+  const lines = text.match(new RegExp(`.{1,${LINE_WIDTH - indent}}(?: |$)`, 'g')) ?? []
+  return lines.map((line) => line.trim()).join(`\n${' '.repeat(indent)}`)
+}
+
+export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
+
+  import FILE|FOLDER|ADDRESS
+      imports products into the catalogue
+      ${wrapText(`FILE is a ${FORMAT_NAMES}, or any other table: the command then shows what its columns would become, and asks. Tables may be CSV or workbooks (.xlsx, .ods).`, 6)}
+      ADDRESS is the https address of a FILE. \${NAME} in it stands for a variable of the environment, such as a password.
+      FOLDER contains any of site.json, about.md, pages/, categories.csv, synonyms.csv, attributes.csv, mappings.json, products.*
+      and images/.
+      --format NAME      ${wrapText(`format of the products' file, if its columns do not identify it: ${FORMAT_IDS.join(', ')}`, 25)}
+      --mapping FILE     what becomes of the columns of another table; by default NAME.mapping.json beside the table NAME.csv
+      --yes              accepts what is proposed for the columns of another table, and writes it to that file
+      --images FOLDER    folder of the pictures, which are found by file name
+      --fetch-images     downloads pictures that are given by address before the import, and stores them in the database;
+                         otherwise the running server does so in the background
+      --keep-remote-pictures
+                         leaves such pictures where they are
+      --dry-run          reports what would change, but changes nothing
+      --strict           changes nothing if any row is rejected
+      --prune            unpublishes products that are missing from the file, or discontinues or keeps them, as missingProducts
+                         in site.json says; fails if it would change more than a tenth
+      --force            with --prune: also changes more than a tenth
+      --currency CODE    currency of the site and of prices without one, such as EUR
+      --language CODE    language of the texts, such as de
+      --name TEXT        name of the site
+                         Without these options, the first import takes them from the file, or asks on a terminal.
+      --keep-amounts     if the currency changes, prices keep their amounts: 10 USD becomes 10 EUR
+      --sheet NAME       sheet of a workbook (.xlsx, .ods), if it is not the first one whose column names are known
+      --header-row N     row with the column names, counted from 1, if it is not the first one with known names
+      --encoding NAME    encoding of a file that is not UTF-8 (for example windows-1252)
+      --verbose          lists every new or changed product
+      --report FILE      writes all notices to a new CSV file, a row for each, also if nothing was changed
+      --rejected FILE    writes the rejected rows to a new CSV file, with all rows of their products and a column for the
+                         reason; once mended, it can be imported alone
+  site                 shows currency, language and name of the site, or sets them with the same options
+      --currency CODE, --language CODE, --name TEXT, --keep-amounts
+  set ARTICLE COLUMN=VALUE ...
+      changes values of one product, such as: set 4711 price=12.50 availability=in_stock "Attribute: Material=Oak"
+      ARTICLE is an article number (SKU), or the end of the product's address. The columns are those of Vitrine's own sheet.
+      --dry-run          reports what would change, but changes nothing
+  refresh [ADDRESS]    downloads and imports the sources in site.json now, also if their files are the same as before
+      --due              only those whose time of day has come, and only files that have changed
+      --force            accepts files with other columns or much fewer products
+      --json             prints the results as JSON
+  export FOLDER        writes the catalogue to a folder; importing that folder changes nothing
+      --xlsx             writes the products to a workbook (products.xlsx) instead of products.csv
+      --force            writes to a folder that is not empty and overwrites files of the same names
+  copy FROM TO         copies a whole site, including enquiries, from one database to another
+      FROM and TO are the path of a file, DATABASE_URL for the configured database, or another environment variable whose name
+      ends in _URL and whose value is a database address. postgres://user@host:5432/name works too, but not with a password:
+      other users of the machine can read the arguments of a command.
+      --force            replaces the catalogue of a database that is not empty and keeps its enquiries
+  backup FILE          writes a whole site, including enquiries, to a new file; the server may be running
+      To restore it: copy FILE DATABASE_URL --force
+  history              lists the changes that can be undone: the last ${CHANGES_MAX} imports, copies and changes of the site
+  rollback             undoes the newest of them, and the one before if it is called again. Asks before it restores a catalogue
+      without products
+      --yes            does not ask
+  template [FILE]      writes an example sheet to a new file (default products.csv); a FILE.xlsx is a workbook with drop-downs and
+      an explanation of each column
+  mapping FILE         writes what would become of the columns of a table to NAME.mapping.json, for you to edit before the import
+      --encoding NAME, --sheet NAME, --header-row N
+  check                looks for damage to the database, for problems with pictures, texts, codes, prices, successors and empty
+      categories, and for a name, contact, currency, language or SITE_URL that was never set; advises an imprint, a privacy
+      page and ENQUIRY_RETENTION_DAYS
+      --json             prints the result as JSON
+      --html FILE        also writes the result to a new HTML file, with links to the products on SITE_URL
+      --links            also requests the links, documents and pictures on other sites, at most 5,000 of them, and lists those
+                         that fail
+  stats                counts the contents of the catalogue
+  searches             lists what visitors searched for without finding a product that matches all words, most frequent first
+      --days N           counts the last N days only (default and maximum ${KEPT_DAYS})
+      --limit N          lists at most N searches (default ${SEARCHES_LIMIT})
+      --delete           deletes all counted searches instead
+  --help               shows this text
+
+A blank cell clears the stored value; a column that the file does not have leaves it unchanged.
+The database is DATABASE_URL or, if that is not set, a file in DATA_DIR (default .data). A running server shows changes by itself.
+
+Exit codes: 0 success, 1 rows were rejected, "check" found problems, or --report or --rejected could not be written,
+2 the command failed and nothing was changed, 3 there is no change to undo.`

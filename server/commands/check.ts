@@ -1,0 +1,67 @@
+import { checkCatalog } from '../check/check-catalog.ts'
+import { PUBLIC_LINKS, type LinkCheck } from '../check/check-links.ts'
+import { buildCheckPage } from '../check/check-page.ts'
+import { formatCheck } from '../check/check-report.ts'
+import type { Config } from '../config/config.ts'
+import type { Stores } from '../databases/open-stores.ts'
+import { NewFile } from '../import/files/new-file.ts'
+import type { CatalogArguments } from './catalog-arguments.ts'
+
+const RETENTION_REMINDER =
+  'Enquiries are personal data and are kept until you delete them: set ENQUIRY_RETENTION_DAYS to delete answered ones automatically.'
+
+const LINE_MAX_LENGTH = 80
+
+const PROGRESS_INTERVAL_MS = 5_000
+
+interface CheckSettings extends Pick<Config, 'enquiryRetentionDays'> {
+  readonly siteUrl: string
+}
+
+/**
+ * Prints the result of a check, and writes its page. Problems give exit code 1; what could be better and reminders do not.
+ * @throws ImportError if the page exists already or cannot be written
+ */
+export async function runCheck(
+  { catalog: store, background }: Pick<Stores, 'catalog' | 'background'>,
+  { json, htmlPath, links }: CatalogArguments & { command: 'check' },
+  { siteUrl, enquiryRetentionDays }: CheckSettings,
+  terminal: Console,
+): Promise<0 | 1> {
+  using page = htmlPath === undefined ? null : new NewFile(htmlPath)
+  const linkCheck = links ? showProgress(PUBLIC_LINKS, terminal) : null
+  const check = await checkCatalog(store, siteUrl, linkCheck, background)
+  const reminders = enquiryRetentionDays === null ? [RETENTION_REMINDER] : []
+  const text = [formatCheck(check), ...reminders].join('\n\n').split('\n').map(wrapLine).join('\n')
+  terminal.log(json ? JSON.stringify({ ...check, reminders }, null, 2) : text)
+  if (page) {
+    page.write(await buildCheckPage(check, { siteUrl, store, reminders, now: new Date() }))
+    page.finish()
+    if (!json) terminal.log(`\nPage: ${page.path}`)
+  }
+  return check.damage.length > 0 || check.unfinished.length > 0 || check.faults.some(({ count }) => count > 0) ? 1 : 0
+}
+
+function showProgress(check: LinkCheck, terminal: Console): LinkCheck {
+  let shownAt = performance.now()
+  const onProgress = (checked: number, total: number) => {
+    if (performance.now() - shownAt < PROGRESS_INTERVAL_MS) return
+    shownAt = performance.now()
+    terminal.error(`${checked} of ${total} addresses checked`)
+  }
+  return { ...check, onProgress }
+}
+
+/** Breaks a line of more than 80 characters between words, and indents what follows. A longer word stays in its line. */
+function wrapLine(line: string): string {
+  const indent = `${/^ */.exec(line)?.[0] ?? ''}    `
+  const [first = '', ...words] = line.split(/(?<=\S) /)
+  let text = first
+  let { length } = first
+  for (const word of words) {
+    const stays = length + 1 + word.length <= LINE_MAX_LENGTH || indent.length + word.length > LINE_MAX_LENGTH
+    text += stays ? ` ${word}` : `\n${indent}${word}`
+    length = stays ? length + 1 + word.length : indent.length + word.length
+  }
+  return text
+}

@@ -1,0 +1,173 @@
+import type { Product } from '../../shared/catalog.ts'
+import { buildVitrineHeader, buildVitrineRows } from '../export/vitrine-rows.ts'
+import { foldColumnName } from '../import/files/csv-columns.ts'
+import type { CsvFile } from '../import/files/csv-file.ts'
+import { formatReason, formatReport } from '../import/format-report.ts'
+import {
+  isOptionColumn,
+  readAttributeColumn,
+  VARIANT_FIELDS,
+  VITRINE_COLUMNS,
+  type VitrineField,
+} from '../import/formats/vitrine/vitrine-columns.ts'
+import { VITRINE_FORMAT } from '../import/formats/vitrine/vitrine-format.ts'
+import { ImportError } from '../import/import-error.ts'
+import { ReportBuilder } from '../import/import-report.ts'
+import { PictureImporter } from '../import/pictures/picture-importer.ts'
+import { ProductsFile, writeProductsFile } from '../import/products-file.ts'
+import { runImport } from '../import/run-import.ts'
+import type { CatalogStore, CatalogWriter } from '../store/catalog-store.ts'
+import type { CatalogArguments } from './catalog-arguments.ts'
+import { UsageError } from './parse-arguments.ts'
+
+/** A value of one column of Vitrine's own sheet. */
+type Assignment =
+  | { readonly field: VitrineField; readonly value: string }
+  | { readonly field: 'attribute'; readonly name: string; readonly value: string }
+
+/** Columns that `set` refuses, with the way that works. */
+const REFUSED: Readonly<Partial<Record<VitrineField, string>>> = {
+  slug: 'an import changes the address of a page, with the old one in the column "Former slugs"',
+  images: 'an import changes pictures, because it reads their files',
+  variantImage: 'an import changes pictures, because it reads their files',
+  attributes: 'name a single attribute: "Attribute: Material=Oak"',
+}
+
+/**
+ * Changes values of one product, as an import of its rows in Vitrine's own sheet with only these columns would, and prints the
+ * report of that import.
+ * @throws UsageError if an assignment cannot be read, and ImportError if there is no such product or a value cannot be used;
+ * nothing is changed then
+ */
+export async function runSet(
+  store: CatalogStore,
+  { article, assignments: texts, dryRun }: CatalogArguments & { command: 'set' },
+  terminal: Console,
+): Promise<0> {
+  const assignments = readAssignments(texts)
+  const report = new ReportBuilder([article, ...texts].join(' '))
+  const change = async (writer: CatalogWriter) => {
+    // By now an import has removed the demo; this takes it back.
+    if (report.demoProductsRemoved !== null) throw new ImportError({ file: 'set' }, DEMO)
+    const file = await buildTable(writer, article, assignments)
+    const products = new ProductsFile(file.name, await VITRINE_FORMAT.scan(file, report), undefined)
+    await writeProductsFile(products, writer, new PictureImporter(writer, undefined, report), {}, report)
+    const [notice] = [...report.rejected.entries, ...report.warnings.entries]
+    if (notice) throw new ImportError({ file: notice.file, column: notice.column }, formatReason(notice))
+  }
+  await runImport(store, report, { dryRun, command: 'set' }, change, () => Promise.resolve())
+  terminal.log(formatReport({ ...report, unfinished: [] }, { verbose: true, fetchCommand: null }))
+  return 0
+}
+
+const DEMO = 'the catalogue is the demo, which your first import replaces; it cannot be changed'
+
+/** @throws UsageError for an unknown or refused column, and for two values of one column */
+function readAssignments(texts: readonly string[]): readonly Assignment[] {
+  const assigned = new Set<string>()
+  return texts.map((text) => {
+    const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []
+    if (name === '') throw new UsageError(`"${text}" is not COLUMN=VALUE, such as price=12.50.`)
+    const attribute = readAttributeColumn(name)
+    const key = attribute === undefined ? foldName(name) : `attribute:${foldColumnName(attribute)}`
+    if (assigned.has(key)) throw new UsageError(`"${name}" is given twice.`)
+    assigned.add(key)
+    if (attribute !== undefined) return { field: 'attribute', name: attribute, value }
+    const field = FIELDS.find((other) => [other, VITRINE_COLUMNS[other][0]].some((known) => foldName(known) === key))
+    if (field === undefined) throw new UsageError(`There is no column "${name}". Columns: ${SETTABLE.join(', ')}.`)
+    const refusal = REFUSED[field]
+    if (refusal !== undefined) throw new UsageError(`"${name}" cannot be set: ${refusal}.`)
+    return { field, value }
+  })
+}
+
+const FIELDS = Object.keys(VITRINE_COLUMNS) as VitrineField[]
+const SETTABLE = [
+  ...FIELDS.filter((field) => !REFUSED[field]).map((field) => VITRINE_COLUMNS[field][0]),
+  'Attribute: …',
+]
+
+/** So that `compare-at-price` is the column `Compare-at price`. */
+function foldName(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Builds the rows of a product with its names, its options and the columns that change. */
+async function buildTable(
+  writer: CatalogWriter,
+  article: string,
+  assignments: readonly Assignment[],
+): Promise<CsvFile> {
+  const name = `set ${article}`
+  const product = await findProduct(writer, article, name)
+  const fields = assignments.map(({ field }) => (field === 'attribute' ? 'attributes' : field))
+  const isPruned = product.visibilityBeforePrune !== undefined || product.discontinuedByPrune === true
+  if (isPruned && !fields.includes('visibility') && !fields.includes('discontinued'))
+    throw new ImportError(
+      { file: name },
+      `"${product.slug}" is not offered, because it was missing from an import with --prune; to offer it again, add visibility=public or discontinued=no`,
+    )
+  const { currency } = await writer.readSite()
+  const header = buildVitrineHeader(product.options.length)
+  const indexOf = (field: VitrineField) => header.indexOf(VITRINE_COLUMNS[field][0])
+  // The columns of categories and pictures are left out, or their cells are replaced.
+  const context = { optionCount: product.options.length, currency, pathOf: () => '', pictures: NO_PICTURES }
+  const rows = buildVitrineRows(setAttributes(product, assignments), context).map((cells) => [...cells])
+  for (const { field, value } of assignments) {
+    if (field === 'attribute') continue
+    const changed = VARIANT_FIELDS.has(field) ? findVariants(product, article, name) : [0]
+    for (const index of changed) rows[index]![indexOf(field)] = value
+  }
+  const kept = new Set((['slug', 'name', 'sku', ...fields] as const).map(indexOf))
+  const keep = (cells: readonly string[]) =>
+    cells.filter((_, index) => kept.has(index) || isOptionColumn(header[index] ?? ''))
+  return {
+    name,
+    headerLine: 1,
+    header: keep(header),
+    async *readRows() {
+      yield rows.map((cells, index) => ({ line: index + 2, number: index + 2, cells: keep(cells) }))
+    },
+  }
+}
+
+const NO_PICTURES = { sourceOf: () => '', nameSources: (html: string) => html }
+
+/** @throws ImportError if no product or several products have the article number, and no product has it as its slug */
+async function findProduct(writer: CatalogWriter, article: string, file: string): Promise<Product> {
+  const numbered = await writer.listProductsByIdentifier('sku', article)
+  if (numbered.length > 1) {
+    const slugs = numbered.map(({ slug }) => slug).join(', ')
+    throw new ImportError(
+      { file },
+      `several products have this article number; name one by the end of its address: ${slugs}`,
+    )
+  }
+  const product = await writer.findProduct(numbered[0]?.slug ?? article)
+  if (product) return product
+  throw new ImportError({ file }, 'no product has this article number, nor this word at the end of its address')
+}
+
+/** Returns the positions of the variants with the article number. A slug stands for the only variant. */
+function findVariants({ slug, variants }: Product, article: string, file: string): readonly number[] {
+  const found = variants.flatMap(({ sku }, index) => (sku === article ? [index] : []))
+  if (found.length > 0) return found
+  if (variants.length === 1) return [0]
+  throw new ImportError(
+    { file },
+    `"${slug}" has ${variants.length} variants; name one by its article number, or import a sheet`,
+  )
+}
+
+/** A blank value removes the attribute. */
+function setAttributes(product: Product, assignments: readonly Assignment[]): Product {
+  const attributes = [...product.attributes]
+  for (const assignment of assignments) {
+    if (assignment.field !== 'attribute') continue
+    const { name, value } = assignment
+    const known = attributes.findIndex((other) => foldColumnName(other.name) === foldColumnName(name))
+    const place = known === -1 ? attributes.length : known
+    attributes.splice(place, 1, ...(value.trim() === '' ? [] : [{ name: attributes[known]?.name ?? name, value }]))
+  }
+  return { ...product, attributes }
+}

@@ -1,0 +1,48 @@
+import { DownloadError } from '../pictures/download-picture.ts'
+
+/** Requests to a host are paused after this many failures in a row, such as timeouts, that are not about a single picture. */
+const FAILURES_MAX = 5
+
+const PAUSE_MS = 10 * 60_000
+const PAUSE_MAX_MS = 3_600_000
+
+/** The statuses with which a host asks for fewer requests. */
+const BUSY_STATUSES: readonly unknown[] = [429, 503]
+
+/** Remembers which hosts asked for a pause or do not respond. */
+export class HostPauses {
+  readonly #pausedUntil = new Map<string, number>()
+  readonly #failures = new Map<string, number>()
+
+  /** Returns the end of the host's last pause, in milliseconds since 1970; 0 if there was none. */
+  pausedUntil(host: string): number {
+    return this.#pausedUntil.get(host) ?? 0
+  }
+
+  countSuccess(host: string): void {
+    this.#failures.delete(host)
+  }
+
+  /** @returns whether the host asked for a pause, so that the picture itself has not failed */
+  countFailure(host: string, error: unknown, now: number): boolean {
+    const { status, retryAfter } = error instanceof DownloadError ? error : { status: 0, retryAfter: undefined }
+    if (BUSY_STATUSES.includes(status)) {
+      this.#pausedUntil.set(host, now + readRetryAfter(retryAfter, now))
+      return true
+    }
+    if (status >= 400 && status < 500) return false
+    const failures = (this.#failures.get(host) ?? 0) + 1
+    this.#failures.set(host, failures)
+    if (failures === FAILURES_MAX) {
+      this.#failures.delete(host)
+      this.#pausedUntil.set(host, now + PAUSE_MS)
+    }
+    return false
+  }
+}
+
+/** Reads the header `Retry-After`, which has seconds or a date (RFC 9110, section 10.2.3). @returns milliseconds */
+function readRetryAfter(value: string | undefined, now: number): number {
+  const pause = value === undefined ? NaN : /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now
+  return Number.isNaN(pause) ? PAUSE_MS : Math.min(PAUSE_MAX_MS, Math.max(1_000, pause))
+}

@@ -1,0 +1,93 @@
+import { type CsvRow, CsvSplitter } from './csv-splitter.ts'
+
+/** What is inspected to find the delimiter and the column names. */
+const FIRST_ROWS = 50
+const FIRST_CHARACTERS = 64 * 1024
+
+/** Reads the first rows leniently, because the strict pass reports their errors. */
+export function readFirstRows(
+  text: string,
+  { path, delimiter }: { path: string; delimiter: string },
+): readonly CsvRow[] {
+  const splitter = new CsvSplitter({ path, delimiter, header: [] })
+  const rows: CsvRow[] = []
+  // A fault in a later line must not hide the lines before it.
+  try {
+    for (const line of text.slice(0, FIRST_CHARACTERS).split(/(?<=\n)/)) {
+      rows.push(...splitter.split(line))
+      if (rows.length >= FIRST_ROWS) return rows
+    }
+    return rows.concat(text.length < FIRST_CHARACTERS ? splitter.finish() : [])
+  } catch {
+    return rows.length > 0
+      ? rows
+      : [{ line: 1, number: 1, cells: (/^[^\r\n]*/.exec(text)?.[0] ?? '').split(delimiter) }]
+  }
+}
+
+const DELIMITERS = [',', ';', '\t'] as const
+
+/** Excel reads this line as the delimiter of the file. */
+const DELIMITER_LINE = /^\uFEFF?sep=(.)\r?\n/i
+
+/**
+ * Finds the delimiter that divides most rows into the same number of cells. Titles above the column names, texts and decimals have
+ * other delimiters, but not equally many in all rows.
+ */
+export function detectDelimiter(beginning: string): string {
+  const given = DELIMITER_LINE.exec(beginning)?.[1]
+  if (given !== undefined) return given
+  const rows = countDelimiters(beginning.slice(0, FIRST_CHARACTERS))
+  const found = DELIMITERS.map((delimiter) => {
+    const counts = rows.map((row) => row[delimiter])
+    const usual = findMode(counts.filter((count) => count > 0))
+    return { delimiter, usual, rows: usual === 0 ? 0 : counts.filter((count) => count === usual).length }
+  })
+  const [best] = found.toSorted((one, other) => other.rows - one.rows || other.usual - one.usual)
+  return best?.delimiter ?? DELIMITERS[0]
+}
+
+type DelimiterCounts = Record<(typeof DELIMITERS)[number], number>
+
+/** Counts the delimiters outside quotes in each of the first rows. */
+function countDelimiters(text: string): readonly DelimiterCounts[] {
+  const rows: DelimiterCounts[] = []
+  let counts: DelimiterCounts = { ',': 0, ';': 0, '\t': 0 }
+  let isQuoted = false
+  for (const character of text) {
+    if (character === '"') isQuoted = !isQuoted
+    else if (isQuoted) continue
+    else if (character === '\n' || character === '\r') {
+      if (rows.push(counts) >= FIRST_ROWS) return rows
+      counts = { ',': 0, ';': 0, '\t': 0 }
+    } else if (character in counts) counts[character as keyof DelimiterCounts] += 1
+  }
+  return [...rows, counts]
+}
+
+/** Returns the most frequent number, the larger one of several; 0 if there is none. */
+function findMode(numbers: readonly number[]): number {
+  const frequencies = new Map<number, number>()
+  for (const number of numbers) frequencies.set(number, (frequencies.get(number) ?? 0) + 1)
+  let [mode, best] = [0, 0]
+  for (const [number, frequency] of frequencies)
+    if (frequency > best || (frequency === best && number > mode)) [mode, best] = [number, frequency]
+  return mode
+}
+
+/** In a table of two columns, a row with a single cell may be the column names of a row with an unquoted comma. */
+const TITLED_MIN_COLUMNS = 3
+
+/** Lines such as a title or a date above the column names have cells in at most this share of the columns. */
+const TITLE_MAX_SHARE = 0.5
+
+/** Finds the row of the column names: the first one, unless it and the following ones are lines of a title. */
+export function findHeader(rows: readonly CsvRow[]): number {
+  const widths = rows.map(({ cells }) => cells.filter((cell) => cell.trim() !== '').length)
+  if (DELIMITER_LINE.test(`${rows[0]?.cells.join('') ?? ''}\n`) || /^sep=$/i.test(rows[0]?.cells[0] ?? ''))
+    widths[0] = 0
+  const usual = findMode(widths.filter((width) => width > 1))
+  const titleMax = usual < TITLED_MIN_COLUMNS ? 0 : usual * TITLE_MAX_SHARE
+  const index = widths.findIndex((width) => width > titleMax)
+  return index === -1 ? 0 : index
+}

@@ -1,0 +1,189 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createGunzip } from 'node:zlib'
+import { redactUrl } from '../../base/redact-url.ts'
+import { ImportError } from '../import-error.ts'
+import { type DownloadRules, limitBytes, PUBLIC_RULES, requestAddress } from './request-address.ts'
+import { readFirstBytes } from './text-file.ts'
+
+const FILE_MAX_BYTES = 2 ** 30
+const TIME_LIMIT_MS = 15 * 60_000
+
+/** A server that asks for a longer pause makes the import fail. */
+const PAUSE_MAX_S = 60
+const ATTEMPTS_MAX = 3
+
+const BEGINNING_BYTES = 512
+
+/** A variable of the environment in an address, such as `${SUPPLIER_TOKEN}`. */
+const VARIABLE = /\$\{(\w+)\}/g
+
+/** The user name and password of an address, with the `@` after them. */
+const LOGIN = /(?<=^https?:\/\/)[^/?#]*@/i
+
+const LOGIN_ADVICE =
+  "write 'https://${NAME}@…', in single quotes, and set the variable NAME of the environment to the user name and password, with a colon between them"
+
+/** What a server says about the version of a file. */
+export interface Validators {
+  readonly etag: string | null
+  readonly lastModified: string | null
+}
+
+export interface DownloadedFile extends AsyncDisposable {
+  readonly path: string
+  /** The address without the values of variables and of parameters that may be secret. */
+  readonly name: string
+  readonly validators: Validators
+}
+
+interface DownloadOptions {
+  readonly rules?: DownloadRules | undefined
+  /** Values of the variables that an address may contain. */
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined
+}
+
+export function isFileAddress(path: string): boolean {
+  return /^https?:\/\//i.test(path)
+}
+
+/** Returns an address as reports and logs may show it: without the values of parameters that may be secret, and without a login. */
+export function nameAddress(address: string): string {
+  return redactUrl(address.replace(LOGIN, (login) => (isSecretFree(login) ? login : '')))
+}
+
+/**
+ * Downloads a file to a temporary folder, which is deleted when the result is disposed.
+ * @throws ImportError with the reason if the file cannot be downloaded
+ */
+export async function downloadFile(address: string, options: DownloadOptions = {}): Promise<DownloadedFile> {
+  return (await downloadIfChanged(address, null, options))!
+}
+
+/**
+ * Downloads a file unless its server says that it still has a version.
+ * @param known the version; null if there is none
+ * @returns null if the file has not changed
+ * @throws like `downloadFile`
+ */
+export async function downloadIfChanged(
+  address: string,
+  known: Validators | null,
+  { rules = PUBLIC_RULES, environment = process.env }: DownloadOptions = {},
+): Promise<DownloadedFile | null> {
+  const name = nameAddress(address)
+  const fail = (reason: string): never => {
+    throw new ImportError({ file: name }, reason)
+  }
+  if (hasPlainLogin(address))
+    fail('other users of this machine can read a login in the arguments of a command; ' + LOGIN_ADVICE)
+  const filled = address.replace(VARIABLE, (_, variable: string) => {
+    const value = environment[variable]
+    return value === undefined || value === '' ? fail(`the variable ${variable} of the address is not set`) : value
+  })
+  if (!URL.canParse(filled)) fail('this is not an address')
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-download-'))
+  const path = join(folder, 'download')
+  try {
+    const validators = await save(filled, path, known, rules).catch((error: unknown) => fail(describeFailure(error)))
+    if (validators === null) {
+      await rm(folder, { recursive: true, force: true })
+      return null
+    }
+    const beginning = (await readFirstBytes({ path, folder: null }, BEGINNING_BYTES)).toString('latin1')
+    if (/^\s*<(?:!doctype html|html)/i.test(beginning))
+      fail(
+        'the server sent a web page instead of a file; perhaps it asks for a login, or the address is that of a page',
+      )
+    return { path, name, validators, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** @returns null if the file has not changed */
+async function save(
+  address: string,
+  path: string,
+  known: Validators | null,
+  rules: DownloadRules,
+): Promise<Validators | null> {
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS)
+  const conditions = {
+    ...(known?.etag && { 'if-none-match': known.etag }),
+    ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
+  }
+  const response = await request(address, conditions, rules, signal)
+  if (response.statusCode === 304) {
+    response.destroy()
+    return null
+  }
+  const unpack = response.headers['content-encoding'] === 'gzip' ? [createGunzip()] : []
+  await pipeline(
+    [
+      response,
+      ...unpack,
+      limitBytes(FILE_MAX_BYTES, `the file has more than ${FILE_MAX_BYTES / 2 ** 30} GB`),
+      createWriteStream(path),
+    ],
+    { signal },
+  )
+  return { etag: response.headers.etag ?? null, lastModified: response.headers['last-modified'] ?? null }
+}
+
+/** Requests a file, again after a short pause if the server asks for one. */
+async function request(
+  address: string,
+  conditions: OutgoingHttpHeaders,
+  rules: DownloadRules,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  for (let attempt = 1; ; attempt++) {
+    const headers = { accept: '*/*', 'accept-encoding': 'gzip', ...conditions }
+    const response = await requestAddress(address, rules, signal, { method: 'GET', headers })
+    const isUnchanged = response.statusCode === 304 && Object.keys(conditions).length > 0
+    if (response.statusCode === 200 || isUnchanged) return response
+    response.destroy()
+    const pause = Number(response.headers['retry-after'])
+    const mayWait = [429, 503].includes(response.statusCode ?? 0) && pause <= PAUSE_MAX_S && attempt < ATTEMPTS_MAX
+    if (!mayWait) throw new Error(describeStatus(response))
+    await wait(pause * 1_000, undefined, { signal })
+  }
+}
+
+function describeStatus({ statusCode = 0, headers }: IncomingMessage): string {
+  const status = `the server responded with status ${statusCode}`
+  if (statusCode === 401 || statusCode === 403) return `${status}: it asks for a login; ${LOGIN_ADVICE}`
+  if (statusCode === 404 || statusCode === 410) return `${status}: there is no such file; check the address`
+  const pause = headers['retry-after']
+  if ((statusCode === 429 || statusCode === 503) && pause !== undefined)
+    return `${status}: it is busy. Try again later (Retry-After: ${pause})`
+  return `${status}; try again later`
+}
+
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'TimeoutError') return `the download took longer than ${TIME_LIMIT_MS / 60_000} minutes`
+  return error.message.startsWith('the ') ? error.message : `the file could not be downloaded: ${error.message}`
+}
+
+/** Returns whether a login consists of variables only. */
+function isSecretFree(login: string): boolean {
+  return /^[:@]*$/.test(login.replace(VARIABLE, ''))
+}
+
+/** Lists the variables of an address. */
+export function listVariables(address: string): readonly string[] {
+  return [...address.matchAll(VARIABLE)].map(([, name]) => name!)
+}
+
+/** Returns whether an address has a login that is written out. */
+export function hasPlainLogin(address: string): boolean {
+  return !isSecretFree(LOGIN.exec(address)?.[0] ?? '')
+}

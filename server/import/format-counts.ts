@@ -1,0 +1,104 @@
+import type { MissingMode } from '../../shared/catalog.ts'
+import { type Adaptation, ADAPTATIONS, type EntityCounts, type ImportReport } from './import-report.ts'
+import { type Basic, BASIC_OPTIONS } from './site-basics.ts'
+
+export const ADAPTATION_NAMES = Object.keys(ADAPTATIONS) as Adaptation[]
+
+/** What became of products that the file no longer has: the heading of their list, and the words after their number. */
+export const PRUNED: Readonly<Record<MissingMode, readonly [heading: string, words: string]>> = {
+  unpublish: ['Products unpublished because the file no longer has them', 'unpublished'],
+  discontinue: ['Products discontinued because the file no longer has them', 'discontinued'],
+  keep: ['Products that the file no longer has, left unchanged', 'missing from the file and left unchanged'],
+}
+
+/** Maps stored site fields to the files and keys of `site.json` that set them, if their names differ. */
+const SITE_FIELD_NAMES: Readonly<Record<string, string>> = {
+  aboutHtml: 'about.md',
+  aboutMarkdown: 'about.md',
+  pages: 'pages/',
+  hasGoogleFeed: 'googleFeed',
+}
+
+function nameSiteFields(fields: readonly string[]): readonly string[] {
+  return [...new Set(fields.map((field) => SITE_FIELD_NAMES[field] ?? field))]
+}
+
+/** Formats the numbers of a report, one line for each kind of content. */
+export function formatCounts(report: ImportReport): string {
+  const {
+    products,
+    categories,
+    siteFields,
+    pictures,
+    keptProducts,
+    prunedProducts,
+    demoProductsRemoved,
+    synonyms,
+    attributes,
+  } = report
+  const { keptAmounts, adaptations, rejected, warnings, families, foundBasics } = report
+  const hasCategories = categories.created + categories.changed + categories.unchanged > 0
+  const productCounts = formatEntityCounts(products, [
+    [products.skipped, 'left out'],
+    [keptProducts.count, 'left unchanged because of rejected rows'],
+    [prunedProducts.count, PRUNED[report.pruneMode][1]],
+  ])
+  const pictureCounts = formatParts([
+    [pictures.stored, 'new'],
+    [pictures.planned, 'to fetch'],
+    [pictures.known, 'already stored'],
+    [pictures.remote.count, 'at a remote address'],
+    [pictures.missing.count, 'missing'],
+  ])
+  const keptPrices = count(keptAmounts, 'product keeps its', 'products keep their')
+  const adapted = ADAPTATION_NAMES.map((name): [number, string] => {
+    const { one, many } = ADAPTATIONS[name]
+    const { count: number } = adaptations[name]
+    return [number, number === 1 ? one : many]
+  })
+  const rows = Object.entries({
+    Demo: demoProductsRemoved === null ? '' : `${count(demoProductsRemoved, 'product', 'products')} removed`,
+    Products: report.format === null && products.changed + products.unchanged === 0 ? '' : productCounts,
+    Categories: hasCategories ? formatEntityCounts(categories, []) : '',
+    'From file': Object.entries(foundBasics)
+      .map(([basic, value]) => `${BASIC_OPTIONS[basic as Basic].slice(2)} ${value}`)
+      .join(', '),
+    Site: siteFields.length > 0 ? `changed: ${nameSiteFields(siteFields).join(', ')}` : '',
+    Synonyms: synonyms
+      ? `${count(synonyms.count, 'row', 'rows')}, ${synonyms.isChanged ? 'changed' : 'unchanged'}`
+      : '',
+    Attributes: attributes
+      ? `${count(attributes.count, 'row', 'rows')}, ${attributes.isChanged ? 'changed' : 'unchanged'}`
+      : '',
+    Families: families?.families ? `${families.families} with ${families.products} products` : '',
+    Prices: keptAmounts > 0 ? `${keptPrices} amounts in the new currency` : '',
+    Pictures: pictureCounts,
+    Columns: report.mappingFile === null ? '' : `edit ${report.mappingFile} to change what becomes of them`,
+    Adapted: formatParts(adapted),
+    Rejected: count(rejected.count, 'row', 'rows'),
+    Warnings: warnings.count > 0 ? String(warnings.count) : '',
+  })
+  return rows
+    .filter(([, text]) => text !== '')
+    .map(([label, text]) => `  ${label.padEnd(12)}${text}`)
+    .join('\n')
+}
+
+function formatEntityCounts(
+  { created, changed, unchanged }: EntityCounts,
+  more: readonly (readonly [number, string])[],
+): string {
+  return [`${created} new, ${changed} changed, ${unchanged} unchanged`, formatParts(more)].filter(Boolean).join(', ')
+}
+
+function formatParts(parts: readonly (readonly [number, string])[]): string {
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, what]) => `${number} ${what}`)
+    .join(', ')
+}
+
+/** Returns a number with its noun. */
+export function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`
+}

@@ -1,0 +1,141 @@
+import type { ColumnNames } from '../../files/csv-columns.ts'
+import { readNumber, splitList, writeImages, writePrice, writeStock } from './own-notation.ts'
+import { buildCategoryCells, type SourceRow, type System, type SystemGroup } from './system.ts'
+
+const COLUMNS = {
+  item: ['Item'],
+  id: ['ID'],
+  name: ['Name'],
+  type: ['Type'],
+  sku: ['SKU'],
+  options: ['Options'],
+  tracking: ['Inventory Tracking'],
+  stock: ['Current Stock'],
+  price: ['Price'],
+  salePrice: ['Sale Price'],
+  brand: ['Brand', 'Brand Name'],
+  brandId: ['Brand ID'],
+  categories: ['Categories'],
+  description: ['Description'],
+  pageTitle: ['Page Title'],
+  url: ['Product URL'],
+  metaDescription: ['Meta Description'],
+  gtin: ['Global Trade Number', 'UPC/EAN'],
+  mpn: ['Manufacturer Part Number'],
+  weight: ['Weight'],
+  visible: ['Is Visible'],
+  featured: ['Is Featured'],
+  condition: ['Product Condition'],
+  variantImage: ['Variant Image URL'],
+  image: ['Image URL (Import)', 'Image URL'],
+  imageText: ['Image Description'],
+  isMainImage: ['Image is Thumbnail'],
+} as const satisfies ColumnNames<string>
+
+type Field = keyof typeof COLUMNS
+type Row = SourceRow<Field>
+
+/** Reads `Type=Dropdown|Name=Size|Value=S` for each option. */
+function readOptions(row: Row): ReadonlyMap<string, string> {
+  const options = row.read('options').matchAll(/Name=([^|]*)\|Value=(.*?)[;,\s]*(?=Type=|$)/gs)
+  return new Map([...options].map(([, name = '', value = '']) => [name.trim(), value.trim()]))
+}
+
+/** A variant has the values of its product if its own cells are blank. */
+function inherit(row: Row, { product }: SystemGroup<Field>, field: Field): string {
+  return row.read(field) || product.read(field)
+}
+
+function isOnSale(row: Row, group: SystemGroup<Field>): boolean {
+  const [price, sale] = [readNumber(inherit(row, group, 'price')), readNumber(inherit(row, group, 'salePrice'))]
+  return price !== undefined && sale !== undefined && sale > 0 && sale < price
+}
+
+/** Categories may be ids, which mean nothing outside the shop. */
+function readCategories(row: Row): readonly (readonly string[])[] {
+  const names = splitList(row.read('categories'), ';').filter((name) => !/^\d+$/.test(name))
+  return names.map((path) => splitList(path, /[/>]/))
+}
+
+const isItem = (row: Row, item: string) => row.readLower('item') === item
+
+const isMain = (row: Row) => /^(true|yes|1)$/.test(row.readLower('isMainImage'))
+
+export const BIGCOMMERCE: System<Field> = {
+  id: 'bigcommerce',
+  name: 'BigCommerce product export',
+  expectedColumns: '"Item", "Name", "Type", "SKU" and "Options"',
+  recognises: (names) => ['item', 'name', 'type', 'sku', 'options'].every((name) => names.has(name)),
+  columns: COLUMNS,
+  required: ['item', 'name'],
+  ignored:
+    /^(cost price|low stock|channels|search keywords|meta keywords|bin picking number|free shipping|fixed shipping cost|tax class|product tax code|show product condition|sort order|internal image url \(export\)|image (id|sort order)|min(imum)? advertised price|video .*)$/,
+  explain: (has) =>
+    has('weight') ? [['weight', 'the file does not say the unit of weights; they were left out']] : [],
+  identity: { row: 'sku', name: 'name', readSlug: (row) => row.read('url'), sku: 'sku', isStable: true },
+  // Variants, images and videos follow their product.
+  place(row, { previous }) {
+    if (isItem(row, 'product')) {
+      const key = row.read('id') || row.read('sku') || row.read('name')
+      return key ? { key, isPart: false } : { omitted: 'the name is missing', field: 'name', isFault: true }
+    }
+    return previous === undefined
+      ? { omitted: 'there is no product above this row', field: 'item', isFault: true }
+      : { key: previous, isPart: true }
+  },
+  options: ['options'],
+  readVariants({ parts }) {
+    const rows = parts.filter((part) => isItem(part, 'variant') || isItem(part, 'sku'))
+    const options = rows.map(readOptions)
+    const names = [...new Set(options.flatMap((values) => [...values.keys()]))]
+    return {
+      options: names.map((name) => ({ name, field: 'options' as const })),
+      variants: rows.map((row, index) => ({ row, values: names.map((name) => options[index]?.get(name) ?? '') })),
+    }
+  },
+  cells: {
+    description: 'description',
+    metaTitle: 'pageTitle',
+    metaDescription: 'metaDescription',
+    sku: 'sku',
+    gtin: 'gtin',
+    mpn: 'mpn',
+    featured: 'featured',
+    condition: 'condition',
+    // Some exports have the name in the column of the id.
+    brand: { from: ['brand', 'brandId'], read: (row) => row.read('brand') || row.read('brandId').replace(/^\d+$/, '') },
+    price: {
+      from: ['price', 'salePrice'],
+      read: (row, group) =>
+        writePrice(inherit(row, group, isOnSale(row, group) ? 'salePrice' : 'price'), group.currency),
+    },
+    compareAtPrice: {
+      from: ['salePrice'],
+      read: (row, group) => (isOnSale(row, group) ? writePrice(inherit(row, group, 'price'), group.currency) : ''),
+    },
+    availability: {
+      from: ['stock'],
+      read: (row, group) =>
+        inherit(row, group, 'tracking').toLowerCase() === 'none' ? 'in stock' : writeStock(row.read('stock')),
+    },
+    ...buildCategoryCells<Field>('categories', readCategories, (row) =>
+      splitList(row.read('categories'), ';').some((name) => /^\d+$/.test(name)),
+    ),
+    visibility: {
+      from: ['visible'],
+      read: (row) => (/^(false|no|0)$/.test(row.readLower('visible')) ? 'hidden' : 'public'),
+    },
+    images: {
+      from: ['image'],
+      read(_row, { parts }) {
+        const images = parts.filter((part) => isItem(part, 'image'))
+        const sorted = [...images.filter(isMain), ...images.filter((part) => !isMain(part))]
+        return writeImages(
+          sorted.map((part) => part.read('image')),
+          sorted.map((part) => part.read('imageText')),
+        )
+      },
+    },
+    variantImage: 'variantImage',
+  },
+}

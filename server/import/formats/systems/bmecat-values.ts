@@ -1,0 +1,77 @@
+export interface BmecatPrice {
+  /** Such as `net_list` or `net_customer`. */
+  readonly type: string
+  readonly amount: string
+  readonly currency: string
+  readonly lowerBound: string
+  /** Dates such as `2026-01-31`; blank without a limit. */
+  readonly from: string
+  readonly to: string
+}
+
+/** Prices that anyone may see, the best first. `net_customer` is what one customer pays. */
+const PUBLIC_TYPES = ['gros_list', 'nrp', 'net_list']
+
+/**
+ * Chooses the price of one piece that is valid today, and writes it with its currency.
+ * @param currency of prices without one
+ * @returns '' if there is none
+ */
+export function choosePrice(prices: readonly BmecatPrice[], currency: string, now: number): string {
+  const today = new Date(now).toISOString().slice(0, 10)
+  const valid = prices.filter(
+    ({ lowerBound, from, to }) =>
+      (lowerBound === '' || Number(lowerBound) <= 1) &&
+      (from === '' || from.slice(0, 10) <= today) &&
+      (to === '' || to.slice(0, 10) >= today),
+  )
+  const chosen = PUBLIC_TYPES.map((type) => valid.find((price) => price.type === type)).find(Boolean)
+  return chosen ? `${chosen.amount} ${chosen.currency || currency}`.trim() : ''
+}
+
+/** Frequent units of UN/ECE recommendation 20. */
+const UNITS: ReadonlyMap<string, string> = new Map([
+  ['MMT', 'mm'],
+  ['CMT', 'cm'],
+  ['DMT', 'dm'],
+  ['MTR', 'm'],
+  ['KMT', 'km'],
+  ['INH', 'in'],
+  ['MMK', 'mm²'],
+  ['CMK', 'cm²'],
+  ['MTK', 'm²'],
+  ['MTQ', 'm³'],
+  ['MLT', 'ml'],
+  ['LTR', 'l'],
+  ['GRM', 'g'],
+  ['KGM', 'kg'],
+  ['TNE', 't'],
+  ['VLT', 'V'],
+  ['KVT', 'kV'],
+  ['AMP', 'A'],
+  ['4K', 'mA'],
+  ['WTT', 'W'],
+  ['KWT', 'kW'],
+  ['KWH', 'kWh'],
+  ['OHM', 'Ω'],
+  ['HTZ', 'Hz'],
+  ['KHZ', 'kHz'],
+  ['LUM', 'lm'],
+  ['CEL', '°C'],
+  ['KEL', 'K'],
+  ['NEW', 'N'],
+  ['NU', 'Nm'],
+  ['BAR', 'bar'],
+  ['PAL', 'Pa'],
+  ['SEC', 's'],
+  ['MIN', 'min'],
+  ['HUR', 'h'],
+  ['DAY', 'd'],
+  ['P1', '%'],
+  ['DD', '°'],
+])
+
+/** Writes a unit as visitors know it. Pieces need none. */
+export function writeUnit(unit: string): string {
+  return /^(C62|PCE|H87|EA)$/.test(unit) ? '' : (UNITS.get(unit) ?? unit)
+}

@@ -1,0 +1,89 @@
+import type { ColumnNames } from '../../files/csv-columns.ts'
+import { combineValues, splitList, writeAttributes, writeImages, writeStock, writeTags } from './own-notation.ts'
+import type { SourceRow, System } from './system.ts'
+
+const IMAGE_NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
+const OPTION_NUMBERS = [1, 2, 3] as const
+
+type ImageField = `image${(typeof IMAGE_NUMBERS)[number]}`
+
+const COLUMNS = {
+  title: ['TITLE'],
+  description: ['DESCRIPTION'],
+  price: ['PRICE'],
+  currency: ['CURRENCY_CODE'],
+  quantity: ['QUANTITY'],
+  tags: ['TAGS'],
+  materials: ['MATERIALS'],
+  sku: ['SKU'],
+  name1: ['VARIATION 1 NAME'],
+  values1: ['VARIATION 1 VALUES'],
+  name2: ['VARIATION 2 NAME'],
+  values2: ['VARIATION 2 VALUES'],
+  name3: ['VARIATION 3 NAME'],
+  values3: ['VARIATION 3 VALUES'],
+  ...(Object.fromEntries(IMAGE_NUMBERS.map((number) => [`image${number}`, [`IMAGE${number}`]])) as Record<
+    ImageField,
+    [string]
+  >),
+} as const satisfies ColumnNames<string>
+
+type Field = keyof typeof COLUMNS
+type Row = SourceRow<Field>
+
+/** Etsy writes `wall_art` for "wall art". */
+function readWords(text: string): readonly string[] {
+  return splitList(text, ',').map((word) => word.replaceAll('_', ' '))
+}
+
+function listOptions(row: Row) {
+  return OPTION_NUMBERS.map((number) => ({
+    name: row.read(`name${number}`),
+    field: `values${number}` as const,
+    values: splitList(row.read(`values${number}`), ','),
+  })).filter(({ name, values }) => name !== '' && values.length > 0)
+}
+
+export const ETSY: System<Field> = {
+  id: 'etsy',
+  name: 'Etsy download of listings',
+  expectedColumns: '"TITLE", "PRICE" and "CURRENCY_CODE"',
+  recognises: (names) =>
+    names.has('title') && names.has('currency_code') && (names.has('image1') || names.has('variation 1 name')),
+  columns: COLUMNS,
+  required: ['title', 'price'],
+  ignored: /^variation \d type$/,
+  // Several listings may have the same SKU.
+  identity: { row: 'title', name: 'title', isStable: false },
+  place: (_row, { index }) => ({ key: String(index), isPart: false }),
+  options: ['values1', 'values2', 'values3'],
+  // The file has one price and one stock for all values of a listing.
+  readVariants({ product }) {
+    const options = listOptions(product)
+    const combinations = combineValues(options.map(({ values }) => [...new Set(values)]))
+    return { options, variants: combinations.map((values) => ({ row: product, values })) }
+  },
+  cells: {
+    description: 'description',
+    sku: {
+      from: ['sku'],
+      read(row, _group, index) {
+        const numbers = splitList(row.read('sku'), ',')
+        const count = listOptions(row).reduce((product, { values }) => product * new Set(values).size, 1)
+        if (count > 1) return numbers.length === count ? numbers[index]! : ''
+        return row.read('sku')
+      },
+    },
+    price: { from: ['price', 'currency'], read: (row) => `${row.read('price')} ${row.read('currency')}`.trim() },
+    availability: { from: ['quantity'], read: (row) => writeStock(row.read('quantity')) },
+    tags: { from: ['tags'], read: (row) => writeTags(readWords(row.read('tags'))) },
+    images: {
+      from: IMAGE_NUMBERS.map((number) => `image${number}` as const),
+      read: (row) => writeImages(IMAGE_NUMBERS.map((number) => row.read(`image${number}`))),
+    },
+    attributes: {
+      from: ['materials'],
+      read: (row) => writeAttributes([['Material', readWords(row.read('materials')).join(', ')]]),
+    },
+  },
+}

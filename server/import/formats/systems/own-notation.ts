@@ -1,0 +1,106 @@
+import { currencyFractionDigits } from '../../../../shared/money.ts'
+import { isIsoDate, toInstant } from '../../../../shared/local-date-time.ts'
+import { escapeListPart, readPlainText } from '../../cells.ts'
+import { CODE_MAX_LENGTH, VARIANT_MAX_COUNT } from '../../draft-product.ts'
+
+/** Rounds a price with a decimal point: systems store net prices with six decimals. Other texts are returned unchanged. */
+export function writePrice(text: string, currency: string): string {
+  return /^\d+\.\d{3,}$/.test(text) ? Number(text).toFixed(currencyFractionDigits(currency)) : text
+}
+
+/** Adds amounts with a decimal point. @returns undefined if one of them is no number */
+export function addAmounts(amounts: readonly string[], currency: string): string | undefined {
+  const sum = amounts.filter(Boolean).reduce((total, amount) => total + Number(amount), 0)
+  return Number.isFinite(sum) ? sum.toFixed(currencyFractionDigits(currency)) : undefined
+}
+
+/** Reads a number with a decimal point, or undefined. */
+export function readNumber(text: string): number | undefined {
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined
+}
+
+/** A number of pieces becomes "in stock" or "out of stock"; other texts are returned unchanged. */
+export function writeStock(text: string): string {
+  const pieces = readNumber(text)
+  if (pieces === undefined) return text
+  return pieces > 0 ? 'in stock' : 'out of stock'
+}
+
+/** Writes a whole number that has decimals, such as `10.0000`. Zero and one are no minimum. */
+export function writeMinimum(text: string): string {
+  const pieces = readNumber(text)
+  if (pieces === undefined) return text
+  return pieces > 1 ? String(Math.ceil(pieces)) : ''
+}
+
+/** Builds the id by which a product is recognised in later files. @returns '' if the key is too long to be stored as it is */
+export function writeSourceId(system: string, key: string): string {
+  const id = readPlainText(`${system}:${key}`)
+  return id.length <= CODE_MAX_LENGTH ? id : ''
+}
+
+export function splitList(text: string, separator: string | RegExp): readonly string[] {
+  return text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
+
+export function writeTags(tags: readonly string[]): string {
+  return tags.map((tag) => escapeListPart(tag, ',')).join(', ')
+}
+
+/** The first path is the main category; a path that another one continues is left out. */
+export function writeCategories(paths: readonly (readonly string[])[]): { main: string; others: string } {
+  const texts = [...new Set(paths.filter((path) => path.length > 0).map((path) => path.join(' > ')))]
+  const [main = '', ...others] = texts.filter((text) => !texts.some((other) => other.startsWith(`${text} > `)))
+  return { main, others: others.map((path) => escapeListPart(path, '|')).join(' | ') }
+}
+
+export function writeAttributes(attributes: readonly (readonly [name: string, value: string])[]): string {
+  return attributes
+    .map(([name, value]) => [readPlainText(name), readPlainText(value)] as const)
+    .filter(([name, value]) => name !== '' && value !== '')
+    .map(([name, value]) => `${escapeListPart(name, ':')}: ${value}`)
+    .join('\n')
+}
+
+/** Writes each picture with its alternative text. */
+export function writeImages(sources: readonly string[], texts: readonly string[] = []): string {
+  const lines = sources.map((source, index) => {
+    const alt = readPlainText(texts[index] ?? '')
+    return alt === '' ? source : `${source} | ${alt}`
+  })
+  return [...new Set(lines.filter((line) => line.trim() !== ''))].join('\n')
+}
+
+/** Lists the combinations of values of several options, in their order. There are at most as many as a product may have variants. */
+export function combineValues(lists: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  return lists.reduce<readonly (readonly string[])[]>(
+    (rows, values) => rows.flatMap((row) => values.map((value) => [...row, value])).slice(0, VARIANT_MAX_COUNT),
+    [[]],
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** Matches the end of a range that has none. */
+const UNLIMITED = /^(?:$|0000-00-00)/
+
+/** Reads `2026-05-01`, `2026-05-01 10:00:00` or the American `5/1/26`, which Magento writes; only the day counts. */
+function readDay(text: string, timeZone: string): number | undefined {
+  const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})\b/.exec(text) ?? []
+  const american = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = year === '' ? text.slice(0, 10) : american
+  return isIsoDate(date) ? toInstant(`${date}T00:00`, timeZone) : undefined
+}
+
+/** Returns whether the present day is in a range, whose ends may be blank; undefined if one of them is no date. */
+export function isWithinDays(
+  [from, to]: readonly [string, string],
+  { timeZone, now }: { readonly timeZone: string; readonly now: number },
+): boolean | undefined {
+  const [start, end] = [from, to].map((text) => (UNLIMITED.test(text) ? null : readDay(text, timeZone)))
+  if (start === undefined || end === undefined) return undefined
+  return (start === null || start <= now) && (end === null || now < end + DAY_MS)
+}

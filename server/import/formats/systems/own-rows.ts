@@ -1,0 +1,149 @@
+import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
+import { VITRINE_COLUMNS, type VitrineField } from '../vitrine/vitrine-columns.ts'
+import { writeSourceId } from './own-notation.ts'
+import { SourceRow, type ComputedCell, type OwnCell, type System, type SystemGroup, type VariantSet } from './system.ts'
+
+const OPTION_COUNT = 6
+
+/** Columns of the own sheet that are read from the row of each variant. */
+const VARIANT_FIELDS: ReadonlySet<string> = new Set<VitrineField>([
+  'sku',
+  'gtin',
+  'mpn',
+  'price',
+  'compareAtPrice',
+  'availability',
+  'weight',
+  'packSize',
+  'minimumQuantity',
+  'leadTime',
+  'variantImage',
+])
+
+/** A row of the own sheet, with the rows from which it was made. */
+interface OwnRow<Field extends string> extends CsvRow {
+  readonly product: CsvRow
+  readonly variant: CsvRow
+  readonly optionFields: readonly Field[]
+}
+
+interface OwnColumn<Field extends string> {
+  readonly name: string
+  readonly isOfVariant: boolean
+  /** Returns the fields from which a cell is made. */
+  listFields(row: OwnRow<Field>): readonly Field[]
+}
+
+/** Translates the rows of a system to rows of the own sheet, and finds the cells from which theirs were made. */
+export class OwnRows<Field extends string> {
+  /** Has the columns of the own sheet, but no rows. */
+  readonly file: CsvFile
+  readonly #system: System<Field>
+  readonly #source: CsvFile
+  readonly #indexes: ReadonlyMap<Field, number>
+  readonly #cells: readonly (readonly [VitrineField, ComputedCell<Field>])[]
+  readonly #optionCount: number
+  readonly #columns: readonly OwnColumn<Field>[]
+
+  constructor(system: System<Field>, source: CsvFile, indexes: ReadonlyMap<Field, number>) {
+    this.#system = system
+    this.#source = source
+    this.#indexes = indexes
+    this.#cells = (Object.entries(system.cells) as [VitrineField, OwnCell<Field>][])
+      .map(([field, cell]) => [field, typeof cell === 'string' ? copyField(cell) : cell] as const)
+      .filter(([, { from }]) => from.some((field) => indexes.has(field)))
+    this.#optionCount = system.options?.some((field) => indexes.has(field)) ? OPTION_COUNT : 0
+    this.#columns = this.#listColumns()
+    this.file = {
+      name: source.name,
+      headerLine: source.headerLine,
+      header: this.#columns.map(({ name }) => name),
+      originOf: (row, index) => this.#findOrigin(row as OwnRow<Field>, this.#columns[index]),
+      async *readRows() {},
+    }
+  }
+
+  /** Translates the variant of a product. */
+  translate(
+    key: string,
+    group: SystemGroup<Field>,
+    { row, values }: VariantSet<Field>['variants'][number],
+    options: VariantSet<Field>['options'],
+    index: number,
+  ): OwnRow<Field> {
+    const optionCells = Array.from({ length: this.#optionCount }, (_, at) => {
+      const option = options[at]
+      return option ? [option.name, values[at] ?? ''] : ['', '']
+    })
+    const others = this.#cells.map(([field, cell]) => {
+      if (VARIANT_FIELDS.has(field)) return cell.read(row, group, index)
+      // The own sheet reads the fields of a product from its first row.
+      return index === 0 ? cell.read(group.product, group, index) : ''
+    })
+    const ids = this.#system.identity.isStable ? [writeSourceId(this.#system.id, key)] : []
+    const name = group.product.read(this.#system.identity.name)
+    return {
+      ...this.place(group.product.row, row.row),
+      cells: [key, name, ...optionCells.flat(), ...others, ...ids],
+      optionFields: options.map(({ field }) => field),
+    }
+  }
+
+  /** Copies the fields of the product from its first row to another one, which becomes the first. */
+  moveProduct(first: OwnRow<Field>, next: OwnRow<Field>): OwnRow<Field> {
+    const cells = next.cells.map((cell, index) =>
+      this.#columns[index]?.isOfVariant ? cell : (first.cells[index] ?? ''),
+    )
+    return { ...next, cells }
+  }
+
+  /** Makes a row without values, for messages about a row of the system. */
+  place(product: CsvRow, variant: CsvRow): OwnRow<Field> {
+    const { row, name } = this.#system.identity
+    const cells = [new SourceRow(variant, this.#indexes).read(row), new SourceRow(product, this.#indexes).read(name)]
+    return { line: variant.line, number: variant.number, cells, product, variant, optionFields: [] }
+  }
+
+  #listColumns(): readonly OwnColumn<Field>[] {
+    const { identity } = this.#system
+    const listOptionFields = (index: number) => (row: OwnRow<Field>) => row.optionFields.slice(index, index + 1)
+    return [
+      { name: VITRINE_COLUMNS.slug[0], isOfVariant: true, listFields: () => [identity.row] },
+      { name: VITRINE_COLUMNS.name[0], isOfVariant: false, listFields: () => [identity.name] },
+      ...Array.from({ length: this.#optionCount }, (_, index) =>
+        ['name', 'value'].map((part) => ({
+          name: `Option ${index + 1} ${part}`,
+          isOfVariant: true,
+          listFields: listOptionFields(index),
+        })),
+      ).flat(),
+      ...this.#cells.map(([field, { from }]) => ({
+        name: VITRINE_COLUMNS[field][0],
+        isOfVariant: VARIANT_FIELDS.has(field),
+        listFields: () => from,
+      })),
+      ...(identity.isStable
+        ? [{ name: VITRINE_COLUMNS.sourceId[0], isOfVariant: false, listFields: () => [identity.row] }]
+        : []),
+    ]
+  }
+
+  /** Finds the first cell that is not blank; a variant without a value has that of its product. */
+  #findOrigin(own: OwnRow<Field>, column: OwnColumn<Field> | undefined): ReturnType<NonNullable<CsvFile['originOf']>> {
+    const fields = column?.listFields(own) ?? []
+    const sources = column?.isOfVariant ? [own.variant, own.product] : [own.product]
+    const cells = sources.flatMap((row) => fields.map((field) => ({ row, field })))
+    const found =
+      cells.find(({ row, field }) => new SourceRow(row, this.#indexes).read(field) !== '') ??
+      cells.find(({ field }) => this.#indexes.has(field))
+    return {
+      file: this.#source,
+      row: found?.row ?? sources[0] ?? own,
+      index: found && this.#indexes.get(found.field),
+    }
+  }
+}
+
+function copyField<Field extends string>(field: Field): ComputedCell<Field> {
+  return { from: [field], read: (row) => row.read(field) }
+}

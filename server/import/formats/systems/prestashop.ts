@@ -1,0 +1,172 @@
+import type { ColumnNames } from '../../files/csv-columns.ts'
+import {
+  isWithinDays,
+  readNumber,
+  splitList,
+  writeAttributes,
+  writeImages,
+  writeMinimum,
+  writePrice,
+  writeStock,
+  writeTags,
+} from './own-notation.ts'
+import { buildCategoryCells, type SourceRow, type System, type SystemGroup } from './system.ts'
+
+/** Names of the import sample of version 8, then of 1.6, then of the list of products in the back office. */
+const COLUMNS = {
+  id: ['Product ID', 'ID'],
+  active: ['Active (0/1)', 'Active', 'Status'],
+  name: ['Name *', 'Name*', 'Name'],
+  categories: ['Categories (x,y,z...)', 'Categories', 'Category'],
+  netPrice: ['Price tax excluded', 'Price (tax excl.)'],
+  grossPrice: ['Price tax included', 'Price (tax incl.)'],
+  anyPrice: ['Price tax excluded or Price tax included'],
+  discountPercent: ['Discount percent'],
+  discountFrom: ['Discount from (yyyy-mm-dd)'],
+  discountTo: ['Discount to (yyyy-mm-dd)'],
+  reference: ['Reference #', 'Reference'],
+  manufacturer: ['Manufacturer'],
+  ean: ['EAN13'],
+  upc: ['UPC'],
+  mpn: ['MPN'],
+  weight: ['Weight'],
+  leadTime: ['Delivery time of in-stock products'],
+  quantity: ['Quantity'],
+  minimum: ['Minimal quantity'],
+  visibility: ['Visibility'],
+  summary: ['Summary', 'Short description'],
+  description: ['Description'],
+  tags: ['Tags (x,y,z...)', 'Tags'],
+  metaTitle: ['Meta title'],
+  metaDescription: ['Meta description'],
+  slug: ['URL rewritten'],
+  showsPrice: ['Show price (0 = No, 1 = Yes)'],
+  images: ['Image URLs (x,y,z...)', 'Image URLs', 'Image'],
+  imageTexts: ['Image alt texts (x,y,z...)'],
+  features: ['Feature(Name:Value:Position)', 'Feature (Name:Value:Position)'],
+  condition: ['Condition'],
+  outOfStock: ['Out of stock action', 'Out of stock'],
+} as const satisfies ColumnNames<string>
+
+type Field = keyof typeof COLUMNS
+type Row = SourceRow<Field>
+
+/** Settings of the shop, and what it pays. */
+const IGNORED =
+  /^(tax rules id|wholesale price|on sale \(0\/1\)|supplier( reference #)?|ecotax|delivery time of out-of-stock products with allowed orders|low stock level|send me an email when the quantity is under this level|receive a low stock alert by email|additional shipping cost|meta keywords|text when (in stock|backorder allowed)|available for order \(0 = no, 1 = yes\)|product (available|creation) date|delete existing images \(0 = no, 1 = yes\)|available online only \(0 = no, 1 = yes\)|(customizable|uploadable files|text fields) \(0 = no, 1 = yes\)|virtual product|file url|number of allowed downloads|expiration date|number of days|id \/ name of shop|advanced stock management|depends on stock|warehouse|position)$/
+
+function readCategories(row: Row): readonly (readonly string[])[] {
+  const paths = splitList(row.read('categories'), ',').map((path) => splitList(path, '/'))
+  return paths.map((path) => (/^(home|accueil|root)$/i.test(path[0] ?? '') ? path.slice(1) : path))
+}
+
+function readPrice(row: Row): string {
+  if (row.read('showsPrice') === '0') return ''
+  return row.read('grossPrice') || row.read('netPrice') || row.read('anyPrice')
+}
+
+/** Returns the discount in percent if its days include today, otherwise 0; undefined if the dates cannot be read. */
+function readDiscount(row: Row, group: SystemGroup<Field>): number | undefined {
+  const percent = readNumber(row.read('discountPercent')) ?? 0
+  if (percent <= 0 || percent >= 100 || readNumber(readPrice(row)) === undefined) return 0
+  const isNow = isWithinDays([row.read('discountFrom'), row.read('discountTo')], group)
+  return isNow === undefined ? undefined : isNow ? percent : 0
+}
+
+/** Reads `Name:Value:Position, Name:Value`. If all entries have positions, values may contain commas. */
+function readFeatures(text: string): readonly (readonly [name: string, value: string])[] {
+  const positioned = [...text.matchAll(/([^:,]+):([^:]+):\d+(?::[01])?\s*(?:,|$)/g)]
+  if (positioned.map(([whole]) => whole).join('') === text)
+    return positioned.map(([, name = '', value = '']) => [name, value] as const)
+  return splitList(text, /,(?=[^,:]+:)/).map((feature) => {
+    const [name = '', value = ''] = feature.split(':')
+    return [name, value] as const
+  })
+}
+
+export const PRESTASHOP: System<Field> = {
+  id: 'prestashop',
+  name: 'PrestaShop product table',
+  expectedColumns: '"Name *" and "Active (0/1)" or "URL rewritten"',
+  recognises(names) {
+    const has = (field: Field) => COLUMNS[field].some((name) => names.has(name.toLowerCase()))
+    const isOwn = names.has('active (0/1)') || names.has('url rewritten') || names.has('price (tax excl.)')
+    return isOwn && has('name') && (has('netPrice') || has('grossPrice') || has('anyPrice') || has('reference'))
+  },
+  columns: COLUMNS,
+  required: ['name'],
+  ignored: IGNORED,
+  explain: (has) => [
+    ...(has('weight') ? [['weight', 'the file does not say the unit of weights; they were left out'] as const] : []),
+    ...(has('netPrice') && !has('grossPrice')
+      ? [['netPrice', 'the prices are without tax; check that your visitors may see them'] as const]
+      : []),
+    ...(has('anyPrice')
+      ? [
+          [
+            'anyPrice',
+            'the file does not say whether prices include tax; check that your visitors may see them',
+          ] as const,
+        ]
+      : []),
+  ],
+  identity: { row: 'id', name: 'name', readSlug: (row) => row.read('slug'), sku: 'reference', isStable: true },
+  place(row, { index }) {
+    const key = row.read('id') || row.read('reference')
+    return { key: key || `row ${index + 1}`, isPart: false }
+  },
+  cells: {
+    sku: 'reference',
+    mpn: 'mpn',
+    gtin: { from: ['ean', 'upc'], read: (row) => row.read('ean') || row.read('upc') },
+    brand: 'manufacturer',
+    shortDescription: 'summary',
+    description: 'description',
+    metaTitle: 'metaTitle',
+    metaDescription: 'metaDescription',
+    condition: 'condition',
+    leadTime: 'leadTime',
+    ...buildCategoryCells<Field>('categories', readCategories),
+    tags: { from: ['tags'], read: (row) => writeTags(splitList(row.read('tags'), ',')) },
+    visibility: {
+      from: ['active', 'visibility'],
+      read(row) {
+        if (/^(0|no|disabled|inactive)$/.test(row.readLower('active'))) return 'hidden'
+        return row.readLower('visibility') === 'none' ? 'unlisted' : 'public'
+      },
+    },
+    price: {
+      from: ['grossPrice', 'netPrice', 'anyPrice'],
+      read(row, group) {
+        const [price, discount] = [readPrice(row), readDiscount(row, group)]
+        return writePrice(discount ? (Number(price) * (1 - discount / 100)).toFixed(6) : price, group.currency)
+      },
+    },
+    compareAtPrice: {
+      from: ['discountPercent'],
+      read(row, group) {
+        const discount = readDiscount(row, group)
+        if (discount === undefined)
+          group.warn(row, 'discountFrom', 'the dates cannot be read; the discount was left out')
+        return discount ? writePrice(readPrice(row), group.currency) : ''
+      },
+    },
+    availability: {
+      from: ['quantity'],
+      read(row) {
+        const stock = writeStock(row.read('quantity'))
+        return stock === 'out of stock' && row.read('outOfStock') === '1' ? 'back order' : stock
+      },
+    },
+    minimumQuantity: { from: ['minimum'], read: (row) => writeMinimum(row.read('minimum')) },
+    images: {
+      from: ['images'],
+      read(row) {
+        const sources = splitList(row.read('images'), ',')
+        const texts = row.read('imageTexts').split(',')
+        return writeImages(sources, texts.length === sources.length ? texts : [])
+      },
+    },
+    attributes: { from: ['features'], read: (row) => writeAttributes(readFeatures(row.read('features'))) },
+  },
+}

@@ -1,0 +1,106 @@
+import type { ColumnNames } from '../../files/csv-columns.ts'
+import { readNumber, splitList, writeImages, writeStock, writeTags } from './own-notation.ts'
+import { buildCategoryCells, type SourceRow, type System } from './system.ts'
+
+const OPTION_NUMBERS = [1, 2, 3, 4, 5, 6] as const
+
+const COLUMNS = {
+  id: ['Product ID [Non Editable]', 'Product ID'],
+  type: ['Product Type [Non Editable]', 'Product Type'],
+  url: ['Product URL'],
+  title: ['Title'],
+  description: ['Description'],
+  sku: ['SKU'],
+  gtin: ['GTIN'],
+  mpn: ['MPN'],
+  price: ['Price'],
+  salePrice: ['Sale Price'],
+  onSale: ['On Sale'],
+  stock: ['Stock'],
+  categories: ['Categories'],
+  tags: ['Tags'],
+  weight: ['Weight'],
+  visible: ['Visible'],
+  images: ['Hosted Image URLs'],
+  option1Name: ['Option Name 1'],
+  option1Value: ['Option Value 1'],
+  option2Name: ['Option Name 2'],
+  option2Value: ['Option Value 2'],
+  option3Name: ['Option Name 3'],
+  option3Value: ['Option Value 3'],
+  option4Name: ['Option Name 4'],
+  option4Value: ['Option Value 4'],
+  option5Name: ['Option Name 5'],
+  option5Value: ['Option Value 5'],
+  option6Name: ['Option Name 6'],
+  option6Value: ['Option Value 6'],
+} as const satisfies ColumnNames<string>
+
+type Field = keyof typeof COLUMNS
+type Row = SourceRow<Field>
+
+/** Returns whether the sale price of a variant counts. */
+function isOnSale(row: Row): boolean {
+  const [price, sale] = [readNumber(row.read('price')), readNumber(row.read('salePrice'))]
+  return /^(yes|true|1)$/.test(row.readLower('onSale')) && sale !== undefined && sale > 0 && sale < (price ?? 0)
+}
+
+export const SQUARESPACE: System<Field> = {
+  id: 'squarespace',
+  name: 'Squarespace product export',
+  expectedColumns: '"Title", "SKU" and "Hosted Image URLs" or "Product ID [Non Editable]"',
+  recognises: (names) =>
+    names.has('title') &&
+    (names.has('hosted image urls') || names.has('product id [non editable]')) &&
+    (names.has('sku') || names.has('price')),
+  columns: COLUMNS,
+  required: ['title'],
+  ignored: /^(variant id( \[non editable\])?|product page)$/,
+  explain: (has) =>
+    has('weight') ? [['weight', 'the file does not say the unit of weights; they were left out']] : [],
+  identity: { row: 'title', name: 'title', readSlug: (row) => row.read('url'), sku: 'sku', isStable: true },
+  // A variant follows its product, and has neither an id nor a title. Files for a first import have no ids.
+  place(row, { previous }) {
+    const [id, title] = [row.read('id'), row.read('title')]
+    const key = id || (title === '' ? '' : row.read('url') || title)
+    if (key !== '') return { key, isPart: title === '' }
+    return previous === undefined
+      ? { omitted: 'the title is missing, and there is no product above', field: 'title', isFault: true }
+      : { key: previous, isPart: true }
+  },
+  options: OPTION_NUMBERS.map((number) => `option${number}Value` as const),
+  readVariants({ product, parts }) {
+    const numbers = OPTION_NUMBERS.filter((number) => product.read(`option${number}Name`) !== '')
+    return {
+      options: numbers.map((number) => ({
+        name: product.read(`option${number}Name`),
+        field: `option${number}Value` as const,
+      })),
+      variants: [product, ...parts].map((row) => ({
+        row,
+        values: numbers.map((number) => row.read(`option${number}Value`)),
+      })),
+    }
+  },
+  cells: {
+    description: 'description',
+    sku: 'sku',
+    gtin: 'gtin',
+    mpn: 'mpn',
+    price: { from: ['price', 'salePrice'], read: (row) => row.read(isOnSale(row) ? 'salePrice' : 'price') },
+    compareAtPrice: { from: ['salePrice'], read: (row) => (isOnSale(row) ? row.read('price') : '') },
+    availability: {
+      from: ['stock'],
+      read: (row) => (row.readLower('stock') === 'unlimited' ? 'in stock' : writeStock(row.read('stock'))),
+    },
+    ...buildCategoryCells<Field>('categories', (row) =>
+      splitList(row.read('categories'), ',').map((path) => splitList(path, '/')),
+    ),
+    tags: { from: ['tags'], read: (row) => writeTags(splitList(row.read('tags'), ',')) },
+    visibility: {
+      from: ['visible'],
+      read: (row) => (/^(no|false|0)$/.test(row.readLower('visible')) ? 'hidden' : 'public'),
+    },
+    images: { from: ['images'], read: (row) => writeImages(splitList(row.read('images'), /\s+/)) },
+  },
+}

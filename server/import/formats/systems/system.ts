@@ -1,0 +1,120 @@
+import type { ColumnNames } from '../../files/csv-columns.ts'
+import type { CsvRow } from '../../files/csv-file.ts'
+import type { ProductFormat } from '../../product-format.ts'
+import type { VitrineField } from '../vitrine/vitrine-columns.ts'
+import { writeCategories } from './own-notation.ts'
+
+/** Another shop system, whose rows are translated to Vitrine's own sheet. */
+export interface System<Field extends string> extends Pick<ProductFormat, 'id' | 'name' | 'expectedColumns'> {
+  /** @param names the names of the columns in lower case */
+  recognises(names: ReadonlySet<string>): boolean
+  readonly columns: ColumnNames<Field>
+  readonly required: readonly Field[]
+  /** Matches columns that mean nothing to visitors, or that they must not see. All others are reported as unknown. */
+  readonly ignored: RegExp
+  /** Warns about the columns of a file, such as weights without a unit. */
+  explain?(has: (field: Field) => boolean): readonly (readonly [field: Field, reason: string])[]
+  readonly identity: {
+    /** Identifies a row in messages. */
+    readonly row: Field
+    readonly name: Field
+    /** Returns the last part of the product's address in the system, or its path. */
+    readSlug?(row: SourceRow<Field>): string
+    readonly sku?: Field
+    /** Whether the keys that `place` returns identify products in later files. */
+    readonly isStable: boolean
+  }
+  /** Returns keys of rows that belong to the product of this row. They may precede it. */
+  listParts?(row: SourceRow<Field>): readonly string[]
+  place(row: SourceRow<Field>, context: PlaceContext): Place<Field>
+  /** Columns that hold options; without them in the file, the stored options remain. */
+  readonly options?: readonly Field[]
+  /** Without this method, a product has one variant, which its own row describes. */
+  readVariants?(group: SystemGroup<Field>): VariantSet<Field>
+  readonly cells: Readonly<Partial<Record<VitrineField, OwnCell<Field>>>>
+}
+
+export interface PlaceContext {
+  readonly index: number
+  /** Finds the key of the product that listed a row's key as its part. */
+  readonly parentOf: (key: string) => string | undefined
+  /** Key of the row before. */
+  readonly previous: string | undefined
+}
+
+/** The product that a row belongs to, or why the row is left out. */
+export type Place<Field extends string> =
+  | { readonly key: string; readonly isPart: boolean }
+  | { readonly omitted: string; readonly field: Field; readonly isFault: boolean }
+
+/** What a column of the own sheet is made from: the cell of a field, or a text made of several cells. */
+export type OwnCell<Field extends string> = Field | ComputedCell<Field>
+
+export interface ComputedCell<Field extends string> {
+  /** The first one that is not blank is named in messages. If the file has none of them, the own column is missing too. */
+  readonly from: readonly Field[]
+  /**
+   * @param row of the variant for columns of variants, otherwise of the product
+   * @param index of the variant
+   */
+  read(row: SourceRow<Field>, group: SystemGroup<Field>, index: number): string
+}
+
+/**
+ * Builds the cells of the categories that a row names in one field.
+ * @param readPaths reads the path of each category, the main one first
+ * @param hasIds whether a row names categories by ids, which mean nothing outside the shop
+ */
+export function buildCategoryCells<Field extends string>(
+  field: Field,
+  readPaths: (row: SourceRow<Field>) => readonly (readonly string[])[],
+  hasIds: (row: SourceRow<Field>) => boolean = () => false,
+): Record<'category' | 'otherCategories', ComputedCell<Field>> {
+  return {
+    category: {
+      from: [field],
+      read(row, group) {
+        if (hasIds(row)) group.warn(row, field, 'categories are ids without names; they were left out')
+        return writeCategories(readPaths(row)).main
+      },
+    },
+    otherCategories: { from: [field], read: (row) => writeCategories(readPaths(row)).others },
+  }
+}
+
+/** A row of the table, read by field. Missing columns and cells are blank. */
+export class SourceRow<Field extends string> {
+  readonly row: CsvRow
+  readonly #indexes: ReadonlyMap<Field, number>
+
+  constructor(row: CsvRow, indexes: ReadonlyMap<Field, number>) {
+    this.row = row
+    this.#indexes = indexes
+  }
+
+  read(field: Field): string {
+    const index = this.#indexes.get(field)
+    return index === undefined ? '' : (this.row.cells[index] ?? '').trim()
+  }
+
+  readLower(field: Field): string {
+    return this.read(field).toLowerCase()
+  }
+}
+
+/** All rows of a product. */
+export interface SystemGroup<Field extends string> {
+  readonly product: SourceRow<Field>
+  readonly parts: readonly SourceRow<Field>[]
+  readonly currency: string
+  readonly locale: string
+  readonly timeZone: string
+  readonly now: number
+  warn(row: SourceRow<Field>, field: Field, reason: string): void
+}
+
+export interface VariantSet<Field extends string> {
+  /** The field is named in messages about the option. */
+  readonly options: readonly { readonly name: string; readonly field: Field }[]
+  readonly variants: readonly { readonly row: SourceRow<Field>; readonly values: readonly string[] }[]
+}

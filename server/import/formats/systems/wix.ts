@@ -1,0 +1,179 @@
+import { readHtmlText } from '../../cells.ts'
+import type { ColumnNames } from '../../files/csv-columns.ts'
+import {
+  addAmounts,
+  combineValues,
+  readNumber,
+  splitList,
+  writeAttributes,
+  writeImages,
+  writeStock,
+  writeTags,
+} from './own-notation.ts'
+import { buildCategoryCells, type SourceRow, type System, type SystemGroup } from './system.ts'
+
+const NUMBERS = [1, 2, 3, 4, 5, 6] as const
+type Part = 'OptionName' | 'OptionType' | 'OptionValues' | 'InfoTitle' | 'InfoText'
+type NumberedField = `${Part}${(typeof NUMBERS)[number]}`
+
+/** The names of the classic export, then those of the newer one. */
+const COLUMNS = {
+  id: ['handleId', 'handle'],
+  type: ['fieldType'],
+  name: ['name'],
+  description: ['description', 'plainDescription'],
+  images: ['productImageUrl', 'media'],
+  imageTexts: ['mediaAltText'],
+  collections: ['collection'],
+  sku: ['sku'],
+  ribbon: ['ribbon'],
+  price: ['price'],
+  surcharge: ['surcharge'],
+  formerPrice: ['strikethroughPrice'],
+  barcode: ['barcode'],
+  visible: ['visible'],
+  discountMode: ['discountMode'],
+  discountValue: ['discountValue'],
+  inventory: ['inventory'],
+  weight: ['weight'],
+  brand: ['brand'],
+  ...(Object.fromEntries(
+    NUMBERS.flatMap((number) => [
+      [`OptionName${number}`, [`productOptionName${number}`]],
+      [`OptionType${number}`, [`productOptionType${number}`]],
+      [`OptionValues${number}`, [`productOptionDescription${number}`, `productOptionChoices${number}`]],
+      [`InfoTitle${number}`, [`additionalInfoTitle${number}`]],
+      [`InfoText${number}`, [`additionalInfoDescription${number}`]],
+    ]),
+  ) as Record<NumberedField, [string, ...string[]]>),
+} as const satisfies ColumnNames<string>
+
+type Field = keyof typeof COLUMNS
+type Row = SourceRow<Field>
+
+const isVariant = (row: Row) => row.readLower('type') === 'variant'
+
+/** The price of a variant before its discount: its own one, or that of the product and its own surcharge. */
+function readPrice(row: Row, { product, currency }: SystemGroup<Field>): string {
+  const price = product.read('price')
+  if (!isVariant(row)) return price
+  if (row.read('price') !== '') return row.read('price')
+  const surcharge = row.read('surcharge')
+  return readNumber(price) === undefined || surcharge === ''
+    ? price
+    : (addAmounts([price, surcharge], currency) ?? surcharge)
+}
+
+/** Returns the price of a variant after the discount of its product. */
+function readReduced(row: Row, group: SystemGroup<Field>): string | undefined {
+  const price = readNumber(readPrice(row, group))
+  const discount = readNumber(group.product.read('discountValue'))
+  if (price === undefined || discount === undefined || discount <= 0) return undefined
+  const mode = group.product.readLower('discountMode')
+  const reduced = mode === 'percent' ? price * (1 - discount / 100) : mode === 'amount' ? price - discount : price
+  return reduced > 0 && reduced < price ? addAmounts([String(reduced)], group.currency) : undefined
+}
+
+/** Pictures of the shop are given by their ids. */
+function writeAddress(image: string): string {
+  return /^[\da-f]+_[\da-f]+(?:~mv2.*)?$/i.test(image) ? `https://static.wixstatic.com/media/${image}` : image
+}
+
+/** Values of a colour may be written as `#ff0000:Red`. */
+function writeValue(value: string): string {
+  return value.replace(/^#[\da-f]{3,8}:/i, '').trim()
+}
+
+function listOptions({ product, parts }: SystemGroup<Field>) {
+  return NUMBERS.filter((number) => {
+    const values = splitList(product.read(`OptionValues${number}`), ';')
+    const isUsed = parts.some((part) => part.read(`OptionValues${number}`) !== '')
+    return product.read(`OptionName${number}`) !== '' && (isUsed || values.length > 0)
+  })
+}
+
+export const WIX: System<Field> = {
+  id: 'wix',
+  name: 'Wix product export',
+  expectedColumns: '"handleId" or "handle", and "fieldType"',
+  recognises: (names) => names.has('fieldtype') && (names.has('handleid') || names.has('handle')),
+  columns: COLUMNS,
+  required: ['id', 'type', 'name'],
+  ignored:
+    /^(cost|customtext(field|charlimit|mandatory)\d|modifier\w*\d|preorder(enabled|message|limit)|(base|total)units?(measurement)?|package(length|width|height|unit))$/,
+  explain: (has) =>
+    has('weight') ? [['weight', 'the file does not say the unit of weights; they were left out']] : [],
+  identity: {
+    row: 'id',
+    name: 'name',
+    // The classic export has only ids such as `product_5e7d77`.
+    readSlug: (row) => (/^product_/i.test(row.read('id')) ? '' : row.read('id')),
+    sku: 'sku',
+    isStable: true,
+  },
+  place(row) {
+    const id = row.read('id')
+    if (id === '') return { omitted: 'the handleId is missing', field: 'id', isFault: true }
+    return { key: id, isPart: isVariant(row) }
+  },
+  options: NUMBERS.map((number) => `OptionValues${number}` as const),
+  readVariants(group) {
+    const { product, parts } = group
+    const numbers = listOptions(group)
+    const options = numbers.map((number) => ({
+      name: product.read(`OptionName${number}`),
+      field: `OptionValues${number}` as const,
+    }))
+    if (parts.length > 0) {
+      const rows = parts.filter((part) => !/^(false|0)$/.test(part.readLower('visible')))
+      const readValues = (row: Row) => numbers.map((number) => writeValue(row.read(`OptionValues${number}`)))
+      return { options, variants: rows.map((row) => ({ row, values: readValues(row) })) }
+    }
+    // Without rows of its own, each value is a variant with the product's price.
+    const lists = numbers.map((number) => splitList(product.read(`OptionValues${number}`), ';').map(writeValue))
+    return { options, variants: combineValues(lists).map((values) => ({ row: product, values })) }
+  },
+  cells: {
+    description: 'description',
+    brand: 'brand',
+    sku: 'sku',
+    price: {
+      from: ['surcharge', 'price'],
+      read: (row, group) => readReduced(row, group) ?? readPrice(row, group),
+    },
+    compareAtPrice: {
+      from: ['discountValue', 'formerPrice'],
+      read: (row, group) => (readReduced(row, group) === undefined ? row.read('formerPrice') : readPrice(row, group)),
+    },
+    gtin: 'barcode',
+    availability: {
+      from: ['inventory'],
+      read(row, { product }) {
+        const inventory = (row.read('inventory') || product.read('inventory')).toLowerCase().replace(/_/g, '')
+        if (inventory === 'instock') return 'in stock'
+        return inventory === 'outofstock' ? 'out of stock' : writeStock(inventory)
+      },
+    },
+    ...buildCategoryCells<Field>('collections', (row) => splitList(row.read('collections'), ';').map((name) => [name])),
+    tags: { from: ['ribbon'], read: (row) => writeTags(splitList(row.read('ribbon'), '\n')) },
+    visibility: {
+      from: ['visible'],
+      read: (row) => (/^(false|0|no)$/.test(row.readLower('visible')) ? 'hidden' : 'public'),
+    },
+    images: {
+      from: ['images'],
+      read(row) {
+        const sources = splitList(row.read('images'), ';').map(writeAddress)
+        const texts = row.read('imageTexts').split(';')
+        return writeImages(sources, texts.length === sources.length ? texts : [])
+      },
+    },
+    attributes: {
+      from: NUMBERS.map((number) => `InfoTitle${number}` as const),
+      read: (row) =>
+        writeAttributes(
+          NUMBERS.map((number) => [row.read(`InfoTitle${number}`), readHtmlText(row.read(`InfoText${number}`))]),
+        ),
+    },
+  },
+}

@@ -1,0 +1,48 @@
+import type { EquivalentNumber } from '../../../../shared/catalog.ts'
+import { QUANTITY_MAX } from '../../../../shared/enquiry-fields.ts'
+import { cutText } from '../../cells.ts'
+import { BRAND_MAX_LENGTH, CODE_MAX_LENGTH, EQUIVALENTS_MAX_COUNT, LIST_MAX_LENGTH } from '../../draft-product.ts'
+import type { CsvRow } from '../../files/csv-file.ts'
+import type { VitrineField, VitrineSheet } from './vitrine-columns.ts'
+
+export function readLines(sheet: VitrineSheet, row: CsvRow, field: VitrineField): readonly string[] | undefined {
+  return sheet
+    .readLongText(row, field, LIST_MAX_LENGTH)
+    ?.split(/\r\n?|\n/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+}
+
+export function splitOnce(text: string, at: number): readonly [string, string?] {
+  return at === -1 ? [text] : [text.slice(0, at).trim(), text.slice(at + 3).trim()]
+}
+
+/** Each line is a maker and a number such as `SKF | 6204-2RSH`, or only a number. */
+export function readEquivalents(sheet: VitrineSheet, row: CsvRow): readonly EquivalentNumber[] | undefined {
+  return readLines(sheet, row, 'equivalents')
+    ?.slice(0, EQUIVALENTS_MAX_COUNT)
+    .map((line) => {
+      const [one, other] = splitOnce(line, line.lastIndexOf(' | '))
+      const maker = other === undefined ? null : cutText(one, BRAND_MAX_LENGTH) || null
+      return { maker, number: cutText(other ?? one, CODE_MAX_LENGTH) }
+    })
+    .filter(({ number }) => number !== '')
+}
+
+/** Such as '100' or '100 pcs'. A separator is refused, because '1.000' may mean 1 or 1000. */
+const PIECES = /^(\d+)\s*(?:\p{L}+\.?)?$/u
+
+export function readPieces(
+  sheet: VitrineSheet,
+  row: CsvRow,
+  field: 'packSize' | 'minimumQuantity',
+): number | null | undefined {
+  if (!sheet.has(field)) return undefined
+  const text = sheet.readPlain(row, field)
+  if (text === '') return null
+  const pieces = Number(PIECES.exec(text)?.[1])
+  if (pieces >= 1 && pieces <= QUANTITY_MAX) return pieces
+  const reason = `expected a number of pieces such as 100, from 1 to ${QUANTITY_MAX} and without separators; the value was left unchanged`
+  sheet.warn(row, field, reason)
+  return undefined
+}

@@ -1,0 +1,40 @@
+import type { LookupKeys } from '../store/catalog-store.ts'
+import type { DraftProduct, DraftResult } from './draft-product.ts'
+import { listIdentifiers } from './find-renamed-product.ts'
+import { pictureAddressKey } from './pictures/picture-name.ts'
+import { listTextPictures } from './resolve-text-pictures.ts'
+
+const BATCH_DRAFTS = 200
+/** A draft may have thousands of variants. */
+const BATCH_VARIANTS = 2_000
+
+/** Groups drafts, so that what the import looks up for all of them is read with a few queries. */
+export async function* batchDrafts(drafts: AsyncIterable<DraftResult>): AsyncGenerator<readonly DraftResult[]> {
+  let [batch, variants]: [DraftResult[], number] = [[], 0]
+  for await (const result of drafts) {
+    batch.push(result)
+    variants += result.draft?.variants.length ?? 0
+    if (batch.length < BATCH_DRAFTS && variants < BATCH_VARIANTS) continue
+    yield batch
+    ;[batch, variants] = [[], 0]
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Lists what the import looks up for a draft. */
+export function listLookupKeys({ slug, draft }: DraftResult): LookupKeys {
+  return draft
+    ? {
+        slug,
+        formerSlugs: draft.formerSlugs,
+        identifiers: listIdentifiers(draft),
+        sources: listSources(draft).map(pictureAddressKey),
+      }
+    : { slug }
+}
+
+/** Lists the addresses and file names of a draft's pictures. */
+export function listSources(draft: DraftProduct): readonly string[] {
+  const images = [...(draft.images ?? []), ...draft.variants.map(({ image }) => image)]
+  return [...images.flatMap((image) => image?.source ?? []), ...listTextPictures(draft)]
+}

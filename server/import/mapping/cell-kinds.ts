@@ -1,0 +1,51 @@
+import { readGtin } from '../../catalog/gtin.ts'
+import { readBoolean } from '../cells.ts'
+import { UNSUPPORTED_EXTENSION } from '../pictures/picture-name.ts'
+
+const PICTURE = /\.(?:jpe?g|png|webp|avif|gif|svg)(?:[?#].*)?$/i
+
+/** Returns whether a text is the file name or address of a picture. */
+export function isPictureSource(text: string): boolean {
+  return (PICTURE.test(text) || UNSUPPORTED_EXTENSION.test(text)) && text.length <= 2_000 && !/\.pdf$/i.test(text)
+}
+
+/** A price in any notation, with or without a currency. */
+export function isPrice(text: string): boolean {
+  return /^(?:\p{Sc}|[A-Z]{3})?\s*\d[\d.,'’\s]*(?:[.,]-{1,2})?\s*(?:\p{Sc}|[A-Z]{3}|euros?)?$/iu.test(text)
+}
+
+/** A number with two decimals or a currency sign. It may be money, also if the heading does not say so. */
+export function isMoney(text: string): boolean {
+  return isPrice(text) && (/\p{Sc}|[A-Z]{3}$/u.test(text) || /\d[.,]\d{2}$/.test(text))
+}
+
+export function isValidGtin(text: string): boolean {
+  return /^\d{8}$|^\d{12,14}$/.test(text) && 'gtin' in readGtin(text)
+}
+
+export function isAddress(text: string): boolean {
+  return /^(?:https?:)?\/\//i.test(text) || /^www\./i.test(text)
+}
+
+/** A date or a time in the notations of databases and spreadsheets. */
+export function isDate(text: string): boolean {
+  return /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:[T ,]+\d{1,2}:\d{2}.*)?$/.test(text)
+}
+
+/** A number or hash that only the system understands from which the table comes. */
+export function isInternalId(text: string): boolean {
+  return /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$|^[0-9a-f]{16,}$/i.test(text)
+}
+
+/** An article number: one word with a digit. */
+export function isCode(text: string): boolean {
+  return /^(?=.*\d)[\p{L}\p{N}][\p{L}\p{N}._/+#-]{0,39}$/u.test(text)
+}
+
+export function isWord(text: string): boolean {
+  return readBoolean(text) !== undefined
+}
+
+export function isMarkup(text: string): boolean {
+  return /<\/?[a-z][^>]*>|^\s*[[{]/i.test(text)
+}

@@ -1,0 +1,148 @@
+import type { ColumnTarget, TableMapping } from '../../catalog/table-mapping.ts'
+import { foldText } from '../../../shared/slug.ts'
+import { escapeListPart, isHttpsAddress, readPlainText, readWeightGrams } from '../cells.ts'
+import type { VitrineField } from '../formats/vitrine/vitrine-columns.ts'
+import { isPictureSource } from './cell-kinds.ts'
+
+export interface CellContext {
+  /** Heading of the column. */
+  readonly heading: string
+  readonly target: ColumnTarget
+  readonly mapping: TableMapping
+}
+
+/** Matches a number with its decimals and digit groups. */
+const NUMBER = /\d(?:[\d.,'’\u00a0\u202f\u2009 ]*\d)?/
+
+/**
+ * Removes digit groups and writes decimals with a point. A text that contradicts the decimal sign is returned unchanged, so that
+ * the reader of the field decides.
+ */
+export function normaliseNumber(text: string, sign: TableMapping['decimalSign']): string {
+  if (sign === undefined) return text
+  return text.replace(NUMBER, (number) => {
+    const plain = number.replace(/['’\u00a0\u202f\u2009 ]/g, '')
+    const [group, point] = sign === ',' ? ['.', ','] : [',', '.']
+    const [whole = '', fraction, ...rest] = plain.split(point)
+    const isGrouped = whole.includes(group)
+    const isWhole = isGrouped ? /^\d{1,3}(?:[.,]\d{3})+$/.test(whole) : /^\d+$/.test(whole)
+    if (!isWhole || rest.length > 0 || (fraction !== undefined && !/^\d+$/.test(fraction))) return number
+    return whole.replaceAll(group, '') + (fraction === undefined ? '' : `.${fraction}`)
+  })
+}
+
+/** Translates a cell of a table to the notation of a column of the own sheet. */
+export function translateCell(text: string, field: VitrineField, context: CellContext): string {
+  if (text.trim() === '') return ''
+  switch (field) {
+    case 'price':
+    case 'compareAtPrice':
+      return normaliseNumber(text, context.mapping.decimalSign)
+    case 'packSize':
+    case 'minimumQuantity':
+      // Merchandise management systems write whole numbers with decimals.
+      return normaliseNumber(text, context.mapping.decimalSign).replace(/^(\s*\d+)[.,]0+(?!\d)/, '$1')
+    case 'weight':
+      return translateWeight(text, context)
+    case 'availability':
+      return translateAvailability(text)
+    case 'featured':
+    case 'visibility':
+    case 'discontinued':
+      return translateWord(text)
+    case 'category':
+      return splitList(text, context, />/).join(' > ')
+    case 'otherCategories':
+      return splitList(text, context, /\|/).join(' | ')
+    case 'tags':
+      return splitList(text, context, /,/)
+        .map((tag) => escapeListPart(tag, ','))
+        .join(', ')
+    case 'images':
+      return splitPictures(text, context).join('\n')
+    case 'equivalents':
+      return splitList(text, context, /\n/).join('\n')
+    case 'documents':
+      return splitList(text, context, /\n/)
+        .map((entry) => (isHttpsAddress(entry) ? `${context.heading} | ${entry}` : entry))
+        .join('\n')
+    default:
+      return text
+  }
+}
+
+/** Adds the unit of the column to a number without one. */
+export function translateAttribute(text: string, { target, mapping }: CellContext): string {
+  const plain = readPlainText(text)
+  if (target.unit === undefined || !/^[+-]?\d[\d.,\s'’/]*$/.test(plain)) return text
+  return `${normaliseNumber(plain, mapping.decimalSign)} ${target.unit}`
+}
+
+/** Adds a currency to a price that has none. */
+export function addCurrency(price: string, currency: string): string {
+  return currency === '' || !/\d/.test(price) || /\p{L}|\p{Sc}/u.test(price) ? price : `${price.trim()} ${currency}`
+}
+
+function separatorOf({ target, mapping }: CellContext): string | undefined {
+  return target.separator ?? mapping.listSeparator
+}
+
+function splitList(text: string, context: CellContext, usual: RegExp): readonly string[] {
+  return text
+    .split(separatorOf(context) ?? usual)
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
+
+/** Without a separator in the mapping, a cell is divided only if each part is a picture. */
+function splitPictures(text: string, context: CellContext): readonly string[] {
+  const separator = separatorOf(context)
+  if (separator !== undefined) return splitList(text, context, /\n/)
+  for (const pattern of [/\r?\n/, /[\s,;|]+(?=https?:\/\/)/i, /[;|]/, /,/]) {
+    const parts = text
+      .split(pattern)
+      .map((part) => part.trim())
+      .filter(Boolean)
+    if (parts.length > 1 && parts.every(isPictureSource)) return parts
+  }
+  return [text.trim()]
+}
+
+const GRAMS_PER_UNIT: Readonly<Record<string, number>> = { mg: 1e-3, t: 1e6 }
+
+/** Converts a weight to grams. A text that is none is returned unchanged, so that it is reported. */
+function translateWeight(text: string, { target, mapping }: CellContext): string {
+  const [, number = '', own = ''] =
+    /^([\d.,'’\s]+?)\s*(\p{L}*)\.?$/u.exec(normaliseNumber(text.trim(), mapping.decimalSign)) ?? []
+  const unit = (own || target.unit || 'g').toLowerCase()
+  const factor = GRAMS_PER_UNIT[unit]
+  const grams = readWeightGrams(number, factor === undefined ? unit : 'g')
+  if (grams === undefined) return text
+  return grams === null ? '' : String(Math.round(grams * (factor ?? 1) * 100) / 100)
+}
+
+const STOCK = /^[<>≥≤~]?\s*([+-]?)\s*(\d[\d.,'’ ]*)\s*\+?\s*(?:\p{L}{1,8}\.?)?$/u
+
+/** A number of pieces becomes "in stock" or "out of stock". */
+function translateAvailability(text: string): string {
+  const [, sign, number] = STOCK.exec(readPlainText(text)) ?? []
+  if (number === undefined) return translateWord(text)
+  return sign !== '-' && /[1-9]/.test(number) ? 'in stock' : 'out of stock'
+}
+
+/** Words that the own sheet does not know. */
+const WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    yes: 'oui si vero sim tak x ✓ ✔ aktiv active activo activa actif actief attivo ativo aktywny online visible',
+    no: 'non nao nee nie neen - inaktiv inactive inactivo inactiva inactif inactief inattivo inativo nieaktywny offline archived archiviert gesperrt',
+  }).flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning] as const)),
+)
+
+function translateWord(text: string): string {
+  return WORDS.get(foldText(text.trim())) ?? text
+}
+
+/** Returns whether the own sheet understands a word as yes or no after its translation. */
+export function isKnownWord(text: string): boolean {
+  return WORDS.has(foldText(text.trim()))
+}

@@ -1,0 +1,109 @@
+import { BYTE_ORDER_MARK, writeImportedRows } from '../../shared/csv-rows.ts'
+import { scanRows } from '../store/sqlite/queries.ts'
+import { TemporaryDatabase } from '../store/sqlite/temporary-database.ts'
+import { hasReasonColumn, REASON_COLUMN } from './files/csv-columns.ts'
+import type { CsvFile, CsvRow } from './files/csv-file.ts'
+import { NewFile } from './files/new-file.ts'
+import { formatReason } from './format-report.ts'
+import { ImportError } from './import-error.ts'
+import type { ImportNotice } from './import-report.ts'
+
+const SCHEMA =
+  'CREATE TABLE entry (place INTEGER PRIMARY KEY, row INTEGER NOT NULL, reason TEXT); CREATE INDEX entry_by_row ON entry (row);'
+
+const ROWS_WITH_REASONS =
+  "SELECT row AS place, group_concat(reason, '; ' ORDER BY place) AS reasons FROM entry WHERE row > ? GROUP BY row ORDER BY row LIMIT ?"
+
+/** Reason of a row without errors. */
+const SAME_PRODUCT = 'no error in this row; another row of the product was rejected'
+
+/**
+ * The file of `--rejected`: the rejected rows as they were, and all other rows of their products, in the order of the products
+ * file, with a last column for the reason. Row numbers are kept in a temporary database, because all rows may be rejected.
+ */
+export class RejectedRows implements Disposable {
+  readonly #file: NewFile
+  readonly #database = new TemporaryDatabase(SCHEMA)
+  #count = 0
+  #fault: ImportError | null = null
+
+  /** @throws ImportError if the file exists already or cannot be created */
+  constructor(path: string) {
+    this.#file = new NewFile(path)
+  }
+
+  get path(): string {
+    return this.#file.path
+  }
+
+  /** Number of rows in the file, without its header. */
+  get count(): number {
+    return this.#count
+  }
+
+  addReason(rowNumber: number, notice: ImportNotice): void {
+    const column = notice.column === null ? '' : `${notice.column}: `
+    this.#add(rowNumber, column + formatReason(notice))
+  }
+
+  addProduct(rowNumbers: readonly number[]): void {
+    for (const rowNumber of rowNumbers) this.#add(rowNumber, null)
+  }
+
+  /** Why the file could not be written; null if it was, or was not needed. */
+  get fault(): ImportError | null {
+    return this.#fault
+  }
+
+  /**
+   * Reads the products file again and writes the file; writes none if no row was rejected. An error becomes `fault`, because it
+   * does not undo the import.
+   */
+  async write(table: CsvFile | undefined): Promise<void> {
+    try {
+      if (table) await this.#writeRows(table)
+    } catch (error) {
+      if (!(error instanceof ImportError)) throw error
+      this.#fault = error
+    }
+  }
+
+  async #writeRows(table: CsvFile): Promise<void> {
+    const found = scanRows(this.#database.queries, ROWS_WITH_REASONS, 0)
+    let next = found.next()
+    if (next.done) return
+    const { header } = table
+    // A mended file that is imported again has the column already.
+    const width = hasReasonColumn(header) ? header.length - 1 : header.length
+    this.#file.write(BYTE_ORDER_MARK)
+    this.#writeRow(table, [...header.slice(0, width), REASON_COLUMN])
+    for await (const rows of table.readRows()) {
+      for (const row of rows) {
+        if (next.done) break
+        if (row.number !== next.value['place']) continue
+        this.#writeRow(table, [...readCells(row, header.length, width), String(next.value['reasons'] ?? SAME_PRODUCT)])
+        this.#count += 1
+        next = found.next()
+      }
+    }
+    this.#file.finish()
+  }
+
+  [Symbol.dispose](): void {
+    this.#database[Symbol.dispose]()
+    this.#file[Symbol.dispose]()
+  }
+
+  #add(rowNumber: number, reason: string | null): void {
+    this.#database.queries.run('INSERT INTO entry (row, reason) VALUES (?, ?)', rowNumber, reason)
+  }
+
+  #writeRow({ delimiter = ',' }: CsvFile, cells: readonly string[]): void {
+    this.#file.write(writeImportedRows([cells], '\r\n', delimiter))
+  }
+}
+
+/** A row with a wrong number of cells keeps it, so that it is rejected again until it is mended. */
+function readCells({ cells }: CsvRow, expected: number, width: number): readonly string[] {
+  return cells.length === expected ? cells.slice(0, width) : cells
+}

@@ -1,0 +1,61 @@
+import { BYTE_ORDER_MARK, writeCsvRows } from '../../shared/csv-rows.ts'
+import { NewFile } from './files/new-file.ts'
+import { formatReason, needsSubject } from './format-report.ts'
+import { ImportError } from './import-error.ts'
+import type { ImportNotice } from './import-report.ts'
+
+const HEADER = ['Kind', 'File', 'Line', 'Row', 'Column', 'Product', 'Value', 'Message']
+
+/**
+ * The file of `--report`: a CSV row for each notice of an import. It is written while the import runs, so that it may have more
+ * notices than fit into memory.
+ */
+export class ReportFile implements Disposable {
+  readonly #file: NewFile
+  #count = 0
+  #fault: ImportError | null = null
+
+  /** @throws ImportError if the file exists already or cannot be created */
+  constructor(path: string) {
+    this.#file = new NewFile(path)
+    this.#file.write(BYTE_ORDER_MARK)
+    this.#writeRow(HEADER)
+  }
+
+  get path(): string {
+    return this.#file.path
+  }
+
+  /** Number of notices. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** A file that cannot be written does not stop the import; `finish` throws the error. */
+  add(kind: string, notice: ImportNotice): void {
+    const { file, line, row, column, product, value } = notice
+    const message = value !== null && needsSubject(notice.reason) ? formatReason(notice) : notice.reason
+    this.#count += 1
+    if (this.#fault) return
+    try {
+      this.#writeRow([kind, file, line, row, column, product, value, message])
+    } catch (error) {
+      if (!(error instanceof ImportError)) throw error
+      this.#fault = error
+    }
+  }
+
+  /** @throws ImportError if the file could not be written */
+  finish(): void {
+    if (this.#fault) throw this.#fault
+    this.#file.finish()
+  }
+
+  [Symbol.dispose](): void {
+    this.#file[Symbol.dispose]()
+  }
+
+  #writeRow(cells: readonly (string | number | null | undefined)[]): void {
+    this.#file.write(writeCsvRows([cells.map((cell) => String(cell ?? ''))], '\r\n'))
+  }
+}

@@ -1,0 +1,113 @@
+import { isSetByOwner, NEUTRAL_SITE } from '../catalog/neutral-site.ts'
+import type { CatalogStore } from '../store/catalog-store.ts'
+import { hasProducts } from '../store/is-catalog-empty.ts'
+import { keepAmounts, mayKeepAmounts, rejectStalePrices } from './currency-change.ts'
+import { ImportError } from './import-error.ts'
+import { writeSettings } from './site-files.ts'
+import { siteSchema, type SiteSettings } from './site-schema.ts'
+
+/** Settings that a first import needs, although most files do not say them; in the order of the questions. */
+export const BASICS = ['currency', 'locale', 'name'] as const
+
+export type Basic = (typeof BASICS)[number]
+
+/** ISO 4217 currency, BCP 47 language and name of the site. */
+export type SiteBasics = { readonly [Key in Basic]?: string | undefined }
+
+/** Options of the command that set them. */
+export const BASIC_OPTIONS: Readonly<Record<Basic, string>> = {
+  currency: '--currency',
+  locale: '--language',
+  name: '--name',
+}
+
+/** Asks the owner for a setting. @returns the fallback for a blank answer */
+export type AskBasic = (basic: Basic, fallback: string) => Promise<string>
+
+interface BasicSources {
+  /** Options of the command. */
+  readonly given: SiteBasics
+  readonly siteJson: { readonly path: string | null; readonly settings: SiteSettings }
+  /** What the products' file says. */
+  readonly found: SiteBasics
+  /** Undefined if nobody can answer. */
+  readonly ask?: AskBasic | undefined
+}
+
+interface ChosenBasics {
+  readonly settings: SiteBasics
+  /** The settings that were taken from the products' file. */
+  readonly found: SiteBasics
+}
+
+/**
+ * Checks a currency, language or name.
+ * @returns the value as it is stored, or what is wrong with it
+ */
+export function checkBasic(basic: Basic, text: string): { readonly value: string } | { readonly fault: string } {
+  const { data, error } = siteSchema.shape[basic].safeParse(basic === 'currency' ? text.toUpperCase() : text)
+  return data === undefined ? { fault: error?.issues[0]?.message ?? 'must not be empty' } : { value: data }
+}
+
+/**
+ * Chooses currency, language and name: what an option or `site.json` says, otherwise what was set before. The first import of
+ * products takes the others from their file or asks for them. What is left keeps its default and counts as never set.
+ * @throws ImportError if an option contradicts `site.json`
+ */
+export async function chooseBasics(
+  store: CatalogStore,
+  { given, siteJson, found, ask }: BasicSources,
+): Promise<ChosenBasics> {
+  const { stored, isFirst } = await store.read(async (reader) =>
+    (await reader.isDemo())
+      ? { stored: NEUTRAL_SITE, isFirst: true }
+      : { stored: await reader.readSite(), isFirst: !(await hasProducts(reader)) },
+  )
+  const settings: { [Key in Basic]?: string } = {}
+  const taken: { [Key in Basic]?: string } = {}
+  for (const basic of BASICS) {
+    const [option, setting] = [given[basic], siteJson.settings[basic]]
+    if (option !== undefined && setting !== undefined && option !== setting)
+      throw new ImportError(
+        { file: siteJson.path ?? '', column: basic },
+        `this is "${setting}", but ${BASIC_OPTIONS[basic]} says "${option}"; leave out the option or change the file`,
+      )
+    if (option !== undefined) settings[basic] = option
+    else if (setting !== undefined || !isFirst || isSetByOwner(stored, basic)) continue
+    else if (found[basic] !== undefined) settings[basic] = taken[basic] = found[basic]
+    else if (ask) settings[basic] = await ask(basic, stored[basic])
+  }
+  return { settings, found: taken }
+}
+
+/**
+ * Changes currency, language or name without an import.
+ * @throws ImportError if the catalogue is the demo, or if prices are in a currency that was set before and do not keep their
+ * amounts
+ */
+export async function setBasics(
+  store: CatalogStore,
+  basics: SiteBasics,
+  keepsAmounts: boolean,
+): Promise<{ readonly keptAmounts: number }> {
+  return store.write(async (writer) => {
+    const place = 'site'
+    if (await writer.isDemo())
+      throw new ImportError(
+        { file: place },
+        'the site shows the demo, which your first import replaces; give these options to "import"',
+      )
+    const before = await writer.readSite()
+    await writeSettings(writer, basics)
+    const { currency } = await writer.readSite()
+    const isKept = mayKeepAmounts(before, currency, keepsAmounts)
+    if (currency !== before.currency && !isKept) await rejectStalePrices(writer, currency, place)
+    const keptAmounts = isKept ? await keepAmounts(writer, currency, place) : 0
+    const options = BASICS.flatMap((basic) =>
+      basics[basic] === undefined ? [] : [BASIC_OPTIONS[basic], basics[basic]],
+    )
+    const source = ['site', ...options].join(' ')
+    await writer.describeChange({ source, created: 0, changed: keptAmounts, removed: 0 })
+    return { keptAmounts }
+  })
+}

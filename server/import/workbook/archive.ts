@@ -1,0 +1,103 @@
+import type { FileHandle } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
+import { type Entry, fromFdPromise, type ZipFile } from 'yauzl'
+import { openSource, type SourcePath } from '../files/source-path.ts'
+import { ImportError } from '../import-error.ts'
+import { PROTECTED } from './workbook.ts'
+
+/** A workbook has a file for each sheet and each picture, and about ten more. */
+const ENTRIES_MAX = 20_000
+
+/** A sheet with a million rows and 40 columns has about 2 GB of XML. */
+export const PART_MAX_BYTES = 2 * 2 ** 30
+
+const DAMAGED = 'the workbook is damaged'
+const SAVE_AGAIN = 'open it in a spreadsheet program and save it again'
+
+/** Reads the files within a ZIP archive as streams. Nothing is unpacked to the disk. */
+export class Archive implements AsyncDisposable {
+  readonly path: string
+  readonly #file: FileHandle
+  readonly #zip: ZipFile
+  readonly #entries: ReadonlyMap<string, Entry>
+
+  private constructor(path: string, file: FileHandle, zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+    this.path = path
+    this.#file = file
+    this.#zip = zip
+    this.#entries = entries
+  }
+
+  /** @throws ImportError if the archive cannot be read, has too many files or two files of the same name */
+  static async open(source: SourcePath): Promise<Archive> {
+    const { path } = source
+    const file = await openSource(source)
+    try {
+      // The archive is never closed by the library, which would close the descriptor that `file` closes.
+      const zip = await fromFdPromise(file.fd, { autoClose: false, lazyEntries: true })
+      if (zip.entryCount > ENTRIES_MAX)
+        throw new ImportError(
+          { file: path },
+          `the workbook consists of ${zip.entryCount} files, more than ${ENTRIES_MAX}; save only the products in it`,
+        )
+      return new Archive(path, file, zip, await listEntries(path, zip))
+    } catch (error) {
+      await file.close()
+      throw describeDamage(path, error)
+    }
+  }
+
+  /** Names are compared without case, as in Office Open XML. */
+  has(name: string): boolean {
+    return this.#entries.has(name.toLowerCase())
+  }
+
+  /**
+   * Reads a file. Its bytes are counted while they are unpacked, because the size in the archive may be wrong.
+   * @throws ImportError if there is no such file, it is damaged, encrypted or larger than `maxBytes`
+   */
+  async *read(name: string, maxBytes: number): AsyncGenerator<Buffer> {
+    const entry = this.#entries.get(name.toLowerCase())
+    if (!entry) throw new ImportError({ file: this.path }, `${DAMAGED}: "${name}" is missing in it; ${SAVE_AGAIN}`)
+    let length = 0
+    let checksum = 0
+    try {
+      const chunks: AsyncIterable<Buffer> = await this.#zip.openReadStreamPromise(entry)
+      for await (const chunk of chunks) {
+        length += chunk.length
+        if (length > maxBytes)
+          throw new ImportError({ file: this.path }, `"${name}" in the workbook has more than ${formatBytes(maxBytes)}`)
+        checksum = crc32(chunk, checksum)
+        yield chunk
+      }
+      if (checksum !== entry.crc32) throw new Error(`the checksum of "${name}" is wrong`)
+    } catch (error) {
+      throw describeDamage(this.path, error)
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#file.close()
+  }
+}
+
+async function listEntries(path: string, zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) {
+    const name = entry.fileName.toLowerCase()
+    if (name.endsWith('/')) continue
+    if (entry.isEncrypted()) throw new ImportError({ file: path }, PROTECTED)
+    if (entries.has(name)) throw new Error(`it has two files named "${entry.fileName}"`)
+    entries.set(name, entry)
+  }
+  return entries
+}
+
+function describeDamage(path: string, error: unknown): unknown {
+  if (error instanceof ImportError || !(error instanceof Error)) return error
+  return new ImportError({ file: path }, `${DAMAGED}: ${error.message}; ${SAVE_AGAIN}`, { cause: error })
+}
+
+function formatBytes(bytes: number): string {
+  return `${Math.round(bytes / 2 ** 20)} MB`
+}

@@ -1,0 +1,82 @@
+import type { TableOptions } from '../files/table-file.ts'
+import { ImportError, nameSheet } from '../import-error.ts'
+import { HEAD_ROWS, type SheetHead, type Workbook, type WorkbookRow } from './workbook.ts'
+
+interface ChosenHead {
+  readonly sheet: string
+  readonly headerRow: number
+  readonly cells: readonly string[]
+}
+
+/** More names than this do not belong to a header. */
+const COLUMNS_MAX = 10_000
+
+/**
+ * Chooses a sheet and the row with its column names: those that the options name, or else the first visible sheet in which
+ * a row has known column names, or else the first visible sheet that is not empty.
+ * @throws ImportError if the workbook has no such sheet or row
+ */
+export async function chooseHead(workbook: Workbook, file: string, options: TableOptions): Promise<ChosenHead> {
+  const { sheet, headerRow, recognises = () => false } = options
+  const names: string[] = []
+  let fallback: SheetHead | undefined
+  for await (const head of workbook.readHeads()) {
+    names.push(head.name)
+    if (sheet === undefined ? head.isHidden : !isSameName(head.name, sheet)) continue
+    const rows = head.rows.toSorted((left, right) => left.number - right.number)
+    const candidates = rows.filter(({ number }) => headerRow === undefined || number === headerRow)
+    const known = candidates.find((row) => recognises(cleanHeader(listTexts(row))))
+    if (known) return checkHead(file, head.name, known)
+    if (sheet !== undefined) return chooseRow(file, { ...head, rows }, headerRow)
+    if (rows.length > 0) fallback ??= { ...head, rows }
+  }
+  const quoted = names.map((name) => `"${name}"`).join(', ')
+  if (sheet !== undefined)
+    throw new ImportError({ file }, `the workbook has no sheet "${sheet}"; its sheets are ${quoted}`)
+  if (!fallback)
+    throw new ImportError(
+      { file },
+      `all visible sheets of the workbook are empty; --sheet names a hidden one. Its sheets are ${quoted}`,
+    )
+  return chooseRow(file, fallback, headerRow)
+}
+
+/** Trims column names and joins their lines; blank ones at the end are left out. */
+export function cleanHeader(cells: readonly string[]): readonly string[] {
+  const names = cells.map((cell) => cell.trim().replace(/\s+/g, ' '))
+  return names.slice(0, names.findLastIndex((name) => name !== '') + 1)
+}
+
+function isSameName(name: string, asked: string): boolean {
+  return name.trim().toLowerCase() === asked.trim().toLowerCase()
+}
+
+function chooseRow(file: string, { name, rows }: SheetHead, headerRow: number | undefined): ChosenHead {
+  const place = nameSheet(file, name)
+  if (headerRow !== undefined) {
+    const row = rows.find(({ number }) => number === headerRow)
+    if (row) return checkHead(file, name, row)
+    const reason = `the row is blank or not among the first ${HEAD_ROWS} rows with cells; --header-row names the row with the column names`
+    throw new ImportError({ file: place, line: headerRow }, reason)
+  }
+  // Titles above a table fill one or two cells, the names of its columns most of them.
+  const widest = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  const row = rows.find(({ cells }) => cells.length * 2 > widest)
+  if (row) return checkHead(file, name, row)
+  throw new ImportError({ file: place }, 'the sheet is empty; name another one with --sheet')
+}
+
+function checkHead(file: string, sheet: string, row: WorkbookRow): ChosenHead {
+  const cells = listTexts(row)
+  const place = { file: nameSheet(file, sheet), line: row.number }
+  if (cleanHeader(cells).length === 0) throw new ImportError(place, 'the row has no column names')
+  if (cells.length > COLUMNS_MAX)
+    throw new ImportError(place, `the header has ${cells.length} columns, more than ${COLUMNS_MAX}; remove some`)
+  return { sheet, headerRow: row.number, cells }
+}
+
+function listTexts({ cells }: WorkbookRow): readonly string[] {
+  const texts: string[] = []
+  for (const { column, text } of cells) texts[column] = text
+  return Array.from(texts, (text) => text ?? '')
+}

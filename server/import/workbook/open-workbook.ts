@@ -1,0 +1,46 @@
+import type { SourcePath } from '../files/source-path.ts'
+import { TABLE_ADVICE } from '../files/text-file.ts'
+import { ImportError } from '../import-error.ts'
+import { Archive } from './archive.ts'
+import { OdsWorkbook } from './ods-workbook.ts'
+import { parseWholePart } from './parse-part.ts'
+import { PROTECTED, type Workbook } from './workbook.ts'
+import { XlsxWorkbook } from './xlsx-workbook.ts'
+
+/** Files within archives that are not workbooks of a known kind. */
+const OTHER_KINDS: readonly (readonly [entry: string, name: string])[] = [
+  ['xl/workbook.bin', 'a binary Excel workbook (.xlsb)'],
+  ['Index/Document.iwa', 'a Numbers spreadsheet'],
+  ['Index.zip', 'a Numbers spreadsheet'],
+  ['word/document.xml', 'a Word document'],
+  ['ppt/presentation.xml', 'a presentation'],
+]
+
+/**
+ * Opens a workbook and finds out its kind.
+ * @throws ImportError if it is damaged, encrypted or another kind of file
+ */
+export async function openWorkbook(source: SourcePath): Promise<Workbook> {
+  const archive = await Archive.open(source)
+  try {
+    const workbook = archive.has('content.xml') ? await openOds(archive) : await XlsxWorkbook.open(archive)
+    if (workbook) return workbook
+    const kind = OTHER_KINDS.find(([entry]) => archive.has(entry))?.[1] ?? 'an archive (ZIP) without a workbook'
+    throw new ImportError({ file: source.path }, `this is ${kind}; ${TABLE_ADVICE}`)
+  } catch (error) {
+    await archive[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+async function openOds(archive: Archive): Promise<OdsWorkbook> {
+  let isEncrypted = false
+  if (archive.has('META-INF/manifest.xml'))
+    await parseWholePart(archive, 'META-INF/manifest.xml', {
+      openTag(tag) {
+        isEncrypted ||= tag === 'encryption-data'
+      },
+    })
+  if (isEncrypted) throw new ImportError({ file: archive.path }, PROTECTED)
+  return new OdsWorkbook(archive)
+}

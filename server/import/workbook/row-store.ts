@@ -1,0 +1,68 @@
+import type { CsvRow } from '../files/csv-file.ts'
+import { ImportError } from '../import-error.ts'
+import { TemporaryDatabase } from '../../store/sqlite/temporary-database.ts'
+
+/** Bounds the disk space that a small archive can fill. The texts of a million products have about half of it. */
+const CHARACTERS_MAX = 2_000_000_000
+
+/** Small, so that rows with long texts take little memory. */
+const BATCH_ROWS = 200
+
+/** The rows of a sheet in a temporary database, from which they can be read several times in the order of their numbers. */
+export class RowStore {
+  readonly #file: string
+  readonly #database = new TemporaryDatabase('CREATE TABLE row (number INTEGER PRIMARY KEY, cells TEXT NOT NULL)')
+  #characters = 0
+
+  /** @param file name of the sheet, for errors */
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  /** @throws ImportError if the sheet has the row already, or is too large */
+  add(number: number, cells: readonly string[]): void {
+    const text = JSON.stringify(cells)
+    this.#characters += text.length
+    if (this.#characters > CHARACTERS_MAX)
+      throw new ImportError(
+        { file: this.#file, line: number },
+        `the sheet has more than ${CHARACTERS_MAX / 1e9} billion characters; divide it`,
+      )
+    const added = this.#database.queries.run('INSERT OR IGNORE INTO row (number, cells) VALUES (?, ?)', number, text)
+    if (added === 0)
+      throw new ImportError(
+        { file: this.#file, line: number },
+        'the workbook is damaged: it has this row twice; open it in a spreadsheet program and save it again',
+      )
+  }
+
+  /** Changes a row. @returns false if there is no such row */
+  change(number: number, change: (cells: readonly string[]) => readonly string[]): boolean {
+    const found = this.#database.queries.get('SELECT cells FROM row WHERE number = ?', number)
+    if (!found) return false
+    const cells = change(JSON.parse(String(found['cells'])) as string[])
+    this.#database.queries.run('UPDATE row SET cells = ? WHERE number = ?', JSON.stringify(cells), number)
+    return true
+  }
+
+  /** @param width number of cells of each row; columns that were added later are blank */
+  async *readRows(width: number): AsyncGenerator<readonly CsvRow[]> {
+    const blanks = Array.from({ length: width }, () => '')
+    let last = 0
+    for (;;) {
+      const found = this.#database.queries.rows(
+        'SELECT number, cells FROM row WHERE number > ? ORDER BY number LIMIT ?',
+        last,
+        BATCH_ROWS,
+      )
+      if (found.length === 0) return
+      const rows = found.map(({ number, cells }) => {
+        const texts = JSON.parse(String(cells)) as string[]
+        const padded = texts.length === width ? texts : [...texts, ...blanks.slice(texts.length)]
+        return { line: Number(number), number: Number(number), cells: padded }
+      })
+      last = rows.at(-1)?.line ?? last
+      yield rows
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import type { CsvFile } from '../files/csv-file.ts'
+import type { SourcePath } from '../files/source-path.ts'
+import type { TableOptions } from '../files/table-file.ts'
+import { nameSheet } from '../import-error.ts'
+import { chooseHead, cleanHeader } from './choose-head.ts'
+import { openWorkbook } from './open-workbook.ts'
+import { type PlacedPictures, placePictures } from './place-pictures.ts'
+import { RowStore } from './row-store.ts'
+import { type MergedCells, nameColumn, type WorkbookRow } from './workbook.ts'
+
+/**
+ * Opens a sheet of a workbook as a table. Its rows are copied to a temporary database first, because a workbook takes long
+ * to read and its rows may be in any order.
+ * @throws ImportError if the workbook cannot be used
+ */
+export async function openWorkbookTable(source: SourcePath, options: TableOptions): Promise<CsvFile> {
+  await using workbook = await openWorkbook(source)
+  const { sheet, headerRow, cells } = await chooseHead(workbook, source.path, options)
+  const name = nameSheet(source.path, sheet)
+  const header = cleanHeader(cells)
+  const notes = new SheetNotes(name, header, options.notes)
+  // The rows are read until the end of the import. SQLite deletes them when they are garbage collected.
+  const store = new RowStore(name)
+  for await (const rows of workbook.readRows(sheet)) {
+    for (const row of rows) {
+      if (row.number <= headerRow) continue
+      const texts = header.map(() => '')
+      for (const { column, text } of row.cells) if (column < texts.length) texts[column] = text
+      notes.addRow(row)
+      store.add(row.number, texts)
+    }
+  }
+  notes.finish(workbook.merged.filter(({ firstRow, lastRow }) => firstRow <= headerRow && lastRow >= headerRow))
+  const below = workbook.pictures.filter(({ row }) => row > headerRow)
+  const columns = below.length > 0 ? (options.pictureColumns?.(header) ?? []) : []
+  const placed = columns.length > 0 ? await placePictures(workbook, below, header, columns, store) : undefined
+  if (placed) notes.addPictures(placed)
+  const whole = placed?.header ?? header
+  const pictures = placed?.parts ?? new Map<string, string>()
+  return { name, sheet, headerLine: headerRow, header: whole, pictures, readRows: () => store.readRows(whole.length) }
+}
+
+/** Reports what a sheet shows, but its table does not contain. */
+class SheetNotes {
+  readonly #file: string
+  readonly #header: readonly string[]
+  readonly #notes: TableOptions['notes']
+  readonly #unnamed = new Set<number>()
+  #hiddenCount = 0
+  #firstHidden = 0
+
+  constructor(file: string, header: readonly string[], notes: TableOptions['notes']) {
+    this.#file = file
+    this.#header = header
+    this.#notes = notes
+  }
+
+  addRow({ number, isHidden, cells }: WorkbookRow): void {
+    if (isHidden) {
+      this.#hiddenCount += 1
+      this.#firstHidden ||= number
+    }
+    for (const { column, fault } of cells) {
+      const name = this.#header[column] ?? ''
+      if (name === '') this.#unnamed.add(column)
+      else if (fault !== undefined)
+        this.#notes?.warn({ file: this.#file, line: number, row: number, column: name, value: null, reason: fault })
+    }
+  }
+
+  finish(merged: readonly MergedCells[]): void {
+    for (const { range } of merged)
+      this.#warn(`the cells ${range} with column names are merged, so only the first of them has a name; unmerge them`)
+    if (this.#unnamed.size > 0) {
+      const columns = [...this.#unnamed].sort((left, right) => left - right).map(nameColumn)
+      const more = columns.length > 10 ? ' and more' : ''
+      this.#warn(`columns without a name were not imported: ${columns.slice(0, 10).join(', ')}${more}; name them`)
+    }
+    if (this.#hiddenCount > 0)
+      this.#warn(
+        `${this.#hiddenCount} hidden rows were imported, the first of them is row ${this.#firstHidden}; delete rows that the site should not show`,
+      )
+  }
+
+  addPictures({ orphanCount, faults }: PlacedPictures): void {
+    for (const fault of faults) this.#warn(fault)
+    if (orphanCount > 0)
+      this.#warn(`${orphanCount} pictures are in rows without cells; move them to the rows of their products`)
+  }
+
+  #warn(reason: string): void {
+    this.#notes?.warn({ file: this.#file, line: null, column: null, value: null, reason })
+  }
+}

@@ -1,0 +1,174 @@
+import { posix } from 'node:path'
+import { ImportError } from '../import-error.ts'
+import type { Archive } from './archive.ts'
+import { BUILTIN_FORMATS, compileNumberFormat, type NumberFormat } from './number-format.ts'
+import { type Attributes, parsePart, parseWholePart } from './parse-part.ts'
+import { SharedStrings } from './shared-strings.ts'
+import {
+  type AnchoredPicture,
+  HEAD_ROWS,
+  type MergedCells,
+  PICTURE_MAX_BYTES,
+  type SheetHead,
+  type Workbook,
+  type WorkbookRow,
+} from './workbook.ts'
+import { listXlsxPictures } from './xlsx-pictures.ts'
+import { readRelations, type Relation } from './xlsx-relations.ts'
+import { type CellContext, decodeEscapes, XlsxSheetListener } from './xlsx-sheet.ts'
+
+interface Sheet {
+  readonly name: string
+  readonly isHidden: boolean
+  readonly part: string
+}
+
+/** Chunks of 16 KB in which a sheet must begin; more of them are only blank rows. */
+const HEAD_CHUNKS_MAX = 1_000
+
+/** A workbook in Office Open XML, as Excel, Google Sheets and most programs write it (`.xlsx`, `.xlsm`). */
+export class XlsxWorkbook implements Workbook {
+  readonly #archive: Archive
+  readonly #sheets: readonly Sheet[]
+  readonly #context: CellContext
+  merged: readonly MergedCells[] = []
+  pictures: readonly AnchoredPicture[] = []
+
+  private constructor(archive: Archive, sheets: readonly Sheet[], context: CellContext) {
+    this.#archive = archive
+    this.#sheets = sheets
+    this.#context = context
+  }
+
+  /** @returns undefined if the archive is another kind of file */
+  static async open(archive: Archive): Promise<XlsxWorkbook | undefined> {
+    const part = await findWorkbookPart(archive)
+    if (part === undefined) return undefined
+    const relations = await readRelations(archive, part)
+    const { sheets, is1904 } = await readSheets(archive, part, relations)
+    const partOf = (type: string, name: string) =>
+      [...relations.values()].find((relation) => relation.type === type)?.target ??
+      posix.join(posix.dirname(part), name)
+    const formats = await readFormats(archive, partOf('styles', 'styles.xml'), is1904)
+    const strings = await readStrings(archive, partOf('sharedStrings', 'sharedStrings.xml'))
+    return new XlsxWorkbook(archive, sheets, { file: archive.path, strings, formats })
+  }
+
+  async *readHeads(): AsyncGenerator<SheetHead> {
+    for (const { name, isHidden, part } of this.#sheets) {
+      const listener = new XlsxSheetListener(this.#context)
+      const rows: WorkbookRow[] = []
+      let chunks = 0
+      for await (const _ of parsePart(this.#archive, part, listener)) {
+        rows.push(...listener.takeRows())
+        chunks += 1
+        if (rows.length >= HEAD_ROWS || chunks >= HEAD_CHUNKS_MAX) break
+      }
+      yield { name, isHidden, rows: rows.slice(0, HEAD_ROWS) }
+    }
+  }
+
+  async *readRows(sheet: string): AsyncGenerator<readonly WorkbookRow[]> {
+    const found = this.#sheets.find(({ name }) => name === sheet)
+    if (!found) throw new Error(`there is no sheet "${sheet}"`)
+    const listener = new XlsxSheetListener(this.#context)
+    for await (const _ of parsePart(this.#archive, found.part, listener)) yield listener.takeRows()
+    this.merged = listener.merged
+    this.pictures = await listXlsxPictures(this.#archive, found.part)
+  }
+
+  readPicture(part: string): AsyncGenerator<Buffer> {
+    return this.#archive.read(part, PICTURE_MAX_BYTES)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#context.strings[Symbol.dispose]()
+    await this.#archive[Symbol.asyncDispose]()
+  }
+}
+
+async function findWorkbookPart(archive: Archive): Promise<string | undefined> {
+  const relations = archive.has('_rels/.rels') ? await readRelations(archive, '') : new Map<string, Relation>()
+  const named = [...relations.values()].find(({ type }) => type === 'officeDocument')?.target
+  return [named, 'xl/workbook.xml'].find((part) => part !== undefined && archive.has(part) && part.endsWith('.xml'))
+}
+
+async function readSheets(
+  archive: Archive,
+  part: string,
+  relations: ReadonlyMap<string, Relation>,
+): Promise<{ readonly sheets: readonly Sheet[]; readonly is1904: boolean }> {
+  const sheets: Sheet[] = []
+  let is1904 = false
+  await parseWholePart(archive, part, {
+    openTag(tag, attributes) {
+      if (tag === 'workbookPr') is1904 = ['1', 'true'].includes(attributes['date1904'] ?? '')
+      if (tag !== 'sheet') return
+      const relation = relations.get(findRelationId(attributes) ?? '')
+      // Charts and macros may be sheets too.
+      if (relation?.type !== 'worksheet') return
+      const { name = '', state = 'visible' } = attributes
+      sheets.push({ name, isHidden: state !== 'visible', part: relation.target })
+    },
+  })
+  if (sheets.length > 0) return { sheets, is1904 }
+  throw new ImportError({ file: archive.path }, 'the workbook has no sheet with cells')
+}
+
+/** The prefix of `r:id` differs between programs. */
+function findRelationId(attributes: Attributes): string | undefined {
+  return Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1]
+}
+
+async function readFormats(archive: Archive, part: string, is1904: boolean): Promise<readonly NumberFormat[]> {
+  if (!archive.has(part)) return []
+  const codes = new Map(BUILTIN_FORMATS)
+  const ids: number[] = []
+  let isInCells = false
+  await parseWholePart(archive, part, {
+    openTag(tag, { numFmtId: id = '0', formatCode: code }) {
+      if (tag === 'numFmt' && code !== undefined) codes.set(Number(id), code)
+      if (tag === 'cellXfs') isInCells = true
+      if (tag === 'xf' && isInCells) ids.push(Number(id))
+    },
+    closeTag(tag) {
+      if (tag === 'cellXfs') isInCells = false
+    },
+  })
+  const compiled = new Map<number, NumberFormat>()
+  return ids.map((id) => {
+    const format = compiled.get(id) ?? compileNumberFormat(codes.get(id) ?? 'General', is1904)
+    compiled.set(id, format)
+    return format
+  })
+}
+
+async function readStrings(archive: Archive, part: string): Promise<SharedStrings> {
+  const strings = new SharedStrings()
+  if (!archive.has(part)) return strings
+  let text = ''
+  let phonetic = 0
+  let isText = false
+  const listener = {
+    openTag(name: string) {
+      if (name === 'si') text = ''
+      if (name === 't') isText = true
+      if (name === 'rPh') phonetic += 1
+    },
+    text(part: string) {
+      if (isText && phonetic === 0) text += part
+    },
+    closeTag(name: string) {
+      if (name === 't') isText = false
+      if (name === 'rPh') phonetic -= 1
+      if (name === 'si') strings.add(decodeEscapes(text))
+    },
+  }
+  try {
+    for await (const _ of parsePart(archive, part, listener));
+  } catch (error) {
+    strings[Symbol.dispose]()
+    throw error
+  }
+  return strings
+}

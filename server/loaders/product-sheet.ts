@@ -1,0 +1,232 @@
+import { correction, generate } from 'lean-qr'
+import { toSvgPath } from 'lean-qr/extras/svg'
+import type { Product, ProductCard, ProductVariant, Site } from '../../shared/catalog.ts'
+import { keepUnits } from '../../shared/keep-units.ts'
+import type { Messages } from '../../shared/messages/messages.ts'
+import { sheetTextsFor, type SheetTexts } from '../../shared/messages/server/sheet-texts.ts'
+import { describePrice } from '../../shared/money.ts'
+import { ORDER_TERMS } from '../../shared/order-terms.ts'
+import { chooseFirstPicture } from '../../shared/shown-catalog.ts'
+import type { Discontinued, NamedValue, PriceText, ShownSheet } from '../../shared/shown-catalog.ts'
+import { absoluteUrl, productPath } from '../../shared/urls.ts'
+import { formatWeight } from '../../shared/weight.ts'
+import { messagesFor } from '../base/language.ts'
+import { readDescriptionText } from '../catalog/description-text.ts'
+import type { Family } from '../catalog/find-families.ts'
+import { nameOrderTerms, writeOrderTerms } from '../catalog/order-texts.ts'
+import { cutAtWord } from './page-head.ts'
+import { HEADING_MM, measureRow, PAGE_WIDTH_MM, takeFitting, TWO_PAGES_MM } from './paper-space.ts'
+
+const SUMMARY_MAX_LENGTH = 500
+const VALUE_MAX_LENGTH = 200
+const NAME_MAX_LENGTH = 80
+const DOCUMENTS_MAX = 6
+/** Nobody types a longer one. */
+const URL_MAX_LENGTH = 100
+
+/** The picture, or the QR code below the price. */
+const PICTURE_MM = 64
+const PRICE_MM = 12
+
+/** How much larger the product's name is than other texts. */
+const NAME_SIZE = 2
+
+/** Room that attributes leave for variants, so that some of both are shown. */
+const VARIANTS_MIN_MM = 100
+
+interface SheetInput {
+  readonly product: Product
+  readonly variant: ProductVariant
+  readonly price: PriceText
+  readonly included: readonly ProductCard[]
+  readonly family: Family | null
+  readonly equivalents: NamedValue | null
+  readonly discontinued: Discontinued | null
+  readonly site: Site
+  readonly siteUrl: string
+}
+
+/** Builds a product's print sheet: what of the product has room on two pages, and a QR code of its page. */
+export function buildSheet({
+  product,
+  variant,
+  price,
+  family,
+  discontinued,
+  site,
+  siteUrl,
+  ...input
+}: SheetInput): ShownSheet {
+  const messages = messagesFor(site.locale)
+  const texts = sheetTextsFor(site.locale)
+  const hasVariants = product.variants.length > 1
+  const variantKey = hasVariants ? variant.key : ''
+  const url = siteUrl + productPath(product.slug, variantKey)
+  const summary = cutAtWord(readDescriptionText(product.shortDescription || product.description), SUMMARY_MAX_LENGTH)
+  const familyText = family ? describeFamily(family, texts, messages) : ''
+  const image = chooseFirstPicture(product, variant.key)
+  const facts = listFacts(product, variant, site.locale, messages)
+  const documents = product.documents.slice(0, DOCUMENTS_MAX).map(({ name, url: address }) => {
+    const documentUrl = absoluteUrl(address, siteUrl)
+    return { name: cutAtWord(name, NAME_MAX_LENGTH), url: documentUrl, value: cutAtWord(documentUrl, URL_MAX_LENGTH) }
+  })
+  const note = (restCount: number) => (restCount > 0 ? texts.more(messages.formatCount(restCount), url) : null)
+
+  const lines = [product.brand, summary, familyText, url, discontinued?.notice].filter(
+    (text) => typeof text === 'string',
+  )
+  let roomMm =
+    TWO_PAGES_MM -
+    NAME_SIZE * measureRow([{ text: product.name, widthMm: PAGE_WIDTH_MM / NAME_SIZE }]) -
+    Math.max(PICTURE_MM, PRICE_MM + sum(facts.map((fact) => measureRow(cellsOf(fact, FACTS_WIDTH_MM))))) -
+    sum(lines.map((text) => measureRow([{ text, widthMm: PAGE_WIDTH_MM }])))
+  if (documents.length > 0)
+    roomMm -= HEADING_MM + sum(documents.map((document) => measureRow(cellsOf(document, PAGE_WIDTH_MM))))
+  const rows = takeFitting(
+    listRows(product, variant, input, site.locale, messages),
+    roomMm - (hasVariants ? VARIANTS_MIN_MM : HEADING_MM),
+    cutRow,
+    // The rows are in two columns.
+    (row) => measureRow(cellsOf(row, PAGE_WIDTH_MM / 2)) / 2,
+  )
+  roomMm -= rows.heightMm + HEADING_MM
+  return {
+    slug: product.slug,
+    name: product.name,
+    brand: product.brand,
+    ...price,
+    variantKey,
+    image,
+    summary,
+    ...(familyText && { family: familyText }),
+    discontinued,
+    facts,
+    rows: rows.rows,
+    rowsNote: note(rows.restCount),
+    variants: hasVariants ? buildVariants(product, roomMm, note, site.locale, messages) : null,
+    documents,
+    documentsNote: note(product.documents.length - documents.length),
+    url,
+    code: drawCode(url),
+    texts: { code: texts.code, print: texts.print, back: texts.back },
+  }
+}
+
+const FACTS_WIDTH_MM = 78
+
+/** The part of a row's width that its name takes. */
+const NAME_PART = 0.38
+
+function cellsOf({ name, value }: NamedValue, widthMm: number) {
+  return [
+    { text: name, widthMm: widthMm * NAME_PART - GAP_MM },
+    { text: value, widthMm: widthMm * (1 - NAME_PART) - GAP_MM },
+  ]
+}
+
+const GAP_MM = 4
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+const cutRow = ({ name, value }: NamedValue): NamedValue => ({
+  name: cutAtWord(name, NAME_MAX_LENGTH),
+  value: cutAtWord(keepUnits(value), VALUE_MAX_LENGTH),
+})
+
+function listFacts(
+  { options, variants }: Product,
+  variant: ProductVariant,
+  locale: string,
+  messages: Messages,
+): readonly NamedValue[] {
+  const names = nameOrderTerms(variants, locale)
+  const terms = writeOrderTerms([variant], locale)
+  return listNamed([
+    ...options.map(({ name }, index) => [name, variant.optionValues[index]] as const),
+    [messages.sku, variant.sku],
+    [messages.mpn, variant.mpn],
+    [messages.gtin, variant.gtin],
+    ...ORDER_TERMS.map((term) => [names?.[term], terms[term][0]] as const),
+  ]).map(cutRow)
+}
+
+function listRows(
+  { attributes, condition }: Product,
+  { weightGrams }: ProductVariant,
+  { included, equivalents }: Pick<SheetInput, 'included' | 'equivalents'>,
+  locale: string,
+  messages: Messages,
+): readonly NamedValue[] {
+  return listNamed([
+    ...attributes.map(({ name, value }) => [name, value] as const),
+    [messages.weight, weightGrams ? formatWeight(weightGrams, locale) : null],
+    [messages.condition, condition === 'NewCondition' ? null : messages.conditions[condition]],
+    [equivalents?.name, equivalents?.value],
+    [messages.included, included.map(({ name }) => name).join(', ')],
+  ])
+}
+
+/** Leaves out what has no value. */
+function listNamed(
+  entries: readonly (readonly [name: string | undefined, value: string | null | undefined])[],
+): readonly NamedValue[] {
+  return entries.flatMap(([name, value]) => (name && value ? [{ name, value }] : []))
+}
+
+/** Describes a family by its ranges of sizes or, if its products differ only in their names, by these. */
+function describeFamily({ axes, products }: Family, texts: SheetTexts, messages: Messages): string {
+  const sizes = axes.map(({ name, values }) =>
+    name ? `${name} ${keepUnits(values[0] ?? '')} – ${keepUnits(values.at(-1) ?? '')}` : values.join(', '),
+  )
+  return `${texts.family}: ${cutAtWord(sizes.join(', '), VALUE_MAX_LENGTH)} (${messages.productCount(products.length)})`
+}
+
+/** The part of the table's width that the names of variants take. */
+const VARIANT_PART = 0.34
+
+function buildVariants(
+  { options, variants, currency }: Product,
+  roomMm: number,
+  note: (restCount: number) => string | null,
+  locale: string,
+  messages: Messages,
+): ShownSheet['variants'] {
+  const names = nameOrderTerms(variants, locale) ?? {}
+  const terms = ORDER_TERMS.filter((term) => names[term] !== undefined)
+  const hasNumbers = variants.some(({ sku }) => sku)
+  const hasPrices = variants.some(({ priceMinor }) => priceMinor !== null)
+  const heads = [
+    options.map(({ name }) => name).join(' / '),
+    ...(hasNumbers ? [messages.sku] : []),
+    ...(hasPrices ? [messages.price] : []),
+    ...terms.map((term) => names[term]!),
+  ]
+  const { rows, restCount } = takeFitting(
+    variants,
+    roomMm - HEADING_MM - measureVariant(heads),
+    (variant) => {
+      const written = writeOrderTerms([variant], locale)
+      return [
+        cutAtWord(variant.optionValues.join(' / '), VALUE_MAX_LENGTH),
+        ...(hasNumbers ? [variant.sku ?? ''] : []),
+        ...(hasPrices ? [describePrice({ ...variant, currency }, locale, messages).price] : []),
+        ...terms.map((term) => written[term][0] ?? ''),
+      ]
+    },
+    measureVariant,
+  )
+  return { heads, rows, note: note(restCount) }
+}
+
+function measureVariant([name = '', ...others]: readonly string[]): number {
+  const widthMm = (PAGE_WIDTH_MM * (1 - VARIANT_PART)) / others.length - GAP_MM
+  return measureRow([
+    { text: name, widthMm: PAGE_WIDTH_MM * VARIANT_PART - GAP_MM },
+    ...others.map((text) => ({ text, widthMm })),
+  ])
+}
+
+function drawCode(url: string): ShownSheet['code'] {
+  const code = generate(url, { minCorrectionLevel: correction.M })
+  return { path: toSvgPath(code), size: code.size }
+}

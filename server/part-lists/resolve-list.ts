@@ -1,0 +1,197 @@
+import type { Product, ProductVariant } from '../../shared/catalog.ts'
+import { LIST_MATCHES_MAX, type ListMatch, type ResolvedLine, type ResolvedList } from '../../shared/part-list.ts'
+import { describeFoundBy } from '../catalog/discontinued.ts'
+import { listEquivalentNumbers, listOwnNumbers } from '../catalog/numbers.ts'
+import type { CatalogStore, NumberMatch } from '../store/catalog-store.ts'
+import { normaliseCode, splitWords } from '../search/index.ts'
+import type { ListLine, ParsedList, Reading } from './parse-list.ts'
+
+export interface ResolveOptions {
+  /** Language of the reasons why a product was found by the number of another one. */
+  readonly locale: string
+  /** Index of the first line to look up. */
+  readonly from?: number
+  /** After this time, lines that need a search are left for the next request; at least one is looked up. */
+  readonly limitMs: number
+  /** Whether these lines are returned without a search instead. */
+  readonly isComplete?: boolean
+}
+
+export interface ResolvedBatch extends ResolvedList {
+  /** What was searched for in vain: the texts of the lines that found nothing. */
+  readonly unmatched: readonly string[]
+}
+
+type Store = Pick<CatalogStore, 'findByNumbers' | 'findNearest'>
+
+/** A product that a reading of a line found. */
+interface Found extends ListMatch {
+  readonly unclear: string | null
+}
+
+/**
+ * Finds the products of a list. All part numbers are looked up together, one look-up in the index each. Lines that find nothing
+ * are then searched for one by one, which takes several milliseconds each in a large catalogue, so their time is limited.
+ * @throws HttpError 503 if the catalogue is unavailable
+ */
+export async function resolveList(
+  store: Store,
+  { lines, isCut }: ParsedList,
+  { locale, from = 0, limitMs, isComplete = false }: ResolveOptions,
+): Promise<ResolvedBatch> {
+  const startedAt = performance.now()
+  const rest = lines.slice(from)
+  const byNumber = await store.findByNumbers(listNumbers(rest), LIST_MATCHES_MAX)
+  const resolved: ResolvedLine[] = []
+  const unmatched: string[] = []
+  let searches = 0
+  for (const line of rest) {
+    const exact = findExact(line, byNumber, locale)
+    const isOver = searches > 0 && performance.now() - startedAt > limitMs
+    if (exact.length === 0 && isOver && !isComplete) break
+    if (exact.length === 0) searches++
+    const { state, found } =
+      exact.length > 0
+        ? { state: stateOf(exact), found: exact }
+        : isOver
+          ? { state: 'missing' as const, found: [] }
+          : await search(store, line)
+    if (state === 'similar' || state === 'missing')
+      unmatched.push((line.names[0] ?? line.readings[0])?.number ?? line.text)
+    resolved.push(describeLine(line, state, found))
+  }
+  const next = from + resolved.length
+  return { lines: resolved, next: next < lines.length ? next : null, isCut, unmatched }
+}
+
+function listNumbers(lines: readonly ListLine[]): readonly string[] {
+  return [
+    ...new Set(
+      lines.flatMap(({ readings, wordReadings }) => [...readings, ...wordReadings]).map(({ number }) => number),
+    ),
+  ]
+}
+
+/**
+ * Finds products by part numbers: those of the whole line, or else those of its words. Products that are no longer offered are
+ * left out if others are found.
+ */
+function findExact(
+  line: ListLine,
+  byNumber: ReadonlyMap<string, readonly NumberMatch[]>,
+  locale: string,
+): readonly Found[] {
+  for (const readings of [line.readings, line.wordReadings]) {
+    const matches = readings.flatMap((reading) =>
+      (byNumber.get(reading.number) ?? []).map((match) => ({ ...match, reading })),
+    )
+    const offered = matches.filter(({ product }) => !product.discontinued)
+    const found = (offered.length > 0 ? offered : matches).flatMap(({ product, foundBy, reading }) =>
+      listVariants(product, reading.number).map((variant) => ({
+        ...describe(product, variant, reading),
+        reason: foundBy ? describeFoundBy(foundBy, locale) : null,
+      })),
+    )
+    if (found.length > 0) return merge(found)
+  }
+  return []
+}
+
+/** Lists the variants with a part number of their own or of another maker; only the first one if it is that of the product. */
+function listVariants(product: Product, number: string): readonly (ProductVariant | null)[] {
+  const code = normaliseCode(number)
+  const own = product.variants.filter((variant) =>
+    [listOwnNumbers, listEquivalentNumbers].some((list) =>
+      list({ variants: [variant] }).some((text) => code !== null && normaliseCode(text) === code),
+    ),
+  )
+  if (own.length > 0 && own.length < product.variants.length) return own
+  return [product.variants.length === 1 ? product.variants[0] : null]
+}
+
+/**
+ * Searches for a line that has no known part number. A product is found if the line is its name, or else if it has all words of
+ * the line.
+ */
+async function search(
+  store: Store,
+  { names }: ListLine,
+): Promise<{ readonly state: ResolvedLine['state']; readonly found: readonly Found[] }> {
+  const sure: Found[] = []
+  const named: Found[] = []
+  let similar: readonly Found[] = []
+  for (const reading of names) {
+    const written = splitWords(reading.number)
+    const words = new Set(written)
+    const found: Found[] = []
+    for (const product of await store.findNearest(reading.number, LIST_MATCHES_MAX)) {
+      const described = describe(product, chooseVariant(product, words), reading)
+      found.push(described)
+      if (hasWords(product, words)) sure.push(described)
+      if (splitWords(product.name).join(' ') === written.join(' ')) named.push(described)
+    }
+    if (similar.length === 0) similar = found
+  }
+  const certain = named.length > 0 ? named : sure
+  const found = merge(certain.length > 0 ? certain : similar)
+  return { state: certain.length > 0 ? stateOf(found) : found.length > 0 ? 'similar' : 'missing', found }
+}
+
+const stateOf = (found: readonly Found[]): 'found' | 'several' => (found.length === 1 ? 'found' : 'several')
+
+/** Returns whether each word is one of the product: of its name, brand, options, part numbers or attributes. */
+function hasWords({ name, brand, variants, attributes }: Product, words: ReadonlySet<string>): boolean {
+  const texts = [
+    name,
+    brand ?? '',
+    ...variants.flatMap(({ optionValues, sku, mpn }) => [...optionValues, sku ?? '', mpn ?? '']),
+    ...attributes.map(({ value }) => value),
+  ]
+  const own = new Set(splitWords(texts.join(' | ')))
+  return words.size > 0 && [...words].every((word) => own.has(word))
+}
+
+/** Chooses the only variant whose options are all named; null if none or several are. */
+function chooseVariant({ variants }: Product, words: ReadonlySet<string>): ProductVariant | null {
+  if (variants.length === 1) return variants[0]
+  const named = variants.filter(({ optionValues }) =>
+    splitWords(optionValues.join(' | ')).every((word) => words.has(word)),
+  )
+  return named.length === 1 ? named[0]! : null
+}
+
+function describe(product: Product, variant: ProductVariant | null, { quantity, unclear }: Reading): Found {
+  return {
+    product: product.slug,
+    variant: variant && product.options.length > 0 ? variant.key : null,
+    name: product.name,
+    variantName: variant?.optionValues.join(' / ') || null,
+    sku: variant?.sku ?? null,
+    reason: null,
+    quantity,
+    unclear,
+  }
+}
+
+/** Keeps each product once. If several readings found it with different quantities, its quantity is unclear. */
+function merge(found: readonly Found[]): readonly Found[] {
+  const merged = new Map<string, Found>()
+  for (const match of found) {
+    const key = JSON.stringify([match.product, match.variant])
+    const known = merged.get(key)
+    if (!known) merged.set(key, match)
+    else if (known.quantity !== match.quantity) {
+      const quantities = [known, match].flatMap(({ quantity, unclear }) => unclear ?? quantity ?? [])
+      merged.set(key, { ...known, quantity: null, unclear: quantities.join(' / ') || null })
+    }
+  }
+  return [...merged.values()].slice(0, LIST_MATCHES_MAX)
+}
+
+function describeLine({ text }: ListLine, state: ResolvedLine['state'], found: readonly Found[]): ResolvedLine {
+  const unclear = found.find((match) => match.unclear !== null)?.unclear ?? null
+  const matches = found.map(({ product, variant, name, variantName, sku, reason, quantity }): ListMatch => {
+    return { product, variant, name, variantName, sku, reason, quantity }
+  })
+  return { text, state, matches, unclear }
+}

@@ -1,0 +1,53 @@
+/** Matches characters that take no space, and that copied texts may contain: soft hyphens, joiners, marks of direction. */
+const INVISIBLE = /[\u00AD\u200B-\u200F\u2060\uFEFF]/g
+
+/** Matches the spaces that do not break lines between digits, where they separate thousands. */
+const THOUSANDS_SPACE = /(?<=\d)[\u00A0\u2007\u202F](?=\d{3}(?!\d))/g
+
+/** A quoted cell of CSV. The quotation marks of inches, as in `1/2"`, do not begin a cell. */
+const QUOTED_CELL = /(?<=^|[\t;,|])[ ]*"((?:[^"]|"")*)"[ ]*(?=$|[\t;,|])/g
+
+/** A quoted cell that continues on the next line. */
+const OPEN_QUOTE = /(?:^|[\t;,|])[ ]*"(?:[^"]|"")*$/
+const CLOSED_QUOTE = /^(?:[^"]|"")*"[ ]*(?=$|[\t;,|])/
+
+/** A quoted cell has at most this number of lines. */
+const CELL_LINES_MAX = 10
+
+/** Splits a text into lines without line breaks. A line break within a quoted cell becomes a space. */
+export function splitLines(text: string): readonly string[] {
+  const lines = text.replace(INVISIBLE, '').split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/)
+  const joined: string[] = []
+  for (let index = 0; index < lines.length; index++) {
+    let line = lines[index]!
+    const rest = lines.slice(index + 1, index + CELL_LINES_MAX)
+    const closing = OPEN_QUOTE.test(line.replace(QUOTED_CELL, ''))
+      ? rest.findIndex((next) => CLOSED_QUOTE.test(next))
+      : -1
+    if (closing >= 0) {
+      line = [line, ...rest.slice(0, closing + 1)].join(' ')
+      index += closing + 1
+    }
+    joined.push(line)
+  }
+  return joined
+}
+
+/** What separates the cells of a line. The first one that a line contains is used. A comma between digits may be part of a number. */
+const SEPARATORS = [/\t/, /;/, /\|/, / {3,}/, /,(?!\d)|(?<!\d),/]
+
+/** Splits a line into trimmed cells, with the content of quoted ones, and with plain spaces. */
+export function splitCells(given: string): readonly string[] {
+  const line = given.replace(THOUSANDS_SPACE, "'").replace(/[^\S\t]/g, ' ')
+  const quoted: string[] = []
+  // Quoted cells may contain separators, so they are replaced by a character that no text has.
+  const plain = line.replace(
+    QUOTED_CELL,
+    (_, content: string) => `\uE000${quoted.push(content.replaceAll('""', '"')) - 1}\uE000`,
+  )
+  const separator =
+    quoted.length > 0 && !/[\t;|]/.test(plain) ? /,/ : SEPARATORS.find((candidate) => candidate.test(plain.trim()))
+  return (separator ? plain.split(separator) : [plain]).map((cell) =>
+    cell.replace(/\uE000(\d+)\uE000/g, (_, index: string) => quoted[Number(index)] ?? '').trim(),
+  )
+}

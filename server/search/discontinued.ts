@@ -1,0 +1,33 @@
+import { type Bits, type BitsArena, countBits } from './bits.ts'
+import { BLOBS } from './index-storage.ts'
+import type { ListingIndex } from './listing-index.ts'
+
+/** Returns the products that are no longer offered, which only searches find; null if there are none. */
+export async function readDiscontinued(index: ListingIndex): Promise<Bits | null> {
+  // An index that an older version built lacks the number and the blob.
+  return index.directory.discontinuedCount ? index.readWords(BLOBS.discontinued) : null
+}
+
+/**
+ * Lists a range of a set's products in an order, except that products that are no longer offered come after all others.
+ * @param list lists a range of a set; `total` is the size of the set, and `to` is exclusive
+ */
+export async function listDiscontinuedLast(
+  index: ListingIndex,
+  arena: BitsArena,
+  bits: Bits,
+  [from, to]: readonly [number, number],
+  list: (part: { bits: Bits; total: number }, from: number, to: number) => Promise<readonly number[]>,
+): Promise<readonly number[]> {
+  const discontinued = await readDiscontinued(index)
+  const parts = discontinued ? [arena.subtract(bits, discontinued), arena.intersect(bits, discontinued)] : [bits]
+  const ordinals: number[] = []
+  let passed = 0
+  for (const part of parts) {
+    const total = countBits(part)
+    const [first, end] = [Math.max(0, from - passed), Math.min(total, to - passed)]
+    if (first < end) ordinals.push(...(await list({ bits: part, total }, first, end)))
+    passed += total
+  }
+  return ordinals
+}

@@ -1,0 +1,110 @@
+import type { Product } from '../../shared/catalog.ts'
+import { listAttributeRules } from '../catalog/attribute-entries.ts'
+import { buildCategoryTree } from '../catalog/category-tree.ts'
+import { ReplacedNumbers } from '../catalog/numbers.ts'
+import { IndexBuilder } from '../search/build/index-builder.ts'
+import {
+  FAMILY_BLOBS,
+  type IndexBlob,
+  ListingIndex,
+  listUnmatched,
+  readFamilySummary,
+  summariseAttributes,
+} from '../search/index.ts'
+import type { IndexSummaries } from './catalog-store.ts'
+import {
+  addListedProduct,
+  LISTED_PRODUCTS,
+  readSummary,
+  REPLACED_PRODUCTS,
+  SUMMARY_BLOB,
+  SummaryBuilder,
+} from './listed-products.ts'
+import { randomRevisionStep } from './revision-step.ts'
+import { readBytes, readDocument, readMetaValue } from './rows.ts'
+import { type CatalogDialect, readInBatches, type SqlConnection } from './sql-dialect.ts'
+import { SqlReader } from './sql-reader.ts'
+
+/** Limits of the blobs that are written without waiting; a single blob may be larger. */
+const WRITTEN_MAX_BYTES = 4 * 2 ** 20
+const WRITTEN_MAX_BLOBS = 500
+
+const READ_GENERATION = "SELECT value FROM meta WHERE key = 'listing-generation'"
+
+/** Returns whether there is a search index in the current format: one that an older version built has no families. */
+export async function hasListingTables(connection: Pick<SqlConnection, 'rows'>): Promise<boolean> {
+  const found = await connection.rows(
+    `SELECT 1 FROM listing_blob WHERE generation = (${READ_GENERATION}) AND name = $1`,
+    FAMILY_BLOBS.products,
+  )
+  return found.length > 0
+}
+
+/**
+ * Builds a new generation of the search index. Call it within the transaction that changed the products. The previous
+ * generation is kept for requests that still read it.
+ */
+export async function rebuildListingTables(connection: SqlConnection, dialect: CatalogDialect): Promise<void> {
+  const step = randomRevisionStep()
+  const [row] = await connection.rows(
+    "UPDATE meta SET value = value + $1 WHERE key = 'listing-generation' RETURNING value",
+    step,
+  )
+  const generation = readMetaValue(row)
+  await connection.run('DELETE FROM listing_blob WHERE generation < $1', generation - step)
+  const reader = new SqlReader(connection, dialect)
+  const site = await reader.readSite()
+  const tree = buildCategoryTree(await reader.listCategories(), new Map(), site.locale)
+  const rules = listAttributeRules(await reader.readAttributeEntries())
+  const replaced = new ReplacedNumbers(
+    (await connection.rows(REPLACED_PRODUCTS)).map((found) => readDocument<Product>(found)),
+  )
+  using index = new IndexBuilder(tree, site.locale, { rules })
+  const summary = new SummaryBuilder(tree)
+  for await (const rows of readInBatches(connection, LISTED_PRODUCTS, 0))
+    for (const product of rows) addListedProduct(product, { index, summary, site, replaced })
+  await putBlobs(connection, generation, index.finish(await reader.readSynonyms()))
+  await putBlobs(connection, generation, [{ name: SUMMARY_BLOB, bytes: summary.finish() }])
+}
+
+/** Opens the search index that a transaction has built. */
+export async function readIndexSummaries(connection: Pick<SqlConnection, 'rows'>): Promise<IndexSummaries> {
+  const [row] = await connection.rows(READ_GENERATION)
+  const generation = readMetaValue(row)
+  const source = { generation, readBlob: (name: string) => readListingBlob(connection, generation, name) }
+  const index = await ListingIndex.open(source)
+  return {
+    listUnmatched: (texts) => listUnmatched(index, texts),
+    summariseAttributes: async () => summariseAttributes(index.directory),
+    summariseFamilies: async () => readFamilySummary(await source.readBlob(FAMILY_BLOBS.summary)),
+    listRemoteImageOrigins: async () => readSummary(await source.readBlob(SUMMARY_BLOB)).remoteImageOrigins,
+  }
+}
+
+export async function readListingBlob(
+  connection: Pick<SqlConnection, 'rows'>,
+  generation: number,
+  name: string,
+): Promise<Uint8Array | undefined> {
+  const [row] = await connection.rows(
+    'SELECT bytes FROM listing_blob WHERE generation = $1 AND name = $2',
+    generation,
+    name,
+  )
+  return row && readBytes(row['bytes'])
+}
+
+/** Writes the blobs; PostgreSQL receives many of them without waiting for each result. */
+async function putBlobs(connection: SqlConnection, generation: number, blobs: Iterable<IndexBlob>): Promise<void> {
+  const put = async ({ name, bytes }: IndexBlob) =>
+    connection.run('INSERT INTO listing_blob (generation, name, bytes) VALUES ($1, $2, $3)', generation, name, bytes)
+  let [written, writtenBytes]: [Promise<number>[], number] = [[], 0]
+  for (const blob of blobs) {
+    written.push(put(blob))
+    writtenBytes += blob.bytes.length
+    if (writtenBytes < WRITTEN_MAX_BYTES && written.length < WRITTEN_MAX_BLOBS) continue
+    await Promise.all(written)
+    ;[written, writtenBytes] = [[], 0]
+  }
+  await Promise.all(written)
+}

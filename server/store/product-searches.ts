@@ -1,0 +1,209 @@
+import type { Product, ProductCard } from '../../shared/catalog.ts'
+import type { ListingQuery } from '../../shared/listing-query.ts'
+import type { Suggestions } from '../../shared/page-data.ts'
+import type { CategoryTree } from '../catalog/category-tree.ts'
+import { writeRange } from '../catalog/family-texts.ts'
+import { listEquivalentNumbers, listOwnNumbers, listReferences, ReplacedNumbers } from '../catalog/numbers.ts'
+import {
+  buildListing,
+  describeSuggestions,
+  findByNumbers,
+  findNearest,
+  hasCode,
+  type ListingIndex,
+  normaliseCode,
+  type ReadNames,
+  suggest,
+} from '../search/index.ts'
+import type { FamilyRow, FoundBy, ListedProduct, Listing } from '../search/listing.ts'
+import type { NumberMatch } from './catalog-store.ts'
+import { readCards, readTableProducts } from './read-cards.ts'
+import { readDocument, type Row } from './rows.ts'
+import type { Snapshot } from './snapshot.ts'
+
+const readProduct = (row: Row) => readDocument<Product>(row)
+
+/** What searches read besides the index. */
+export interface SearchReads {
+  readonly index: ListingIndex
+  readonly snapshot: Snapshot
+  /** @throws StaleIndexError if the catalogue has changed since the snapshot */
+  readRows(columns: string, ids: readonly number[]): Promise<readonly Row[]>
+  /** Reads the documents of the products that name one of these as their successor. */
+  readPredecessors(references: readonly string[]): Promise<readonly Row[]>
+  /** Finds the id of a product by its slug. */
+  findId(slug: string): Promise<number | undefined>
+  /** Reads `value` and `id` of the public products with one of these ids in another system. */
+  readSourceIds(numbers: readonly string[]): Promise<readonly Row[]>
+}
+
+export async function searchListing(
+  reads: SearchReads,
+  query: ListingQuery,
+  categorySlug: string | undefined,
+): Promise<Listing> {
+  const { index, snapshot } = reads
+  const { site, tree } = snapshot
+  const familyId = query.family ? await reads.findId(query.family) : undefined
+  const { ids, familyRows, ...listing } = await buildListing(
+    index,
+    query,
+    site,
+    tree,
+    categorySlug,
+    createNameReader(reads),
+    familyId,
+  )
+  const keys = listing.columns.filter(({ isShown }) => isShown).map(({ key }) => key)
+  const isTable = listing.view === 'table'
+  const isNumber = await hasCode(index, query.search)
+  const rows = await reads.readRows(`card, category_slug${isTable || isNumber ? ', document' : ''}`, ids)
+  const products: readonly ListedProduct[] = isTable ? readTableProducts(rows, tree, keys) : readCards(rows, tree)
+  const items = products.map((product, place) => standForFamily(product, familyRows[place], tree))
+  if (!isNumber) return { ...listing, items }
+  const reasons = await explain(reads, rows.map(readProduct), query.search)
+  return {
+    ...listing,
+    items: items.map((item, place) => ({ ...item, ...(reasons[place] && { foundBy: reasons[place] }) })),
+  }
+}
+
+/** Shows a family in place of the product that stands for it. */
+function standForFamily(
+  product: ListedProduct,
+  family: FamilyRow | null | undefined,
+  tree: CategoryTree,
+): ListedProduct {
+  if (!family) return product
+  const { slug, image, name, currency, availability } = product
+  const { priceFromMinor, priceToMinor, brand, categorySlug } = family
+  return {
+    slug,
+    image,
+    currency,
+    availability,
+    name: family.name || name,
+    brand,
+    categoryName: (categorySlug === null ? undefined : tree.bySlug.get(categorySlug)?.node.name) ?? null,
+    sku: null,
+    priceFromMinor,
+    priceToMinor,
+    compareAtMinor: null,
+    variantCount: 1,
+    values: family.values.map((range) => (range ? writeRange(range, '–') : '')),
+    family,
+  }
+}
+
+export async function searchSuggestions(reads: SearchReads, text: string, limit: number): Promise<Suggestions> {
+  const { index, snapshot } = reads
+  const { products: ids, ...suggestions } = await suggest(index, snapshot.tree, text, limit, createNameReader(reads))
+  const rows = await reads.readRows('card, category_slug, document', ids)
+  const cards = readCards(rows, snapshot.tree)
+  const products = rows.map(readProduct)
+  const reasons = (await hasCode(index, text)) ? await explain(reads, products, text) : []
+  const found = products.flatMap(({ variants }, place) => {
+    const [card, foundBy] = [cards[place], reasons[place]]
+    return card ? [{ card, variants, ...(foundBy && { foundBy }) }] : []
+  })
+  const { locale } = snapshot.site
+  return { products: describeSuggestions(found, text, index.directory.brands.length > 1, locale), ...suggestions }
+}
+
+/** @see CatalogStore.findByNumbers */
+export async function searchNumbers(
+  reads: SearchReads,
+  numbers: readonly string[],
+  limit: number,
+): Promise<ReadonlyMap<string, readonly NumberMatch[]>> {
+  const idsByCode = await findByNumbers(reads.index, numbers, limit)
+  const idsBySource = Map.groupBy(await reads.readSourceIds(numbers), (row) => String(row['value']))
+  const listSourceIds = (number: string) => (idsBySource.get(number) ?? []).map((row) => Number(row['id']))
+  const products = await readProducts(
+    reads,
+    [...idsByCode.values(), ...[...idsBySource.keys()].map(listSourceIds)].flat(),
+  )
+  const matches = new Map<string, readonly NumberMatch[]>()
+  for (const number of new Set(numbers)) {
+    const byCode = (idsByCode.get(number) ?? []).map((id) => products.get(id)!)
+    const reasons = await explain(reads, byCode, number)
+    const bySource = listSourceIds(number).map((id) => products.get(id)!)
+    const found = [
+      ...byCode.map((product, place) => ({ product, ...(reasons[place] && { foundBy: reasons[place] }) })),
+      ...bySource.filter((product) => !byCode.includes(product)).map((product) => ({ product })),
+    ]
+    if (found.length > 0) matches.set(number, found.toSorted(compareOffered).slice(0, limit))
+  }
+  return matches
+}
+
+/** Orders products that are no longer offered after all others. */
+function compareOffered(one: NumberMatch, other: NumberMatch): number {
+  return Number(one.product.discontinued !== undefined) - Number(other.product.discontinued !== undefined)
+}
+
+/** @see CatalogStore.findNearest */
+export async function searchNearest(reads: SearchReads, text: string, limit: number): Promise<readonly Product[]> {
+  const ids = await findNearest(reads.index, text, limit, createNameReader(reads))
+  return [...(await readProducts(reads, ids)).values()]
+}
+
+/** Reads each product once. */
+async function readProducts(
+  { readRows }: SearchReads,
+  given: readonly number[],
+): Promise<ReadonlyMap<number, Product>> {
+  const ids = [...new Set(given)]
+  const rows = await readRows('document', ids)
+  return new Map(rows.map((row, place) => [ids[place]!, readProduct(row)]))
+}
+
+function createNameReader({ readRows, snapshot }: SearchReads): ReadNames {
+  return async (ids) =>
+    readCards(await readRows('card, category_slug', ids), snapshot.tree).map(({ name }: ProductCard) => name)
+}
+
+/**
+ * Says for each product why a number finds it; undefined for its own number, or if it was found by other words.
+ * @param text the whole search
+ */
+async function explain(
+  { readPredecessors }: SearchReads,
+  products: readonly Product[],
+  text: string,
+): Promise<readonly (FoundBy | undefined)[]> {
+  const code = normaliseCode(text)
+  const find = (numbers: readonly string[]) => numbers.find((number) => normaliseCode(number) === code)
+  const others = products.filter((product) => find(listOwnNumbers(product)) === undefined)
+  if (code === null || others.length === 0) return []
+  const replaced = await readReplaced(readPredecessors, others)
+  return products.map((product) => {
+    if (!others.includes(product)) return undefined
+    const equivalent = find(listEquivalentNumbers(product))
+    if (equivalent !== undefined) return { kind: 'equivalent', number: nameEquivalent(product, equivalent) }
+    const former = find(replaced.listOf(product))
+    return former === undefined ? undefined : { kind: 'replaced', number: former }
+  })
+}
+
+/** Returns the number with its maker. */
+function nameEquivalent(product: Product, number: string): string {
+  return listEquivalentNumbers(product).findLast((other) => other === number || other.endsWith(` ${number}`)) ?? number
+}
+
+const CHAIN_MAX = 10
+
+/** Reads the products that others replace, and those that these replace in turn. */
+async function readReplaced(
+  readPredecessors: SearchReads['readPredecessors'],
+  successors: readonly Product[],
+): Promise<ReplacedNumbers> {
+  const found = new Map<string, Product>()
+  let last = successors
+  for (let length = 0; last.length > 0 && length < CHAIN_MAX; length++) {
+    const rows = await readPredecessors(last.flatMap(listReferences))
+    last = rows.map(readProduct).filter(({ slug }) => !found.has(slug))
+    for (const product of last) found.set(product.slug, product)
+  }
+  return new ReplacedNumbers(found.values())
+}

@@ -1,0 +1,133 @@
+import type { Category, Product, Site } from '../../shared/catalog.ts'
+import type { AttributeEntry } from '../catalog/attribute-entries.ts'
+import type { TableMapping } from '../catalog/table-mapping.ts'
+import type { SynonymEntry } from '../catalog/synonyms.ts'
+import type { CatalogWriter, StoredPicture } from './catalog-store.ts'
+import { readNumber, readUndoneImage, type Row } from './rows.ts'
+import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
+import type { UndoKind } from './undo-journal.ts'
+
+const BATCH_ROWS = 500
+
+interface UndoContext {
+  /** Keeps no journal. */
+  readonly writer: CatalogWriter
+  readonly connection: SqlConnection
+  readonly dialect: CatalogDialect
+  /** Sends what the writer has queued. */
+  flush(): Promise<void>
+}
+
+/**
+ * Undoes the newest change of the journal, and deletes its entries.
+ * @returns false if there is none
+ */
+export async function undoNewestChange(context: UndoContext): Promise<boolean> {
+  const { connection } = context
+  const [change] = await connection.rows('SELECT max(first_seq) AS first FROM change')
+  const first = readNumber(change?.['first'])
+  if (first === null) return false
+  const read = (before: unknown) =>
+    connection.rows(
+      'SELECT seq, kind, key, document FROM undo WHERE seq < $1 AND seq >= $2 ORDER BY seq DESC LIMIT $3',
+      before,
+      first,
+      BATCH_ROWS,
+    )
+  let entries = await read(Number.MAX_SAFE_INTEGER)
+  for (; entries.length > 0; entries = await read(entries.at(-1)?.['seq'])) await undoEntries(context, entries)
+  await context.flush()
+  await connection.run('DELETE FROM undo WHERE seq >= $1', first)
+  await connection.run('DELETE FROM change WHERE first_seq = $1', first)
+  return true
+}
+
+async function undoEntries(context: UndoContext, entries: readonly Row[]): Promise<void> {
+  const { writer, connection } = context
+  // Products that the change added are deleted together, as long as their entries are consecutive.
+  let addedProducts: string[] = []
+  const deleteAddedProducts = async () => {
+    if (addedProducts.length > 0) await deleteProducts(context, addedProducts)
+    addedProducts = []
+  }
+  for (const entry of entries) {
+    const { kind, key, document } = entry as { kind: UndoKind; key: string; document: string | null }
+    if (kind === 'product' && document === null) {
+      addedProducts.push(key)
+      continue
+    }
+    await deleteAddedProducts()
+    if (document === null) await deleteAdded(connection, kind, key)
+    else await restore(writer, connection, { kind, key, document, seq: entry['seq'] })
+  }
+  await deleteAddedProducts()
+}
+
+async function deleteProducts({ connection, dialect, flush }: UndoContext, slugs: readonly string[]): Promise<void> {
+  await flush()
+  const condition = dialect.isListed('slug')
+  await connection.run(`DELETE FROM product WHERE ${condition}`, slugs)
+  await connection.run(`DELETE FROM product_identifier WHERE ${condition}`, slugs)
+  await connection.run(`DELETE FROM former_slug WHERE ${condition} AND kind = 'product'`, slugs)
+}
+
+/** Deletes what a change added, except products, which are deleted together. */
+async function deleteAdded(connection: SqlConnection, kind: UndoKind, key: string): Promise<void> {
+  switch (kind) {
+    case 'category':
+      await connection.run('DELETE FROM category WHERE slug = $1', key)
+      await connection.run("DELETE FROM former_slug WHERE kind = 'category' AND slug = $1", key)
+      return
+    case 'site':
+      await connection.exec('DELETE FROM site')
+      return
+    case 'image':
+      await connection.run('DELETE FROM image WHERE hash = $1', key)
+      return
+    default:
+      throw new Error(
+        `The undo journal has no previous value for the ${kind} "${key}"; the last change cannot be undone.`,
+      )
+  }
+}
+
+interface StoredEntry {
+  readonly kind: UndoKind
+  readonly key: string
+  readonly document: string
+  readonly seq: unknown
+}
+
+/** Restores what an entry of the journal recorded. */
+async function restore(
+  writer: CatalogWriter,
+  connection: SqlConnection,
+  { kind, key, document, seq }: StoredEntry,
+): Promise<void> {
+  switch (kind) {
+    case 'product':
+      return writer.putProduct(JSON.parse(document) as Product)
+    case 'product-rename':
+      return writer.renameProduct(key, document)
+    case 'category':
+      return writer.putCategory(JSON.parse(document) as Category)
+    case 'category-rename':
+      return writer.renameCategory(key, document)
+    case 'site':
+      return writer.putSite(JSON.parse(document) as Site)
+    case 'synonyms':
+      return writer.putSynonyms(JSON.parse(document) as readonly SynonymEntry[])
+    case 'attributes':
+      return writer.putAttributeEntries(JSON.parse(document) as readonly AttributeEntry[])
+    case 'mappings':
+      return writer.putMappings(JSON.parse(document) as readonly TableMapping[])
+    case 'demo':
+      return writer.markDemo(document === '1')
+    case 'picture':
+      return writer.putPictureSource(key, JSON.parse(document) as StoredPicture)
+    case 'image': {
+      const [row] = await connection.rows('SELECT bytes FROM undo WHERE seq = $1', seq)
+      return writer.putImage(key, readUndoneImage(document, row))
+    }
+  }
+}

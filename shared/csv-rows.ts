@@ -1,0 +1,61 @@
+/** Spreadsheets evaluate cells that begin like this as formulas, even after spaces or if the sign is a full-width character. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
+
+/** If a formula is already preceded by apostrophes, another one is added, because an import removes one. */
+const GUARDED_FORMULA = /^'+(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
+
+/** Spreadsheets need this mark to recognise UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
+type Rows = readonly (readonly string[])[]
+
+/** Formats rows as CSV (RFC 4180). An apostrophe is put before formulas, so that spreadsheets do not evaluate them. */
+export function writeCsvRows(rows: Rows, lineEnd = '\n', separator: string = ','): string {
+  return writeGuardedRows(rows, guardFormula, lineEnd, separator)
+}
+
+/** Like `writeCsvRows`, for cells of a file that was imported: importing the rows has the same result as importing that file. */
+export function writeImportedRows(rows: Rows, lineEnd: string, separator: string): string {
+  return writeGuardedRows(rows, guardImported, lineEnd, separator)
+}
+
+function writeGuardedRows(rows: Rows, guard: (text: string) => string, lineEnd: string, separator: string): string {
+  return rows.map((cells) => cells.map((cell) => quoteCell(guard(cell))).join(separator) + lineEnd).join('')
+}
+
+/** Formats rows as lines of cells that spreadsheets paste. Cells stay on one line, and formulas are guarded as in CSV. */
+export function writeTabRows(rows: Rows): string {
+  return rows
+    .map((cells) => cells.map((cell) => guardFormula(cell.trim().replace(/\s*[\t\r\n]\s*/g, '; '))).join('\t'))
+    .join('\n')
+}
+
+/** Spreadsheets separate cells by semicolons in languages whose decimal numbers have a comma. */
+export function chooseSeparator(locale: string): ',' | ';' {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1.5)
+  return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ';' : ','
+}
+
+/** Removes the apostrophe that `writeCsvRows` put before a formula. */
+export function removeFormulaGuard(cell: string): string {
+  return GUARDED_FORMULA.test(cell) ? cell.slice(1) : cell
+}
+
+/** Puts an apostrophe before a text that a spreadsheet would evaluate as a formula. */
+export function guardFormula(text: string): string {
+  return FORMULA.test(text) || GUARDED_FORMULA.test(text) ? `'${text}` : text
+}
+
+/**
+ * Leaves cells that are harmless and that an import reads in its own way: a formula after an apostrophe, and `="00123"`. Imports
+ * trim cells before they remove an apostrophe.
+ */
+function guardImported(text: string): string {
+  if (!FORMULA.test(text)) return text
+  const trimmed = text.trim()
+  return FORMULA.test(trimmed) && !/^="[^"]*"$/.test(trimmed) ? `'${trimmed}` : trimmed
+}
+
+function quoteCell(text: string): string {
+  return /[",;\t\r\n]|^[\s']|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,97 @@
+// Measures imports of other systems' exports, of a BMEcat catalogue and of a mapped table:
+//   npm run bench -- other-systems [--rows 100000]
+// Each file repeats the small sample of the tests with other identifiers.
+import { createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { BMECAT_CATALOGUE } from '../support/bmecat-sample.ts'
+import { writeCsv, type CsvCells } from '../support/csv-text.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
+import { SYSTEM_SAMPLES, type SystemSample } from '../support/system-samples.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+import { importTwice } from './all/measure-imports.ts'
+
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } })
+const ROWS = Number(values.rows)
+
+/** Columns whose cells name a product or variant, or refer to one. */
+const KEYS =
+  /^(?:sku|url_key|name|(?:product|variant|parent)?[ _]?id(?: \[non editable\])?|reference #|url rewritten|name \*|product_number|product url|title|handleid)$/i
+
+/** Gives a sample's products other identifiers. */
+function renumber(row: CsvCells, copy: number): CsvCells {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, cell]) => {
+      if (KEYS.test(column) && cell !== '')
+        return [column, /^\d{1,9}$/.test(cell) ? String(Number(cell) + 1_000 * copy) : `${cell}-${copy}`]
+      return [column, cell.replace(/(?<=sku=)[^,|]+/g, (sku) => `${sku}-${copy}`)]
+    }),
+  )
+}
+
+async function writeSystem(path: string, { rows, delimiter }: SystemSample): Promise<void> {
+  const columns = [...new Set(rows.flatMap(Object.keys))]
+  const complete = rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? ''])))
+  await pipeline(async function* () {
+    for (let copy = 0; copy * rows.length < ROWS; copy++) {
+      const text = writeCsv(
+        complete.map((row) => renumber(row, copy)),
+        delimiter,
+      )
+      yield copy === 0 ? text : text.slice(text.indexOf('\n') + 1)
+    }
+  }, createWriteStream(path))
+}
+
+async function writeBmecat(path: string): Promise<void> {
+  const start = BMECAT_CATALOGUE.indexOf('<PRODUCT mode="new">')
+  const end = BMECAT_CATALOGUE.indexOf('<PRODUCT_TO_CATALOGGROUP_MAP>')
+  const product = BMECAT_CATALOGUE.slice(start, BMECAT_CATALOGUE.indexOf('</PRODUCT>') + '</PRODUCT>'.length)
+  await pipeline(async function* () {
+    yield BMECAT_CATALOGUE.slice(0, start)
+    for (let copy = 0; copy < ROWS; copy++)
+      yield `${product.replaceAll('RM-100', `RM-${copy}`).replaceAll('Rauchmelder', `Rauchmelder ${copy}`)}\n`
+    yield BMECAT_CATALOGUE.slice(end)
+  }, createWriteStream(path))
+}
+
+async function writeMappedTable(path: string): Promise<void> {
+  const columns = {
+    Artikelnummer: 'SKU',
+    Bezeichnung: 'Name',
+    Preis: 'Price',
+    Warengruppe: 'Category',
+    Farbe: 'Attribute: Farbe',
+  }
+  await writeFile(path.replace('.csv', '.mapping.json'), JSON.stringify({ columns, fixed: { Currency: 'EUR' } }))
+  await pipeline(async function* () {
+    yield `${Object.keys(columns).join(';')}\n`
+    for (let row = 0; row < ROWS; row++)
+      yield `A-${row};Schraube Nummer ${row};${row % 90},${10 + (row % 90)};Gruppe ${row % 40};Farbe ${row % 9}\n`
+  }, createWriteStream(path))
+}
+
+const FILES: Readonly<Record<string, readonly [file: string, write: (path: string) => Promise<void>]>> = {
+  ...Object.fromEntries(
+    Object.entries(SYSTEM_SAMPLES).map(([id, sample]) => [
+      id,
+      [`${id}.csv`, (path: string) => writeSystem(path, sample)] as const,
+    ]),
+  ),
+  bmecat: ['catalogue.xml', writeBmecat],
+  'mapped table': ['table.csv', writeMappedTable],
+}
+
+console.log(`Imports of ${ROWS} rows into an empty database, and again without a change:\n`)
+console.log('| export | import s | processor s | unchanged s | peak MiB |\n| --- | ---: | ---: | ---: | ---: |')
+for (const [name, [file, write]] of Object.entries(FILES)) {
+  await using folder = await makeTemporaryFolder()
+  const path = join(folder.path, file)
+  await write(path)
+  const [first, again] = await importTwice(PROJECT_DIR, folder.path, path)
+  const peak = Math.max(first!.memoryMiB, again!.memoryMiB)
+  const figures = [first!.seconds, first!.processorSeconds, again!.seconds, peak].map((figure) => figure.toFixed(1))
+  console.log(`| ${name} | ${figures.join(' | ')} |`)
+}

@@ -1,0 +1,275 @@
+import type { BrowserContextOptions, Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { advancePageClock } from '../support/advance-page-clock.ts'
+import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
+import { messages } from '../support/english-messages.ts'
+import { pastedListTextsFor } from '../../shared/messages/pasted-list-texts.ts'
+import { ENQUIRY } from '../support/enquiries.ts'
+import { buildProduct, buildVariant } from '../support/products.ts'
+import { openTab } from '../support/reused-page.ts'
+import { useServer } from '../support/start-server.ts'
+import { ENQUIRY_ITEMS_MAX } from '../../shared/enquiry-fields.ts'
+
+const words = messages.enquiry
+const texts = pastedListTextsFor('en')
+
+const products = [
+  ...['ABC-1234', 'ABC-1235', 'TWIN-7', 'twin 7'].map((sku, index) =>
+    buildProduct({ slug: `screw-${index}`, name: `Screw ${index}`, variants: [buildVariant({ sku })] }),
+  ),
+  ...Array.from({ length: ENQUIRY_ITEMS_MAX }, (_, index) =>
+    buildProduct({
+      slug: `hexagon-socket-head-cap-screw-stainless-${index}`,
+      name: `Cap screw ${index}`,
+      variants: [buildVariant({ sku: `CAP-${1000 + index}` })],
+    }),
+  ),
+]
+
+const LIST = '20 x ABC-1234\nTWIN7; 3\nABC-123A 4 pcs\n2 NOTHING-LIKE-IT'
+
+const browser = await useBrowser()
+const server = await useServer({ products })
+
+async function openPage(path: string, options: BrowserContextOptions = {}) {
+  const page = await openTab(browser, { viewport: { width: 1280, height: 900 }, ...options })
+  const complaints = watchComplaints(page)
+  await page.goto(server.url + path)
+  return {
+    page,
+    button: (name: string) => page.getByRole('button', { name, exact: true }),
+    text: page.getByLabel(texts.text, { exact: true }),
+    lines: page.locator('.pasted-lines > li'),
+    items: page.locator('.enquiry-items > li'),
+    choice: (line: number) => page.locator('.pasted-lines select').nth(line - 1),
+    count: (line: number) => page.locator('.pasted-lines [name="count"]').nth(line - 1),
+    status: page.locator('.pasted-list-status'),
+    openForm: () => page.locator('.pasted-list summary').click(),
+    async [Symbol.asyncDispose]() {
+      expect(complaints.filter((complaint) => !complaint.includes('429'))).toEqual([])
+    },
+  }
+}
+
+async function findLatest() {
+  const [latest] = await server.context.enquiries.list('all')
+  return latest!
+}
+
+test('a pasted list becomes lines to check, products of the list and a part of the message, and the owner gets it all', async () => {
+  await using opened = await openPage('/contact')
+  const { page, button, lines, items, choice, count, status } = opened
+  await waitUntilHydrated(button(messages.stepNext))
+  await page.evaluate(advancePageClock)
+  await opened.openForm()
+  await opened.text.fill(LIST)
+  await button(texts.find).click()
+  await expect.poll(() => lines.count()).toBe(4)
+  await expect.poll(() => status.innerText()).toBe(texts.found('1', '4'))
+  expect(await status.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await lines.evaluateAll((all) => all.map((line) => (line as HTMLElement).dataset['state']))).toEqual([
+    'found',
+    'several',
+    'similar',
+    'missing',
+  ])
+  expect([await count(1).inputValue(), await count(2).inputValue(), await count(3).inputValue()]).toEqual([
+    '20',
+    '3',
+    '4',
+  ])
+  // A line that is not decided stays.
+  await button(texts.add).click()
+  await expect.poll(() => lines.count()).toBe(2)
+  await expect.poll(() => items.count()).toBe(1)
+  expect(await status.innerText()).toBe(`${texts.added('1', '1')} ${texts.left('2')}`)
+  expect(await lines.first().innerText()).toContain(texts.chooseProduct)
+  await choice(1).selectOption({ label: 'Screw 3, twin 7' })
+  // A changed line is looked up with Enter.
+  await lines.nth(1).locator('[name="line"]').fill('ABC-1235, 6 pcs')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => count(2).inputValue()).toBe('6')
+  await button(texts.add).click()
+  await expect.poll(() => items.count()).toBe(3)
+  expect(await lines.count()).toBe(0)
+  expect(await page.getByLabel(words.request).inputValue()).toBe('2 NOTHING-LIKE-IT')
+  expect(await items.first().innerText()).toContain('20 x ABC-1234')
+
+  await button(messages.stepNext).click()
+  await page.getByLabel(words.name, { exact: true }).fill(ENQUIRY.name)
+  await page.getByLabel(words.email, { exact: true }).fill(ENQUIRY.email)
+  await button(words.send).click()
+  await page.getByRole('heading', { name: words.sentHeading }).waitFor()
+  expect(await findLatest()).toMatchObject({
+    request: '2 NOTHING-LIKE-IT',
+    items: [
+      { product: 'screw-0', quantity: 20, pasted: '20 x ABC-1234' },
+      { product: 'screw-3', quantity: 3, pasted: 'TWIN7; 3' },
+      { product: 'screw-1', quantity: 6, pasted: 'ABC-1235, 6 pcs' },
+    ],
+  })
+})
+
+test('without scripts, the same is done by forms', async () => {
+  await using opened = await openPage('/contact?item=screw-1:5', { javaScriptEnabled: false })
+  const { page, button, lines, items } = opened
+  await opened.openForm()
+  await opened.text.fill(LIST)
+  await button(texts.find).click()
+  expect(await lines.count()).toBe(4)
+  await opened.choice(2).selectOption({ label: 'Screw 2, TWIN-7' })
+  await opened.choice(3).selectOption({ label: texts.leaveOut })
+  await button(texts.add).click()
+  expect(await lines.count()).toBe(0)
+  expect(await items.count()).toBe(3)
+  await page.getByLabel(words.name, { exact: true }).fill(ENQUIRY.name)
+  await page.getByLabel(words.email, { exact: true }).fill('without@visitor.example')
+  await button(words.send).click()
+  await page.getByRole('heading', { name: words.sentHeading }).waitFor()
+  expect(await findLatest()).toMatchObject({
+    email: 'without@visitor.example',
+    request: '2 NOTHING-LIKE-IT',
+    items: [
+      { product: 'screw-1', quantity: 5 },
+      { product: 'screw-0', quantity: 20, pasted: '20 x ABC-1234' },
+      { product: 'screw-2', quantity: 3, pasted: 'TWIN7; 3' },
+    ],
+  })
+})
+
+test('a file is read, and a list that is empty or too long is refused with the reason', async () => {
+  await using opened = await openPage('/contact')
+  const { page, button, lines } = opened
+  await waitUntilHydrated(button(messages.stepNext))
+  await opened.openForm()
+  await button(texts.find).click()
+  await page.getByText(texts.empty).waitFor()
+  const file = page.getByLabel(texts.file)
+  const send = (bytes: Buffer) => file.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: bytes })
+  await send(Buffer.from('x'.repeat(70_000)))
+  await button(texts.find).click()
+  await page.getByText(texts.tooLong('64')).waitFor()
+  await send(Buffer.from('Größe;Menge\r\nABC-1234;20\r\n', 'latin1'))
+  await button(texts.find).click()
+  await expect.poll(() => lines.count()).toBe(1)
+  await button(texts.discard).click()
+  await expect.poll(() => lines.count()).toBe(0)
+})
+
+test('a list that could not be looked up is kept, and can be tried again', async () => {
+  await using opened = await openPage('/contact')
+  const { page, button, lines } = opened
+  await waitUntilHydrated(button(messages.stepNext))
+  await page.route('**/contact?list', (route) => route.fulfill({ status: 429, json: {} }), { times: 1 })
+  await opened.openForm()
+  await opened.text.fill('ABC-1234')
+  await button(texts.find).click()
+  await page.getByText(texts.tooMany).waitFor()
+  expect(await opened.text.inputValue()).toBe('ABC-1234')
+  await button(texts.find).click()
+  await expect.poll(() => lines.count()).toBe(1)
+})
+
+test('a list of 200 products is kept on the device and sent, although its address holds fewer', async () => {
+  await using opened = await openPage('/contact')
+  const { page, button, lines, items } = opened
+  await waitUntilHydrated(button(messages.stepNext))
+  await page.evaluate(advancePageClock)
+  await opened.openForm()
+  await opened.text.fill(
+    Array.from({ length: ENQUIRY_ITEMS_MAX }, (_, index) => `CAP-${1000 + index}\t${index + 1}`).join('\n'),
+  )
+  await button(texts.find).click()
+  await expect.poll(() => lines.count()).toBe(ENQUIRY_ITEMS_MAX)
+  await button(texts.add).click()
+  await expect.poll(() => items.count()).toBe(ENQUIRY_ITEMS_MAX)
+  expect(page.url().length).toBeLessThan(7_200)
+  const last = items.last()
+  expect(await last.innerText()).toContain(`Cap screw ${ENQUIRY_ITEMS_MAX - 1}`)
+  await page.getByText('the last').waitFor()
+  await page.reload()
+  await expect.poll(() => items.count()).toBe(ENQUIRY_ITEMS_MAX)
+  await waitUntilHydrated(button(messages.stepNext))
+  await page.evaluate(advancePageClock)
+  await button(messages.stepNext).click()
+  await page.getByLabel(words.name, { exact: true }).fill(ENQUIRY.name)
+  await page.getByLabel(words.email, { exact: true }).fill(ENQUIRY.email)
+  await button(words.send).click()
+  await page.getByRole('heading', { name: words.sentHeading }).waitFor()
+  expect((await findLatest()).items.map(({ quantity }) => quantity)).toEqual(
+    Array.from({ length: ENQUIRY_ITEMS_MAX }, (_, index) => index + 1),
+  )
+})
+
+const MAIN = '**/builds/main-*.js'
+
+/** Pastes a text into the focused field, as the browser does: a field without a handler gets it without line breaks. */
+async function pasteText(page: Page, selector: string, text: string): Promise<void> {
+  await page.locator(selector).evaluate((field: HTMLInputElement, pasted) => {
+    field.focus()
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData })
+    if (field.dispatchEvent(paste)) document.execCommand('insertText', false, pasted)
+  }, text)
+}
+
+const FIELD = '.navbar-search input.field'
+
+test('several lines in the search field open the form with the lines looked up; one line stays a search', async () => {
+  await using opened = await openPage('/products')
+  const { page, lines } = opened
+  await waitUntilHydrated(page.locator(FIELD))
+  await pasteText(page, FIELD, 'ABC-1234\n')
+  expect(await page.locator(FIELD).inputValue()).toContain('ABC-1234')
+  expect(page.url()).toBe(`${server.url}/products`)
+  await pasteText(page, FIELD, LIST)
+  await expect.poll(() => lines.count()).toBe(4)
+  expect(new URL(page.url()).pathname).toBe('/contact')
+  // On the page itself, another list replaces the first one.
+  await pasteText(page, FIELD, 'ABC-1234 1 pcs\nABC-1235 2 pcs')
+  await expect.poll(() => lines.count()).toBe(2)
+})
+
+test('lines that are pasted before hydration open the form once', async () => {
+  const page = await openTab(browser)
+  const requested = Promise.withResolvers<Route>()
+  await page.route(MAIN, (route) => requested.resolve(route))
+  const lookUps: string[] = []
+  page.on('request', (request) => request.url().endsWith('/contact?list') && lookUps.push(request.postData() ?? ''))
+  await page.goto(`${server.url}/products`)
+  await pasteText(page, FIELD, LIST)
+  await pasteText(page, FIELD, LIST)
+  expect(await page.locator(FIELD).inputValue()).toBe('')
+  await (await requested.promise).fallback()
+  await expect.poll(() => page.locator('.pasted-lines > li').count()).toBe(4)
+  // A slow machine takes several requests for one list.
+  expect(lookUps.filter((body) => body.includes('"from":0'))).toHaveLength(1)
+})
+
+test('if scripts fail, lines that were pasted before are in the search field', async () => {
+  const page = await openTab(browser)
+  const requested = Promise.withResolvers<Route>()
+  await page.route(MAIN, (route) => requested.resolve(route))
+  await page.goto(`${server.url}/products`)
+  await pasteText(page, FIELD, 'ABC-1234\nABC-1235')
+  await (await requested.promise).fulfill({ status: 404 })
+  await expect.poll(() => page.locator(FIELD).inputValue()).toBe('ABC-1234 ABC-1235')
+})
+
+test.each(WIDTHS)('the checked lines are accessible and fit a window of %i px', async (width) => {
+  await using opened = await openPage('/contact', { viewport: { width, height: 900 } })
+  const { page, button, lines } = opened
+  await waitUntilHydrated(button(messages.stepNext))
+  await opened.openForm()
+  await opened.text.fill(`${LIST}\n5.000 pcs ABC-1235`)
+  await button(texts.find).click()
+  await expect.poll(() => lines.count()).toBe(5)
+  await expect.poll(() => opened.status.innerText()).toBe(texts.found('2', '5'))
+  await button(texts.add).click()
+  await expect.poll(() => lines.count()).toBe(3)
+  await lines.nth(1).locator('[name="line"]').fill('ABC-1235')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await expectNoViolations(page, { within: 'main' })
+})

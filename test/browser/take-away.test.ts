@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { ENQUIRY_ITEMS_MAX } from '../../shared/enquiry-fields.ts'
+import { takeAwayTextsFor } from '../../shared/messages/take-away-texts.ts'
+import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
+import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { buildNewEnquiry, STORED_ITEM } from '../support/enquiries.ts'
+import { messages } from '../support/english-messages.ts'
+import { buildProduct, buildVariant } from '../support/products.ts'
+import { openTab, type PageOptions } from '../support/reused-page.ts'
+import { useServer } from '../support/start-server.ts'
+
+const texts = takeAwayTextsFor('en')
+const SITE_URL = 'http://localhost:0'
+const browser = await useBrowser()
+const products = [
+  buildProduct({
+    slug: 'bolt',
+    name: '=Bolt, "short"',
+    variants: [buildVariant({ sku: 'B-1' })],
+    attributes: [{ name: 'Length', value: '10 mm' }],
+  }),
+  buildProduct({ slug: 'nut', name: 'Nut', attributes: [{ name: 'Length', value: '4 mm' }] }),
+]
+const server = await useServer({ products })
+const german = await useServer({ products, site: { ...NEUTRAL_SITE, locale: 'de' } })
+
+async function open(url: string, options: PageOptions = {}) {
+  const page = await openTab(browser, options)
+  const complaints = watchComplaints(page)
+  await page.goto(url)
+  return { page, complaints }
+}
+
+async function download(page: Page, name: string): Promise<{ readonly file: string; readonly text: string }> {
+  const [started] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
+  return { file: started.suggestedFilename(), text: await readFile(await started.path(), 'utf8') }
+}
+
+const setList = (page: Page, items: readonly object[]) =>
+  page.evaluate((list) => localStorage.setItem('enquiry-list', list), JSON.stringify(items))
+const readList = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('enquiry-list') ?? '[]') as object[])
+
+async function expectNoViolationsInWindows(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 740 })
+    await expectNoViolations(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+}
+
+test('the enquiry list is downloaded as CSV for spreadsheets, with quantities and notes as typed', async () => {
+  const { page, complaints } = await open(`${server.url}/contact?item=bolt:3&item=nut:1`)
+  await page.getByLabel(messages.enquiryList.noteOf('Nut')).fill('zinc')
+  const { file, text } = await download(page, texts.download)
+  expect(file).toBe('enquiry-list.csv')
+  expect(text).toBe(
+    [
+      '\uFEFFProduct,Variant,Article number,Quantity,Note,Address',
+      `"'=Bolt, ""short""",,B-1,3,,${SITE_URL}/products/bolt`,
+      `Nut,,,1,zinc,${SITE_URL}/products/nut`,
+      '',
+    ].join('\r\n'),
+  )
+  expect(complaints).toEqual([])
+})
+
+test('a German comparison is downloaded with semicolons, and copied as cells with a message', async () => {
+  const { page, complaints } = await open(`${german.url}/products?compare=bolt,nut`)
+  const own = takeAwayTextsFor('de')
+  const { file, text } = await download(page, own.download)
+  expect(file).toBe('vergleich.csv')
+  expect(text.startsWith(`\uFEFFName;"'=Bolt, ""short""";Nut\r\n`)).toBe(true)
+  expect(text).toContain('\r\nLength;10 mm;4 mm\r\n')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: own.copy }).press('Enter')
+  await page.getByRole('status').filter({ hasText: own.copied }).waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.split('\n')[0]).toBe(`Name\t'=Bolt, "short"\tNut`)
+  expect(copied).toContain('Length\t10 mm\t4 mm')
+  await expectNoViolationsInWindows(page)
+  expect(complaints).toEqual([])
+})
+
+test('if the browser refuses to copy, the page says what to do instead', async () => {
+  const { page } = await open(`${server.url}/contact?item=bolt:3`)
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))
+  })
+  await page.getByRole('button', { name: texts.copy }).click()
+  await page.getByRole('status').filter({ hasText: texts.notCopied }).waitFor()
+})
+
+test('products of an enquiry that is looked up are put on the list, which loses nothing, and a second click changes nothing', async () => {
+  const items = [
+    { ...STORED_ITEM, product: 'bolt', variant: null, quantity: 5, note: 'old note' },
+    { ...STORED_ITEM, product: 'nut', variant: null, quantity: 2, note: '' },
+  ]
+  const { reference } = await server.context.enquiries.add(buildNewEnquiry({ items }))
+  const { page, complaints } = await open(`${server.url}/contact?reference=${reference}`)
+  const again = page.getByRole('link', { name: texts.useAgain })
+  await setList(page, [
+    { product: 'bolt', variant: null, quantity: 9, note: 'mine' },
+    { product: 'pin', variant: null, quantity: 1, note: '' },
+  ])
+  await page.reload()
+  const expected = [
+    { product: 'bolt', variant: null, quantity: 9, note: 'mine' },
+    { product: 'pin', variant: null, quantity: 1, note: '' },
+    { product: 'nut', variant: null, quantity: 2, note: '' },
+  ]
+  for (const _click of [1, 2]) {
+    await again.click()
+    await page.waitForURL(`${server.url}/contact?item=bolt:9&item=pin:1&item=nut:2`)
+    expect(await readList(page)).toEqual(expected)
+    await page.goto(`${server.url}/contact?reference=${reference}`)
+  }
+  await expectNoViolationsInWindows(page)
+  const full = Array.from({ length: ENQUIRY_ITEMS_MAX }, (_, index) => ({
+    product: `full-${index}`,
+    variant: null,
+    quantity: 1,
+    note: '',
+  }))
+  await setList(page, full)
+  await page.reload()
+  await waitUntilHydrated(again)
+  await again.click()
+  await page.getByText(messages.enquiryList.full(ENQUIRY_ITEMS_MAX)).waitFor()
+  expect(await readList(page)).toEqual(full)
+  expect(complaints).toEqual([])
+})
+
+test('without scripts, the link to use an enquiry again opens the list, and no buttons are shown that need scripts', async () => {
+  const { reference } = await server.context.enquiries.add(
+    buildNewEnquiry({ items: [{ ...STORED_ITEM, product: 'nut', variant: null, quantity: 2, note: '' }] }),
+  )
+  const { page } = await open(`${server.url}/contact?reference=${reference}&item=bolt:1`, { javaScriptEnabled: false })
+  expect(await page.getByRole('button', { name: texts.copy }).count()).toBe(0)
+  await page.getByRole('link', { name: texts.useAgain }).click()
+  await page.waitForURL(/item=bolt:1/)
+  expect(await page.locator('.enquiry-items > li').count()).toBe(2)
+})

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { discontinuedTextsFor } from '../../shared/messages/server/discontinued-texts.ts'
+import { pastedListTextsFor } from '../../shared/messages/pasted-list-texts.ts'
+import { takeAwayTextsFor } from '../../shared/messages/take-away-texts.ts'
+import { advancePageClock } from '../support/advance-page-clock.ts'
+import { messages } from '../support/english-messages.ts'
+import { buildProduct, buildVariant } from '../support/products.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
+import { ENGINES } from './engine.ts'
+import { closeSessions, PHONE, visit } from './visitor.ts'
+
+const words = messages.enquiry
+const texts = pastedListTextsFor('en')
+const takeAway = takeAwayTextsFor('en')
+
+/** Keys in WebDriver's actions. */
+const [ENTER, END, BACKSPACE] = ['\uE007', '\uE010', '\uE003']
+
+const screws = [6, 8].flatMap((thread) =>
+  [20, 25, 30].map((length) =>
+    buildProduct({
+      slug: `screw-m${thread}x${length}`,
+      name: `Screw M${thread} x ${length}`,
+      attributes: [
+        { name: 'Thread', value: `M${thread}` },
+        { name: 'Length', value: `${length} mm` },
+      ],
+      variants: [buildVariant({ sku: `S-M${thread}X${length}` })],
+    }),
+  ),
+)
+const old = buildProduct({ slug: 'old-screw', name: 'Old screw', discontinued: 'page', replacedBy: 'screw-m6x20' })
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ products: [...screws, old] })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+describe.each(ENGINES)('$name', (engine) => {
+  const flow = engine.isInstalled ? test : test.skip
+  afterAll(closeSessions)
+
+  flow(
+    'lines pasted into the search field before hydration are checked, changed and sent, and the list can be copied',
+    () =>
+      visit(
+        engine,
+        server.url,
+        async ({ press, fill, waitFor, waitForPath, waitUntilGone, session, proxy }) => {
+          await session.open(`${proxy.url}/products`)
+          const paste = () => session.evaluate(pasteLines, 'S-M6X20\t20\n5 pcs S-M8X2O\nNOTHING-4711 2')
+          await expect.poll(paste).toBe(true)
+          proxy.release()
+          await waitForPath(/^\/contact/)
+          await waitFor('.pasted-list-status', texts.found('1', '3'))
+          await session.evaluate(advancePageClock)
+          await fill('.pasted-lines li:nth-child(2) [name="line"]', `${END}${BACKSPACE}0${ENTER}`)
+          await waitFor('.pasted-lines li:nth-child(2)[data-state="found"]')
+          await press('.pasted-list-actions button', texts.add)
+          await waitUntilGone('.pasted-lines')
+          await waitFor('.enquiry-items li:nth-child(2)', 'Screw M8 x 20')
+          await press('.take-away button', takeAway.copy)
+          // Whether scripts may copy depends on the browser.
+          const outcome = () => session.evaluate(() => document.querySelector('.take-away [role=status]')!.textContent)
+          await expect.poll(outcome).toMatch(new RegExp(`^(${takeAway.copied}|${takeAway.notCopied})$`))
+          await press('.stepper-actions button', messages.stepNext)
+          await fill('[name="name"]', 'Josefine')
+          await fill('[name="email"]', 'josefine@visitor.example')
+          await press('.stepper-finish')
+          await waitFor('.stepper h3', words.sentHeading)
+          const [latest] = await server.context.enquiries.list('all')
+          expect(latest).toMatchObject({ request: 'NOTHING-4711 2', items: [{ quantity: 20 }, { quantity: 5 }] })
+        },
+        { held: /\/builds\/main-.*\.js/ },
+      ),
+  )
+
+  flow('a quantity in a row of the table is added with Enter and shown in the row', () =>
+    visit(engine, server.url, async ({ open, fill, waitFor, session, proxy }) => {
+      await open('/products?view=table')
+      await fill('.row-quantity input', `5${ENTER}`)
+      await waitFor('#row-quantities [role=status]', messages.enquiryList.listed(5))
+      await waitFor('.enquiry-link', '1')
+      expect(await session.evaluate(() => document.querySelector<HTMLInputElement>('.row-quantity input')!.value)).toBe(
+        '5',
+      )
+      expect(proxy.documents).toEqual(['/products?view=table'])
+    }),
+  )
+
+  flow('on a phone, one press leads to another size of the family, from the list and from the matrix', () =>
+    visit(
+      engine,
+      server.url,
+      async ({ open, press, waitFor, waitForPath, proxy }) => {
+        await open('/products/screw-m6x20')
+        await press('.family .option-value', '25\u00A0mm')
+        await waitForPath(/screw-m6x25$/)
+        await waitFor('.family [aria-current]', '25\u00A0mm')
+        await press('.family-scroll a', 'M8, 30\u00A0mm')
+        await waitForPath(/screw-m8x30$/)
+        await waitFor('h1', 'Screw M8 x 30')
+        expect(proxy.documents).toEqual(['/products/screw-m6x20'])
+      },
+      { size: PHONE },
+    ),
+  )
+
+  flow('a product that ended says so, and leads to its successor', () =>
+    visit(engine, server.url, async ({ open, press, waitFor, waitForPath }) => {
+      await open('/products/old-screw')
+      await waitFor('.product-discontinued', discontinuedTextsFor('en').notice)
+      await press('.product-discontinued a')
+      await waitForPath(/screw-m6x20$/)
+      await waitFor('h1', 'Screw M6 x 20')
+    }),
+  )
+})
+
+/**
+ * Runs in the page: pastes a text into the search field. In Firefox, the constructor of a clipboard event takes no data.
+ * @returns whether the first script of the page, or the hydrated page, has taken the lines
+ */
+function pasteLines(text: string): boolean {
+  const clipboardData = { getData: () => text }
+  const paste = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData })
+  return !document.querySelector('.navbar-search input')!.dispatchEvent(paste)
+}

@@ -1,0 +1,140 @@
+import {
+  array,
+  asyncProperty,
+  constantFrom,
+  integer,
+  oneof,
+  record,
+  tuple,
+  uint8Array,
+  type Arbitrary,
+} from 'fast-check'
+import { expect } from 'vitest'
+import { ImportError } from '../../server/import/import-error.ts'
+import { readTable } from '../support/read-table.ts'
+import { buildDrawing } from '../support/workbook-drawings.ts'
+import { buildZip, listOdsParts, listXlsxParts, type ZipEntry } from '../support/workbooks.ts'
+import { fuzz } from './fuzz.ts'
+
+const ROWS = [
+  ['Slug', 'Name', 'Price'],
+  ['bowl', 'A <b>bowl</b>', '12.50'],
+  ['cup', 'Two\nlines', ''],
+]
+
+const NUMBERS =
+  '<row r="4"><c r="A4" t="b"><v>1</v></c><c r="B4" s="1"><v>46027</v></c><c r="C4" t="e"><f>1/0</f><v>#N/A</v></c></row>'
+
+const PICTURES = [{ name: 'image1.png', content: 'x' }]
+
+const XLSX = listXlsxParts({
+  others: buildDrawing([{ row: 1, column: 1, height: 2, picture: 0 }], PICTURES),
+  sheets: [
+    { name: 'Notes', rows: [['x']] },
+    { rows: ROWS },
+    { data: NUMBERS, after: '<mergeCells><mergeCell ref="A1:B1"/></mergeCells>' },
+  ],
+  formats: ['yyyy-mm-dd', '#,##0.00 "€"'],
+})
+const ODS = listOdsParts([
+  { name: 'Notes', isHidden: true, rows: [['x']] },
+  { rows: ROWS },
+  {
+    data: '<table:table-row table:number-rows-repeated="3"><table:table-cell table:number-columns-repeated="2" office:value-type="float" office:value="1.5"><text:p>1,50</text:p></table:table-cell><table:table-cell><draw:frame><draw:image xlink:href="content.xml"/></draw:frame></table:table-cell></table:table-row>',
+  },
+])
+
+const PIECES = [
+  '<',
+  '>',
+  '/>',
+  '"',
+  '&',
+  '&#0;',
+  '&zq;',
+  '</row>',
+  '<row r="2">',
+  '<c r="XFD1">',
+  '<v>',
+  '<t>',
+  '<f>',
+  ' t="s"',
+  ' s="7"',
+  ' r="A1048576"',
+  '</table:table-row>',
+  '<table:table-cell>',
+  ' table:number-columns-repeated="999999999"',
+  '<text:p>',
+  '<office:annotation>',
+  '<!DOCTYPE x>',
+  '<!--',
+  '<![CDATA[',
+  '\u0000',
+  '-1',
+  '1e999',
+  'NaN',
+  '99999999999',
+]
+
+interface Change {
+  readonly part: number
+  readonly at: number
+  readonly removed: number
+  readonly inserted: string
+}
+
+/** Generates archives in which up to four places of the XML files are changed. */
+function changed(parts: readonly ZipEntry[]): Arbitrary<Buffer> {
+  const change: Arbitrary<Change> = record({
+    part: integer({ min: 0, max: parts.length - 1 }),
+    at: integer({ min: 0, max: 2_000 }),
+    removed: integer({ min: 0, max: 30 }),
+    inserted: constantFrom('', ...PIECES),
+  })
+  return array(change, { minLength: 1, maxLength: 4 }).map((changes) => {
+    const texts = parts.map(({ content }) => String(content))
+    for (const { part, at, removed, inserted } of changes) {
+      const text = texts[part]!
+      const start = at % (text.length + 1)
+      texts[part] = text.slice(0, start) + inserted + text.slice(start + removed)
+    }
+    return buildZip(parts.map((part, index) => ({ ...part, content: texts[index]! })))
+  })
+}
+
+/** Generates archives whose bytes are changed at up to four places. */
+function damaged(bytes: Buffer): Arbitrary<Buffer> {
+  const change = tuple(
+    integer({ min: 4, max: bytes.length - 1 }),
+    integer({ min: 0, max: 3 }),
+    uint8Array({ maxLength: 3 }),
+  )
+  return array(change, { minLength: 1, maxLength: 4 }).map((changes) =>
+    changes.reduce<Buffer>(
+      (given, [at, removed, inserted]) =>
+        Buffer.concat([given.subarray(0, at), inserted, given.subarray(at + removed)]),
+      bytes,
+    ),
+  )
+}
+
+async function expectTableOrImportError(bytes: Buffer): Promise<void> {
+  try {
+    const { rows, header } = await readTable(bytes, { pictureColumns: () => [{ names: ['Images'], separator: '\n' }] })
+    for (const cells of rows) expect(cells).toHaveLength(header.length)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ImportError)
+  }
+}
+
+fuzz(
+  'a workbook with changed XML is read or rejected, without any other error',
+  150,
+  asyncProperty(oneof(changed(XLSX), changed(ODS)), expectTableOrImportError),
+)
+
+fuzz(
+  'a workbook with changed bytes is read or rejected, without any other error',
+  150,
+  asyncProperty(oneof(damaged(buildZip(XLSX)), damaged(buildZip(ODS))), expectTableOrImportError),
+)

@@ -1,0 +1,159 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { importAddress } from '../../server/import/import-catalog.ts'
+import type { ImportOptions } from '../../server/import/run-import.ts'
+import { downloadFile } from '../../server/import/files/download-file.ts'
+import { ReportFile } from '../../server/import/report-file.ts'
+import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
+import { runCommand } from '../support/run-command.ts'
+import { type Respond, startSupplier, LOOPBACK_RULES } from '../support/supplier.ts'
+import { openTempCatalog } from '../support/temp-catalog.ts'
+import { buildSimpleXlsx } from '../support/workbooks.ts'
+
+const CSV = writeShopifyCsv([BOWL, { ...BOWL, Handle: 'cup', Title: 'Cup', 'Variant Price': 'cheap' }])
+
+const RESPONSES: Readonly<Record<string, Respond>> = {
+  '/products.csv': (res) => res.end(CSV),
+  '/packed.csv': (res) => res.setHeader('content-encoding', 'gzip').end(gzipSync(CSV)),
+  '/moved': (res) => res.writeHead(302, { location: '/products.csv' }).end(),
+  '/inside': (res) => res.writeHead(302, { location: 'http://10.0.0.1/products.csv' }).end(),
+  '/secret.csv': (res, { headers }) =>
+    headers.authorization === `Basic ${Buffer.from('shop:pa ss').toString('base64')}`
+      ? res.end(CSV)
+      : res.writeHead(401).end(),
+  '/token.csv?key=s3cret': (res) => res.end(CSV),
+  '/login': (res) => res.end('\n<!DOCTYPE html><title>Log in</title>'),
+  '/empty.csv': (res) => res.end(),
+  '/gone.csv': (res) => res.writeHead(404).end(),
+  '/broken.csv': (res) => res.writeHead(500).end(),
+  '/cut.csv': (res) => res.writeHead(200, { 'content-length': '10000' }).write(CSV, () => res.destroy()),
+  '/busy.csv': (res, _req, attempt) =>
+    attempt === 1 ? res.writeHead(503, { 'retry-after': '0' }).end() : res.end(CSV),
+  '/closed.csv': (res) => res.writeHead(429, { 'retry-after': '7200' }).end(),
+}
+
+const startServer = (more: Readonly<Record<string, Respond>> = {}) => startSupplier({ ...RESPONSES, ...more })
+
+const LOCAL: ImportOptions = { downloadRules: LOOPBACK_RULES }
+
+const listDownloads = () => readdirSync(tmpdir()).filter((name) => name.startsWith('vitrine-download-'))
+
+test.each(['/products.csv', '/packed.csv', '/moved', '/busy.csv'])(
+  'a file from an address (%s) is imported, and reports, history and messages name the address',
+  async (path) => {
+    await using supplier = await startServer()
+    await using catalog = await openTempCatalog()
+    const address = supplier.url + path
+    const reportPath = join(catalog.dir, 'report.csv')
+    using file = new ReportFile(reportPath)
+    const options = {
+      ...LOCAL,
+      onNotice: (kind: string, notice: Parameters<ReportFile['add']>[1]) => file.add(kind, notice),
+    }
+    const report = await importAddress(catalog.store, address, options)
+    file.finish()
+    expect(report.source).toBe(address)
+    expect(report.products.created).toBe(1)
+    expect(report.rejected.entries).toMatchObject([{ file: address, line: 3, column: 'Variant Price' }])
+    expect(readFileSync(reportPath, 'utf8')).toContain(`error,${address},3,`)
+    expect((await catalog.store.listChanges())[0]!.description!.source).toBe(`import ${address}`)
+    expect(listDownloads()).toEqual([])
+  },
+)
+
+test('a workbook and a table with unknown columns are imported from an address', async () => {
+  const rows = [
+    ['Artikelnummer', 'Bezeichnung', 'Preis'],
+    ['4711', 'Sechskantschraube', 12.5],
+    ['4712', 'Linsenschraube', 3],
+  ]
+  const workbook = buildSimpleXlsx(rows)
+  await using supplier = await startServer({ '/list.xlsx': (res) => res.end(workbook) })
+  await using catalog = await openTempCatalog()
+  const address = `${supplier.url}/list.xlsx`
+  const files: string[] = []
+  await expect(importAddress(catalog.store, address, LOCAL)).rejects.toThrow(`${address}, sheet "`)
+  const acceptMapping: ImportOptions['acceptMapping'] = async ({ file }) => {
+    files.push(file)
+    return true
+  }
+  expect((await importAddress(catalog.store, address, { ...LOCAL, acceptMapping })).products.created).toBe(2)
+  expect(files).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/list\.xlsx, sheet "/)])
+  // The mapping is in the database, so that the next file needs no question.
+  expect((await importAddress(catalog.store, address, LOCAL)).products.unchanged).toBe(2)
+})
+
+test.each([
+  ['/login', /a web page instead of a file; perhaps it asks for a login/],
+  ['/empty.csv', /the file is empty/],
+  ['/gone.csv', /status 404: there is no such file; check the address/],
+  ['/broken.csv', /status 500; try again later/],
+  ['/secret.csv', /status 401: it asks for a login; write 'https:\/\/\$\{NAME\}@…'/],
+  ['/closed.csv', /status 429: it is busy\. Try again later \(Retry-After: 7200\)/],
+  ['/cut.csv', /the file could not be downloaded: /],
+  ['/inside', /the address is in a private network/],
+])(
+  'a file that cannot be downloaded (%s) changes nothing, and the error names address and reason',
+  async (path, reason) => {
+    await using supplier = await startServer()
+    await using catalog = await openTempCatalog()
+    const { revision } = catalog.store
+    const importing = importAddress(catalog.store, supplier.url + path, LOCAL)
+    await expect(importing).rejects.toThrow(reason)
+    await expect(importing).rejects.toThrow(supplier.url + path)
+    expect(catalog.store.revision).toBe(revision)
+    expect(listDownloads()).toEqual([])
+  },
+)
+
+test('a login from a variable is sent, one in the address is refused, and no message has it', async () => {
+  await using supplier = await startServer()
+  const rules = LOCAL.downloadRules
+  const open = (login: string, environment = {}) =>
+    downloadFile(`http://${login}@127.0.0.1:${supplier.port}/secret.csv`, { rules, environment })
+  {
+    await using file = await open('${LOGIN}', { LOGIN: 'shop:pa%20ss' })
+    expect(file.name).toBe(`http://\${LOGIN}@127.0.0.1:${supplier.port}/secret.csv`)
+  }
+  await using _file = await open('${USER}:${PASSWORD}', { USER: 'shop', PASSWORD: 'pa%20ss' })
+  for (const [login, environment] of [
+    ['shop:pa%20ss', {}],
+    ['shop:pa@ss', {}],
+    ['${USER}:pa%20ss', { USER: 'shop' }],
+    ['${LOGIN}', { LOGIN: 'shop:pass-wrong' }],
+  ] as const) {
+    const error = (await open(login, environment).catch((thrown: unknown) => thrown)) as Error
+    expect(error.message).toMatch(/can read a login in the arguments|status 401/)
+    expect(error.message).not.toMatch(/pa(?:ss-wrong|%20ss|@ss)/)
+  }
+})
+
+test('variables of the environment are filled in, and messages have their names', async () => {
+  await using supplier = await startServer()
+  const rules = LOCAL.downloadRules
+  const address = `${supplier.url}/token.csv?key=\${SUPPLIER_KEY}`
+  {
+    await using file = await downloadFile(address, { rules, environment: { SUPPLIER_KEY: 's3cret' } })
+    expect(readFileSync(file.path, 'utf8')).toBe(CSV)
+    expect(file.name).toBe(address.replace('${SUPPLIER_KEY}', '[redacted]'))
+  }
+  await expect(downloadFile(address, { rules, environment: {} })).rejects.toThrow(
+    /: the variable SUPPLIER_KEY of the address is not set/,
+  )
+})
+
+test('the command imports only from https addresses outside of private networks', async () => {
+  await using catalog = await openTempCatalog()
+  const run = (address: string) => runCommand('catalog', { DATA_DIR: join(catalog.dir, 'data') }, 'import', address)
+  expect(await run('http://shop.example/products.csv')).toMatchObject({
+    code: 2,
+    err: 'http://shop.example/products.csv: the protocol http is not allowed. Nothing was changed.\n',
+  })
+  expect(await run('https://127.0.0.1:1/products.csv')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('the address is in a private network') as unknown,
+  })
+})

@@ -1,0 +1,216 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { importFile, importFolder } from '../../server/import/import-catalog.ts'
+import type { ImportReport } from '../../server/import/import-report.ts'
+import type { ImportOptions } from '../../server/import/run-import.ts'
+import type { CatalogStore } from '../../server/store/catalog-store.ts'
+import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts'
+import { generateShopifyExport } from '../bench/generate-shopify-export.ts'
+import { writeCsv, type CsvCells } from '../support/csv-text.ts'
+import { writeRss, writeShirt } from '../support/merchant-feed.ts'
+import { readCatalog } from '../support/read-catalog.ts'
+import { BOWL, SHIRT } from '../support/shopify-csv.ts'
+import { openTempCatalog } from '../support/temp-catalog.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+import { buildVariation, MUG, TEE } from '../support/woocommerce-csv.ts'
+
+type Files = Readonly<Record<string, string | Uint8Array>>
+
+interface Opened extends AsyncDisposable {
+  readonly store: CatalogStore
+  /** Writes the files to a folder, beside those of earlier calls, and imports it. */
+  importContent(files: Files, options?: ImportOptions): Promise<ImportReport>
+}
+
+const DATABASES: Readonly<Record<string, () => Promise<Opened>>> = {
+  SQLite: openTempCatalog,
+  async PostgreSQL() {
+    const files = await openTempCatalog()
+    const database = await createTestDatabase({ hasTables: true })
+    const store = await openPostgresStore(database.openPool())
+    return {
+      store,
+      async importContent(content, options) {
+        for (const [name, text] of Object.entries(content)) await files.write(join('content', name), text)
+        return importFolder(store, join(files.dir, 'content'), options)
+      },
+      async [Symbol.asyncDispose]() {
+        await store.close()
+        await database[Symbol.asyncDispose]()
+        await files[Symbol.asyncDispose]()
+      },
+    }
+  },
+}
+
+async function drawPicture(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 9, height: 9, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
+
+const [RED, BLUE] = await Promise.all(['red', 'blue'].map(drawPicture))
+
+/** Files beside the products of the second import. Families, numbers and synonyms depend on its products. */
+const SETTINGS: Files = {
+  'site.json': JSON.stringify({ name: 'Shop', navigation: [{ label: 'New', href: '/products/new' }] }),
+  'categories.csv': 'Path,Description\nTable,For the table\n',
+  'synonyms.csv': 'Word,Synonyms\nspoon,ladle\nbowl,basin\n',
+  'attributes.csv': 'Name,Type\nDepth,number\nSize,text\n',
+}
+
+const WASHERS = ['M3', 'M4', 'M6'].map((size) => ({
+  Slug: `washer-${size}`.toLowerCase(),
+  Name: `Washer ${size}`,
+  Attributes: `Size: ${size}\nDepth: ${size.slice(1)} mm`,
+}))
+
+const sheet = (...rows: readonly CsvCells[]): Files => ({ 'products.csv': writeCsv(rows) })
+const feed = (...items: readonly string[]): Files => ({ 'products.xml': writeRss(items.join('\n')) })
+
+/** For each format, the files of two imports. The second one creates, changes, renames, keeps and rejects products. */
+const FORMATS: readonly (readonly [format: string, before: Files, after: Files])[] = [
+  [
+    'Vitrine sheet',
+    sheet(
+      { Slug: 'bowl', Name: 'Bowl', SKU: 'B-1', Price: '4', Images: 'red.png', 'Replaced by': '', Category: 'Table' },
+      { Slug: 'cup', Name: 'Cup', SKU: 'C-1', Price: '5', Images: '', 'Replaced by': '', Category: '' },
+      { Slug: 'set', Name: 'Set', SKU: '', Price: '', Images: '', 'Replaced by': '', Category: '' },
+      { Slug: 'jug', Name: 'Jug', SKU: 'J-1', Price: '5', Images: '', 'Replaced by': '', Category: '' },
+    ),
+    {
+      ...sheet(
+        { Slug: 'deep-bowl', Name: 'Bowl', SKU: 'B-1', Price: '4', Images: 'blue.png', Category: 'Table > Bowls' },
+        { Slug: 'cup', Name: 'Better cup', SKU: 'C-1', Price: '5', Images: 'https://a.example/b.png', Category: '' },
+        { Slug: 'set', Name: 'Set', Includes: 'deep-bowl,cup', 'Replaced by': 'new', Discontinued: 'yes' },
+        { Slug: 'jug', Name: 'Jug', SKU: 'J-1', Price: '-5', Category: '' },
+        { Slug: 'new', Name: 'New', SKU: 'C-1', Price: '1', Images: 'gone.png', Category: '' },
+        ...WASHERS,
+      ),
+      'images/blue.png': BLUE!,
+    },
+  ],
+  [
+    'Shopify product export',
+    sheet(BOWL, { ...SHIRT, 'Variant SKU': 'S-1', 'Image Src': 'red.png' }),
+    sheet(
+      { ...BOWL, Title: 'Bowl of oak', Type: 'Bowls', 'Image Src': 'https://a.example/red.png?v=3' },
+      { ...SHIRT, Handle: 'linen-shirt', 'Variant SKU': 'S-1' },
+      { ...BOWL, Handle: 'new', Title: 'New' },
+      { ...BOWL, Handle: 'bad', 'Variant Price': '-1' },
+    ),
+  ],
+  [
+    'WooCommerce product export',
+    sheet(MUG, TEE, buildVariation('Red')),
+    sheet(
+      { ...MUG, Name: 'New', Categories: 'Table > Mugs' },
+      TEE,
+      buildVariation('Red', { 'Regular price': '22' }),
+      { ...MUG, ID: '11', SKU: 'mug-2', Name: 'Mug' },
+      { ...MUG, ID: '12', SKU: 'mug-3', Name: 'Mug', 'Regular price': 'x' },
+    ),
+  ],
+  [
+    'Google Merchant feed',
+    feed(writeShirt('1', 'Blue', 'M')),
+    feed(
+      writeShirt('1', 'Blue', 'L'),
+      '<item><g:id>2</g:id><title>New</title><link>https://shop.example/new</link><g:price>3 USD</g:price></item>',
+      '<item><g:id>3</g:id><title>Bad</title><link>https://shop.example/bad</link><g:price>-3 USD</g:price></item>',
+    ),
+  ],
+]
+
+/** Reads what a dry run must not change; the statistics say what a rollback would restore. */
+async function readState(store: CatalogStore) {
+  return { catalog: await readCatalog(store), statistics: await store.readStatistics() }
+}
+
+/** Runs a dry run and then the import. @returns the report of the import */
+async function expectSameReports(opened: Opened, files: Files, options: ImportOptions = {}): Promise<ImportReport> {
+  const before = await readState(opened.store)
+  const preview = await opened.importContent(files, { ...options, dryRun: true })
+  expect(await readState(opened.store)).toEqual(before)
+  const report = await opened.importContent(files, options)
+  expect({ ...preview, dryRun: false }).toEqual(report)
+  return report
+}
+
+for (const [database, open] of Object.entries(DATABASES)) {
+  test.each(FORMATS)(`${database}: a dry run of a %s gives the same report as the import`, async (name, old, files) => {
+    await using opened = await open()
+    await opened.importContent({ ...old, 'images/red.png': RED! })
+    const report = await expectSameReports(opened, { ...files, ...SETTINGS })
+    expect(report.format).toContain(name)
+    expect(report.rejected.count).toBeGreaterThan(0)
+    expect(report.products.created).toBeGreaterThan(0)
+    expect(report.products.changed).toBeGreaterThan(0)
+    expect(report.unmatchedSynonyms.count).toBeGreaterThan(0)
+  })
+
+  test(`${database}: a dry run with --strict, --prune or --keep-amounts gives the same report as the import`, async () => {
+    await using opened = await open()
+    const rows = Array.from({ length: 12 }, (_, index) => ({ Slug: `p-${index}`, Name: `Piece ${index}`, Price: '3' }))
+    await opened.importContent(sheet(...rows))
+    const bad = { Slug: 'bad', Name: 'Bad', Price: '-3' }
+    expect((await expectSameReports(opened, sheet(...rows, bad), { strict: true })).applied).toBe(false)
+    const pruned = await expectSameReports(opened, sheet(...rows.slice(1), { ...bad, Price: '3' }), { prune: true })
+    expect(pruned.prunedProducts.entries).toEqual(['p-0'])
+    const euro = { ...sheet(...rows.slice(2)), 'site.json': '{ "currency": "EUR" }' }
+    expect((await expectSameReports(opened, euro, { keepAmounts: true })).keptAmounts).toBe(13)
+  })
+
+  test(`${database}: a dry run over the demo gives the same report as the import, and keeps the demo`, async () => {
+    await using opened = await open()
+    await opened.importContent(
+      { ...sheet({ Slug: 'demo', Name: 'Demo', Images: 'red.png' }), 'images/red.png': RED! },
+      {
+        isDemo: true,
+      },
+    )
+    const report = await expectSameReports(opened, { ...sheet(...WASHERS), ...SETTINGS })
+    expect(report).toMatchObject({ demoProductsRemoved: 1, families: { families: 1, products: 3 } })
+    expect(report.numericAttributes.entries).toMatchObject([{ name: 'Depth' }])
+  })
+
+  test(`${database}: after a dry run, the last import can still be rolled back`, async () => {
+    await using opened = await open()
+    await opened.importContent(sheet({ Slug: 'bowl', Name: 'Bowl' }))
+    await opened.importContent(sheet({ Slug: 'cup', Name: 'Cup' }))
+    await opened.importContent(sheet({ Slug: 'jug', Name: 'Jug' }), { dryRun: true })
+    expect(await opened.store.rollback()).toBe(true)
+    expect((await readCatalog(opened.store)).products.map(({ slug }) => slug)).toEqual(['bowl'])
+  })
+}
+
+test('a dry run of a large file leaves no large log behind', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeCsv([BOWL]))
+  const size = async () => (await stat(`${catalog.databasePath}-wal`)).size
+  const before = await size()
+  const path = join(catalog.dir, 'large.csv')
+  await generateShopifyExport(path, 2_000)
+  expect((await importFile(catalog.store, path, { dryRun: true })).products.created).toBe(2_000)
+  expect(await size()).toBeLessThanOrEqual(before)
+  expect((await catalog.readProduct('bowl'))?.name).toBe('Bowl')
+})
+
+test('a dry run of a large file leaves no space of rows behind in PostgreSQL', async () => {
+  await using files = await openTempCatalog()
+  await using database = await createTestDatabase({ hasTables: true })
+  const pool = database.openPool()
+  const store = await openPostgresStore(pool)
+  const path = join(files.dir, 'large.csv')
+  await generateShopifyExport(path, 2_000)
+  const size = async () => {
+    const [row] = await pool.rows("SELECT pg_relation_size('product') AS products, pg_relation_size('undo') AS undo")
+    return row
+  }
+  const before = await size()
+  expect((await importFile(store, path, { dryRun: true })).products.created).toBe(2_000)
+  expect(await size()).toEqual(before)
+  await store.close()
+})

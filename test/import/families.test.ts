@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { exportFolder } from '../../server/export/export-folder.ts'
+import { formatReport } from '../../server/import/format-report.ts'
+import { importFolder } from '../../server/import/import-catalog.ts'
+import { FamilyBuilder } from '../../server/search/build/family-builder.ts'
+import { buildProduct } from '../support/products.ts'
+import { generateScrewCatalogue } from '../support/screw-catalogue.ts'
+import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
+
+const WASHERS = `Slug,Name,Attributes,Family
+w3,Washer M3,Size: M3,
+w4,Washer M4,Size: M4,
+w5,Washer M5,Size: M5,
+w6,Washer M6,Size: M6,none
+disc,Disc,,Washer
+`
+
+async function listFamily({ store }: TempCatalog, slug: string) {
+  const product = await store.findProduct(slug)
+  const family = product && (await store.families.find(product))
+  return family ? family.products.map((member) => member.slug) : null
+}
+
+test('the column Family names a family, excludes a product, or leaves it to the rule if it is blank', async () => {
+  await using catalog = await openTempCatalog()
+  const report = await catalog.importText(WASHERS)
+  expect(report).toMatchObject({ warnings: { count: 0 }, families: { families: 1, products: 4, doubts: { count: 0 } } })
+  expect(await listFamily(catalog, 'w3')).toEqual(['disc', 'w3', 'w4', 'w5'])
+  expect(await listFamily(catalog, 'disc')).toEqual(['disc', 'w3', 'w4', 'w5'])
+  expect(await listFamily(catalog, 'w6')).toBeNull()
+
+  // A file without the column keeps what is stored, a blank cell clears it.
+  await catalog.importText('Slug,Name\nw6,Washer M6\ndisc,Disc\n')
+  expect(await listFamily(catalog, 'disc')).toHaveLength(4)
+  await catalog.importText('Slug,Name,Family\nw6,Washer M6,\ndisc,Disc,\n')
+  expect(await listFamily(catalog, 'w3')).toEqual(['w3', 'w4', 'w5', 'w6'])
+  expect(await listFamily(catalog, 'disc')).toBeNull()
+  expect(await catalog.readProduct('disc')).not.toHaveProperty('family')
+})
+
+test.each(['none', 'Keine', 'ninguna', '-'])('the word "%s" keeps a product out of families', async (word) => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(`Slug,Name,Family\nw,Washer,${word}\n`)
+  expect(await catalog.readProduct('w')).toMatchObject({ family: '' })
+})
+
+test('an export writes the column Family, and importing it changes nothing', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(WASHERS)
+  const folder = join(catalog.dir, 'exported')
+  await exportFolder(catalog.store, folder)
+  const [header = '', ...rows] = (await readFile(join(folder, 'products.csv'), 'utf8')).split('\n')
+  const place = header.split(',').indexOf('Family')
+  expect(rows.filter(Boolean).map((row) => row.split(',')[place])).toEqual(['', '', '', 'none', 'Washer'])
+  const { revision } = catalog.store
+  await importFolder(catalog.store, folder)
+  expect(catalog.store.revision).toBe(revision)
+})
+
+test('the report counts families and lists products that may be missing from one', async () => {
+  await using catalog = await openTempCatalog()
+  const jugs = [1, 2, 3].map((size) => `j${size},Jug,"Height: ${size} cm\nWidth: ${size} cm\nWeight: ${size} kg",`)
+  const sheet = `${WASHERS}w33,Washer M3,Size: M3,\n${Array.from({ length: 9 }, (_, index) => `w${index + 20},Washer M${index + 20},Size: M${index + 20},\n`).join('')}${jugs.join('\n')}\n`
+  const report = await catalog.importText(sheet)
+  const text = formatReport(report, { verbose: false, fetchCommand: null })
+  expect(text).toContain('Families    1 with 13 products')
+  expect(text).toContain(`Products that may be missing from a family (the column Family decides):
+  Washer: 1 product with the same sizes as another product, such as w33
+  Jug: 3 products with more than two different measures, and names that do not say which of them are the sizes, such as j1`)
+  const again = await catalog.importText(sheet, { dryRun: true })
+  expect(formatReport(again, { verbose: false, fetchCommand: null })).toContain('Families    1 with 13 products')
+})
+
+test.each([
+  [60_000, undefined],
+  [5_001, 'Rods'],
+])('a group of %i products is only counted', (count, family) => {
+  using builder = new FamilyBuilder(25_000)
+  for (let index = 0; index < count; index++) {
+    const attributes = [{ name: 'Length', value: `${index} mm` }]
+    builder.add(buildProduct({ slug: `rod-${index}`, name: 'Rod', attributes, family }), index)
+  }
+  const blobs = new Map(
+    [...builder.finish(count)].map(({ name, bytes }) => [name, Buffer.from(bytes).toString('utf8')]),
+  )
+  expect([...blobs.keys()]).toEqual(['families', 'family-members', 'family-products', 'family-summary'])
+  expect(JSON.parse(blobs.get('family-summary')!)).toEqual({
+    families: 0,
+    products: 0,
+    doubts: { count: 1, entries: [{ reason: 'many', name: 'Rod', count, example: 'rod-0' }] },
+  })
+})
+
+test('families do not depend on how often the builder writes to temporary files', () => {
+  const products = generateScrewCatalogue()
+  const build = (limit?: number) => {
+    using builder = new FamilyBuilder(limit)
+    for (const [ordinal, product] of products.entries()) builder.add(product, ordinal)
+    return [...builder.finish(products.length)].map(({ name, bytes }) => [name, Buffer.from(bytes).toString('base64')])
+  }
+  expect(build(100)).toEqual(build())
+})

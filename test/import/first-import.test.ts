@@ -1,0 +1,187 @@
+import { join } from 'node:path'
+import { PassThrough, Writable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { formatReport } from '../../server/import/format-report.ts'
+import { importFolder } from '../../server/import/import-catalog.ts'
+import type { ImportOptions } from '../../server/import/run-import.ts'
+import { runCatalogCommand } from '../../server/commands/catalog-command.ts'
+import { BMECAT_CATALOGUE } from '../support/bmecat-sample.ts'
+import { writeCsv } from '../support/csv-text.ts'
+import { CollectedText, runCommand } from '../support/run-command.ts'
+import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
+
+const sheet = (...prices: readonly string[]) =>
+  writeCsv(prices.map((price, index) => ({ Slug: `cup-${index}`, Name: 'Cup', Price: price })))
+
+const readBasics = async ({ store }: TempCatalog) => {
+  const { currency, locale, name } = await store.readSite()
+  return [currency, locale, name]
+}
+
+const readPrice = async (catalog: TempCatalog, slug = 'cup-0') => {
+  const product = await catalog.readProduct(slug)
+  return [product?.variants[0].priceMinor, product?.currency]
+}
+
+function commandOf(catalog: TempCatalog) {
+  const settings = { DATA_DIR: join(catalog.dir, 'data') }
+  return (...args: readonly string[]) => runCommand('catalog', settings, ...args)
+}
+
+const failToAsk = () => Promise.reject(new Error('asked'))
+
+const feed = (head: string, price: string) =>
+  `<?xml version="1.0"?><rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${head}<link>https://shop.example</link>
+  <image><title>Logo</title></image>
+  <item><g:id>1</g:id><g:title>Krug</g:title><g:price>${price}</g:price></item></channel></rss>`
+
+const atom = `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0"><title>Töpferei Ton &amp; Co.</title>
+  <entry><g:id>1</g:id><title>Krug</title><g:price>9.00 CHF</g:price></entry></feed>`
+
+test.each<readonly [what: string, file: string, basics: readonly string[]]>([
+  ['codes of currencies', sheet('129,90 EUR', '12.50 EUR'), ['EUR', 'en', 'Vitrine']],
+  ['a sign that only one currency has', sheet('£5', '6'), ['GBP', 'en', 'Vitrine']],
+  ['the word for euros', sheet('5 Euro'), ['EUR', 'en', 'Vitrine']],
+  ['a sign of many currencies', sheet('$5'), ['USD', 'en', 'Vitrine']],
+  ['only amounts', sheet('129,90'), ['USD', 'en', 'Vitrine']],
+  ['several currencies', sheet('5 USD', '5 EUR'), ['USD', 'en', 'Vitrine']],
+  ['words that are no currency', sheet('5 per box', 'on request'), ['USD', 'en', 'Vitrine']],
+  [
+    'a feed of a shop',
+    feed('<title>Töpferei</title><language>de-at</language>', '9.00 EUR'),
+    ['EUR', 'de-AT', 'Töpferei'],
+  ],
+  ['a feed that names no shop', feed('<title>Google product feed</title>', '9.00 EUR'), ['EUR', 'en', 'Vitrine']],
+  ['the prices of a BMEcat catalogue', BMECAT_CATALOGUE, ['EUR', 'en', 'Vitrine']],
+  ['an Atom feed', atom, ['CHF', 'en', 'Töpferei Ton & Co.']],
+  ['a German export', 'ID;Typ;Name;Veröffentlicht;Regulärer Preis\n1;simple;Krug;1;19,90\n', ['USD', 'de', 'Vitrine']],
+])('the first import takes currency, language and name from a file with %s', async (_what, file, basics) => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(file)
+  expect(await readBasics(catalog)).toEqual(basics)
+})
+
+test('a report says first what was assumed, and one command changes it while prices keep their amounts', async () => {
+  await using catalog = await openTempCatalog()
+  const run = commandOf(catalog)
+  const path = await catalog.write('products.csv', sheet('129,90', '1.50'))
+  const { out } = await run('import', path)
+  const [, assumed = ''] = out.split('\n\n')
+  expect(assumed).toBe(
+    'Assumed, because it was never set: prices in USD, texts in English (en), and the name "Vitrine". To set it: npm run catalog -- site --currency EUR --language de --name NAME (prices keep their amounts)',
+  )
+  expect(await run('site')).toMatchObject({
+    code: 0,
+    out: '--currency  USD (never set)\n--language  en (never set)\n--name      Vitrine (never set)\n',
+  })
+  expect(await run('site', '--currency', 'EUR', '--language', 'de', '--name', 'Töpferei')).toMatchObject({
+    code: 0,
+    out: '2 products with prices: the amounts were kept.\n--currency  EUR\n--language  de\n--name      Töpferei\n',
+  })
+  expect(await readPrice(catalog)).toEqual([12_990, 'EUR'])
+  const [link] = (await catalog.store.readSite()).navigation
+  expect(link).toEqual({ label: 'Produkte', href: '/products' })
+  const again = await run('import', path)
+  expect(again.out).toContain('0 new, 0 changed, 2 unchanged')
+  expect(again.out).not.toContain('Assumed')
+  await run('rollback')
+  expect(await readPrice(catalog)).toEqual([12_990, 'USD'])
+})
+
+test('a currency that was set before changes without an import only if prices keep their amounts', async () => {
+  await using catalog = await openTempCatalog()
+  const run = commandOf(catalog)
+  await catalog.importText(sheet('5 EUR'))
+  const { revision } = catalog.store
+  expect(await run('site', '--currency', 'CHF')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('"cup-0" has prices in EUR, but the new currency is CHF') as unknown,
+  })
+  expect(catalog.store.revision).toBe(revision)
+  expect(await run('site', '--currency', 'CHF', '--keep-amounts')).toMatchObject({ code: 0 })
+  expect(await readPrice(catalog)).toEqual([500, 'CHF'])
+})
+
+test('a confirmed default counts as set', async () => {
+  await using catalog = await openTempCatalog()
+  const report = await catalog.importText(sheet('5'), { basics: { currency: 'USD', locale: 'en', name: 'Vitrine' } })
+  expect(report.assumed).toBeNull()
+  const { out } = await commandOf(catalog)('site')
+  expect(out).toBe('--currency  USD\n--language  en\n--name      Vitrine\n')
+})
+
+test('options of an import set currency, language and name, also with --keep-amounts', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(sheet('5'), { basics: { currency: 'EUR', locale: 'de', name: 'Töpferei' } })
+  expect(await readBasics(catalog)).toEqual(['EUR', 'de', 'Töpferei'])
+  expect(await readPrice(catalog)).toEqual([500, 'EUR'])
+  const others = writeCsv([{ Slug: 'pot', Name: 'Pot', Price: '7' }])
+  await expect(catalog.importText(others, { basics: { currency: 'CHF' } })).rejects.toThrow(/"cup-0" has prices in EUR/)
+  const report = await catalog.importText(others, { basics: { currency: 'CHF' }, keepAmounts: true })
+  expect(report.keptAmounts).toBe(1)
+  expect([await readPrice(catalog), await readPrice(catalog, 'pot')]).toEqual([
+    [500, 'CHF'],
+    [700, 'CHF'],
+  ])
+})
+
+test('an option that contradicts site.json is an error, and site.json wins over the file', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.write('content/site.json', JSON.stringify({ currency: 'CHF' }))
+  await catalog.write('content/products.csv', sheet('5'))
+  const importWith = (options: ImportOptions) => importFolder(catalog.store, join(catalog.dir, 'content'), options)
+  await expect(importWith({ basics: { currency: 'EUR' } })).rejects.toThrow(
+    /site\.json, key "currency": this is "CHF", but --currency says "EUR"; leave out the option or change the file/,
+  )
+  await importWith({ basics: { currency: 'CHF', locale: 'de' } })
+  expect(await readBasics(catalog)).toEqual(['CHF', 'de', 'Vitrine'])
+})
+
+test('a later import neither takes them from its file nor asks', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(sheet('5'))
+  const { rejected } = await catalog.importText(sheet('5', '6 EUR'), { ask: failToAsk })
+  expect(rejected.entries).toMatchObject([{ reason: expect.stringContaining('--currency CODE') as unknown }])
+  expect(await readBasics(catalog)).toEqual(['USD', 'en', 'Vitrine'])
+})
+
+test('on a terminal, the first import asks for what the file does not say, until the answer can be used', async () => {
+  await using catalog = await openTempCatalog()
+  const path = await catalog.write('products.csv', sheet('129,90'))
+  const [stdout, stderr] = [new CollectedText(), new CollectedText()]
+  const stdin = Object.assign(new PassThrough(), { isTTY: true })
+  const answers = ['Mark', 'chf', '', 'Töpferei']
+  const answering = new Writable({
+    write(chunk, _encoding, done) {
+      stderr.text += String(chunk)
+      if (String(chunk).endsWith(']: ')) stdin.write(`${answers.shift()}\n`)
+      done()
+    },
+  })
+  const code = await runCatalogCommand(['import', path], {
+    env: { DATA_DIR: join(catalog.dir, 'data') },
+    stdin: stdin as unknown as NodeJS.ReadStream,
+    stdout: stdout.stream,
+    stderr: answering as unknown as NodeJS.WriteStream,
+  })
+  expect(code).toBe(0)
+  expect(stderr.text).toContain('This must be a currency such as EUR.')
+  expect(await readBasics(catalog)).toEqual(['CHF', 'en', 'Töpferei'])
+  expect(stdout.text).not.toContain('Assumed')
+})
+
+test('a dry run does not ask, and says what it found', async () => {
+  await using catalog = await openTempCatalog()
+  const report = await catalog.importText(sheet('5 EUR'), { dryRun: true, ask: failToAsk })
+  expect(report.foundBasics).toEqual({ currency: 'EUR' })
+  expect(formatReport(report, { verbose: false, fetchCommand: null })).toContain('From file   currency EUR')
+  expect(await readBasics(catalog)).toEqual(['USD', 'en', 'Vitrine'])
+})
+
+test('the site command is refused for the demo, whose settings the first import replaces', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(sheet('5'), { isDemo: true })
+  const { code, err } = await commandOf(catalog)('site', '--currency', 'EUR')
+  expect(code).toBe(2)
+  expect(err).toContain('give these options to "import". Nothing was changed.')
+})

@@ -1,0 +1,372 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { openCsvFile } from '../../server/import/files/csv-file.ts'
+import { importFile } from '../../server/import/import-catalog.ts'
+import { ImportError } from '../../server/import/import-error.ts'
+import { listColumnKeys } from '../../server/import/mapping/column-keys.ts'
+import { proposeForFile } from '../../server/import/mapping/choose-mapping.ts'
+import { openTempCatalog } from '../support/temp-catalog.ts'
+
+/** Returns what each column of a table would become; undefined for columns that are not imported. */
+async function propose(text: string | Uint8Array): Promise<Record<string, string | undefined>> {
+  await using catalog = await openTempCatalog()
+  const path = await catalog.write('supplier.csv', text)
+  const { columns } = await proposeForFile(await openCsvFile({ path, folder: null }), {})
+  return Object.fromEntries(columns.map(({ profile, target }) => [profile.key, target?.to]))
+}
+
+test('recognises the columns of a German price list, and publishes no purchase price', async () => {
+  expect(
+    await propose(
+      `Artikelnummer;Bezeichnung;Beschreibung;EAN;Hersteller;Warengruppe;Lagerbestand;Preis (brutto);EK netto;UVP;Gewicht in kg;Länge (mm);Farbe;Bild 1;Bild 2;Interne Notiz;Lieferant;Geändert am
+A-1;Tasse;Eine Tasse aus Steinzeug, von Hand gedreht.;4006381333931;Tornio;Küche > Tassen;12;12,90;6,10;14,90;0,35;95;rot;a.jpg;b.jpg;teuer;Meier;01.02.2026
+A-2;Teller;Ein Teller.;4012345678901;Tornio;Küche > Teller;0;1.299,00;7,10;15,90;0,5;210;blau;c.jpg;;;Meier;02.02.2026
+`,
+    ),
+  ).toEqual({
+    Artikelnummer: 'SKU',
+    Bezeichnung: 'Name',
+    Beschreibung: 'Description',
+    EAN: 'GTIN',
+    Hersteller: 'Brand',
+    Warengruppe: 'Category',
+    Lagerbestand: 'Availability',
+    'Preis (brutto)': 'Price',
+    'EK netto': undefined,
+    UVP: undefined,
+    'Gewicht in kg': 'Weight (g)',
+    'Länge (mm)': 'Attribute: Länge (mm)',
+    Farbe: 'Attribute: Farbe',
+    'Bild 1': 'Images',
+    'Bild 2': 'Images',
+    'Interne Notiz': undefined,
+    Lieferant: undefined,
+    'Geändert am': undefined,
+  })
+})
+
+test.each([
+  [
+    'English',
+    'Item No,Description,RRP,Wholesale,Photo\n1001,Oak bowl,12.50,6.20,a.jpg\n1002,Ash bowl,14.00,7.00,b.jpg\n',
+    ['SKU', 'Name', 'Price', undefined, 'Images'],
+  ],
+  [
+    'Spanish',
+    'Referencia;Nombre;Marca;PVP;Precio de coste;Existencias\nA1;Cuenco;Tornio;12,50;6,00;3\nA2;Taza;Tornio;9,00;4,00;0\n',
+    ['SKU', 'Name', 'Brand', 'Price', undefined, 'Availability'],
+  ],
+  [
+    'French',
+    "Référence;Désignation;Prix TTC;Prix d'achat HT;Quantité;Photo\nA1;Bol;12,50;6,00;3;a.jpg\nA2;Tasse;9,00;4,00;0;b.jpg\n",
+    ['SKU', 'Name', 'Price', undefined, 'Availability', 'Images'],
+  ],
+  [
+    'Italian',
+    'Codice articolo;Descrizione;Marca;Prezzo;Prezzo acquisto;Giacenza\nA1;Ciotola;Tornio;12,50;6,00;3\nA2;Tazza;Tornio;9,00;4,00;0\n',
+    ['SKU', 'Name', 'Brand', 'Price', undefined, 'Availability'],
+  ],
+  [
+    'Dutch',
+    'Artikelcode;Omschrijving;Merk;Adviesprijs;Inkoopprijs;Voorraad\nA1;Kom;Tornio;12,50;6,00;3\nA2;Kop;Tornio;9,00;4,00;0\n',
+    ['SKU', 'Name', 'Brand', 'Price', undefined, 'Availability'],
+  ],
+  [
+    'Portuguese',
+    'Código;Nome do produto;Marca;Preço;Custo;Estoque\nA1;Tigela;Tornio;12,50;6,00;3\nA2;Xícara;Tornio;9,00;4,00;0\n',
+    ['SKU', 'Name', 'Brand', 'Price', undefined, 'Availability'],
+  ],
+  [
+    'Polish',
+    'Kod produktu;Nazwa;Producent;Cena brutto;Cena zakupu;Stan magazynowy\nA1;Miska;Tornio;12,50;6,00;3\nA2;Kubek;Tornio;9,00;4,00;0\n',
+    ['SKU', 'Name', 'Brand', 'Price', undefined, 'Availability'],
+  ],
+  [
+    'names with other case, accents and signs',
+    'ARTIKEL_NR|artikelBezeichnung|VERKAUFS-PREIS\n1a|Tasse|1,00\n2b|Topf|2,00\n'.replaceAll('|', '\t'),
+    ['SKU', 'Name', 'Price'],
+  ],
+])('recognises the columns of a table in %s', async (_language, text, targets) => {
+  expect(Object.values(await propose(text))).toEqual(targets)
+})
+
+test('recognises numbers, names, barcodes and pictures by their values', async () => {
+  expect(
+    await propose(
+      'K1,Was,Strichkode,Datei\nAB-1,Schale aus Eiche,4006381333931,a.jpg\nAB-2,Becher aus Ton,4012345678901,b.png\nAB-3,Topf aus Ton,,c.webp\n',
+    ),
+  ).toEqual({ K1: 'SKU', Was: 'Name', Strichkode: 'GTIN', Datei: 'Images' })
+})
+
+const priced = (heading: string, value = '12,90') => `Nr;Name;${heading}\nA-1;Schale;${value}\nA-2;Topf;${value}\n`
+
+test.each([
+  'EK',
+  'Einkaufspreis',
+  'EK-Preis netto',
+  'HEK',
+  'cost',
+  'Cost price',
+  'Cost per item',
+  'wholesale price',
+  'Wholesale',
+  'Purchase price (EUR)',
+  'Händlerpreis',
+  'Dealer net',
+  'Precio de coste',
+  'Precio mayorista',
+  "Prix d'achat",
+  'PA HT',
+  'Prezzo di acquisto',
+  'Inkoopprijs',
+  'Preço de custo',
+  'Cena zakupu',
+  'Selbstkosten',
+  'purchase_prices_gross',
+  'Supplier price',
+  'Marge',
+  'Trade price',
+  'Kondition',
+  'NNE 3',
+  'Versandkosten',
+  'Staffelpreis',
+  'Preis ab 100',
+  'EKPREIS',
+  'ek_preis',
+  'NettoEK',
+  'LISTENEK',
+  'EKP1',
+  'CostPrice',
+  'COSTPRICE',
+  'unitcost',
+  'buyprice',
+  'Buying price',
+  'TRADEPRICE',
+  'vendor price',
+  'PrecioCosto',
+  'preco_custo',
+  'PRIXACHAT',
+  'Stückkosten',
+  'Deckungsbeitrag',
+  'Bemerkungstext',
+  'Preis pro VE',
+  'Preis/Karton',
+  'Grundpreis',
+  'Aktionspreis',
+  'Bruttogewicht',
+  'Amount',
+])('the column "%s" becomes neither the price nor an attribute', async (heading) => {
+  expect((await propose(priced(heading)))[heading]).toBeUndefined()
+})
+
+test.each([
+  'Preis',
+  'VK',
+  'VK brutto',
+  'Verkaufspreis',
+  'Preis in EUR',
+  'Price (incl. VAT)',
+  'EUR',
+  'Unit price',
+  'Preis pro Stück',
+  'Price per piece',
+  'Preis 2026',
+  'Listenpreis',
+  'Nettopreis',
+  'price_gross',
+  'PVP',
+  'Prix HT',
+])('the column "%s" becomes the price if there is no better one', async (heading) => {
+  expect((await propose(priced(heading)))[heading]).toBe('Price')
+})
+
+test('prefers prices with tax to prices without, and says which one it takes', async () => {
+  const both = await propose('Nr;Name;Preis netto;Preis brutto;UVP;Statt-Preis\nA;Schale;10,00;11,90;14,00;19,00\n')
+  expect(both).toMatchObject({
+    'Preis netto': undefined,
+    'Preis brutto': 'Price',
+    UVP: undefined,
+    'Statt-Preis': 'Compare-at price',
+  })
+})
+
+test('a second column for a number, a text or the stock is not imported; the second part of a name is added to it', async () => {
+  expect(
+    await propose(
+      'Bezeichnung 1;Bezeichnung 2;SKU;Bestellnummer;EAN;UPC;Stock;Qty;Weight\nSchale;groß;A-1;9;4006381333931;4006381333931;1;3;0.3\n',
+    ),
+  ).toEqual({
+    'Bezeichnung 1': 'Name',
+    'Bezeichnung 2': 'Name',
+    SKU: 'SKU',
+    Bestellnummer: undefined,
+    EAN: 'GTIN',
+    UPC: undefined,
+    Stock: 'Availability',
+    Qty: undefined,
+    // No unit is guessed.
+    Weight: undefined,
+  })
+})
+
+test('"Artikel" is the number or the name, by its values', async () => {
+  expect(await propose('Artikel;Bezeichnung\n1001;Schale\n1002;Topf\n')).toEqual({
+    Artikel: 'SKU',
+    Bezeichnung: 'Name',
+  })
+  expect(await propose('Nr;Artikel\n1001;Schale\n1002;Topf\n')).toEqual({ Nr: 'SKU', Artikel: 'Name' })
+  expect(await propose('Artikel;Text\n1001;Schale\n1002;Topf\n')).toEqual({ Artikel: 'SKU', Text: 'Name' })
+})
+
+test('thousands of columns of one name have different keys', () => {
+  const keys = listColumnKeys([...Array.from({ length: 10_000 }, () => 'Bild'), 'bild (2)'])
+  expect(new Set(keys.map((key) => key.toLowerCase())).size).toBe(10_001)
+})
+
+test('a price for several pieces does not become the price of one', async () => {
+  expect(await propose('Nr;Name;Preis;Preiseinheit\nA;Schraube;12,00;100\nB;Mutter;9,00;1\n')).toMatchObject({
+    Preis: undefined,
+  })
+  expect(await propose('Nr;Name;Preis;Preiseinheit\nA;Schraube;12,00;1\nB;Mutter;9,00;1\n')).toMatchObject({
+    Preis: 'Price',
+  })
+})
+
+test('unknown columns become attributes only if their values look like facts', async () => {
+  const rows = Array.from({ length: 6 }, (_, row) =>
+    [
+      `A-${row}`,
+      `Bowl ${row}`,
+      row % 2 ? 'Oak' : 'Ash',
+      `${row}0 mm`,
+      `X${row}99`,
+      `2026-01-0${row + 1}`,
+      'Made by hand of one piece of wood, and oiled three times in our workshop.',
+      row % 2,
+      `${row},50 €`,
+      'https://a.example/',
+      '',
+    ].join(';'),
+  )
+  expect(
+    await propose(
+      ['Nr;Name;Holz;Durchmesser;Intern-Nr. 2;Stand;Geschichte;Flag;Kondition;Seite;Leer', ...rows, ''].join('\n'),
+    ),
+  ).toEqual({
+    Nr: 'SKU',
+    Name: 'Name',
+    Holz: 'Attribute: Holz',
+    Durchmesser: 'Attribute: Durchmesser',
+    'Intern-Nr. 2': undefined,
+    Stand: undefined,
+    Geschichte: undefined,
+    Flag: undefined,
+    Kondition: undefined,
+    Seite: undefined,
+    Leer: undefined,
+  })
+})
+
+test('colours and sizes become options if names repeat', async () => {
+  const table = 'Nr;Name;Farbe;Größe\n1;Hemd;rot;S\n2;Hemd;rot;M\n3;Hemd;blau;S\n'
+  expect(await propose(table)).toMatchObject({ Farbe: 'Option: Farbe', Größe: 'Option: Größe' })
+  expect(await propose(table.replace('blau;S', 'rot;S'))).toMatchObject({ Farbe: 'Attribute: Farbe' })
+})
+
+test.each([
+  [
+    'titles above the column names',
+    'Preisliste 2026;;\nMeier GmbH, Köln;;\n\nNr;Bezeichnung;Preis\n1;Schale, groß;12,90\n2;Topf, klein;9,00\n',
+  ],
+  ['the delimiter line of Excel', 'sep=;\r\nNr;Bezeichnung;Preis\r\n1;Schale;12,90\r\n'],
+  ['tabs and quotes', 'Nr\t"Bezeichnung"\tPreis\n1\t"Schale ""groß"""\t12,90\n'],
+  ['UTF-16', Buffer.from('\uFEFFNr\tBezeichnung\tPreis\r\n1\tSchale\t12,90\r\n', 'utf16le')],
+  ['blank columns and rows at the end', 'Nr;Bezeichnung;Preis;;\n1;Schale;12,90;;\n;;;;\n;;;;\n'],
+])('reads a table with %s', async (_name, text) => {
+  expect(Object.values(await propose(text))).toEqual(['SKU', 'Name', 'Price'])
+})
+
+test.each([
+  [
+    'no names and no numbers',
+    'Date,Amount\n2026-01-01,12\n',
+    /unrecognised format.*Rename one to "Name" or "SKU", or write into supplier\.mapping\.json/,
+  ],
+  [
+    'no header',
+    '1001;Schale;12,90\n1002;Topf;9,00\n',
+    /^the first row has values \(1001, Schale, 12,90\) in place of column names/,
+  ],
+  ['a header without rows', 'Nr;Anzahl\n', /has a header, but no rows/],
+])('refuses a table with %s, and says what to do', async (_name, text, reason) => {
+  const error = await propose(text).catch((fault: unknown) => fault)
+  expect(error).toBeInstanceOf(ImportError)
+  expect((error as ImportError).reason).toMatch(reason)
+})
+
+test('an accepted mapping is written beside the table, and imports it the same way again', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importContent({ 'site.json': '{ "currency": "EUR" }' })
+  const text = 'Nr;Bezeichnung;Preis;Material;EK\n1;Schale;12,90;Eiche;5,00\n2;Topf;1.299;Ton;6,00\n'
+  const first = await catalog.importText(text, { acceptMapping: async () => true })
+  expect(first).toMatchObject({ mappingFile: `${catalog.dir}/products.mapping.json`, products: { created: 2 } })
+  expect(JSON.parse(await readFile(first.mappingFile!, 'utf8'))).toEqual({
+    columns: { Nr: 'SKU', Bezeichnung: 'Name', Preis: 'Price', Material: 'Attribute: Material', EK: null },
+    decimalSign: ',',
+  })
+  expect(await catalog.readProduct('topf')).toMatchObject({ variants: [{ priceMinor: 129_900 }] })
+  const again = await catalog.importText(text)
+  expect(again).toMatchObject({ mappingFile: null, products: { unchanged: 2 }, warnings: { count: 0 } })
+})
+
+test('a proposal that is not accepted changes nothing', async () => {
+  await using catalog = await openTempCatalog()
+  const text = 'Nr;Bezeichnung\n1;Schale\n'
+  for (const acceptMapping of [undefined, async () => false])
+    await expect(catalog.importText(text, { acceptMapping })).rejects.toThrow('the proposed mapping was not accepted')
+  await expect(readFile(`${catalog.dir}/products.mapping.json`)).rejects.toThrow('ENOENT')
+  expect((await catalog.store.readStatistics()).products.public).toBe(0)
+})
+
+test('a mapping that cannot be written beside the table is stored, and the report says so', async () => {
+  await using catalog = await openTempCatalog()
+  // The name of the mapping would be longer than file systems allow.
+  const path = await catalog.write(`${'x'.repeat(245)}.csv`, 'Nr;Bezeichnung\n1;Schale\n')
+  const report = await importFile(catalog.store, path, { acceptMapping: async () => true })
+  expect(report).toMatchObject({ mappingFile: null, products: { created: 1 } })
+  expect(report.warnings.entries).toMatchObject([
+    { reason: expect.stringMatching(/^the mapping was not written, because .*; it is stored in the database$/) },
+  ])
+  expect(await importFile(catalog.store, path)).toMatchObject({ products: { unchanged: 1 } })
+})
+
+test('an import that fails writes no mapping', async () => {
+  await using catalog = await openTempCatalog()
+  const text = 'Nr;Bezeichnung;Preis\n1;Schale;3 CHF\n'
+  const options = { acceptMapping: async () => true, basics: { currency: 'EUR' } }
+  await expect(catalog.importText(text, options)).rejects.toThrow('in CHF')
+  await expect(readFile(`${catalog.dir}/products.mapping.json`)).rejects.toThrow('ENOENT')
+})
+
+test('a dry run writes no mapping', async () => {
+  await using catalog = await openTempCatalog()
+  const report = await catalog.importText('Nr;Bezeichnung\n1;Schale\n', {
+    acceptMapping: async () => true,
+    dryRun: true,
+  })
+  expect(report.products.created).toBe(1)
+  await expect(readFile(`${catalog.dir}/products.mapping.json`)).rejects.toThrow('ENOENT')
+})
+
+test('weights keep their units, and the encoding of the command is a part of the mapping', async () => {
+  await using catalog = await openTempCatalog()
+  const text = Buffer.from('Nr;Name;Gewicht\n1;Schüssel;1,25 kg\n2;Topf;300 g\n', 'latin1')
+  const report = await catalog.importText(text, { acceptMapping: async () => true, encoding: 'windows-1252' })
+  expect(await catalog.readProduct('schussel')).toMatchObject({ variants: [{ weightGrams: 1_250 }] })
+  expect(await catalog.readProduct('topf')).toMatchObject({ variants: [{ weightGrams: 300 }] })
+  expect(JSON.parse(await readFile(report.mappingFile!, 'utf8'))).toMatchObject({
+    columns: { Gewicht: 'Weight (g)' },
+    encoding: 'windows-1252',
+  })
+  expect((await catalog.importText(text)).products.unchanged).toBe(2)
+})

@@ -1,0 +1,166 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { writeCsv } from '../support/csv-text.ts'
+import { runCommand, type CommandResult } from '../support/run-command.ts'
+import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+const MUG = {
+  Slug: 'mug',
+  Name: 'Mug',
+  Brand: 'Kiln',
+  Description: '<p>Holds <b>tea</b>.</p>',
+  Category: 'Table > Mugs',
+  SKU: 'MUG-1',
+  Price: '12.00',
+  Availability: 'in stock',
+  Attributes: 'Material: Clay\nColour: Blue',
+}
+const SHIRT = {
+  Slug: 'shirt',
+  Name: 'Shirt',
+  'Option 1 name': 'Size',
+  'Option 1 value': 'S',
+  SKU: 'SHIRT-S',
+  Price: '20.00',
+  'Compare-at price': '25.00',
+  'Pack size': '5',
+}
+const CATALOGUE = writeCsv([MUG, SHIRT, { ...SHIRT, Name: '', 'Option 1 value': 'L', SKU: 'SHIRT-L', Price: '22.00' }])
+
+const runnerOf =
+  (settings: Readonly<Record<string, string>>) =>
+  (...args: readonly string[]): Promise<CommandResult> =>
+    runCommand('catalog', settings, ...args)
+
+const commandOf = ({ dir }: TempCatalog) => runnerOf({ DATA_DIR: join(dir, 'data') })
+
+test('set changes the named values of a product, says so, and can be undone', async () => {
+  await using catalog = await openTempCatalog()
+  const run = commandOf(catalog)
+  await catalog.importText(CATALOGUE)
+  const before = (await catalog.readProduct('mug'))!
+  const { code, out, err } = await run(
+    'set',
+    'MUG-1',
+    'price=12.50',
+    'availability=out_of_stock',
+    'compare-at-price=15',
+  )
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toContain('MUG-1 price=12.50 availability=out_of_stock compare-at-price=15\n')
+  expect(out).toMatch(/Products +0 new, 1 changed, 0 unchanged/)
+  expect(out).toContain('Changed products:\n  mug: variants')
+  expect(await catalog.readProduct('mug')).toEqual({
+    ...before,
+    variants: [{ ...before.variants[0], priceMinor: 1250, compareAtMinor: 1500, availability: 'OutOfStock' }],
+  })
+  expect((await run('history')).out).toMatch(/UTC, set MUG-1 price=12\.50 .* \(1 changed\)/)
+  expect((await run('rollback')).out).toContain('Undone: ')
+  expect(await catalog.readProduct('mug')).toEqual(before)
+})
+
+test('a value of a variant changes that variant alone, and a value of the product is the same from each', async () => {
+  await using catalog = await openTempCatalog()
+  const run = commandOf(catalog)
+  await catalog.importText(CATALOGUE)
+  const before = (await catalog.readProduct('shirt'))!
+  expect(await run('set', 'SHIRT-L', 'Price=24,90', 'brand=Loom', 'lead time=2 weeks')).toMatchObject({ code: 0 })
+  const [small, large] = before.variants
+  expect(await catalog.readProduct('shirt')).toEqual({
+    ...before,
+    brand: 'Loom',
+    variants: [small, { ...large, priceMinor: 2490, leadTime: '2 weeks' }],
+  })
+  expect(await run('set', 'shirt', 'price=1')).toEqual({
+    code: 2,
+    out: '',
+    err: 'set shirt: "shirt" has 2 variants; name one by its article number, or import a sheet. Nothing was changed.\n',
+  })
+  expect(await run('set', 'shirt', 'Name=Work shirt')).toMatchObject({ code: 0 })
+  expect((await catalog.readProduct('shirt'))?.name).toBe('Work shirt')
+})
+
+test('a single attribute is changed in its place, added or removed', async () => {
+  await using catalog = await openTempCatalog()
+  const run = commandOf(catalog)
+  await catalog.importText(CATALOGUE)
+  await run('set', 'MUG-1', 'attribute: material=Stoneware: fine', 'Attribute: Volume=0.3 l')
+  await run('set', 'mug', 'Attribute:Colour=')
+  expect((await catalog.readProduct('mug'))?.attributes).toEqual([
+    { name: 'Material', value: 'Stoneware: fine' },
+    { name: 'Volume', value: '0.3 l' },
+  ])
+})
+
+test.each([
+  [['MUG-1'], '"set" needs an article number and what to change: set 4711 price=12.50'],
+  [['MUG-1', 'price'], '"price" is not COLUMN=VALUE, such as price=12.50.'],
+  [['MUG-1', 'prize=5'], 'There is no column "prize". Columns: Former slugs, Name, '],
+  [['MUG-1', 'price=5', 'Price=6'], '"Price" is given twice.'],
+  [['MUG-1', 'slug=cup'], '"slug" cannot be set: an import changes the address of a page'],
+  [['MUG-1', 'images=a.jpg'], '"images" cannot be set: an import changes pictures'],
+  [['MUG-2', 'price=5'], 'set MUG-2: no product has this article number'],
+  [['MUG-1', 'price=cheap'], 'set MUG-1, column "Price": "cheap" '],
+  [['MUG-1', 'price=-5'], 'set MUG-1, column "Price": "-5" is negative'],
+  [['MUG-1', 'price=5 EUR'], 'set MUG-1, column "Price": '],
+  [['MUG-1', 'availability=soon'], 'set MUG-1, column "Availability": expected one of in stock, '],
+  [['MUG-1', 'name='], 'set MUG-1, column "Name": the name is missing'],
+  [['MUG-1', 'pack size=1.000'], 'set MUG-1, column "Pack size": expected a number of pieces'],
+  [['MUG-1', 'replaced by=nothing'], 'set MUG-1, column "Replaced by": "mug" has the successor "nothing"'],
+])('set %j changes nothing and says why', async (args, message) => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(CATALOGUE)
+  const { revision } = catalog.store
+  const { code, out, err } = await commandOf(catalog)('set', ...args)
+  expect({ code, out }).toEqual({ code: 2, out: '' })
+  expect(err.slice(0, message.length)).toBe(message)
+  expect(catalog.store.revision).toBe(revision)
+})
+
+test('an article number of several products is refused with the addresses that would do', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeCsv([MUG, { ...MUG, Slug: 'cup' }]))
+  expect((await commandOf(catalog)('set', 'MUG-1', 'price=5')).err).toContain(
+    'several products have this article number; name one by the end of its address: mug, cup',
+  )
+})
+
+test('a product that an import with --prune has hidden is only changed if it is offered again', async () => {
+  await using catalog = await openTempCatalog()
+  const run = commandOf(catalog)
+  await catalog.importText(CATALOGUE)
+  await catalog.importText(writeCsv([SHIRT]), { prune: true, force: true })
+  expect((await run('set', 'MUG-1', 'price=5')).err).toContain('"mug" is not offered')
+  expect(await run('set', 'MUG-1', 'price=5', 'visibility=public')).toMatchObject({ code: 0 })
+  expect(await catalog.readProduct('mug')).toMatchObject({ visibility: 'public', variants: [{ priceMinor: 500 }] })
+})
+
+test('a dry run changes nothing, and neither does the value that is stored', async () => {
+  await using catalog = await openTempCatalog()
+  const run = commandOf(catalog)
+  await catalog.importText(CATALOGUE)
+  const { revision } = catalog.store
+  const { out } = await run('set', 'MUG-1', 'price=13', '--dry-run')
+  expect(out).toContain('Changed products:\n  mug: variants')
+  expect(out).toContain('Dry run: nothing was written.')
+  expect(catalog.store.revision).toBe(revision)
+  expect((await run('set', 'MUG-1', 'price=12')).out).toMatch(/Products +0 new, 0 changed, 1 unchanged/)
+})
+
+test('the demo cannot be changed', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(CATALOGUE, { isDemo: true })
+  expect((await commandOf(catalog)('set', 'MUG-1', 'price=5')).err).toContain('the catalogue is the demo')
+  expect((await catalog.readProduct('mug'))?.variants[0].priceMinor).toBe(1200)
+})
+
+test('set works in PostgreSQL too', async () => {
+  await using database = await createTestDatabase()
+  await using files = await openTempCatalog()
+  const run = runnerOf({ DATABASE_URL: database.url })
+  await run('import', await files.write('products.csv', CATALOGUE))
+  expect((await run('set', 'SHIRT-S', 'price=19.50')).out).toMatch(/0 new, 1 changed/)
+  expect((await run('set', 'SHIRT-S', 'price=19.50')).out).toMatch(/0 new, 0 changed, 1 unchanged/)
+  expect((await run('rollback')).out).toMatch(/set SHIRT-S price=19\.50/)
+})

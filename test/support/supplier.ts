@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { DownloadRules } from '../../server/import/files/request-address.ts'
+
+/** Responds to a request; `attempt` counts the requests of its path. */
+export type Respond = (res: ServerResponse, req: IncomingMessage, attempt: number) => unknown
+
+/** The supplier's server counts as public, other loopback addresses do not. */
+export const LOOPBACK_RULES: DownloadRules = { protocols: ['http:'], isAllowed: (address) => address === '127.0.0.1' }
+
+/** Starts the server of a supplier. @param responses by path; tests may replace them at any time */
+export async function startSupplier(responses: Readonly<Record<string, Respond>>) {
+  const asked: string[] = []
+  const server = createServer((req, res) => {
+    asked.push(req.url!)
+    responses[req.url!]!(res, req, asked.filter((path) => path === req.url).length)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    asked: asked as readonly string[],
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
