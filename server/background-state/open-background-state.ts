@@ -3,7 +3,9 @@ import { migrate, type SchemaPart } from '../store/postgres/migrate.ts'
 import type { ServerPool } from '../store/postgres/server-pool.ts'
 import { prepareDatabase } from '../store/sqlite/open-database.ts'
 import { SqliteDatabase } from '../store/sqlite/sqlite-database.ts'
+import { buildImportTokensSql, ImportTokenStore } from './import-token-store.ts'
 import { buildLeaseSql, ProcessLease } from './process-lease.ts'
+import { buildPushedFilesSql, PushedFileStore } from './pushed-file-store.ts'
 import { buildRemotePicturesSql, RemotePictureStore } from './remote-picture-store.ts'
 import { buildSourcesSql, SourceStore } from './source-store.ts'
 
@@ -13,10 +15,16 @@ export interface BackgroundState {
   readonly pictureLease: ProcessLease
   readonly sources: SourceStore
   readonly sourceLease: ProcessLease
+  readonly importTokens: ImportTokenStore
+  readonly pushedFiles: PushedFileStore
+  readonly pushLease: ProcessLease
   close(): Promise<void>
 }
 
-const buildTablesSql = (text: string) => buildLeaseSql(text) + buildRemotePicturesSql(text) + buildSourcesSql(text)
+const buildTablesSql = (text: string) =>
+  [buildLeaseSql, buildRemotePicturesSql, buildSourcesSql, buildImportTokensSql, buildPushedFilesSql]
+    .map((build) => build(text))
+    .join('')
 
 /** The tables have no schema version in SQLite, because they can be created again if they ever change. */
 const SQLITE_SCHEMA = buildTablesSql('TEXT')
@@ -53,6 +61,9 @@ function createState(database: SqlDatabase, close: () => Promise<void>): Backgro
     pictureLease: new ProcessLease(database, 'pictures'),
     sources: new SourceStore(database),
     sourceLease: new ProcessLease(database, 'sources'),
+    importTokens: new ImportTokenStore(database),
+    pushedFiles: new PushedFileStore(database),
+    pushLease: new ProcessLease(database, 'pushed files'),
     close,
   }
 }

@@ -275,3 +275,29 @@ export function logSourcesFailed(logger: Logger, error: unknown): void {
 export function logSourceMailFailed(logger: Logger, error: unknown): void {
   logger.warn(readMailError(error), 'the owner could not be told by mail about a source; another attempt follows later')
 }
+
+export function logPushServerStarted(logger: Logger, url: string): void {
+  logger.info({ importAddress: url }, 'products’ files are accepted')
+}
+
+/** Logs what became of a pushed file. A reason says why nothing was changed. */
+export function logFilePushed(
+  logger: Logger,
+  push: {
+    readonly token: string
+    readonly reason: string | null
+    readonly isRepeated?: boolean
+    readonly products?: unknown
+  },
+): void {
+  if (push.reason === null) logger.info(push, 'a pushed file was imported')
+  else logger.warn(push, 'a pushed file changed nothing')
+}
+
+export function logPushRefused(logger: Logger, client: string | undefined): void {
+  logger.warn({ client }, 'a push without a valid token was refused')
+}
+
+export function logPushFailed(logger: Logger, error: unknown): void {
+  logger.error({ err: error }, 'a pushed file could not be imported')
+}

@@ -24,6 +24,7 @@ import { describeUsageError, UsageError } from './parse-arguments.ts'
 import { runRefresh } from './refresh.ts'
 import { runSet } from './set-values.ts'
 import { runSite } from './site.ts'
+import { runTokens } from './tokens.ts'
 
 const FILE_EXISTS = 'the file already exists; choose another name'
 
@@ -63,6 +64,10 @@ async function run(args: readonly string[], own: CommandProcess, terminal: Conso
   if (parsed.command === 'refresh') {
     await using stores = await openDatabase(database, false, openStores)
     return await runRefresh(stores, parsed, { siteUrl: pages.siteUrl, environment: own.env }, terminal)
+  }
+  if (parsed.command === 'tokens') {
+    await using stores = await openDatabase(database, false, openStores)
+    return await runTokens(stores.background.importTokens, parsed, terminal)
   }
   const isReadOnly = 'dryRun' in parsed ? parsed.dryRun : !['rollback', 'site'].includes(parsed.command)
   await using opened = await openDatabase(database, isReadOnly, openCatalog)

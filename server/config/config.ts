@@ -36,6 +36,8 @@ export interface Config {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   readonly serverTimingKey: string | null
   readonly metrics: { readonly host: string; readonly port: number } | null
+  /** Where products' files are accepted; null if nowhere. */
+  readonly importApi: { readonly host: string; readonly port: number } | null
   readonly pages: PageSettings
   /** Size of the page cache; 0 disables it. */
   readonly pageCacheBytes: number
@@ -107,6 +109,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: settings.LOG_LEVEL,
     serverTimingKey: settings.SERVER_TIMING_KEY ?? null,
     metrics: settings.METRICS_PORT === undefined ? null : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
+    importApi: settings.IMPORT_PORT === undefined ? null : { host: settings.IMPORT_HOST, port: settings.IMPORT_PORT },
     pages: {
       siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
       client: { buildCheckIntervalMs: settings.BUILD_CHECK_INTERVAL, httpBaseUrl: settings.HTTP_BASE_URL },

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { BackgroundState } from '../background-state/open-background-state.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import type { Config } from '../config/config.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
@@ -23,6 +24,7 @@ export interface AppContext {
   readonly logger: Logger
   readonly store: CatalogStore
   readonly enquiries: EnquiryStore
+  readonly background: BackgroundState
   readonly pools: readonly PoolMetrics[]
   readonly metrics: ServerMetrics
   readonly closeStores: () => Promise<void>
@@ -83,6 +85,7 @@ export async function openAppContext(
     renditions: new Renditions(store, new RenditionCache(findCacheFolders(config), logger), config),
     store,
     enquiries,
+    background: stores.background,
     pools: stores.pools,
     metrics,
     closeStores: async () => stores[Symbol.asyncDispose](),

@@ -2,7 +2,7 @@ import { lstat, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { TableMapping } from '../catalog/table-mapping.ts'
 import type { CatalogStore, CatalogWriter } from '../store/catalog-store.ts'
-import { type DownloadedFile, downloadFile } from './files/download-file.ts'
+import { downloadFile } from './files/download-file.ts'
 import type { SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportReport, ReportBuilder } from './import-report.ts'
@@ -68,13 +68,13 @@ export async function importAddress(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   await using file = await downloadFile(address, { rules: options.downloadRules })
-  return await importDownload(store, file, options)
+  return await importNamedFile(store, file, options)
 }
 
-/** Imports a downloaded products file, under the name of its address. @throws like `importFile` */
-export async function importDownload(
+/** Imports a copy of a products file, which reports, errors and the history call by its name. @throws like `importFile` */
+export async function importNamedFile(
   store: CatalogStore,
-  file: DownloadedFile,
+  file: { readonly path: string; readonly name: string },
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const nameFile = (text: string) => text.replaceAll(file.path, () => file.name)

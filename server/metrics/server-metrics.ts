@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { SourceResult } from '../background-state/source-store.ts'
+import type { PushResult } from '../background-state/pushed-file-store.ts'
 
 /** Upper bounds of the histogram buckets in seconds, from the time of a cache hit to the longest wait in the queue. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -76,6 +77,11 @@ export class ServerMetrics {
     'Sources of products that this process had refreshed: `imported`, `unchanged`, `refused` or `failed`.',
     ['result'],
   )
+  readonly #pushes = this.#createCounter(
+    'vitrine_pushed_files_total',
+    "Products' files that other programs pushed to this process: `imported`, `refused` or `failed`.",
+    ['result'],
+  )
   readonly outboxMails = this.#createGauge(
     'vitrine_outbox_mails',
     'Enquiries whose mail has not been sent: `waiting` for the first attempt, or `failed` at least once and retried later.',
@@ -128,6 +134,10 @@ export class ServerMetrics {
 
   countFetchedPicture(result: 'stored' | 'failed'): void {
     this.#picturesFetched.inc({ result })
+  }
+
+  countPush(result: PushResult): void {
+    this.#pushes.inc({ result })
   }
 
   countSourceRun(result: SourceResult): void {

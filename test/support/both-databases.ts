@@ -9,6 +9,8 @@ export const DATABASE_KINDS = ['sqlite', 'postgres'] as const
 
 interface OpenedDatabase extends AsyncDisposable {
   readonly folder: string
+  /** The settings of a process that uses it. */
+  readonly settings: Readonly<Record<string, string>>
   readonly open: () => Promise<Stores>
   /**
    * Starts a process that is killed at the end of the scope. Its arguments are the address of the PostgreSQL database or an empty
@@ -24,6 +26,7 @@ export async function openDatabase(kind: (typeof DATABASE_KINDS)[number]): Promi
   const settings = readDatabaseSettings(database?.url, folder.path, { setting: 'DATABASE_URL' })
   return {
     folder: folder.path,
+    settings: { DATA_DIR: folder.path, ...(database && { DATABASE_URL: database.url }) },
     open: () => openStores(settings),
     startProcess(script, ...args) {
       const child = spawn(process.execPath, [script, database?.url ?? '', folder.path, ...args], {

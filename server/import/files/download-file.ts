@@ -11,7 +11,8 @@ import { ImportError } from '../import-error.ts'
 import { type DownloadRules, limitBytes, PUBLIC_RULES, requestAddress } from './request-address.ts'
 import { readFirstBytes } from './text-file.ts'
 
-const FILE_MAX_BYTES = 2 ** 30
+/** A products' file from elsewhere may not be larger. */
+export const FILE_MAX_BYTES = 2 ** 30
 const TIME_LIMIT_MS = 15 * 60_000
 
 /** A server that asks for a longer pause makes the import fail. */
@@ -129,7 +130,7 @@ async function save(
     [
       response,
       ...unpack,
-      limitBytes(FILE_MAX_BYTES, `the file has more than ${FILE_MAX_BYTES / 2 ** 30} GB`),
+      limitBytes(FILE_MAX_BYTES, new Error(`the file has more than ${FILE_MAX_BYTES / 2 ** 30} GB`)),
       createWriteStream(path),
     ],
     { signal },

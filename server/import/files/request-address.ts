@@ -75,13 +75,13 @@ function lookupAllowed(isAllowed: DownloadRules['isAllowed']): LookupFunction {
   }
 }
 
-/** Returns a stream that fails once more bytes have passed. @param message of the error */
-export function limitBytes(maxBytes: number, message: string): Transform {
+/** Returns a stream that fails once more bytes have passed. */
+export function limitBytes(maxBytes: number, error: Error): Transform {
   let bytes = 0
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      if (bytes > maxBytes) done(new Error(message))
+      if (bytes > maxBytes) done(error)
       else done(null, chunk)
     },
   })

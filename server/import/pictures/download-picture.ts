@@ -39,7 +39,7 @@ export async function downloadPicture(address: string, path: string, rules: Down
   const signal = AbortSignal.timeout(TIME_LIMIT_MS)
   await pipeline(
     await requestPicture(address, rules, signal),
-    limitBytes(FILE_MAX_BYTES, FILE_TOO_LARGE),
+    limitBytes(FILE_MAX_BYTES, new Error(FILE_TOO_LARGE)),
     createWriteStream(path),
     { signal },
   )
@@ -51,9 +51,14 @@ export async function downloadPicture(address: string, path: string, rules: Down
  */
 export async function readRemotePicture(address: string, rules: DownloadRules, stopped: AbortSignal): Promise<Buffer> {
   const signal = AbortSignal.any([AbortSignal.timeout(TIME_LIMIT_MS), stopped])
-  return pipeline(await requestPicture(address, rules, signal), limitBytes(FILE_MAX_BYTES, FILE_TOO_LARGE), buffer, {
-    signal,
-  })
+  return pipeline(
+    await requestPicture(address, rules, signal),
+    limitBytes(FILE_MAX_BYTES, new Error(FILE_TOO_LARGE)),
+    buffer,
+    {
+      signal,
+    },
+  )
 }
 
 async function requestPicture(address: string, rules: DownloadRules, signal: AbortSignal): Promise<IncomingMessage> {

@@ -6,7 +6,7 @@ import type { FileVersion, SourceResult, SourceState } from '../../background-st
 import type { CatalogStore } from '../../store/catalog-store.ts'
 import { type DownloadedFile, downloadIfChanged, nameAddress } from '../files/download-file.ts'
 import type { DownloadRules } from '../files/request-address.ts'
-import { importDownload } from '../import-catalog.ts'
+import { importNamedFile } from '../import-catalog.ts'
 import { ImportError } from '../import-error.ts'
 import type { EntityCounts, ImportReport } from '../import-report.ts'
 import { SOURCE_VARIABLE_PREFIX } from './source-schema.ts'
@@ -79,7 +79,7 @@ export async function refreshSource(
   let columns: readonly string[] | undefined
   const { format, encoding, sheet, headerRow, prune, minimumShare = MINIMUM_SHARE } = source
   try {
-    const report = await importDownload(catalog, file, {
+    const report = await importNamedFile(catalog, file, {
       format,
       encoding,
       sheet,

@@ -1,0 +1,37 @@
+import type { CountedList, ImportReport } from './import-report.ts'
+
+/** A report as other programs get it. `server/import-api/openapi.json` describes it. */
+export type JsonReport = ReturnType<typeof buildJsonReport>
+
+/** Copies what the report on the terminal says. Lists have their number of entries, and at least the first 1,000 of them. */
+export function buildJsonReport(report: ImportReport) {
+  const { source, format, sheet, dryRun, applied, rows, products, categories, pruneMode, families, pictures } = report
+  return {
+    source,
+    format,
+    sheet,
+    dryRun,
+    applied,
+    rows,
+    products,
+    categories,
+    rejected: copyList(report.rejected),
+    warnings: copyList(report.warnings),
+    keptProducts: copyList(report.keptProducts),
+    missingProducts: { ...copyList(report.prunedProducts), mode: pruneMode },
+    pictures: { ...pictures, remote: copyList(pictures.remote), missing: copyList(pictures.missing) },
+    adaptations: Object.fromEntries(
+      Object.entries(report.adaptations).map(([adaptation, notices]) => [adaptation, copyList(notices)]),
+    ),
+    families,
+    numericAttributes: copyList(report.numericAttributes),
+    unfilteredAttributes: copyList(report.unfilteredAttributes),
+    siteFields: report.siteFields,
+    assumed: report.assumed,
+    unfinished: report.unfinished,
+  }
+}
+
+function copyList<Entry>({ count, entries }: CountedList<Entry>): CountedList<Entry> {
+  return { count, entries }
+}
