@@ -107,9 +107,11 @@ test('a backup of a damaged database fails, and the check reports the damage', a
   {
     await using stores = await openStores(database)
     await fillSite(stores)
+    const bytes = new Uint8Array(2_000_000).fill(7)
+    await stores.catalog.write((writer) => writer.putImage('c'.repeat(64), { bytes, format: 'png' }))
     expect(await stores.catalog.findDamage()).toEqual([])
   }
-  // The middle of the file is overwritten: the picture fills most of the file, but these pages also contain tables.
+  // The middle of the file is overwritten, which the large picture fills, so that the database can still be opened.
   const { size } = await stat(path)
   {
     await using file = await open(path, 'r+')
