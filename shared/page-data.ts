@@ -1,3 +1,4 @@
+import type { PastedListTexts, TakeAwayTexts } from './messages/server-texts/en.ts'
 import type { CategoryLink, Hero, PageLinkPlace, ProductCard, Site, SiteLink } from './catalog.ts'
 import type { OpenDays } from './local-date-time.ts'
 import type { CheckedList } from './part-list.ts'
@@ -158,6 +159,7 @@ export interface PageDataByRoute {
     /** Reference of an enquiry that was sent without scripts. */
     readonly sentReference: string | null
     readonly lookup: EnquiryLookup | null
+    readonly texts: { readonly pastedList: PastedListTexts; readonly takeAway: TakeAwayTexts }
     /** A list that was pasted without scripts. */
     readonly pasted: CheckedList | null
   }

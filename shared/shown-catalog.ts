@@ -1,3 +1,4 @@
+import type { TakeAwayTexts } from './messages/server-texts/en.ts'
 import type { CatalogImage, CategoryLink, Product, RemoteImage, StoredImage } from './catalog.ts'
 import type { FamilyMode, ListingQuery, ListingView } from './listing-query.ts'
 import type { OrderTerms, QuantityTerms } from './order-terms.ts'
@@ -206,6 +207,7 @@ export interface ShownComparison {
   readonly unknown: readonly string[]
   /** Whether more products were requested than a comparison shows. */
   readonly isCut: boolean
+  readonly texts: TakeAwayTexts
 }
 
 type UnshownField =

@@ -1,26 +1,26 @@
 import { useState } from 'react'
 import { BYTE_ORDER_MARK, chooseSeparator, writeCsvRows, writeTabRows } from '../../shared/csv-rows.ts'
-import { takeAwayTextsFor, type TakeAwayTexts } from '../../shared/messages/take-away-texts.ts'
+import type { TakeAwayTexts } from '../../shared/messages/server-texts/en.ts'
 import { useFrame } from '../base/frame-context.ts'
 import { useMessages } from '../base/messages-context.ts'
 
 interface TakeAwayProps {
   /** Which of the texts names the file. */
   readonly name: 'list' | 'comparison'
-  readonly writeRows: (texts: TakeAwayTexts) => readonly (readonly string[])[]
+  readonly texts: TakeAwayTexts
+  readonly writeRows: () => readonly (readonly string[])[]
 }
 
 /** Spreadsheets do not read '10 mm' with a space that keeps the unit on the line. */
 const UNBREAKABLE = /[\u00A0\u202F]/g
 
 /** Buttons that download the rows of a list as CSV, or copy them as cells. Both are made in the browser. */
-export function TakeAway({ name, writeRows }: TakeAwayProps) {
+export function TakeAway({ name, texts, writeRows }: TakeAwayProps) {
   const { locale } = useFrame().site
   const { langAttribute } = useMessages()
-  const texts = takeAwayTextsFor(locale)
   const [outcome, setOutcome] = useState('')
 
-  const listRows = () => writeRows(texts).map((cells) => cells.map((cell) => cell.replace(UNBREAKABLE, ' ')))
+  const listRows = () => writeRows().map((cells) => cells.map((cell) => cell.replace(UNBREAKABLE, ' ')))
 
   function download(): void {
     const csv = BYTE_ORDER_MARK + writeCsvRows(listRows(), '\r\n', chooseSeparator(locale))

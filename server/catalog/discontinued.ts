@@ -1,6 +1,5 @@
 import type { DiscontinuedMode, Product, ProductCard, Site } from '../../shared/catalog.ts'
-import { discontinuedTextsFor } from '../../shared/messages/server/discontinued-texts.ts'
-import { messagesFor } from '../base/language.ts'
+import { messagesFor, serverTextsFor } from '../base/language.ts'
 
 /** Returns what the address of a product that is no longer offered responds with; undefined if it is offered. */
 export function findDiscontinuedMode(
@@ -12,7 +11,7 @@ export function findDiscontinuedMode(
 
 /** Describes the availability of a product on a card. */
 export function describeAvailability({ availability, isDiscontinued }: ProductCard, locale: string): string {
-  return isDiscontinued ? discontinuedTextsFor(locale).state : messagesFor(locale).availabilities[availability]
+  return isDiscontinued ? serverTextsFor(locale).discontinued.state : messagesFor(locale).availabilities[availability]
 }
 
 /** Says why a number finds a product that does not have it. */
@@ -20,7 +19,7 @@ export function describeFoundBy(
   { kind, number }: { readonly kind: 'equivalent' | 'replaced'; readonly number: string },
   locale: string,
 ): string {
-  const { equivalents, replaces } = discontinuedTextsFor(locale)
+  const { equivalents, replaces } = serverTextsFor(locale).discontinued
   return `${kind === 'equivalent' ? equivalents : replaces} ${number}`
 }
 

@@ -1,55 +1,7 @@
 import { PARTIAL_RESULTS_MAX } from '../../shared/constants.ts'
-import type { FamilyMode } from '../../shared/listing-query.ts'
 import { keepUnits } from '../../shared/keep-units.ts'
-import { languageOf, type Language } from '../../shared/messages/messages.ts'
 import type { ShownFamilies } from '../../shared/shown-catalog.ts'
-import { messagesFor } from '../base/language.ts'
-
-/** Texts about families in lists. Pages get them with their data, so that browsers do not load them for other lists. */
-interface FamilyTexts {
-  readonly family: string
-  /** Label of the choice between the modes. */
-  readonly rows: string
-  readonly modes: Readonly<Record<FamilyMode, string>>
-  readonly rowCount: (count: string) => string
-  readonly sizeCount: (count: string) => string
-  readonly to: string
-  readonly inStock: (count: string, all: string) => string
-}
-
-const TEXTS: Readonly<Record<Language, FamilyTexts>> = {
-  en: {
-    family: 'Family',
-    rows: 'Rows',
-    modes: { rows: 'Families', products: 'Products' },
-    rowCount: (count) => (count === '1' ? '1 row' : `${count} rows`),
-    sizeCount: (count) => `${count} sizes`,
-    to: ' to ',
-    inStock: (count, all) => `${count} of ${all} in stock`,
-  },
-  de: {
-    family: 'Familie',
-    rows: 'Zeilen',
-    modes: { rows: 'Familien', products: 'Produkte' },
-    rowCount: (count) => (count === '1' ? '1 Zeile' : `${count} Zeilen`),
-    sizeCount: (count) => `${count} Größen`,
-    to: ' bis ',
-    inStock: (count, all) => `${count} von ${all} auf Lager`,
-  },
-  es: {
-    family: 'Familia',
-    rows: 'Filas',
-    modes: { rows: 'Familias', products: 'Productos' },
-    rowCount: (count) => (count === '1' ? '1 fila' : `${count} filas`),
-    sizeCount: (count) => `${count} medidas`,
-    to: ' a ',
-    inStock: (count, all) => `${count} de ${all} en stock`,
-  },
-}
-
-export function familyTextsFor(locale: string): FamilyTexts {
-  return TEXTS[languageOf(locale)]
-}
+import { messagesFor, serverTextsFor } from '../base/language.ts'
 
 type Range = readonly [low: string, high: string]
 
@@ -72,10 +24,10 @@ export function describeFamily(
   { count, ranges }: { readonly count: number; readonly ranges: readonly Range[] },
   locale: string,
 ): string {
-  const texts = familyTextsFor(locale)
+  const texts = serverTextsFor(locale).family
   const { formatCount, productCount } = messagesFor(locale)
-  const counted = ranges.length > 0 ? texts.sizeCount(formatCount(count)) : productCount(count)
-  return [counted, ...ranges.map((range) => writeRange(range, texts.to))].join(', ')
+  const counted = ranges.length > 0 ? texts.sizeCount(count, formatCount(count)) : productCount(count)
+  return [counted, ...ranges.map((range) => writeRange(range, ` ${texts.to} `))].join(', ')
 }
 
 /** Describes how many products of a row are in stock. */
@@ -85,7 +37,7 @@ export function describeFamilyStock(
 ): string {
   const { formatCount, availabilities } = messagesFor(locale)
   if (inStockCount === count) return availabilities.InStock
-  return familyTextsFor(locale).inStock(formatCount(inStockCount), formatCount(count))
+  return serverTextsFor(locale).family.inStock(formatCount(inStockCount), formatCount(count))
 }
 
 /** Adds the texts of the choice between rows of families and rows of products. */
@@ -98,10 +50,12 @@ export function nameFamilyModes(
   },
   locale: string,
 ): ShownFamilies {
-  const texts = familyTextsFor(locale)
+  const texts = serverTextsFor(locale).family
   const { formatCount } = messagesFor(locale)
-  const countRows = ({ total, partialTotal }: NonNullable<typeof rows>) =>
-    texts.rowCount(formatCount(total + Math.min(partialTotal, PARTIAL_RESULTS_MAX)))
+  const countRows = ({ total, partialTotal }: NonNullable<typeof rows>) => {
+    const count = total + Math.min(partialTotal, PARTIAL_RESULTS_MAX)
+    return texts.rowCount(count, formatCount(count))
+  }
   return {
     ...families,
     label: texts.rows,

@@ -1,6 +1,6 @@
-import { orderTextsFor, type OrderTexts } from '../../shared/messages/server/order-texts.ts'
+import type { ServerTexts } from '../../shared/messages/server-texts/en.ts'
 import { ORDER_TERMS, type OrderTerms, type QuantityTerms } from '../../shared/order-terms.ts'
-import { messagesFor } from '../base/language.ts'
+import { messagesFor, serverTextsFor } from '../base/language.ts'
 
 const DAYS = /^(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?$/
 
@@ -8,12 +8,16 @@ const DAYS = /^(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?$/
 export function writeLeadTime(leadTime: string, locale: string): string {
   const [, from, to] = DAYS.exec(leadTime) ?? []
   if (from === undefined) return leadTime
-  return orderTextsFor(locale).days([from, to].filter(Boolean).map(Number).join('–'))
+  const numbers = [from, to].filter(Boolean).map(Number)
+  return serverTextsFor(locale).order.days(numbers.at(-1)!, numbers.join('–'))
 }
 
 /** Names the terms that at least one variant has; null if there are none. */
-export function nameOrderTerms(variants: readonly OrderTerms[], locale: string): Partial<OrderTexts['names']> | null {
-  const { names } = orderTextsFor(locale)
+export function nameOrderTerms(
+  variants: readonly OrderTerms[],
+  locale: string,
+): Partial<ServerTexts['order']['names']> | null {
+  const { names } = serverTextsFor(locale).order
   const used = ORDER_TERMS.filter((term) => variants.some((variant) => variant[term] !== undefined))
   return used.length > 0 ? Object.fromEntries(used.map((term) => [term, names[term]])) : null
 }
@@ -23,7 +27,7 @@ export function listOrderTerms(
   terms: OrderTerms = {},
   locale: string,
 ): readonly (readonly [name: string, value: string])[] {
-  const { names } = orderTextsFor(locale)
+  const { names } = serverTextsFor(locale).order
   return ORDER_TERMS.flatMap((term) => {
     const value = terms[term]
     if (value === undefined) return []
@@ -35,7 +39,7 @@ export function listOrderTerms(
 export function describeQuantityTerms(terms: OrderTerms | undefined, locale: string): QuantityTerms | undefined {
   const { packSize = 1, minimumQuantity = 1 } = terms ?? {}
   if (packSize === 1 && minimumQuantity === 1) return undefined
-  const texts = orderTextsFor(locale)
+  const texts = serverTextsFor(locale).order
   const { formatCount } = messagesFor(locale)
   const [size, quantity] = [formatCount(packSize), formatCount(minimumQuantity)]
   const rule =

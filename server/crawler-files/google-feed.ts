@@ -14,11 +14,11 @@ import type {
   ProductVariant,
   Site,
 } from '../../shared/catalog.ts'
-import { orderTextsFor } from '../../shared/messages/server/order-texts.ts'
 import { formatDecimal } from '../../shared/money.ts'
 import { previewUrl } from '../../shared/renditions.ts'
 import { foldText } from '../../shared/slug.ts'
 import { absoluteUrl, productPath } from '../../shared/urls.ts'
+import { serverTextsFor } from '../base/language.ts'
 
 interface FeedReport {
   readonly items: number
@@ -194,7 +194,7 @@ function findWord(words: Readonly<Record<string, readonly string[]>>, text = '')
  * of several articles. The lead time is left out, because times of delivery must not be among the details.
  */
 function writeDetails({ attributes }: Product, variant: ProductVariant, { locale }: Site): string {
-  const { names } = orderTextsFor(locale)
+  const { names } = serverTextsFor(locale).order
   const quantities = (['packSize', 'minimumQuantity'] as const).flatMap((term) =>
     variant[term] === undefined ? [] : [{ name: names[term], value: String(variant[term]) }],
   )

@@ -2,8 +2,7 @@ import type { SendMailOptions } from 'nodemailer'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { formatReference } from '../../shared/enquiry-reference.ts'
 import { describeLocalDateTime } from '../../shared/local-date-time.ts'
-import { mailTextsFor } from '../../shared/messages/server/mail-texts.ts'
-import { messagesFor } from '../base/language.ts'
+import { messagesFor, serverTextsFor } from '../base/language.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 import { writeBody } from './mail-body.ts'
 
@@ -21,7 +20,7 @@ interface MailContext {
  */
 export function buildOwnerMail(enquiry: StoredEnquiry, context: MailContext): SendMailOptions {
   const { reference, name, email } = enquiry
-  const subject = mailTextsFor(context.locale).ownerSubject(formatReference(reference))
+  const subject = serverTextsFor(context.locale).mail.ownerSubject(formatReference(reference))
   return {
     ...buildHeaders(enquiry, context),
     to: { name: '', address: context.owner },
@@ -48,7 +47,7 @@ export function buildOwnerMail(enquiry: StoredEnquiry, context: MailContext): Se
 export function buildConfirmationMail(enquiry: StoredEnquiry, context: MailContext): SendMailOptions {
   const { reference, email } = enquiry
   const { siteName, siteUrl, locale } = context
-  const texts = mailTextsFor(locale)
+  const texts = serverTextsFor(locale).mail
   const subject = texts.visitorSubject(formatReference(reference), siteName)
   const quoted = quoteEnquiry(enquiry)
   return {

@@ -1,7 +1,6 @@
 import { escapeHtml } from '../../shared/escape.ts'
-import { mailTextsFor } from '../../shared/messages/server/mail-texts.ts'
 import { productPath } from '../../shared/urls.ts'
-import { messagesFor } from '../base/language.ts'
+import { messagesFor, serverTextsFor } from '../base/language.ts'
 import { listOrderTerms } from '../catalog/order-texts.ts'
 import { textDirection } from '../base/text-direction.ts'
 import type { StoredItem } from './enquiry-store.ts'
@@ -71,7 +70,7 @@ function writeItem(item: StoredItem, context: MailContext): string {
     ...listOrderTerms(item.orderTerms, context.locale),
     [messages.note, item.note || null],
     [messages.pasted, item.pasted ?? null],
-    [mailTextsFor(context.locale).link, buildItemUrl(item, context)],
+    [serverTextsFor(context.locale).mail.link, buildItemUrl(item, context)],
   ])
 }
 

@@ -1,8 +1,6 @@
 import type { Product, ProductOption, Site } from '../../shared/catalog.ts'
 import { COMPARED_VALUES_MAX } from '../../shared/constants.ts'
 import type { Messages } from '../../shared/messages/messages.ts'
-import { discontinuedTextsFor } from '../../shared/messages/server/discontinued-texts.ts'
-import { orderTextsFor } from '../../shared/messages/server/order-texts.ts'
 import { describePrice } from '../../shared/money.ts'
 import { keepUnits } from '../../shared/keep-units.ts'
 import type { ComparisonRow } from '../../shared/shown-catalog.ts'
@@ -13,7 +11,7 @@ import { readDescriptionText } from '../catalog/description-text.ts'
 import { describeAvailability } from '../catalog/discontinued.ts'
 import { writeEquivalents } from '../catalog/equivalents.ts'
 import { writeOrderTerms } from '../catalog/order-texts.ts'
-import { messagesFor } from '../base/language.ts'
+import { messagesFor, serverTextsFor } from '../base/language.ts'
 import type { ProductWithCard } from '../store/catalog-store.ts'
 import { formatCardPrice } from './cards.ts'
 import { cutAtWord } from './page-head.ts'
@@ -27,7 +25,7 @@ export function buildComparisonRows(
   { locale }: Pick<Site, 'locale'>,
 ): readonly ComparisonRow[] {
   const messages = messagesFor(locale)
-  const { names } = orderTextsFor(locale)
+  const { names } = serverTextsFor(locale).order
   const buildRow = (
     name: string,
     describe: (compared: ProductWithCard) => readonly (string | null)[] | string | null,
@@ -46,7 +44,7 @@ export function buildComparisonRows(
     buildRow(messages.category, ({ card }) => card.categoryName),
     ...buildPropertyRows(compared, locale, messages),
     buildRow(messages.weight, ({ product }) => listWeights(product, locale)),
-    buildRow(discontinuedTextsFor(locale).equivalents, ({ product }) =>
+    buildRow(serverTextsFor(locale).discontinued.equivalents, ({ product }) =>
       cutLines(writeEquivalents(product.variants), messages),
     ),
     ...ORDER_TERMS.map((term) =>

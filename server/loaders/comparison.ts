@@ -2,6 +2,7 @@ import { comparisonPath } from '../../shared/comparison.ts'
 import { COMPARED_MAX } from '../../shared/constants.ts'
 import type { ShownComparison } from '../../shared/shown-catalog.ts'
 import { isSlug } from '../../shared/slug.ts'
+import { serverTextsFor } from '../base/language.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { buildCardImage } from './cards.ts'
 import { buildComparisonRows } from './comparison-rows.ts'
@@ -29,6 +30,7 @@ export async function loadComparison(
       rows: compared.length > 1 ? buildComparisonRows(compared, site) : [],
       unknown: shown.filter((slug) => !found.has(slug)),
       isCut: requested.length > shown.length,
+      texts: serverTextsFor(site.locale).takeAway,
     },
   }
 }

@@ -5,7 +5,7 @@ import type { EnquiryLookup, Frame, LookedUpEnquiry, PageDataByRoute, PageHead }
 import { namePages } from '../../shared/page-title.ts'
 import { listOpenDays, readDateLocale } from '../../shared/shop-times.ts'
 import type { EnquiryStore, StoredEnquiry } from '../enquiries/enquiry-store.ts'
-import { messagesFor } from '../base/language.ts'
+import { messagesFor, serverTextsFor } from '../base/language.ts'
 import type { Loader } from './loader.ts'
 import { loadListedItems } from './listed-items.ts'
 import { buildNamedHead } from './page-head.ts'
@@ -63,14 +63,18 @@ const A_MONDAY_MS = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000
 
 /**
- * Formats country and opening hours in the site's locale. This is done on the server, because browsers format them
+ * Formats country and opening hours in the site's locale, and adds the texts of lists. This is done on the server, because browsers format them
  * differently and creating the formatters is slow.
  */
 export function formatContact({
   contact,
   locale,
-}: Pick<Site, 'contact' | 'locale'>): Pick<PageDataByRoute['contact'], 'country' | 'openingHours' | 'openDays'> {
+}: Pick<Site, 'contact' | 'locale'>): Pick<
+  PageDataByRoute['contact'],
+  'country' | 'openingHours' | 'openDays' | 'texts'
+> {
   const { address, openingHours } = contact
+  const { pastedList, takeAway } = serverTextsFor(locale)
   return {
     country: address ? (new Intl.DisplayNames(locale, { type: 'region' }).of(address.addressCountry) ?? null) : null,
     openingHours: openingHours.map(({ days, ...times }) => ({
@@ -78,6 +82,7 @@ export function formatContact({
       times: formatTimes(times, readDateLocale({ locale, contact })),
     })),
     openDays: listOpenDays(contact),
+    texts: { pastedList, takeAway },
   }
 }
 

@@ -11,9 +11,8 @@ import type {
   ShownListing,
 } from '../../shared/shown-catalog.ts'
 import type { AttributeFacet, Facet, Facets, FacetValue, OpenFacet } from '../search/listing.ts'
-import { familyTextsFor } from '../catalog/family-texts.ts'
 import { buildRange } from './ranges.ts'
-import { messagesFor } from '../base/language.ts'
+import { messagesFor, serverTextsFor } from '../base/language.ts'
 
 const NO_VALUES: Facet = { values: [], valueCount: 0 }
 
@@ -48,7 +47,7 @@ export function buildFilters(
   const groups: readonly FilterGroup[] = [
     buildGroup(
       LISTING_KEYS.family,
-      familyTextsFor(site.locale).family,
+      serverTextsFor(site.locale).family.family,
       query.family ? { values: [chosenFamily], valueCount: 1 } : NO_VALUES,
     ),
     buildGroup(LISTING_KEYS.categories, messages.category, categories),

@@ -1,16 +1,16 @@
+import type { ServerTexts } from '../../shared/messages/server-texts/en.ts'
 import { correction, generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
 import type { Product, ProductCard, ProductVariant, Site } from '../../shared/catalog.ts'
 import { keepUnits } from '../../shared/keep-units.ts'
 import type { Messages } from '../../shared/messages/messages.ts'
-import { sheetTextsFor, type SheetTexts } from '../../shared/messages/server/sheet-texts.ts'
 import { describePrice } from '../../shared/money.ts'
 import { ORDER_TERMS } from '../../shared/order-terms.ts'
 import { chooseFirstPicture } from '../../shared/shown-catalog.ts'
 import type { Discontinued, NamedValue, PriceText, ShownSheet } from '../../shared/shown-catalog.ts'
 import { absoluteUrl, productPath } from '../../shared/urls.ts'
 import { formatWeight } from '../../shared/weight.ts'
-import { messagesFor } from '../base/language.ts'
+import { messagesFor, serverTextsFor } from '../base/language.ts'
 import { readDescriptionText } from '../catalog/description-text.ts'
 import type { Family } from '../catalog/find-families.ts'
 import { nameOrderTerms, writeOrderTerms } from '../catalog/order-texts.ts'
@@ -58,7 +58,7 @@ export function buildSheet({
   ...input
 }: SheetInput): ShownSheet {
   const messages = messagesFor(site.locale)
-  const texts = sheetTextsFor(site.locale)
+  const texts = serverTextsFor(site.locale).sheet
   const hasVariants = product.variants.length > 1
   const variantKey = hasVariants ? variant.key : ''
   const url = siteUrl + productPath(product.slug, variantKey)
@@ -174,7 +174,7 @@ function listNamed(
 }
 
 /** Describes a family by its ranges of sizes or, if its products differ only in their names, by these. */
-function describeFamily({ axes, products }: Family, texts: SheetTexts, messages: Messages): string {
+function describeFamily({ axes, products }: Family, texts: ServerTexts['sheet'], messages: Messages): string {
   const sizes = axes.map(({ name, values }) =>
     name ? `${name} ${keepUnits(values[0] ?? '')} – ${keepUnits(values.at(-1) ?? '')}` : values.join(', '),
   )

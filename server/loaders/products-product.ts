@@ -1,6 +1,5 @@
 import type { Product, ProductCard, ProductVariant, Site } from '../../shared/catalog.ts'
 import { HttpError } from '../../shared/http-error.ts'
-import { discontinuedTextsFor } from '../../shared/messages/server/discontinued-texts.ts'
 import { RELATED_PRODUCTS_COUNT } from '../../shared/constants.ts'
 import { chooseFirstPicture } from '../../shared/shown-catalog.ts'
 import type { Discontinued, PartPrices, PriceText, ShownFamily, ShownProduct } from '../../shared/shown-catalog.ts'
@@ -15,11 +14,10 @@ import { writeEquivalent } from '../catalog/equivalents.ts'
 import { describeQuantityTerms, nameOrderTerms, writeLeadTime } from '../catalog/order-texts.ts'
 import { showPictures } from '../catalog/text-pictures.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
-import { messagesFor } from '../base/language.ts'
+import { messagesFor, serverTextsFor } from '../base/language.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead, describeProduct } from './page-head.ts'
 import { buildSheet } from './product-sheet.ts'
-import { sheetTextsFor } from '../../shared/messages/server/sheet-texts.ts'
 
 export const loadProductsProduct: Loader<'products-product'> = async ({
   store,
@@ -46,7 +44,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
     const [included, family] = await Promise.all([store.listIncluded(product), store.families.find(product)])
     const price = formatVariantPrice(product, variant, findPartPrices(product.currency, included), site)
     const sheet = buildSheet({ product, variant, price, included, family, equivalents, discontinued, site, siteUrl })
-    const name = `${sheetTextsFor(site.locale).sheet}: ${product.name}`
+    const name = `${serverTextsFor(site.locale).sheet.sheet}: ${product.name}`
     return { data: { sheet }, head: buildNamedHead(site, productPath(slug), name, { robots: 'noindex' }) }
   }
   // Related products are deferred: the page is shown without them if they are late or fail.
@@ -92,7 +90,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
       equivalents,
       orderTerms: nameOrderTerms(product.variants, site.locale),
       quantityTerms: describeQuantityTerms(variant, site.locale) ?? null,
-      sheetLabel: sheetTextsFor(site.locale).sheet,
+      sheetLabel: serverTextsFor(site.locale).sheet.sheet,
       related,
     },
     head,
@@ -112,7 +110,7 @@ async function findByReference(store: CatalogStore, reference: string): Promise<
 }
 
 function describeDiscontinued(successor: Product | undefined, { locale }: Site): Discontinued {
-  const texts = discontinuedTextsFor(locale)
+  const texts = serverTextsFor(locale).discontinued
   return {
     state: texts.state,
     notice: texts.notice,
@@ -122,7 +120,7 @@ function describeDiscontinued(successor: Product | undefined, { locale }: Site):
 
 function describeEquivalents({ equivalents = [] }: ProductVariant, { locale }: Site) {
   if (equivalents.length === 0) return null
-  return { name: discontinuedTextsFor(locale).equivalents, value: equivalents.map(writeEquivalent).join(', ') }
+  return { name: serverTextsFor(locale).discontinued.equivalents, value: equivalents.map(writeEquivalent).join(', ') }
 }
 
 function selectShown(product: Product, { locale }: Site): ShownProduct {

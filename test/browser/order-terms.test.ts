@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeQuantityTerms } from '../../server/catalog/order-texts.ts'
-import { orderTextsFor } from '../../shared/messages/server/order-texts.ts'
+import { serverTextsFor } from '../../server/base/language.ts'
 import { writeQuantity } from '../../shared/order-terms.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
@@ -72,7 +72,7 @@ test('without scripts, the form says once which quantity fits, and accepts the q
   const send = page.getByRole('button', { name: messages.enquiry.send, exact: true })
   await send.click()
   await page.getByText(MISFIT).waitFor()
-  await page.getByText(orderTextsFor('en').returned).waitFor()
+  await page.getByText(serverTextsFor('en').order.returned).waitFor()
   expect(await page.getByRole('button', { name: USE }).count()).toBe(0)
   await send.click()
   await page.getByRole('heading', { name: messages.enquiry.sentHeading }).waitFor()

@@ -4,7 +4,8 @@ import { advancePageClock } from '../support/advance-page-clock.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
 import { messages } from '../support/english-messages.ts'
-import { pastedListTextsFor } from '../../shared/messages/pasted-list-texts.ts'
+import { fillIn } from '../../shared/messages/fill-in.ts'
+import { serverTextsFor } from '../../server/base/language.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { openTab } from '../support/reused-page.ts'
@@ -12,7 +13,7 @@ import { useServer } from '../support/start-server.ts'
 import { ENQUIRY_ITEMS_MAX } from '../../shared/enquiry-fields.ts'
 
 const words = messages.enquiry
-const texts = pastedListTextsFor('en')
+const texts = serverTextsFor('en').pastedList
 
 const products = [
   ...['ABC-1234', 'ABC-1235', 'TWIN-7', 'twin 7'].map((sku, index) =>
@@ -66,7 +67,7 @@ test('a pasted list becomes lines to check, products of the list and a part of t
   await opened.text.fill(LIST)
   await button(texts.find).click()
   await expect.poll(() => lines.count()).toBe(4)
-  await expect.poll(() => status.innerText()).toBe(texts.found('1', '4'))
+  await expect.poll(() => status.innerText()).toBe(fillIn(texts.found, { found: '1', all: '4' }))
   expect(await status.evaluate((element) => element === document.activeElement)).toBe(true)
   expect(await lines.evaluateAll((all) => all.map((line) => (line as HTMLElement).dataset['state']))).toEqual([
     'found',
@@ -83,7 +84,9 @@ test('a pasted list becomes lines to check, products of the list and a part of t
   await button(texts.add).click()
   await expect.poll(() => lines.count()).toBe(2)
   await expect.poll(() => items.count()).toBe(1)
-  expect(await status.innerText()).toBe(`${texts.added('1', '1')} ${texts.left('2')}`)
+  expect(await status.innerText()).toBe(
+    `${fillIn(texts.added, { products: '1', lines: '1' })} ${fillIn(texts.left, { lines: '2' })}`,
+  )
   expect(await lines.first().innerText()).toContain(texts.chooseProduct)
   await choice(1).selectOption({ label: 'Screw 3, twin 7' })
   // A changed line is looked up with Enter.
@@ -149,7 +152,7 @@ test('a file is read, and a list that is empty or too long is refused with the r
   const send = (bytes: Buffer) => file.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: bytes })
   await send(Buffer.from('x'.repeat(70_000)))
   await button(texts.find).click()
-  await page.getByText(texts.tooLong('64')).waitFor()
+  await page.getByText(fillIn(texts.tooLong, { kilobytes: '64' })).waitFor()
   await send(Buffer.from('Größe;Menge\r\nABC-1234;20\r\n', 'latin1'))
   await button(texts.find).click()
   await expect.poll(() => lines.count()).toBe(1)
@@ -266,7 +269,7 @@ test.each(WIDTHS)('the checked lines are accessible and fit a window of %i px', 
   await opened.text.fill(`${LIST}\n5.000 pcs ABC-1235`)
   await button(texts.find).click()
   await expect.poll(() => lines.count()).toBe(5)
-  await expect.poll(() => opened.status.innerText()).toBe(texts.found('2', '5'))
+  await expect.poll(() => opened.status.innerText()).toBe(fillIn(texts.found, { found: '2', all: '5' }))
   await button(texts.add).click()
   await expect.poll(() => lines.count()).toBe(3)
   await lines.nth(1).locator('[name="line"]').fill('ABC-1235')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
-import { discontinuedTextsFor } from '../../shared/messages/server/discontinued-texts.ts'
+import { serverTextsFor } from '../../server/base/language.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
 import { openTab } from '../support/reused-page.ts'
@@ -79,7 +79,7 @@ test.each(WIDTHS)(
     const complaints = watchComplaints(page)
     await page.goto(`${server.url}/products/old-cup`)
     const notice = page.locator('.product-discontinued')
-    await notice.getByText(discontinuedTextsFor('en').notice).waitFor()
+    await notice.getByText(serverTextsFor('en').discontinued.notice).waitFor()
     await expectNoViolations(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await notice.getByRole('link', { name: 'The cup' }).press('Enter')

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
-import { sheetTextsFor } from '../../shared/messages/server/sheet-texts.ts'
+import { serverTextsFor } from '../../server/base/language.ts'
 import type { Product } from '../../shared/catalog.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { writeBlankPng } from '../support/blank-png.ts'
@@ -14,7 +14,7 @@ import { openTab } from '../support/reused-page.ts'
 import { startServer, useServer } from '../support/start-server.ts'
 import { expectFit, expectLargeTargets } from '../support/target-size.ts'
 
-const SHEET = sheetTextsFor('en').sheet
+const SHEET = serverTextsFor('en').sheet.sheet
 const SITE_URL = 'https://shop.example'
 const LONG = 'Hexagon socket head cap screw with partial thread and flange for high-strength steel connections, '
 const repeat = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length)

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { discontinuedTextsFor } from '../../shared/messages/server/discontinued-texts.ts'
-import { pastedListTextsFor } from '../../shared/messages/pasted-list-texts.ts'
-import { takeAwayTextsFor } from '../../shared/messages/take-away-texts.ts'
+import { fillIn } from '../../shared/messages/fill-in.ts'
+import { serverTextsFor } from '../../server/base/language.ts'
 import { advancePageClock } from '../support/advance-page-clock.ts'
 import { messages } from '../support/english-messages.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
@@ -10,8 +9,8 @@ import { ENGINES } from './engine.ts'
 import { closeSessions, PHONE, visit } from './visitor.ts'
 
 const words = messages.enquiry
-const texts = pastedListTextsFor('en')
-const takeAway = takeAwayTextsFor('en')
+const texts = serverTextsFor('en').pastedList
+const takeAway = serverTextsFor('en').takeAway
 
 /** Keys in WebDriver's actions. */
 const [ENTER, END, BACKSPACE] = ['\uE007', '\uE010', '\uE003']
@@ -53,7 +52,7 @@ describe.each(ENGINES)('$name', (engine) => {
           await expect.poll(paste).toBe(true)
           proxy.release()
           await waitForPath(/^\/contact/)
-          await waitFor('.pasted-list-status', texts.found('1', '3'))
+          await waitFor('.pasted-list-status', fillIn(texts.found, { found: '1', all: '3' }))
           await session.evaluate(advancePageClock)
           await fill('.pasted-lines li:nth-child(2) [name="line"]', `${END}${BACKSPACE}0${ENTER}`)
           await waitFor('.pasted-lines li:nth-child(2)[data-state="found"]')
@@ -110,7 +109,7 @@ describe.each(ENGINES)('$name', (engine) => {
   flow('a product that ended says so, and leads to its successor', () =>
     visit(engine, server.url, async ({ open, press, waitFor, waitForPath }) => {
       await open('/products/old-screw')
-      await waitFor('.product-discontinued', discontinuedTextsFor('en').notice)
+      await waitFor('.product-discontinued', serverTextsFor('en').discontinued.notice)
       await press('.product-discontinued a')
       await waitForPath(/screw-m6x20$/)
       await waitFor('h1', 'Screw M6 x 20')

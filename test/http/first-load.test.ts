@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readBuildManifest } from '../../server/render/build-manifest.ts'
-import { discontinuedTextsFor } from '../../shared/messages/server/discontinued-texts.ts'
-import { mailTextsFor } from '../../shared/messages/server/mail-texts.ts'
-import { orderTextsFor } from '../../shared/messages/server/order-texts.ts'
-import { takeAwayTextsFor } from '../../shared/messages/take-away-texts.ts'
+import { messagesFor, serverTextsFor } from '../../server/base/language.ts'
 import { ROUTE_NAMES } from '../../shared/routes.ts'
 import { useBuild } from '../support/builds.ts'
 
@@ -61,8 +58,9 @@ test('the scripts of a page contain neither the script of another page nor serve
 test('no script has texts that only the server writes', () => {
   const folder = join(PRODUCTION, 'builds')
   const scripts = readBuilt(readdirSync(folder).filter((file) => file.endsWith('.js')))
-  expect(scripts).toContain(takeAwayTextsFor('en').copied)
-  for (const text of [discontinuedTextsFor('en').notice, mailTextsFor('en').thanks, orderTextsFor('en').returned])
+  const { discontinued, mail, order, takeAway, pastedList } = serverTextsFor('en')
+  expect(scripts).toContain(messagesFor('en').skipToContent)
+  for (const text of [discontinued.notice, mail.thanks, order.returned, takeAway.copied, pastedList.hint])
     expect(scripts).not.toContain(text)
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { describeQuantityTerms } from '../../server/catalog/order-texts.ts'
-import { orderTextsFor } from '../../shared/messages/server/order-texts.ts'
+import { serverTextsFor } from '../../server/base/language.ts'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { TOLD_PARAMETER } from '../../shared/enquiry-items.ts'
 import { writeQuantity } from '../../shared/order-terms.ts'
@@ -52,7 +52,7 @@ test('a product page shows the order terms of the chosen variant, and its quanti
 
 test('without order terms, neither page, table nor form shows anything about them', async () => {
   await using server = await startServer({ products: [PLAIN, buildProduct({ slug: 'other' })] })
-  const { names } = orderTextsFor('en')
+  const { names } = serverTextsFor('en').order
   for (const path of [
     '/products/plain',
     '/products?view=table',
@@ -69,7 +69,7 @@ test('a table and a comparison show the order terms', async () => {
   await using server = await startServer({ products, categories })
   const table = (await server.request.get('/category/bolts').expect(200)).text
   const head = table.slice(table.indexOf('<thead>'), table.indexOf('</thead>'))
-  for (const name of Object.values(orderTextsFor('en').names)) expect(head).toContain(name)
+  for (const name of Object.values(serverTextsFor('en').order.names)) expect(head).toContain(name)
   expect(table).toContain(cell('100') + cell('250') + cell('5–7 days', ''))
   expect(table).toContain(cell('50, 20') + cell('') + cell('', ''))
   const comparison = (await server.request.get('/products?compare=bolt,nut').expect(200)).text
@@ -101,7 +101,7 @@ test('a form with a quantity that does not fit is returned once, and stored as i
   const first = await post({ item: ['bolt:1', 'nut:20:m10'], 'quantity-0': '150' })
   expect(first.status).toBe(422)
   expect(first.text).toContain(MISFIT)
-  expect(first.text).toContain(orderTextsFor('en').returned)
+  expect(first.text).toContain(serverTextsFor('en').order.returned)
   expect(first.text).toContain(`name="${TOLD_PARAMETER}" value="bolt:150"`)
   expect(await server.context.enquiries.list('all')).toEqual([])
   // A quantity of which the form did not say anything is another one.

@@ -9,12 +9,13 @@ import {
   type ResolvedList,
 } from '../../shared/part-list.ts'
 import { messages } from '../support/english-messages.ts'
-import { pastedListTextsFor } from '../../shared/messages/pasted-list-texts.ts'
+import { fillIn } from '../../shared/messages/fill-in.ts'
+import { serverTextsFor } from '../../server/base/language.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { startServer, useServer, type TestServer } from '../support/start-server.ts'
 
-const texts = pastedListTextsFor('en')
+const texts = serverTextsFor('en').pastedList
 const LIST_URL = `${CONTACT_PATH}?list`
 
 const PRODUCTS = ['ABC-1234', 'ABC-1235', 'TWIN-7', 'twin 7'].map((sku, index) =>
@@ -128,7 +129,7 @@ test('a form without a list says so, and one that is too long gets its text back
   const text = `Z${'x'.repeat(LIST_MAX_BYTES)}`
   const long = await server.request.post(LIST_URL).field('text', text)
   expect([long.status, long.text.includes(text)]).toEqual([413, true])
-  expect(long.text).toContain(texts.tooLong(String(LIST_MAX_BYTES / 1_024)))
+  expect(long.text).toContain(fillIn(texts.tooLong, { kilobytes: String(LIST_MAX_BYTES / 1_024) }))
 })
 
 type Rows = readonly (readonly [line: string, choice: string, count: string])[]

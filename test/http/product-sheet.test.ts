@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { discontinuedTextsFor } from '../../shared/messages/server/discontinued-texts.ts'
+import { serverTextsFor } from '../../server/base/language.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import type { ShownSheet } from '../../shared/shown-catalog.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
@@ -172,7 +172,7 @@ test('a renamed product redirects to the sheet of its present slug', async () =>
 
 test('the sheet of a discontinued product has the notice with its successor, redirects to it, or is gone', async () => {
   const { text } = await server.request.get('/products/ended?sheet').expect(200)
-  expect(text).toContain(discontinuedTextsFor('en').notice)
+  expect(text).toContain(serverTextsFor('en').discontinued.notice)
   expect(text).toContain('<a href="/products/lid">Lid</a>')
   await server.request.get('/products/gone?sheet').expect(410)
   const { headers } = await server.request.get('/products/replaced?sheet').expect(301)

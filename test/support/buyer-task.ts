@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
-import { pastedListTextsFor } from '../../shared/messages/pasted-list-texts.ts'
+import { fillIn } from '../../shared/messages/fill-in.ts'
+import { serverTextsFor } from '../../server/base/language.ts'
 import { advancePageClock } from './advance-page-clock.ts'
 import { ENQUIRY } from './enquiries.ts'
 import { messages } from './english-messages.ts'
 import type { PageOptions } from './reused-page.ts'
 
-const texts = pastedListTextsFor('en')
+const texts = serverTextsFor('en').pastedList
 const words = messages.enquiry
 
 /** What the buyer means by the three mistyped part numbers. */
@@ -89,7 +90,7 @@ export async function sendBuyersList(page: Page, url: string, way: BuyersWay): P
   }
   await page
     .locator('.pasted-list-status')
-    .filter({ hasText: texts.found(String(KNOWN.length), '30') })
+    .filter({ hasText: fillIn(texts.found, { found: String(KNOWN.length), all: '30' }) })
     .waitFor()
   if (way !== 'without scripts') await page.evaluate(advancePageClock)
   for (const [mistyped, meant] of Object.entries(MEANT)) {

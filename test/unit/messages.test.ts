@@ -1,14 +1,9 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { messagesFor } from '../../server/base/language.ts'
+import { messagesFor, serverTextsFor } from '../../server/base/language.ts'
 import { createTexts as createGerman } from '../../shared/messages/de.ts'
 import { createTexts as createEnglish } from '../../shared/messages/en.ts'
 import { createTexts as createSpanish } from '../../shared/messages/es.ts'
 import { LANGUAGES, languageOf, type Language } from '../../shared/messages/messages.ts'
-import { PROJECT_DIR } from '../support/folders.ts'
-
-const MESSAGES_DIR = join(PROJECT_DIR, 'shared', 'messages')
 
 type Texts = { readonly [key: string]: unknown }
 
@@ -44,27 +39,18 @@ const PAGE_TEXTS: Readonly<Record<Language, Texts>> = {
   es: createSpanish(String),
 }
 
-/** The texts of files that not every page loads; each file exports a function that returns them for a locale. */
-const FURTHER_TEXTS = await Promise.all(
-  readdirSync(MESSAGES_DIR, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('-texts.ts'))
-    .map(async (path) => {
-      const exported = (await import(join(MESSAGES_DIR, path))) as Readonly<Record<string, (locale: string) => Texts>>
-      const [textsFor] = Object.values(exported)
-      return [path, Object.fromEntries(LANGUAGES.map((language) => [language, textsFor!(language)]))] as const
-    }),
-)
+const SERVER_TEXTS = Object.fromEntries(LANGUAGES.map((language) => [language, serverTextsFor(language)]))
 
-test.each([['en.ts', PAGE_TEXTS] as const, ...FURTHER_TEXTS])(
-  '%s has the same texts in all languages, and each is translated',
-  (path, byLanguage) => {
+test.each([['pages', PAGE_TEXTS] as const, ['server', SERVER_TEXTS] as const])(
+  'texts of %s are the same in all languages, and each is translated',
+  (kind, byLanguage) => {
     const expected = textsOf(byLanguage['en'])
     expect(expected.size).toBeGreaterThan(0)
     for (const language of LANGUAGES) {
       const own = textsOf(byLanguage[language])
       expect([...own.keys()], language).toEqual([...expected.keys()])
       const left = language === 'en' ? [] : [...own].filter(([name, text]) => text === expected.get(name))
-      const allowed = path === 'en.ts' ? (SAME_AS_ENGLISH[language] ?? []) : []
+      const allowed = kind === 'pages' ? (SAME_AS_ENGLISH[language] ?? []) : []
       expect(left.map(([name]) => name).filter((name) => !allowed.includes(name))).toEqual([])
       for (const [name, text] of own) {
         expect(text.trim(), name).toBe(text)

@@ -1,3 +1,4 @@
+import { serverTextsFor } from '../../server/base/language.ts'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildPageLinks } from '../../server/catalog/owner-pages.ts'
@@ -219,6 +220,7 @@ function describeContact(site: Site) {
         country: null,
         openingHours: [],
         openDays: [],
+        texts: serverTextsFor('en'),
         returned: null,
         sentReference: null,
         lookup: null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chooseSeparator, writeCsvRows, writeTabRows } from '../../shared/csv-rows.ts'
 import { LANGUAGES } from '../../shared/messages/messages.ts'
-import { takeAwayTextsFor } from '../../shared/messages/take-away-texts.ts'
+import { serverTextsFor } from '../../server/base/language.ts'
 
 test.each([
   ['en', ','],
@@ -29,6 +29,6 @@ test('copied cells stay in one line each, and formulas are guarded', () => {
 })
 
 test.each(LANGUAGES)('the names of files in %s are accepted by every system', (language) => {
-  const { list, comparison } = takeAwayTextsFor(language)
+  const { list, comparison } = serverTextsFor(language).takeAway
   expect(list + comparison).toMatch(/^[a-z-]+$/)
 })

@@ -48,7 +48,11 @@ function TooFew({ products }: Pick<ShownComparison, 'products'>) {
   )
 }
 
-function ComparisonTable({ comparison: { products, rows } }: { readonly comparison: ShownComparison }) {
+function ComparisonTable({
+  comparison: { products, rows, texts: takeAway },
+}: {
+  readonly comparison: ShownComparison
+}) {
   const messages = useMessages()
   const { siteUrl } = useFrame()
   const texts = messages.comparison
@@ -73,10 +77,11 @@ function ComparisonTable({ comparison: { products, rows } }: { readonly comparis
         </Link>
         <TakeAway
           name="comparison"
-          writeRows={({ address }) => [
+          texts={takeAway}
+          writeRows={() => [
             [messages.name, ...products.map(({ name }) => name)],
             ...rows.map(({ name, values }) => [name, ...products.map((_product, index) => values[index] ?? '')]),
-            [address, ...slugs.map((slug) => siteUrl + productPath(slug))],
+            [takeAway.address, ...slugs.map((slug) => siteUrl + productPath(slug))],
           ]}
         />
       </div>

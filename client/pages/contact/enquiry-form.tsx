@@ -5,6 +5,7 @@ import {
   type EnquiryErrorField,
   type EnquiryErrors,
 } from '../../../shared/enquiry-fields.ts'
+import type { TakeAwayTexts } from '../../../shared/messages/server-texts/en.ts'
 import { needsRequest } from '../../../shared/enquiry-items.ts'
 import type { OpenDays } from '../../../shared/local-date-time.ts'
 import type { ListedItem, ReturnedEnquiry } from '../../../shared/page-data.ts'
@@ -42,10 +43,11 @@ interface EnquiryFormProps {
   readonly list: ReturnType<typeof useListedItems>
   readonly returned: ReturnedEnquiry | null
   readonly openDays: OpenDays
+  readonly takeAwayTexts: TakeAwayTexts
 }
 
 /** The enquiry in steps. It is one plain form, which also works without scripts; the server always validates it. */
-export function EnquiryForm({ items, list, returned, openDays }: EnquiryFormProps) {
+export function EnquiryForm({ items, list, returned, openDays, takeAwayTexts }: EnquiryFormProps) {
   const messages = useMessages()
   /** A form that only has the text of a pasted list was not refused. */
   const isRefused = returned !== null && (returned.message !== null || Object.keys(returned.errors).length > 0)
@@ -81,7 +83,7 @@ export function EnquiryForm({ items, list, returned, openDays }: EnquiryFormProp
           {reference === null ? null : <EarlierReference reference={reference} />}
           <StepperList />
           <StepperPanel step="request">
-            <EnquiryItems list={list} errors={errors} />
+            <EnquiryItems list={list} errors={errors} takeAwayTexts={takeAwayTexts} />
             <RequestFields values={values} errors={errors} isOptional={!needsRequest(list.asked)} />
           </StepperPanel>
           <StepperPanel step="details">

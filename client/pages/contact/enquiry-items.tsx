@@ -12,6 +12,7 @@ import { Link } from '../../base/link.tsx'
 import { lazyComponent } from '../../base/chunk-loading.ts'
 import { ProductImage } from '../../components/product-image.tsx'
 import { useMessages } from '../../base/messages-context.ts'
+import type { TakeAwayTexts } from '../../../shared/messages/server-texts/en.ts'
 import { useHydrated } from '../../base/use-hydrated.ts'
 import { fieldId } from './form-field.tsx'
 import type { AskedItem, ItemChange, useListedItems } from './use-listed-items.ts'
@@ -25,10 +26,11 @@ const TakeListAway = lazyComponent(() => import('./take-list-away.tsx'), 'TakeLi
 interface EnquiryItemsProps {
   readonly list: ReturnType<typeof useListedItems>
   readonly errors: EnquiryErrors
+  readonly takeAwayTexts: TakeAwayTexts
 }
 
 /** The products of an enquiry, with their quantities and notes. */
-export function EnquiryItems({ list, errors }: EnquiryItemsProps) {
+export function EnquiryItems({ list, errors, takeAwayTexts }: EnquiryItemsProps) {
   const messages = useMessages()
   const texts = messages.enquiryList
   const isHydrated = useHydrated()
@@ -87,7 +89,7 @@ export function EnquiryItems({ list, errors }: EnquiryItemsProps) {
         <span className="take-away-place">
           {isHydrated ? (
             <Suspense>
-              <TakeListAway items={asked} />
+              <TakeListAway items={asked} texts={takeAwayTexts} />
             </Suspense>
           ) : null}
         </span>
@@ -97,7 +99,7 @@ export function EnquiryItems({ list, errors }: EnquiryItemsProps) {
   )
 }
 
-interface ItemProps extends EnquiryItemsProps {
+interface ItemProps extends Omit<EnquiryItemsProps, 'takeAwayTexts'> {
   readonly item: AskedItem
   readonly index: number
   /** The index in the submission, by which errors are named; it has no items with a quantity of 0. */

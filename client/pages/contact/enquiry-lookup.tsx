@@ -4,7 +4,6 @@ import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, ENQUIRY_LENGTHS } from '../../../share
 import { formatReference, REFERENCE_LENGTH } from '../../../shared/enquiry-reference.ts'
 import type { EnquiryLookup as EnquiryLookupData, LookedUpEnquiry, SentItem } from '../../../shared/page-data.ts'
 import { isSameItem, listPath } from '../../../shared/enquiry-items.ts'
-import { takeAwayTextsFor } from '../../../shared/messages/take-away-texts.ts'
 import { readDateLocale } from '../../../shared/shop-times.ts'
 import { Link } from '../../base/link.tsx'
 import { getDeviceList, setDeviceList } from '../../components/enquiry-list/device-list.ts'
@@ -12,12 +11,20 @@ import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { PinInput } from '../../widgets/pin-input/pin-input.tsx'
 
-export function EnquiryLookup({ lookup }: { readonly lookup: EnquiryLookupData | null }) {
+interface EnquiryLookupProps {
+  readonly lookup: EnquiryLookupData | null
+  /** Of the link that puts the products of an enquiry onto the list. */
+  readonly useAgainLabel: string
+}
+
+export function EnquiryLookup({ lookup, useAgainLabel }: EnquiryLookupProps) {
   const messages = useMessages()
   return (
     <section className="enquiry" lang={messages.langAttribute} aria-labelledby="enquiry-lookup-heading">
       <h2 id="enquiry-lookup-heading">{messages.enquiry.lookupHeading}</h2>
-      {lookup?.enquiry ? <FoundEnquiry enquiry={lookup.enquiry} typedEmail={lookup.typedEmail} /> : null}
+      {lookup?.enquiry ? (
+        <FoundEnquiry enquiry={lookup.enquiry} typedEmail={lookup.typedEmail} useAgainLabel={useAgainLabel} />
+      ) : null}
       <form className="enquiry-lookup" method="get" action={CONTACT_PATH}>
         <PinInput
           key={lookup?.typed ?? ''}
@@ -48,16 +55,17 @@ const MESSAGE_ID = 'enquiry-lookup-message'
 interface FoundEnquiryProps {
   readonly enquiry: LookedUpEnquiry
   readonly typedEmail: string
+  readonly useAgainLabel: string
 }
 
-function FoundEnquiry({ enquiry, typedEmail }: FoundEnquiryProps) {
+function FoundEnquiry({ enquiry, typedEmail, useAgainLabel }: FoundEnquiryProps) {
   return (
     <>
       <Status enquiry={enquiry} />
       {enquiry.items.length > 0 ? (
         <>
           <SentItems items={enquiry.items} />
-          <UseAgain items={enquiry.items} />
+          <UseAgain items={enquiry.items} label={useAgainLabel} />
         </>
       ) : null}
       {enquiry.request ? (
@@ -124,9 +132,8 @@ function SentItems({ items }: { readonly items: readonly SentItem[] }) {
  * Puts the products of a sent enquiry onto the list. A product that is on the list keeps its note and the larger quantity, so a
  * second click changes nothing. Without scripts, the link has the products in its address, after those that the page carries.
  */
-function UseAgain({ items }: { readonly items: readonly SentItem[] }) {
+function UseAgain({ items, label }: { readonly items: readonly SentItem[]; readonly label: string }) {
   const messages = useMessages()
-  const { locale } = useFrame().site
   const navigate = useNavigate()
   const [isFull, setIsFull] = useState(false)
 
@@ -157,7 +164,7 @@ function UseAgain({ items }: { readonly items: readonly SentItem[] }) {
           // A modified click opens the list of the enquiry in another tab.
           onClick={(event) => (hasModifier(event) ? undefined : putOnList(event))}
         >
-          {takeAwayTextsFor(locale).useAgain}
+          {label}
         </Link>
       </p>
       <p role="status">{isFull ? messages.enquiryList.full(ENQUIRY_ITEMS_MAX) : null}</p>

@@ -1,6 +1,7 @@
 import { CONTACT_PATH } from '../../../shared/enquiry-fields.ts'
 import { HttpError } from '../../../shared/http-error.ts'
-import type { PastedListTexts } from '../../../shared/messages/pasted-list-texts.ts'
+import { fillIn } from '../../../shared/messages/fill-in.ts'
+import type { PastedListTexts } from '../../../shared/messages/server-texts/en.ts'
 import {
   checkLine,
   LIST_MAX_BYTES,
@@ -52,6 +53,6 @@ export async function lookUpLine(text: string, signal: AbortSignal): Promise<Che
 /** Describes why a list could not be looked up. */
 export function describeListFailure(error: unknown, texts: PastedListTexts): string {
   const status = error instanceof HttpError ? error.status : undefined
-  if (status === 413) return texts.tooLong(String(LIST_MAX_BYTES / 1_024))
+  if (status === 413) return fillIn(texts.tooLong, { kilobytes: String(LIST_MAX_BYTES / 1_024) })
   return status === 429 ? texts.tooMany : texts.failed
 }

@@ -30,6 +30,7 @@ export function Page({ data }: PageProps<'contact'>) {
   const { site, siteUrl } = useFrame()
   const { email, phone, address } = site.contact
   const { country, openingHours } = data
+  const { useAgain } = data.texts.takeAway
   const list = useListedItems(data.items)
   const listRef = useRef(list)
   useLayoutEffect(() => {
@@ -44,15 +45,21 @@ export function Page({ data }: PageProps<'contact'>) {
           <p className="lead">{hasAny ? messages.contactIntroduction : messages.contactNothing}</p>
         )}
       </header>
-      {data.lookup ? <Lookup lookup={data.lookup} /> : null}
+      {data.lookup ? <Lookup lookup={data.lookup} useAgainLabel={useAgain} /> : null}
       {data.isListCut ? <p>{messages.enquiry.listCut(ENQUIRY_ITEMS_MAX)}</p> : null}
       <div className="contact-parts">
         {data.sentReference ? (
           <EnquirySent reference={data.sentReference} />
         ) : (
           <div>
-            <Pasting pasted={data.pasted} items={data.items} listRef={listRef} />
-            <EnquiryForm items={data.items} list={list} returned={data.returned} openDays={data.openDays} />
+            <Pasting pasted={data.pasted} texts={data.texts.pastedList} items={data.items} listRef={listRef} />
+            <EnquiryForm
+              items={data.items}
+              list={list}
+              returned={data.returned}
+              openDays={data.openDays}
+              takeAwayTexts={data.texts.takeAway}
+            />
           </div>
         )}
         {hasAny ? (
@@ -97,7 +104,7 @@ export function Page({ data }: PageProps<'contact'>) {
           </dl>
         ) : null}
       </div>
-      {data.lookup ? null : <Lookup lookup={null} />}
+      {data.lookup ? null : <Lookup lookup={null} useAgainLabel={useAgain} />}
     </div>
   )
 }
@@ -130,10 +137,10 @@ const Pasting = memo(function Pasting(props: ComponentProps<typeof PastedList>) 
   )
 })
 
-const Lookup = memo(function Lookup({ lookup }: Pick<PageProps<'contact'>['data'], 'lookup'>) {
+const Lookup = memo(function Lookup(props: ComponentProps<typeof EnquiryLookup>) {
   return (
     <Suspense>
-      <EnquiryLookup lookup={lookup} />
+      <EnquiryLookup {...props} />
     </Suspense>
   )
 })

@@ -1,7 +1,8 @@
 import { useState, type KeyboardEvent } from 'react'
 import { ENQUIRY_ITEMS_MAX, QUANTITY_MAX } from '../../../shared/enquiry-fields.ts'
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
-import type { PastedListTexts } from '../../../shared/messages/pasted-list-texts.ts'
+import { fillIn } from '../../../shared/messages/fill-in.ts'
+import type { PastedListTexts } from '../../../shared/messages/server-texts/en.ts'
 import {
   AS_TEXT,
   CHOICE_INPUT,
@@ -41,7 +42,7 @@ export function PastedLine({ line, texts, index, onChange }: PastedLineProps) {
   const first = chosen ?? line.matches[0]
   const hint =
     line.unclear !== null
-      ? texts.unclear(line.unclear)
+      ? fillIn(texts.unclear, { quantity: line.unclear })
       : first && first.quantity === null && line.choice !== AS_TEXT
         ? texts.noQuantity
         : ''

@@ -13,9 +13,9 @@ import {
   type CheckedLine,
   type CheckedList,
 } from '../../../shared/part-list.ts'
-import { pastedListTextsFor } from '../../../shared/messages/pasted-list-texts.ts'
+import { fillIn } from '../../../shared/messages/fill-in.ts'
+import type { PastedListTexts } from '../../../shared/messages/server-texts/en.ts'
 import type { ListedItem } from '../../../shared/page-data.ts'
-import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { useHydrated } from '../../base/use-hydrated.ts'
 import {
@@ -31,6 +31,7 @@ import type { useListedItems } from './use-listed-items.ts'
 
 interface PastedListProps {
   readonly pasted: CheckedList | null
+  readonly texts: PastedListTexts
   /** The items in the data of the page. */
   readonly items: readonly ListedItem[]
   /** The list of the page. It is not a property of its own, because this part must not be rendered again with each change of it. */
@@ -38,10 +39,8 @@ interface PastedListProps {
 }
 
 /** A form in which a list of part numbers and quantities is pasted, and the lines that it became, before they are added. */
-export function PastedList({ pasted, items, listRef }: PastedListProps) {
+export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
   const messages = useMessages()
-  const { site } = useFrame()
-  const texts = pastedListTextsFor(site.locale)
   const { formatCount } = messages
   const isHydrated = useHydrated()
   const stored = usePastedList()
@@ -56,7 +55,7 @@ export function PastedList({ pasted, items, listRef }: PastedListProps) {
   const problem = failure || (pasted?.problem ? describeProblem(pasted.problem) : '')
 
   function describeProblem(kind: NonNullable<CheckedList['problem']>): string {
-    if (kind === 'too-long') return texts.tooLong(formatCount(LIST_MAX_BYTES / 1_024))
+    if (kind === 'too-long') return fillIn(texts.tooLong, { kilobytes: formatCount(LIST_MAX_BYTES / 1_024) })
     return kind === 'empty' ? texts.empty : texts.failed
   }
 
@@ -107,8 +106,8 @@ export function PastedList({ pasted, items, listRef }: PastedListProps) {
     flushSync(() => {
       setOutcome(
         [
-          texts.added(formatCount(added.length), formatCount(joined.textCount)),
-          rest.length > 0 ? texts.left(formatCount(rest.length)) : '',
+          fillIn(texts.added, { products: formatCount(added.length), lines: formatCount(joined.textCount) }),
+          rest.length > 0 ? fillIn(texts.left, { lines: formatCount(rest.length) }) : '',
           joined.isRequestFull ? texts.messageFull : '',
         ]
           .filter(Boolean)
@@ -134,7 +133,7 @@ export function PastedList({ pasted, items, listRef }: PastedListProps) {
           <h2 id="pasted-list-heading">{texts.heading}</h2>
         </summary>
         <p className="caption" id="pasted-list-hint">
-          {texts.hint} {texts.example('20 x ABC-123', 'ABC-123; 20')}
+          {texts.hint} {fillIn(texts.example, { one: '20 x ABC-123', other: 'ABC-123; 20' })}
         </p>
         <form
           className="pasted-list-form"
@@ -175,7 +174,7 @@ export function PastedList({ pasted, items, listRef }: PastedListProps) {
       </details>
       <p role="status" ref={statusRef} tabIndex={-1} className="pasted-list-status">
         {next !== null && !failure
-          ? texts.searching(formatCount(lines.length))
+          ? fillIn(texts.searching, { done: formatCount(lines.length) })
           : outcome || (lines.length > 0 ? countFound(lines) : null)}
       </p>
       {failure && next !== null && lines.length > 0 ? (
@@ -192,7 +191,7 @@ export function PastedList({ pasted, items, listRef }: PastedListProps) {
           </button>
         </p>
       ) : null}
-      {isCut ? <p>{texts.cut(formatCount(LIST_LINES_MAX))}</p> : null}
+      {isCut ? <p>{fillIn(texts.cut, { lines: formatCount(LIST_LINES_MAX) })}</p> : null}
       {lines.length > 0 ? (
         <form method="post" action={LIST_URL} data-in-place="" noValidate onSubmit={add} aria-label={texts.check}>
           <OwnItems items={items} />
@@ -245,7 +244,7 @@ export function PastedList({ pasted, items, listRef }: PastedListProps) {
 
   function countFound(all: readonly CheckedLine[]): string {
     const found = all.filter(({ state }) => state === 'found').length
-    return texts.found(formatCount(found), formatCount(all.length))
+    return fillIn(texts.found, { found: formatCount(found), all: formatCount(all.length) })
   }
 }
 

@@ -1,3 +1,4 @@
+import type { TakeAwayTexts } from '../../../shared/messages/server-texts/en.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
@@ -5,15 +6,22 @@ import { TakeAway } from '../../components/take-away.tsx'
 import type { AskedItem } from './use-listed-items.ts'
 
 /** Buttons that download or copy the enquiry list. */
-export function TakeListAway({ items }: { readonly items: readonly AskedItem[] }) {
+export function TakeListAway({
+  items,
+  texts,
+}: {
+  readonly items: readonly AskedItem[]
+  readonly texts: TakeAwayTexts
+}) {
   const { sku, enquiry } = useMessages()
   const { siteUrl } = useFrame()
   const { product, variant, quantity, note } = enquiry
   return (
     <TakeAway
       name="list"
-      writeRows={({ address }) => [
-        [product, variant, sku, quantity, note, address],
+      texts={texts}
+      writeRows={() => [
+        [product, variant, sku, quantity, note, texts.address],
         ...items.map((item) => [
           item.name,
           item.variantName ?? '',

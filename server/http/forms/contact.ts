@@ -10,7 +10,6 @@ import {
 import { writeItem } from '../../../shared/enquiry-items.ts'
 import { findFittingQuantity } from '../../../shared/order-terms.ts'
 import type { AnyLoadedPage, Frame, ListedItem, ReturnedEnquiry } from '../../../shared/page-data.ts'
-import { orderTextsFor } from '../../../shared/messages/server/order-texts.ts'
 import type { AppContext } from '../app-context.ts'
 import { isUnavailable } from '../../base/database-error.ts'
 import { randomReference } from '../../enquiries/random-reference.ts'
@@ -19,7 +18,7 @@ import { buildDeduplication } from '../../enquiries/deduplication.ts'
 import { listOpenDays } from '../../../shared/shop-times.ts'
 import { captureSnapshots } from '../../enquiries/product-snapshot.ts'
 import { httpError } from '../../base/http-errors.ts'
-import { messagesFor } from '../../base/language.ts'
+import { messagesFor, serverTextsFor } from '../../base/language.ts'
 import { buildContactHead, formatContact } from '../../loaders/contact.ts'
 import { listUnloadedItems, loadListedItems } from '../../loaders/listed-items.ts'
 import { loadFrameOrNeutral, loadPage } from '../../loaders/load-page.ts'
@@ -147,7 +146,8 @@ async function returnForm(
   const loaded = await loadContactForm(context, frame, items, state.id)
   const { locale } = frame.site
   const hasErrors = Object.keys(errors).length > 0
-  const message = status === 503 ? messagesFor(locale).enquiry.busy : hasErrors ? null : orderTextsFor(locale).returned
+  const message =
+    status === 503 ? messagesFor(locale).enquiry.busy : hasErrors ? null : serverTextsFor(locale).order.returned
   const content = {
     frame,
     view: { ...loaded, data: { ...loaded.data, returned: { values, errors, message } } },
