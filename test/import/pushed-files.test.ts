@@ -290,6 +290,32 @@ test('a server that stops ends the import, which changes nothing and can be repe
   expect(await listUploads()).toEqual([])
 })
 
+test.each(DATABASE_KINDS)('%s: a server that is killed leaves no half catalogue', async (kind) => {
+  await using database = await openDatabase(kind)
+  await using stores = await database.open()
+  const token = (await stores.background.importTokens.create('erp'))!
+  // A killed process leaves its temporary files behind.
+  const environment = { ...database.settings, IMPORT_PORT: '0', TMPDIR: database.folder }
+  const findAddress = ({ logLines }: Awaited<ReturnType<typeof startProcess>>) =>
+    String(logLines.find((line) => 'importAddress' in line)?.['importAddress']).replace('/import', '')
+  for (const word of ['bowl', 'cup']) {
+    await using server = await startProcess({ environment })
+    const pushed = push(findAddress(server), token, writeProducts(300, word)).catch(() => undefined)
+    await expect.poll(() => stores.background.pushLease.isTaken(Date.now())).toBe(true)
+    server.child.kill('SIGKILL')
+    await pushed
+    // The lease of a killed process ends after two minutes; here it ends now.
+    await stores.background.pushLease.take('test', Number.MAX_SAFE_INTEGER, 0)
+    const names = await listNames(stores)
+    expect([0, 300]).toContain(names.length)
+    expect(new Set(names.map((name) => name.replace(/^\d+ /, ''))).size).toBeLessThanOrEqual(1)
+  }
+  // The process that imports may go on without its server; until it ends, SQLite is locked.
+  await using server = await startProcess({ environment })
+  await expect.poll(async () => (await push(findAddress(server), token, writeProducts(300, 'plate'))).status).toBe(200)
+  expect(new Set((await listNames(stores)).map((name) => name.replace(/^\d+ /, '')))).toEqual(new Set(['plate']))
+})
+
 test('a process that imports and fails is logged, and the client learns that nothing was changed', async () => {
   await using opened = await openServer('sqlite', { wrapImport: () => createImportRunner({ DATA_DIR: '/dev/null/x' }) })
   const { server, token } = opened
