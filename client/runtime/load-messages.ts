@@ -1,20 +1,14 @@
-import {
-  languageOf,
-  createMessages,
-  type CreateTexts,
-  type Language,
-  type Messages,
-} from '../../shared/messages/messages.ts'
+import { languageOf, createMessages, type CreateTexts, type Messages } from '../../shared/messages/messages.ts'
+import { BUILDS_PATH } from '../../shared/urls.ts'
 
-/** Loaded on demand, so that a browser loads only the language of its site. */
-const MESSAGE_FILES: Readonly<Record<Language, () => Promise<{ readonly createTexts: CreateTexts }>>> = {
-  en: () => import('../../shared/messages/en.ts'),
-  de: () => import('../../shared/messages/de.ts'),
-  es: () => import('../../shared/messages/es.ts'),
-}
-
-/** Loads the messages that the server rendered the document with. */
-export async function loadMessages(locale: string): Promise<Messages> {
-  const { createTexts } = await MESSAGE_FILES[languageOf(locale)]()
+/**
+ * Loads the messages that the server rendered the document with. Each language has a file of its own, which the document names:
+ * a list of all of them would be in the scripts of every page.
+ * @param scripts of the document
+ */
+export async function loadMessages(locale: string, scripts: readonly string[]): Promise<Messages> {
+  const beginning = `${languageOf(locale)}-`
+  const file = scripts.find((script) => script.startsWith(beginning))!
+  const { createTexts } = (await import(BUILDS_PATH + file)) as { readonly createTexts: CreateTexts }
   return createMessages(createTexts, locale)
 }

@@ -1,6 +1,12 @@
 import { createTexts as createGerman } from '../../shared/messages/de.ts'
 import { createTexts as createEnglish } from '../../shared/messages/en.ts'
 import { createTexts as createSpanish } from '../../shared/messages/es.ts'
+import { createTexts as createFrench } from '../../shared/messages/fr.ts'
+import { createTexts as createItalian } from '../../shared/messages/it.ts'
+import { createTexts as createDutch } from '../../shared/messages/nl.ts'
+import { createTexts as createPortuguese } from '../../shared/messages/pt.ts'
+import { createTexts as createPolish } from '../../shared/messages/pl.ts'
+import { createTexts as createArabic } from '../../shared/messages/ar.ts'
 import {
   createMessages,
   languageOf,
@@ -11,12 +17,24 @@ import {
 import { texts as germanTexts } from '../../shared/messages/server-texts/de.ts'
 import { texts as englishTexts, type ServerTexts } from '../../shared/messages/server-texts/en.ts'
 import { texts as spanishTexts } from '../../shared/messages/server-texts/es.ts'
+import { texts as frenchTexts } from '../../shared/messages/server-texts/fr.ts'
+import { texts as italianTexts } from '../../shared/messages/server-texts/it.ts'
+import { texts as dutchTexts } from '../../shared/messages/server-texts/nl.ts'
+import { texts as portugueseTexts } from '../../shared/messages/server-texts/pt.ts'
+import { texts as polishTexts } from '../../shared/messages/server-texts/pl.ts'
+import { texts as arabicTexts } from '../../shared/messages/server-texts/ar.ts'
 import { memoizeBounded } from './memoize-bounded.ts'
 
 const LANGUAGE_FILES: Readonly<Record<Language, readonly [CreateTexts, ServerTexts]>> = {
   en: [createEnglish, englishTexts],
   de: [createGerman, germanTexts],
   es: [createSpanish, spanishTexts],
+  fr: [createFrench, frenchTexts],
+  it: [createItalian, italianTexts],
+  nl: [createDutch, dutchTexts],
+  pt: [createPortuguese, portugueseTexts],
+  pl: [createPolish, polishTexts],
+  ar: [createArabic, arabicTexts],
 }
 
 /** Returns the interface texts of a locale. Calls with the same locale return the same object. */

@@ -1,7 +1,7 @@
 import type { createTexts as createEnglish } from './en.ts'
 
 /** Sites in any other language use the first of these. */
-export const LANGUAGES = ['en', 'de', 'es'] as const
+export const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt', 'pl', 'ar'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** @param locale of the site, BCP 47 */
@@ -30,10 +30,11 @@ export interface Messages extends Texts {
 export function createMessages(createTexts: CreateTexts, locale: string): Messages {
   const language = languageOf(locale)
   const isTranslated = locale.toLowerCase().split('-')[0] === language
-  // Created on first use, because creating it takes a browser as long as evaluating all scripts of a page. These
-  // languages write numbers without separators as JavaScript does, unless an extension of the locale asks for other digits.
+  // Created on first use, because creating it takes a browser as long as evaluating all scripts of a page. These languages
+  // write numbers without separators as JavaScript does, except Arabic in many regions, and if an extension of the locale asks
+  // for other digits.
   let format: Intl.NumberFormat | undefined
-  const hasPlainDigits = isTranslated && !/-u-/i.test(locale)
+  const hasPlainDigits = isTranslated && language !== 'ar' && !/-u-/i.test(locale)
   const formatCount: FormatCount = (count) =>
     hasPlainDigits && count < UNSEPARATED_END && Number.isInteger(count)
       ? String(count)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { messagesFor } from '../../server/base/language.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
@@ -66,7 +67,7 @@ test('a German site hydrates without errors, loads only German messages and show
 })
 
 test('a right-to-left page mirrors the header, opens the filter drawer on the right and isolates English text', async () => {
-  await using server = await startServer({ site: { ...NEUTRAL_SITE, locale: 'ar' }, products, categories })
+  await using server = await startServer({ site: { ...NEUTRAL_SITE, locale: 'he' }, products, categories })
   const page = await openTab(browser, { viewport: { width: 360, height: 800 } })
   await page.goto(`${server.url}/products?view=table`)
   const leftOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!.x
@@ -87,3 +88,26 @@ test('a right-to-left page mirrors the header, opens the filter drawer on the ri
   await page.locator('.toolbar .overlay-trigger').click()
   await expect.poll(async () => (await page.locator('.filters').boundingBox())!.x).toBeGreaterThan(20)
 })
+
+test.each(['ar', 'fr', 'it', 'nl', 'pl', 'pt-BR'])(
+  'a site in %s hydrates with its own texts and fits into a phone',
+  async (locale) => {
+    await using server = await startServer({ site: { ...NEUTRAL_SITE, locale }, products, categories })
+    const page = await openTab(browser, { viewport: { width: 360, height: 800 } })
+    const complaints = watchComplaints(page)
+    const messages = messagesFor(locale)
+    for (const [path, text] of [
+      ['/products?view=table', messages.productCount(1)],
+      ['/products/schale', messages.askAbout],
+      ['/contact', messages.enquiry.heading],
+    ] as const) {
+      await page.goto(server.url + path)
+      await waitUntilHydrated(page.locator('h1'))
+      await expect.poll(() => page.getByText(text).first().isVisible()).toBe(true)
+      expect(await page.locator('main [lang]').count()).toBe(0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    }
+    await expectNoViolations(page)
+    expect(complaints).toEqual([])
+  },
+)

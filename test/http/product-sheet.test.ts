@@ -188,7 +188,7 @@ test('no sheet is in the sitemap', async () => {
 test.each([
   ['de-AT', 'Druckansicht', 'Drucken', 'Zurück zum Produkt', /^1\.?\s?9\d\d weitere unter/],
   ['es', 'Versión para imprimir', 'Imprimir', 'Volver al producto', /^1\.?9\d\d más en/],
-  ['fr', 'Print sheet', 'Print', 'Back to the product', /^1\s9\d\d more at/],
+  ['sv', 'Print sheet', 'Print', 'Back to the product', /^1\s9\d\d more at/],
 ])('a site in %s has the texts of the sheet in its language', async (locale, title, print, back, note) => {
   await using other = await startServer({ products, site: { ...NEUTRAL_SITE, locale }, environment: { SITE_URL } })
   expect((await other.request.get('/products/lid')).text).toContain(`>${title}</a>`)

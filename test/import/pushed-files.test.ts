@@ -290,14 +290,16 @@ test('a server that stops ends the import, which changes nothing and can be repe
   expect(await listUploads()).toEqual([])
 })
 
+/** Finds the address at which a server accepts files. */
+const findAddress = ({ logLines }: Awaited<ReturnType<typeof startProcess>>) =>
+  String(logLines.find((line) => 'importAddress' in line)?.['importAddress']).replace('/import', '')
+
 test.each(DATABASE_KINDS)('%s: a server that is killed leaves no half catalogue', async (kind) => {
   await using database = await openDatabase(kind)
   await using stores = await database.open()
   const token = (await stores.background.importTokens.create('erp'))!
   // A killed process leaves its temporary files behind.
   const environment = { ...database.settings, IMPORT_PORT: '0', TMPDIR: database.folder }
-  const findAddress = ({ logLines }: Awaited<ReturnType<typeof startProcess>>) =>
-    String(logLines.find((line) => 'importAddress' in line)?.['importAddress']).replace('/import', '')
   for (const word of ['bowl', 'cup']) {
     await using server = await startProcess({ environment })
     const pushed = push(findAddress(server), token, writeProducts(300, word)).catch(() => undefined)

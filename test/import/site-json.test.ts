@@ -266,14 +266,14 @@ test('warns about an unsupported locale, low contrast and dead links in site.jso
     '/category/lamps',
     '/products/%E0',
   ]
-  const settings = { locale: 'fr', accentColor: '#fe0', navigation: hrefs.map((href) => ({ label: 'x', href })) }
+  const settings = { locale: 'sv', accentColor: '#fe0', navigation: hrefs.map((href) => ({ label: 'x', href })) }
   const { warnings } = await catalog.importContent({
     'site.json': JSON.stringify(settings),
     'categories.csv': 'Path\nTable\n',
     'products.csv': writeShopifyCsv([BOWL]),
   })
   expect(warnings.entries.map(({ column, value, reason }) => [column, value, reason])).toEqual([
-    ['locale', 'fr', 'the interface is available in en, de, es; this site shows it in English'],
+    ['locale', 'sv', 'the interface is available in en, de, es, fr, it, nl, pt, pl, ar; this site shows it in English'],
     [
       'accentColor',
       '#ffee00',

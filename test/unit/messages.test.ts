@@ -3,6 +3,12 @@ import { messagesFor, serverTextsFor } from '../../server/base/language.ts'
 import { createTexts as createGerman } from '../../shared/messages/de.ts'
 import { createTexts as createEnglish } from '../../shared/messages/en.ts'
 import { createTexts as createSpanish } from '../../shared/messages/es.ts'
+import { createTexts as createFrench } from '../../shared/messages/fr.ts'
+import { createTexts as createItalian } from '../../shared/messages/it.ts'
+import { createTexts as createDutch } from '../../shared/messages/nl.ts'
+import { createTexts as createPortuguese } from '../../shared/messages/pt.ts'
+import { createTexts as createPolish } from '../../shared/messages/pl.ts'
+import { createTexts as createArabic } from '../../shared/messages/ar.ts'
 import { LANGUAGES, languageOf, type Language } from '../../shared/messages/messages.ts'
 
 type Texts = { readonly [key: string]: unknown }
@@ -31,26 +37,38 @@ function sampleValues(name: string): unknown[] {
 const SAME_AS_ENGLISH: Readonly<Record<string, readonly string[]>> = {
   de: ['gtin', 'name', 'enquiry.name', 'enquiry.optional', 'sorts.name'],
   es: ['gtin', 'status'],
+  fr: ['contact', 'gtin', 'menu', 'suggestionCount', 'suggestions'],
+  it: ['gtin'],
+  nl: ['contact', 'family.modes.rows', 'gtin', 'menu'],
+  pt: ['gtin', 'menu'],
+  pl: ['gtin', 'menu'],
+  ar: ['gtin'],
 }
 
 const PAGE_TEXTS: Readonly<Record<Language, Texts>> = {
   en: createEnglish(String),
   de: createGerman(String),
   es: createSpanish(String),
+  fr: createFrench(String),
+  it: createItalian(String),
+  nl: createDutch(String),
+  pt: createPortuguese(String),
+  pl: createPolish(String),
+  ar: createArabic(String),
 }
 
 const SERVER_TEXTS = Object.fromEntries(LANGUAGES.map((language) => [language, serverTextsFor(language)]))
 
 test.each([['pages', PAGE_TEXTS] as const, ['server', SERVER_TEXTS] as const])(
   'texts of %s are the same in all languages, and each is translated',
-  (kind, byLanguage) => {
+  (_kind, byLanguage) => {
     const expected = textsOf(byLanguage['en'])
     expect(expected.size).toBeGreaterThan(0)
     for (const language of LANGUAGES) {
       const own = textsOf(byLanguage[language])
       expect([...own.keys()], language).toEqual([...expected.keys()])
       const left = language === 'en' ? [] : [...own].filter(([name, text]) => text === expected.get(name))
-      const allowed = kind === 'pages' ? (SAME_AS_ENGLISH[language] ?? []) : []
+      const allowed = SAME_AS_ENGLISH[language] ?? []
       expect(left.map(([name]) => name).filter((name) => !allowed.includes(name))).toEqual([])
       for (const [name, text] of own) {
         expect(text.trim(), name).toBe(text)
@@ -72,7 +90,9 @@ test.each([
   ['de-AT', 'de'],
   ['ES-mx', 'es'],
   ['en-GB', 'en'],
-  ['fr', 'en'],
+  ['pt-BR', 'pt'],
+  ['ar-EG', 'ar'],
+  ['sv', 'en'],
   ['des', 'en'],
 ])('the interface of a site with locale %s has the language %s', (locale, language) => {
   expect(languageOf(locale)).toBe(language)
@@ -83,19 +103,38 @@ test.each([
   ['en-IN', '1 product', '1,23,456 products'],
   ['de', '1 Produkt', '123.456 Produkte'],
   ['es', '1 producto', '123.456 productos'],
+  ['fr', '1 produit', '123\u202F456 produits'],
+  ['it', '1 prodotto', '123.456 prodotti'],
+  ['nl', '1 product', '123.456 producten'],
+  ['pt', '1 produto', '123.456 produtos'],
+  ['pl', '1 produkt', '123\u00A0456 produktów'],
+  ['ar', 'منتج واحد', '123,456 منتجًا'],
 ])('counts use the plural forms of the language and the number format of the region: %s', (locale, one, many) => {
   const { productCount } = messagesFor(locale)
   expect([productCount(1), productCount(123_456)]).toEqual([one, many])
 })
 
-test.each(['en', 'en-IN', 'de', 'de-AT', 'es', 'es-MX', 'fr', 'ar-EG', 'de-u-nu-arab'])(
-  'counts are written as the number format of %s writes them',
-  (locale) => {
-    const { formatCount } = messagesFor(locale)
-    const format = new Intl.NumberFormat(locale)
-    for (const count of [0, 7, 999, 1_000, 12_345, 0.5]) expect(formatCount(count)).toBe(format.format(count))
-  },
-)
+test.each([
+  'en',
+  'en-IN',
+  'de',
+  'de-AT',
+  'es',
+  'es-MX',
+  'fr',
+  'it',
+  'nl',
+  'pt',
+  'pl',
+  'ar',
+  'ar-EG',
+  'sv',
+  'de-u-nu-arab',
+])('counts are written as the number format of %s writes them', (locale) => {
+  const { formatCount } = messagesFor(locale)
+  const format = new Intl.NumberFormat(locale)
+  for (const count of [0, 7, 999, 1_000, 12_345, 0.5]) expect(formatCount(count)).toBe(format.format(count))
+})
 
 test('messages of one locale keep their language and number format when those of another are created', () => {
   const german = messagesFor('de')
@@ -110,7 +149,21 @@ test('messages of one locale keep their language and number format when those of
 test.each([
   ['de-AT', undefined],
   ['EN-gb', undefined],
-  ['fr', 'en'],
+  ['sv', 'en'],
 ])('the lang attribute of interface texts on a site in %s is %s', (locale, language) => {
   expect(messagesFor(locale).langAttribute).toBe(language)
+})
+
+test.each(['fr', 'it', 'nl', 'pt', 'pl', 'ar'])('counts in %s have a form for each category of CLDR', (locale) => {
+  const { productCount } = messagesFor(locale)
+  const rules = new Intl.PluralRules(locale)
+  const formOf = (count: number) => productCount(count).replaceAll(/[\d\s.,\u066C\u0660-\u0669]/g, '')
+  const forms = new Map<string, string>()
+  for (let count = 0; count <= 1_200; count++) {
+    const category = rules.select(count)
+    forms.set(category, forms.get(category) ?? formOf(count))
+    // In Arabic, 'zero' has the form of 'other'.
+    expect(formOf(count), String(count)).toBe(forms.get(category))
+  }
+  expect(new Set(forms.values()).size).toBeGreaterThanOrEqual(Math.min(forms.size, 2))
 })

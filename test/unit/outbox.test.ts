@@ -224,7 +224,7 @@ test.each([
     'Cantidad: 12\nUnidades por paquete: 12\nCantidad mínima: 24\nPlazo de entrega: 5 <days>\nNota: in 2 lots',
   ],
   [
-    'fr',
+    'sv',
     'Your enquiry ABCD-2345 to Tornio',
     'Quantity: 12\nPack size: 12\nMinimum quantity: 24\nLead time: 5 <days>\nNote: in 2 lots',
   ],
