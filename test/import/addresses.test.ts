@@ -11,7 +11,10 @@ import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { runCommand } from '../support/run-command.ts'
 import { type Respond, startSupplier, LOOPBACK_RULES } from '../support/supplier.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
+import { useOwnTemporaryFolder } from '../support/own-temporary-folder.ts'
 import { buildSimpleXlsx } from '../support/workbooks.ts'
+
+await useOwnTemporaryFolder()
 
 const CSV = writeShopifyCsv([BOWL, { ...BOWL, Handle: 'cup', Title: 'Cup', 'Variant Price': 'cheap' }])
 
@@ -32,6 +35,8 @@ const RESPONSES: Readonly<Record<string, Respond>> = {
   '/cut.csv': (res) => res.writeHead(200, { 'content-length': '10000' }).write(CSV, () => res.destroy()),
   '/busy.csv': (res, _req, attempt) =>
     attempt === 1 ? res.writeHead(503, { 'retry-after': '0' }).end() : res.end(CSV),
+  '/dated.csv': (res, _req, attempt) =>
+    attempt === 1 ? res.writeHead(503, { 'retry-after': new Date().toUTCString() }).end() : res.end(CSV),
   '/closed.csv': (res) => res.writeHead(429, { 'retry-after': '7200' }).end(),
 }
 
@@ -41,7 +46,7 @@ const LOCAL: ImportOptions = { downloadRules: LOOPBACK_RULES }
 
 const listDownloads = () => readdirSync(tmpdir()).filter((name) => name.startsWith('vitrine-download-'))
 
-test.each(['/products.csv', '/packed.csv', '/moved', '/busy.csv'])(
+test.each(['/products.csv', '/packed.csv', '/moved', '/busy.csv', '/dated.csv'])(
   'a file from an address (%s) is imported, and reports, history and messages name the address',
   async (path) => {
     await using supplier = await startServer()

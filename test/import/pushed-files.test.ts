@@ -15,7 +15,10 @@ import { openConnection } from '../support/raw-connection.ts'
 import { runCommand } from '../support/run-command.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { startProcess } from '../support/start-process.ts'
+import { useOwnTemporaryFolder } from '../support/own-temporary-folder.ts'
 import { readPaths } from '../support/test-settings.ts'
+
+await useOwnTemporaryFolder()
 
 const writeProducts = (count: number, word = 'bowl') =>
   writeShopifyCsv(Array.from({ length: count }, (_, i) => ({ ...BOWL, Handle: `bowl-${i}`, Title: `${i} ${word}` })))

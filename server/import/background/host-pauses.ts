@@ -1,3 +1,4 @@
+import { readRetryAfter } from '../files/request-address.ts'
 import { DownloadError } from '../pictures/download-picture.ts'
 
 /** Requests to a host are paused after this many failures in a row, such as timeouts, that are not about a single picture. */
@@ -27,7 +28,7 @@ export class HostPauses {
   countFailure(host: string, error: unknown, now: number): boolean {
     const { status, retryAfter } = error instanceof DownloadError ? error : { status: 0, retryAfter: undefined }
     if (BUSY_STATUSES.includes(status)) {
-      this.#pausedUntil.set(host, now + readRetryAfter(retryAfter, now))
+      this.#pausedUntil.set(host, now + choosePause(readRetryAfter(retryAfter, now)))
       return true
     }
     if (status >= 400 && status < 500) return false
@@ -41,8 +42,6 @@ export class HostPauses {
   }
 }
 
-/** Reads the header `Retry-After`, which has seconds or a date (RFC 9110, section 10.2.3). @returns milliseconds */
-function readRetryAfter(value: string | undefined, now: number): number {
-  const pause = value === undefined ? NaN : /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now
-  return Number.isNaN(pause) ? PAUSE_MS : Math.min(PAUSE_MAX_MS, Math.max(1_000, pause))
+function choosePause(requestedMs: number | null): number {
+  return requestedMs === null ? PAUSE_MS : Math.min(PAUSE_MAX_MS, Math.max(1_000, requestedMs))
 }

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { redactUrl } from '../../base/redact-url.ts'
 import { ImportError } from '../import-error.ts'
-import { type DownloadRules, limitBytes, PUBLIC_RULES, requestAddress } from './request-address.ts'
+import { type DownloadRules, limitBytes, PUBLIC_RULES, readRetryAfter, requestAddress } from './request-address.ts'
 import { readFirstBytes } from './text-file.ts'
 
 /** A products' file from elsewhere may not be larger. */
@@ -16,7 +16,7 @@ export const FILE_MAX_BYTES = 2 ** 30
 const TIME_LIMIT_MS = 15 * 60_000
 
 /** A server that asks for a longer pause makes the import fail. */
-const PAUSE_MAX_S = 60
+const PAUSE_MAX_MS = 60_000
 const ATTEMPTS_MAX = 3
 
 const BEGINNING_BYTES = 512
@@ -151,10 +151,11 @@ async function request(
     const isUnchanged = response.statusCode === 304 && Object.keys(conditions).length > 0
     if (response.statusCode === 200 || isUnchanged) return response
     response.destroy()
-    const pause = Number(response.headers['retry-after'])
-    const mayWait = [429, 503].includes(response.statusCode ?? 0) && pause <= PAUSE_MAX_S && attempt < ATTEMPTS_MAX
-    if (!mayWait) throw new Error(describeStatus(response))
-    await wait(pause * 1_000, undefined, { signal })
+    const pause = readRetryAfter(response.headers['retry-after'], Date.now())
+    const isBusy = [429, 503].includes(response.statusCode ?? 0)
+    if (!isBusy || pause === null || pause > PAUSE_MAX_MS || attempt === ATTEMPTS_MAX)
+      throw new Error(describeStatus(response))
+    await wait(Math.max(0, pause), undefined, { signal })
   }
 }
 
