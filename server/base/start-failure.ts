@@ -8,9 +8,11 @@ interface ListenError extends Error {
 }
 
 const LISTEN_REASONS: Readonly<Record<string, (error: ListenError) => string>> = {
-  EADDRINUSE: ({ port }) => `port ${port} is already in use; set PORT to another port`,
-  EACCES: ({ port }) => `port ${port} needs more permissions than this user has; set PORT to another port`,
-  EADDRNOTAVAIL: ({ address }) => `${address} is not an address of this machine; set HOST to another address`,
+  EADDRINUSE: ({ port }) => `port ${port} is already in use; set PORT, METRICS_PORT or IMPORT_PORT to another port`,
+  EACCES: ({ port }) =>
+    `port ${port} needs more permissions than this user has; set PORT, METRICS_PORT or IMPORT_PORT to another port`,
+  EADDRNOTAVAIL: ({ address }) =>
+    `${address} is not an address of this machine; set HOST, METRICS_HOST or IMPORT_HOST to another address`,
 }
 
 /** Describes for the operator why the server cannot start. */
