@@ -117,7 +117,9 @@ test.each(DATABASE_KINDS)('%s: a client generated from the OpenAPI file pushes f
     status: 422,
     data: {
       title: 'Unprocessable Entity',
-      detail: expect.stringMatching(/^push:erp, line 1: unrecognised format/) as string,
+      detail: expect.stringMatching(
+        /^push:erp, line 1: the columns are not those of a known format: a, b\. Import/,
+      ) as string,
     },
   })
   expectAsDescribed(first.data, 'Report')

@@ -109,7 +109,10 @@ test.each(DATABASE_KINDS)('%s: a file that looks wrong changes nothing, and the 
       writeProducts(20, 'plate').replaceAll(BOWL['Variant Price']!, 'cheap'),
       /^only 0 products of the file can be used; the last file had 20/,
     ],
-    ['a,b\n1,2\n', /the columns are not those of a known format|unrecognised format|mapping/],
+    [
+      'a,b\n1,2\n',
+      /^line 1: the columns are not those of a known format: a, b\. Import such a file once with "npm run catalog -- import FILE"/,
+    ],
   ]
   for (const [text, reason] of cases) {
     responses['/list.csv'] = send(text)

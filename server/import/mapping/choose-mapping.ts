@@ -101,6 +101,12 @@ async function findBeside({ path, folder }: SourcePath): Promise<SourcePath | un
 }
 
 async function acceptProposal(file: CsvFile, options: ImportOptions): Promise<TableMapping> {
+  // The file of a source or of another program: nobody can answer, and nothing can be beside it.
+  if (options.nameFile && !options.acceptMapping)
+    throw new ImportError(
+      { file: file.name, line: file.headerLine },
+      `the columns are not those of a known format: ${listSome(file.header)}. Import such a file once with "npm run catalog -- import FILE", which proposes what they hold and stores it for later files`,
+    )
   const proposal = await proposeForFile(file, options)
   if (!(await options.acceptMapping?.(proposal)))
     throw new ImportError(
