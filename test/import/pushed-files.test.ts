@@ -6,17 +6,16 @@ import { gzipSync } from 'node:zlib'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import type { Stores } from '../../server/databases/open-stores.ts'
-import { createImportRunner, type RunImport } from '../../server/import-api/run-import-process.ts'
+import type { RunImport } from '../../server/import-api/run-import-process.ts'
 import { DATABASE_KINDS, openDatabase } from '../support/both-databases.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 import { generateImportClient } from '../support/import-client.ts'
-import { startTestImportServer } from '../support/import-server.ts'
+import { createTestRunner, startTestImportServer } from '../support/import-server.ts'
 import { openConnection } from '../support/raw-connection.ts'
 import { runCommand } from '../support/run-command.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { startProcess } from '../support/start-process.ts'
 import { useOwnTemporaryFolder } from '../support/own-temporary-folder.ts'
-import { readPaths } from '../support/test-settings.ts'
 
 await useOwnTemporaryFolder()
 
@@ -51,7 +50,7 @@ async function openServer(
   const stores = started.use(await database.open())
   const token = (await stores.background.importTokens.create('erp'))!
   const { maxBytes, wrapImport = (run) => run } = options
-  const runImport = wrapImport(createImportRunner({ ...readPaths(), ...database.settings }))
+  const runImport = wrapImport(createTestRunner(database.settings))
   const server = started.use(
     await startTestImportServer(stores, database.settings, { runImport, ...(maxBytes && { maxBytes }) }),
   )
@@ -142,43 +141,50 @@ function expectAsDescribed(data: Readonly<Record<string, unknown>>, schema: stri
   if (schema === 'Report') expect(Object.keys(data)).toEqual(openApi.components.schemas.Report.required)
 }
 
-test('a request without a valid token changes nothing, and its body is not read', async () => {
-  await using opened = await openServer('sqlite')
-  const { stores, server, token } = opened
-  const revoked = (await stores.background.importTokens.create('old'))!
-  expect(await stores.background.importTokens.revoke('old')).toBe(true)
-  const cases: readonly (readonly [string | null, Record<string, string>, string])[] = [
-    [null, {}, ''],
-    [null, {}, `?token=${token}`],
-    [null, { Authorization: `Basic ${Buffer.from(`erp:${token}`).toString('base64')}` }, ''],
-    [null, { Authorization: token }, ''],
-    [null, { Cookie: `token=${token}` }, ''],
-    ['', {}, ''],
-    ['erp', {}, ''],
-    [`${token}x`, {}, ''],
-    [token.toUpperCase(), {}, ''],
-    [revoked, {}, ''],
-    ["' OR 1=1 --", {}, ''],
-  ]
-  for (const [given, headers, query] of cases) {
-    const { status, data, headers: received } = await push(server.address, given, writeProducts(1), { headers, query })
-    expect([status, received.get('www-authenticate')]).toEqual([401, 'Bearer'])
-    expect(data.detail).toContain('npm run catalog -- tokens add NAME')
-  }
-  expect(await listNames(stores)).toEqual([])
-  expect(server.lines.slice(1).map(({ msg }) => msg)).toEqual(
-    cases.map(() => 'a push without a valid token was refused'),
-  )
-  expect(JSON.stringify(server.lines)).not.toContain(token)
-  // An endless body ends with the response.
-  using connection = await openConnection({ url: server.address })
-  connection.send('POST /import HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n')
-  await expect.poll(() => connection.received()).toContain('401 Unauthorized')
-  await connection.closed
-})
+test.each(DATABASE_KINDS)(
+  '%s: a request without a valid token changes nothing, and its body is not read',
+  async (kind) => {
+    await using opened = await openServer(kind)
+    const { stores, server, token } = opened
+    const revoked = (await stores.background.importTokens.create('old'))!
+    expect(await stores.background.importTokens.revoke('old')).toBe(true)
+    const cases: readonly (readonly [string | null, Record<string, string>, string])[] = [
+      [null, {}, ''],
+      [null, {}, `?token=${token}`],
+      [null, { Authorization: `Basic ${Buffer.from(`erp:${token}`).toString('base64')}` }, ''],
+      [null, { Authorization: token }, ''],
+      [null, { Cookie: `token=${token}` }, ''],
+      ['', {}, ''],
+      ['erp', {}, ''],
+      [`${token}x`, {}, ''],
+      [token.toUpperCase(), {}, ''],
+      [revoked, {}, ''],
+      ["' OR 1=1 --", {}, ''],
+    ]
+    for (const [given, headers, query] of cases) {
+      const {
+        status,
+        data,
+        headers: received,
+      } = await push(server.address, given, writeProducts(1), { headers, query })
+      expect([status, received.get('www-authenticate')]).toEqual([401, 'Bearer'])
+      expect(data.detail).toContain('npm run catalog -- tokens add NAME')
+    }
+    expect(await listNames(stores)).toEqual([])
+    expect(server.lines.slice(1).map(({ msg }) => msg)).toEqual(
+      cases.map(() => 'a push without a valid token was refused'),
+    )
+    expect(JSON.stringify(server.lines)).not.toContain(token)
+    // An endless body ends with the response.
+    using connection = await openConnection({ url: server.address })
+    connection.send('POST /import HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n')
+    await expect.poll(() => connection.received()).toContain('401 Unauthorized')
+    await connection.closed
+  },
+)
 
-test('a request that cannot be used changes nothing, and says why', async () => {
-  await using opened = await openServer('sqlite', { maxBytes: 50_000 })
+test.each(DATABASE_KINDS)('%s: a request that cannot be used changes nothing, and says why', async (kind) => {
+  await using opened = await openServer(kind, { maxBytes: 50_000 })
   const { stores, server, token } = opened
   expect(await push(server.address, token, writeProducts(20))).toMatchObject({ status: 200 })
   const { revision } = stores.catalog
@@ -272,28 +278,34 @@ test.each(DATABASE_KINDS)('%s: one file is imported at a time, on whatever node,
   })
 })
 
-test('a server that stops ends the import, which changes nothing and can be repeated with its key', async () => {
-  await using database = await openDatabase('sqlite')
-  await using stores = await database.open()
-  const token = (await stores.background.importTokens.create('erp'))!
-  const begun = Promise.withResolvers<void>()
-  const run = createImportRunner({ ...readPaths(), ...database.settings })
-  const runImport: RunImport = (job, signal) => {
-    const outcome = run(job, signal)
-    begun.resolve()
-    return outcome
-  }
-  const options = { headers: { 'Idempotency-Key': 'once' } }
-  const server = await startTestImportServer(stores, database.settings, { runImport })
-  const pushed = push(server.address, token, writeProducts(500), options)
-  await begun.promise
-  await server[Symbol.asyncDispose]()
-  expect(await pushed).toMatchObject({ status: 503, data: { detail: 'the server is being stopped; try again later' } })
-  expect(await listNames(stores)).toEqual([])
-  await using next = await startTestImportServer(stores, database.settings)
-  expect(await push(next.address, token, writeProducts(500), options)).toMatchObject({ status: 200 })
-  expect(await listUploads()).toEqual([])
-})
+test.each(DATABASE_KINDS)(
+  '%s: a server that stops ends the import, which can be repeated with its key',
+  async (kind) => {
+    await using database = await openDatabase(kind)
+    await using stores = await database.open()
+    const token = (await stores.background.importTokens.create('erp'))!
+    const begun = Promise.withResolvers<void>()
+    const run = createTestRunner(database.settings)
+    const runImport: RunImport = (job, signal) => {
+      const outcome = run(job, signal)
+      begun.resolve()
+      return outcome
+    }
+    const options = { headers: { 'Idempotency-Key': 'once' } }
+    const server = await startTestImportServer(stores, database.settings, { runImport })
+    const pushed = push(server.address, token, writeProducts(500), options)
+    await begun.promise
+    await server[Symbol.asyncDispose]()
+    expect(await pushed).toMatchObject({
+      status: 503,
+      data: { detail: 'the server is being stopped; try again later' },
+    })
+    expect(await listNames(stores)).toEqual([])
+    await using next = await startTestImportServer(stores, database.settings)
+    expect(await push(next.address, token, writeProducts(500), options)).toMatchObject({ status: 200 })
+    expect(await listUploads()).toEqual([])
+  },
+)
 
 /** Finds the address at which a server accepts files. */
 const findAddress = ({ logLines }: Awaited<ReturnType<typeof startProcess>>) =>
@@ -324,7 +336,7 @@ test.each(DATABASE_KINDS)('%s: a server that is killed leaves no half catalogue'
 })
 
 test('a process that imports and fails is logged, and the client learns that nothing was changed', async () => {
-  await using opened = await openServer('sqlite', { wrapImport: () => createImportRunner({ DATA_DIR: '/dev/null/x' }) })
+  await using opened = await openServer('sqlite', { wrapImport: () => createTestRunner({ DATA_DIR: '/dev/null/x' }) })
   const { server, token } = opened
   expect(await push(server.address, token, writeProducts(1))).toMatchObject({
     status: 500,

@@ -139,10 +139,10 @@ test.each(DATABASE_KINDS)('%s: a file that looks wrong changes nothing, and the 
   expect(await refresh(stores)).toMatchObject([{ result: 'refused' }])
 })
 
-test('a source that prunes unpublishes what its file lacks, at most the share that may be missing', async () => {
+test.each(DATABASE_KINDS)('%s: a source that prunes unpublishes what its file lacks, up to a share', async (kind) => {
   const responses: Record<string, Respond> = { '/list.csv': send(writeProducts(20)) }
   await using supplier = await startSupplier(responses)
-  await using database = await openDatabase('sqlite')
+  await using database = await openDatabase(kind)
   await using stores = await database.open()
   const source = { address: `${supplier.url}/list.csv`, times: ['06:00'], prune: true }
   await setSources(stores, [source])
@@ -168,10 +168,11 @@ const DAMAGED: Readonly<Record<string, readonly [Respond, RegExp]>> = {
   '/odd': [(res) => res.writeHead(304).end(), /status 304/],
 }
 
-test.each(Object.keys(DAMAGED))('a source that cannot be downloaded (%s) is tried again soon', async (path) => {
-  const [respond, reason] = DAMAGED[path]!
+test.each(
+  DATABASE_KINDS.flatMap((kind) => Object.entries(DAMAGED).map(([path, damage]) => [kind, path, ...damage] as const)),
+)('%s: a source that cannot be downloaded (%s) is tried again soon', async (kind, path, respond, reason) => {
   await using supplier = await startSupplier({ [path]: respond })
-  await using database = await openDatabase('sqlite')
+  await using database = await openDatabase(kind)
   await using stores = await database.open()
   const address = supplier.url + path
   await setSources(stores, [{ address, times: ['06:00'] }])

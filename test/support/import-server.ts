@@ -2,7 +2,13 @@ import { pino } from 'pino'
 import type { Stores } from '../../server/databases/open-stores.ts'
 import { startImportServer } from '../../server/import-api/import-server.ts'
 import { createImportRunner, type RunImport } from '../../server/import-api/run-import-process.ts'
+import { COMPILE_CACHE_DIR } from './folders.ts'
 import { readPaths } from './test-settings.ts'
+
+/** Creates a function that imports files in processes of their own. @param settings of the database */
+export function createTestRunner(settings: Readonly<Record<string, string>>): RunImport {
+  return createImportRunner({ ...readPaths(), NODE_COMPILE_CACHE: COMPILE_CACHE_DIR, ...settings })
+}
 
 /** Starts the server for pushed files on a free port. @param settings of the database for the processes that import */
 export async function startTestImportServer(
@@ -18,7 +24,7 @@ export async function startTestImportServer(
       ...stores,
       logger: pino({}, { write: (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>) }),
       countPush: (result) => results.push(result),
-      runImport: runImport ?? createImportRunner({ ...readPaths(), ...settings }),
+      runImport: runImport ?? createTestRunner(settings),
       maxBytes,
     },
   )
