@@ -21,8 +21,8 @@ type PageStyles = Readonly<Record<RouteName, readonly string[]>>
 /** The document's JSON block, from which the browser hydrates the page. */
 export interface DocumentData {
   readonly buildId: string
-  /** The scripts of the page, relative to `/builds/`, which the start script loads on first use. */
-  readonly scripts: readonly string[]
+  /** The scripts of the page, relative to `/builds/`, which the start script loads on first use. The first has the messages. */
+  readonly scripts: readonly [messages: string, ...others: string[]]
   /** Absent if all settings have their defaults. */
   readonly settings?: ClientSettings
   /** The style sheets of each page; only in development, because in production the main script contains this list. */

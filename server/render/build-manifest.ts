@@ -18,22 +18,23 @@ export interface BuildManifest {
   readonly start: { readonly scripts: readonly [string, ...string[]] }
   /** What is loaded on first use. */
   readonly main: PageFiles & { readonly scripts: readonly [string, ...string[]] }
-  readonly messages: Readonly<Record<Language, readonly string[]>>
+  /** The file of each language, and what it imports. */
+  readonly messages: Readonly<Record<Language, readonly [string, ...string[]]>>
   readonly pages: Readonly<Record<RouteName, PageFiles>>
 }
 
 /**
- * Lists the scripts that a page loads on first use.
+ * Lists the scripts that a page loads on first use, first that of the messages.
  * @param route undefined for error pages
  */
 export function listLaterScripts(
   build: BuildManifest,
   locale: string,
   route: RouteName | undefined,
-): readonly string[] {
+): readonly [messages: string, ...others: string[]] {
   return [
-    ...build.main.scripts,
     ...build.messages[languageOf(locale)],
+    ...build.main.scripts,
     ...(route === undefined ? [] : build.pages[route].scripts),
   ]
 }
