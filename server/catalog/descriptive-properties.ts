@@ -1,10 +1,13 @@
 import type { Product, ProductVariant } from '../../shared/catalog.ts'
 import { foldText } from '../../shared/slug.ts'
+import { LANGUAGES } from '../../shared/messages/messages.ts'
+import type { ServerTexts } from '../../shared/messages/server-texts/en.ts'
+import { serverTextsFor } from '../base/language.ts'
 import { memoizeBounded } from '../base/memoize-bounded.ts'
 
 type DescriptiveProperty = 'color' | 'size' | 'material' | 'pattern' | 'suggestedGender' | 'suggestedAge'
 
-/** Names of options and attributes for each schema.org property, in English, German and Spanish. */
+/** Names of options and attributes for each schema.org property, besides those that pages give to Google's attributes. */
 const NAMES: Readonly<Record<DescriptiveProperty, readonly string[]>> = {
   color: ['color', 'colour', 'Farbe', 'Farbton'],
   size: ['size', 'Größe', 'Groesse', 'talla', 'tamaño'],
@@ -14,9 +17,24 @@ const NAMES: Readonly<Record<DescriptiveProperty, readonly string[]>> = {
   suggestedAge: ['age group', 'Altersgruppe', 'grupo de edad'],
 }
 
+/** The names that an import of Google's product data gives to the properties. */
+const GOOGLE_NAMES: Readonly<Record<DescriptiveProperty, keyof ServerTexts['googleNames']>> = {
+  color: 'Color',
+  size: 'Size',
+  material: 'Material',
+  pattern: 'Pattern',
+  suggestedGender: 'Gender',
+  suggestedAge: 'Age group',
+}
+
+const translations = LANGUAGES.map((language) => serverTextsFor(language).googleNames)
+
 const PROPERTY_BY_NAME = new Map(
   Object.entries(NAMES).flatMap(([property, names]) =>
-    names.map((name) => [foldText(name), property as DescriptiveProperty]),
+    [...names, ...translations.map((texts) => texts[GOOGLE_NAMES[property as DescriptiveProperty]])].map((name) => [
+      foldText(name),
+      property as DescriptiveProperty,
+    ]),
   ),
 )
 

@@ -6,6 +6,7 @@ import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { CardColours } from '../../shared/shown-catalog.ts'
 import { buildSlug, foldText } from '../../shared/slug.ts'
 import { createCellWriter } from '../catalog/attribute-cells.ts'
+import { createAttributeTexts, type AttributeTexts } from '../catalog/shown-attributes.ts'
 import { readColours } from '../catalog/colours.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { chooseEndings, describeLook } from './name-endings.ts'
@@ -24,6 +25,7 @@ type Filters = ListingQuery['attributes']
 export interface CardDetails {
   /** Keys of the attributes whose values are colours. */
   readonly colourKeys: ReadonlySet<string>
+  readonly texts: AttributeTexts
   readonly variants: ReadonlyMap<string, Pick<ProductVariant, 'key'> & { readonly image: CatalogImage | null }>
   /** Keys of the only variants that match the filters. */
   readonly onlyVariants: ReadonlyMap<string, string>
@@ -46,7 +48,7 @@ export async function loadCardDetails<Listed extends ProductCard>(
   store: DetailStore,
   cards: readonly Listed[],
   { beginningLength, readText }: VisibleParts<Listed>,
-  query?: ListingQuery,
+  { locale, query }: { readonly locale: string; readonly query?: ListingQuery | undefined },
 ): Promise<CardDetails> {
   const filters = query?.attributes ?? {}
   const filtered = cards.filter(({ options = [] }) => options.some(({ name }) => getOwn(filters, buildSlug(name))))
@@ -59,14 +61,13 @@ export async function loadCardDetails<Listed extends ProductCard>(
   )
   const alike = [...looks.values()].filter(({ length }) => length > 1)
   const slugs = new Set([...filtered, ...alike.flat()].map(({ slug }) => slug))
-  const [products, summary] = await Promise.all([
-    store.findProducts([...slugs]),
-    cards.some(({ options }) => options) ? store.summariseAttributes() : undefined,
-  ])
+  const [products, summary] = await Promise.all([store.findProducts([...slugs]), store.summariseAttributes()])
+  const texts = createAttributeTexts(summary.decimals, locale)
   const find = (group: readonly ProductCard[]) => group.flatMap(({ slug }) => products.get(slug)?.product ?? [])
   const matching = find(filtered).map((product) => [product, listMatchingVariants(product, filters)] as const)
   return {
-    colourKeys: new Set(summary?.colours),
+    colourKeys: new Set(summary.colours),
+    texts,
     variants: new Map(matching.flatMap(([product, variants]) => chooseVariant(product, variants) ?? [])),
     onlyVariants: new Map(
       matching.flatMap(([{ slug }, [variant, ...others]]) =>
@@ -74,7 +75,7 @@ export async function loadCardDetails<Listed extends ProductCard>(
       ),
     ),
     endings,
-    differences: new Map(alike.flatMap((group) => describeDifferences(find(group)))),
+    differences: new Map(alike.flatMap((group) => describeDifferences(find(group), texts))),
   }
 }
 
@@ -105,7 +106,10 @@ const foldOption = (value: string) => foldText(value.trim())
  * Describes what distinguishes products that look the same: the first attribute or option whose value is different for each
  * product, otherwise the article number, otherwise the first attribute that differs at all.
  */
-function describeDifferences(products: readonly Product[]): readonly (readonly [string, string])[] {
+function describeDifferences(
+  products: readonly Product[],
+  texts: AttributeTexts,
+): readonly (readonly [string, string])[] {
   const names = new Map(
     products.flatMap(({ attributes, options }) =>
       [...attributes, ...options].map(({ name }) => [buildSlug(name), name] as const),
@@ -113,9 +117,9 @@ function describeDifferences(products: readonly Product[]): readonly (readonly [
   )
   const writeCells = createCellWriter([...names.keys()])
   const rows = products.map((product) => writeCells(product))
-  const columns = [...names.values()].map((name, index) => ({
+  const columns = [...names].map(([key, name], index) => ({
     values: rows.map((row) => row[index] ?? ''),
-    describe: (value: string) => `${name}: ${keepUnits(value)}`,
+    describe: (value: string) => `${texts.name(name)}: ${keepUnits(texts.value(key, value))}`,
   }))
   const numbers = {
     values: products.map(({ variants }) => (variants.length === 1 && (variants[0].sku ?? variants[0].mpn)) || ''),
@@ -136,7 +140,7 @@ function describeDifferences(products: readonly Product[]): readonly (readonly [
 /** Describes the colours in which a product is offered. @returns undefined if there are not several */
 export function describeColours(
   { options = [] }: ProductCard,
-  colourKeys: ReadonlySet<string>,
+  { colourKeys, texts }: Pick<CardDetails, 'colourKeys' | 'texts'>,
 ): CardColours | undefined {
   const option = options.find(({ name, values }) => values.length > 1 && colourKeys.has(buildSlug(name)))
   if (!option) return undefined
@@ -149,5 +153,9 @@ export function describeColours(
   if (dots.length === 0) return undefined
   const unnamed = values.length - CARD_COLOUR_NAMES_MAX
   const names = values.slice(0, CARD_COLOUR_NAMES_MAX).join(', ')
-  return { label: `${name}: ${names}${unnamed > 0 ? ` +${unnamed}` : ''}`, dots, more: values.length - dots.length }
+  return {
+    label: `${texts.name(name)}: ${names}${unnamed > 0 ? ` +${unnamed}` : ''}`,
+    dots,
+    more: values.length - dots.length,
+  }
 }

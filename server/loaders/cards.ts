@@ -28,7 +28,12 @@ export async function loadCards(
   site: CardSite,
   query?: ListingQuery,
 ): Promise<readonly Card[]> {
-  const details = await loadCardDetails(store, products, { beginningLength: BEGINNING_LENGTHS.card }, query)
+  const details = await loadCardDetails(
+    store,
+    products,
+    { beginningLength: BEGINNING_LENGTHS.card },
+    { ...site, query },
+  )
   const hasQuantities = query !== undefined && !hasPictures(products)
   return products.map((product) => ({
     ...buildCard(product, site, details),
@@ -49,7 +54,7 @@ function buildCard(product: ListedCard, site: CardSite, details: CardDetails): C
   const { slug, name, brand, availability, isDiscontinued, secondImage } = product
   const chosen = details.variants.get(slug)
   const ending = details.endings.get(name)
-  const colours = describeColours(product, details.colourKeys)
+  const colours = describeColours(product, details)
   if (product.family) return buildFamilyCard(product, product.family, site, ending)
   const notes = [
     product.foundBy ? describeFoundBy(product.foundBy, site.locale) : null,
@@ -101,7 +106,7 @@ export async function loadCardRows(
   query: ListingQuery,
 ): Promise<readonly CardRow[]> {
   const visible = { beginningLength: BEGINNING_LENGTHS.column, readText: readFirstCell }
-  const details = await loadCardDetails(store, products, visible, query)
+  const details = await loadCardDetails(store, products, visible, { ...site, query })
   return products.map((product) => {
     const { brand, categoryName, sku, values = [], orderTerms } = product
     return {

@@ -3,6 +3,7 @@ import { COMPARED_MAX } from '../../shared/constants.ts'
 import type { ShownComparison } from '../../shared/shown-catalog.ts'
 import { isSlug } from '../../shared/slug.ts'
 import { serverTextsFor } from '../base/language.ts'
+import { createAttributeTexts, showAttributes } from '../catalog/shown-attributes.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { buildCardImage } from './cards.ts'
 import { buildComparisonRows } from './comparison-rows.ts'
@@ -10,7 +11,7 @@ import { BEGINNING_LENGTHS, chooseEndings } from './name-endings.ts'
 
 /** Loads the first products of a comparison. @returns the comparison, or its current path if products were renamed */
 export async function loadComparison(
-  store: Pick<CatalogStore, 'findProducts' | 'readSite'>,
+  store: Pick<CatalogStore, 'findProducts' | 'readSite' | 'summariseAttributes'>,
   requested: readonly string[],
 ): Promise<{ readonly comparison: ShownComparison } | { readonly movedTo: string }> {
   const shown = requested.slice(0, COMPARED_MAX)
@@ -18,7 +19,9 @@ export async function loadComparison(
   const present = requested.map((slug) => found.get(slug)?.product.slug ?? slug)
   if (present.some((slug, index) => slug !== requested[index]))
     return { movedTo: comparisonPath([...new Set(present)]) }
-  const compared = [...found.values()]
+  const { decimals } = await store.summariseAttributes()
+  const texts = createAttributeTexts(decimals, site.locale)
+  const compared = [...found.values()].map(({ product, card }) => ({ product: showAttributes(product, texts), card }))
   const names = compared.map(({ card }) => card.name)
   const endings = chooseEndings(names, BEGINNING_LENGTHS.column)
   return {

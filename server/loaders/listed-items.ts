@@ -4,22 +4,25 @@ import type { ListedItem } from '../../shared/page-data.ts'
 import { chooseFirstPicture } from '../../shared/shown-catalog.ts'
 import { findItems, nameVariant } from '../enquiries/product-snapshot.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
+import { createAttributeTexts, showAttributes } from '../catalog/shown-attributes.ts'
 import { describeQuantityTerms } from '../catalog/order-texts.ts'
 import { buildCardImage } from './cards.ts'
 
 /** Loads what the contact page shows of a list's items. Items that are no longer in the catalogue stay in the list. */
 export async function loadListedItems(
-  store: Pick<CatalogStore, 'findProducts'>,
+  store: Pick<CatalogStore, 'findProducts' | 'summariseAttributes'>,
   items: readonly EnquiryItem[],
   locale: string,
 ): Promise<readonly ListedItem[]> {
-  const found = await findItems(store, items)
+  const [found, { decimals }] = await Promise.all([findItems(store, items), store.summariseAttributes()])
+  const texts = createAttributeTexts(decimals, locale)
   return found.map(({ item, product, variant, state }) => {
+    const shown = product && showAttributes(product, texts).variants.find(({ key }) => key === variant?.key)
     const quantityTerms = describeQuantityTerms(variant, locale)
     return {
       ...item,
       name: product?.name ?? item.product,
-      variantName: nameVariant(variant) ?? (variant ? null : item.variant),
+      variantName: nameVariant(shown) ?? (variant ? null : item.variant),
       sku: variant?.sku ?? null,
       image: product ? buildCardImage(chooseFirstPicture(product, item.variant ?? '')) : null,
       state,

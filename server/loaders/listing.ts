@@ -11,11 +11,13 @@ import type { PageHead, FilterRelaxation } from '../../shared/page-data.ts'
 import type { ShownListing } from '../../shared/shown-catalog.ts'
 import { nameFamilyModes } from '../catalog/family-texts.ts'
 import { nameOrderTerms } from '../catalog/order-texts.ts'
+import { createAttributeTexts } from '../catalog/shown-attributes.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import type { ListedProduct, ListingColumn } from '../search/listing.ts'
 import { type ListedCard, loadCardRows, loadCards } from './cards.ts'
 import { buildColumns } from './columns.ts'
 import { buildFilters, buildOpenFilter } from './filters.ts'
+import { showListedAttributes } from './listed-attributes.ts'
 
 interface LoadedListing {
   readonly listing: ShownListing
@@ -33,10 +35,20 @@ export async function loadListing(
   path: string,
   categorySlug?: string,
 ): Promise<LoadedListing | { readonly movedTo: string } | undefined> {
-  const [site, { items: products, facets, columns, openFacet, families, familyName, ...listing }] = await Promise.all([
+  const [site, found, { decimals }] = await Promise.all([
     store.readSite(),
     store.listProducts(query, categorySlug),
+    store.summariseAttributes(),
   ])
+  const {
+    items: products,
+    facets,
+    columns,
+    openFacet,
+    families,
+    familyName,
+    ...listing
+  } = showListedAttributes(found, createAttributeTexts(decimals, site.locale))
   if (query.page > listing.pageCount) return undefined
   const explicit = withoutDefaults(query, listing.defaultView, columns, site)
   if (explicit !== query) return { movedTo: path + writeListingQuery(explicit) }

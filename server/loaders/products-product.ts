@@ -11,6 +11,7 @@ import type { Family } from '../catalog/find-families.ts'
 import { loadCards } from './cards.ts'
 import { findDiscontinuedMode, findSuccessor } from '../catalog/discontinued.ts'
 import { writeEquivalent } from '../catalog/equivalents.ts'
+import { createAttributeTexts, showAttributes, showFamilySizes } from '../catalog/shown-attributes.ts'
 import { describeQuantityTerms, nameOrderTerms, writeLeadTime } from '../catalog/order-texts.ts'
 import { showPictures } from '../catalog/text-pictures.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
@@ -27,12 +28,14 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
   onDeferredError,
 }) => {
   const { product: slug = '' } = params
-  const product = await store.findProduct(slug)
-  if (!product) {
+  const stored = await store.findProduct(slug)
+  if (!stored) {
     const newSlug = await store.findRenamed('product', slug)
     return newSlug === undefined ? undefined : { movedTo: query.isSheet ? sheetPath(newSlug) : productPath(newSlug) }
   }
-  const site = await store.readSite()
+  const [site, { decimals }] = await Promise.all([store.readSite(), store.summariseAttributes()])
+  const texts = createAttributeTexts(decimals, site.locale)
+  const product = showAttributes(stored, texts)
   const mode = findDiscontinuedMode(product, site)
   const successor = mode && (await findSuccessor(product, (reference) => findByReference(store, reference)))
   if (mode === 'redirect' && successor) return { movedTo: productPath(successor.slug) }
@@ -40,8 +43,12 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
   const variant = chooseVariant(product, query.variant)
   const discontinued = mode ? describeDiscontinued(successor, site) : null
   const equivalents = describeEquivalents(variant, site)
+  const findFamily = async () => {
+    const found = await store.families.find(stored)
+    return found && showFamilySizes(found, texts)
+  }
   if (query.isSheet) {
-    const [included, family] = await Promise.all([store.listIncluded(product), store.families.find(product)])
+    const [included, family] = await Promise.all([store.listIncluded(product), findFamily()])
     const price = formatVariantPrice(product, variant, findPartPrices(product.currency, included), site)
     const sheet = buildSheet({ product, variant, price, included, family, equivalents, discontinued, site, siteUrl })
     const name = `${serverTextsFor(site.locale).sheet.sheet}: ${product.name}`
@@ -49,7 +56,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
   }
   // Related products are deferred: the page is shown without them if they are late or fail.
   const related = store
-    .listRelated(product, RELATED_PRODUCTS_COUNT)
+    .listRelated(stored, RELATED_PRODUCTS_COUNT)
     .then((products) => loadCards(store, products, site))
     .catch((error: unknown) => {
       onDeferredError(error)
@@ -57,7 +64,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
     })
   const [included, family, filterTags, others, main] = await Promise.all([
     store.listIncluded(product),
-    store.families.find(product),
+    findFamily(),
     product.tags.length === 0 ? [] : store.findFilterTags(product.tags),
     Promise.all((product.otherCategorySlugs ?? []).map((other) => store.findCategory(other))),
     product.categorySlug === null ? undefined : store.findCategory(product.categorySlug),

@@ -13,6 +13,8 @@ export interface NumericAttribute {
   readonly unit: string
   /** Share of all values of products that are numbers of this kind, from 0 to 1. */
   readonly share: number
+  /** The decimal sign of most values; missing in an index of version 1.0.0. */
+  readonly decimal?: DecimalSign
   /** The number of each value, converted to the base unit of the kind; unchanged if it has no unit. */
   readonly numbers: readonly ValueNumber[]
 }
@@ -64,7 +66,7 @@ export function recogniseAttribute(
   if (!rule && !areEnough(shares)) return null
   if (!rule && kind === 'number' && isCodeName(name)) return null
   const unit = rule?.unit && given?.kind === kind ? given.symbol : findMainUnit(matching, values)
-  return { kind, unit, share: shares.ofProducts, numbers: matching.map(toNumber) }
+  return { kind, unit, share: shares.ofProducts, decimal, numbers: matching.map(toNumber) }
 }
 
 /**

@@ -195,6 +195,7 @@ export async function describeFamilyRow(
     slug,
     count: products.length,
     ranges: [...ranges.values()],
+    rangeKeys: [...ranges.keys()],
     inStockCount: products.filter((product) => hasBit(inStock, product)).length,
     priceFromMinor: priced.length > 0 ? Math.min(...priced.map((product) => prices.from[product]!)) : null,
     priceToMinor: priced.length > 0 ? Math.max(...priced.map((product) => prices.to[product]!)) : null,

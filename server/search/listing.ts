@@ -1,5 +1,6 @@
 import type { ProductCard } from '../../shared/catalog.ts'
 import type { OrderTerms } from '../../shared/order-terms.ts'
+import type { DecimalSign } from '../../shared/number-text.ts'
 import type { ShownFamilies, ShownListing } from '../../shared/shown-catalog.ts'
 import type { NumericAttribute } from '../quantities/recognise-attribute.ts'
 
@@ -82,6 +83,8 @@ export interface FamilyRow {
   readonly inStockCount: number
   /** The lowest and the highest value of each size in which the products differ; empty if they differ in something else. */
   readonly ranges: readonly (readonly [low: string, high: string])[]
+  /** The keys of these sizes, in the same order. */
+  readonly rangeKeys: readonly string[]
   readonly priceFromMinor: number | null
   readonly priceToMinor: number | null
   /** Null if the products differ in it, as is `categorySlug`. */
@@ -149,5 +152,7 @@ export interface AttributeSummary {
   /** Keys of the attributes whose values are colours. */
   readonly colours: readonly string[]
   readonly numeric: readonly RecognisedAttribute[]
+  /** By key, the decimal sign in the values of attributes that are numbers with units. */
+  readonly decimals: ReadonlyMap<string, DecimalSign>
   readonly unfiltered: readonly UnfilteredAttribute[]
 }

@@ -33,7 +33,10 @@ export async function listOpenFacet(
     default: {
       const { attributes } = context.index.directory
       const attribute = attributes.find(({ key }) => ATTRIBUTE_PREFIX + key === name)
-      return attribute ? listPage(await countAttribute(context, attribute), attribute.name, search, page) : null
+      if (!attribute) return null
+      // Pages show numbers with the decimal sign of their language.
+      const text = search.replace(/(?<=\d)[.,](?=\d)/g, (sign) => attribute.numeric?.decimal ?? sign)
+      return listPage(await countAttribute(context, attribute), attribute.name, text, page)
     }
   }
 }

@@ -1,15 +1,28 @@
 import type { IndexDirectory } from './index-storage.ts'
 import type { AttributeSummary } from './listing.ts'
 
+/** Each page of products needs the summary, and a directory never changes. */
+const summaries = new WeakMap<IndexDirectory, AttributeSummary>()
+
 /**
  * Lists the attributes that are colours, those that can be filtered by a range of numbers, and those that cannot be filtered.
  */
-export function summariseAttributes({ attributes, unfiltered }: IndexDirectory): AttributeSummary {
+export function summariseAttributes(directory: IndexDirectory): AttributeSummary {
+  const known = summaries.get(directory)
+  if (known) return known
+  const { attributes, unfiltered } = directory
   const numeric = attributes.flatMap(({ name, numeric }) => {
     if (!numeric) return []
     const { kind, unit, share } = numeric
     return [{ name, kind, unit, share }]
   })
   const colours = attributes.flatMap(({ key, kind }) => (kind === 'colour' ? key : []))
-  return { colours, numeric, unfiltered }
+  const decimals = new Map(
+    attributes.flatMap(({ key, numeric }) =>
+      numeric?.decimal && numeric.kind !== 'number' ? [[key, numeric.decimal] as const] : [],
+    ),
+  )
+  const summary = { colours, numeric, decimals, unfiltered }
+  summaries.set(directory, summary)
+  return summary
 }

@@ -153,5 +153,5 @@ test('a German page shows the numbers as they are written in German', async () =
   await using server = await startServer({ products, site: { ...NEUTRAL_SITE, locale: 'de' } })
   const text = readText((await server.request.get('/products?to-length=2.5')).text)
   expect(text).toContain('aria-label="12 Produkte von 0,5 cm bis 6 cm"')
-  expect(text).toContain('Length: bis 2,5 cm')
+  expect(text).toContain('Länge: bis 2,5 cm')
 })

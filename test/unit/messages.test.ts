@@ -35,12 +35,12 @@ function sampleValues(name: string): unknown[] {
 
 /** Messages that are the same as in English. */
 const SAME_AS_ENGLISH: Readonly<Record<string, readonly string[]>> = {
-  de: ['gtin', 'name', 'enquiry.name', 'enquiry.optional', 'sorts.name'],
-  es: ['gtin', 'status'],
+  de: ['googleNames.Material', 'gtin', 'name', 'enquiry.name', 'enquiry.optional', 'sorts.name'],
+  es: ['googleNames.Color', 'googleNames.Material', 'gtin', 'status'],
   fr: ['contact', 'gtin', 'menu', 'suggestionCount', 'suggestions'],
   it: ['gtin'],
   nl: ['contact', 'family.modes.rows', 'gtin', 'menu'],
-  pt: ['gtin', 'menu'],
+  pt: ['googleNames.Material', 'gtin', 'menu'],
   pl: ['gtin', 'menu'],
   ar: ['gtin'],
 }

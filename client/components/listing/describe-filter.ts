@@ -17,6 +17,10 @@ export function describeAllValues({ name, valueCount }: FilterGroup, messages: M
   }
 }
 
+function findLabel(group: FilterGroup | undefined, chosen: string): string {
+  return group?.values.find(({ value }) => value === chosen)?.label ?? chosen
+}
+
 /** @returns the label of a filter, short enough for a chip */
 export function describeFilter(
   filter: ListingFilter,
@@ -32,15 +36,15 @@ export function describeFilter(
       return messages.quoted(filter.value)
     case 'category':
     case 'family': {
-      const group = findGroup(filter.kind)
-      return group?.values.find(({ value }) => value === filter.value)?.label ?? filter.value
+      return findLabel(findGroup(filter.kind), filter.value)
     }
     case 'brand':
     case 'tag':
       return filter.value
     case 'attribute': {
-      const name = findGroup(ATTRIBUTE_PREFIX + filter.key)?.legend
-      return name === undefined ? filter.value : `${name}: ${filter.value}`
+      const group = findGroup(ATTRIBUTE_PREFIX + filter.key)
+      if (!group) return filter.value
+      return `${group.legend}: ${findLabel(group, filter.value)}`
     }
     case 'from':
     case 'to': {

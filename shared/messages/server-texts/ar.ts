@@ -100,4 +100,15 @@ export const texts: ServerTexts = {
     to: 'إلى',
     inStock: (count, all) => `${count} من ${all} متوفر`,
   },
+  googleNames: {
+    Color: 'اللون',
+    Size: 'المقاس',
+    Material: 'الخامة',
+    Pattern: 'النقش',
+    'Age group': 'الفئة العمرية',
+    Gender: 'الجنس',
+    Length: 'الطول',
+    Width: 'العرض',
+    Height: 'الارتفاع',
+  },
 }

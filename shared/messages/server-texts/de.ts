@@ -95,4 +95,15 @@ export const texts: ServerTexts = {
     to: 'bis',
     inStock: (count, all) => `${count} von ${all} auf Lager`,
   },
+  googleNames: {
+    Color: 'Farbe',
+    Size: 'Größe',
+    Material: 'Material',
+    Pattern: 'Muster',
+    'Age group': 'Altersgruppe',
+    Gender: 'Geschlecht',
+    Length: 'Länge',
+    Width: 'Breite',
+    Height: 'Höhe',
+  },
 }

@@ -106,6 +106,18 @@ export const texts = {
     to: 'to',
     inStock: (count: string, all: string) => `${count} of ${all} in stock`,
   },
+  /** The attributes that an import of Google's product data names in English. */
+  googleNames: {
+    Color: 'Color',
+    Size: 'Size',
+    Material: 'Material',
+    Pattern: 'Pattern',
+    'Age group': 'Age group',
+    Gender: 'Gender',
+    Length: 'Length',
+    Width: 'Width',
+    Height: 'Height',
+  },
 }
 
 export type ServerTexts = typeof texts

@@ -93,4 +93,15 @@ export const texts: ServerTexts = {
     to: 'a',
     inStock: (count, all) => `${count} de ${all} en stock`,
   },
+  googleNames: {
+    Color: 'Color',
+    Size: 'Talla',
+    Material: 'Material',
+    Pattern: 'Estampado',
+    'Age group': 'Grupo de edad',
+    Gender: 'Sexo',
+    Length: 'Longitud',
+    Width: 'Anchura',
+    Height: 'Altura',
+  },
 }

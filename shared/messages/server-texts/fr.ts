@@ -94,4 +94,15 @@ export const texts: ServerTexts = {
     to: 'à',
     inStock: (count, all) => `${count} sur ${all} en stock`,
   },
+  googleNames: {
+    Color: 'Couleur',
+    Size: 'Taille',
+    Material: 'Matière',
+    Pattern: 'Motif',
+    'Age group': 'Tranche d’âge',
+    Gender: 'Genre',
+    Length: 'Longueur',
+    Width: 'Largeur',
+    Height: 'Hauteur',
+  },
 }

@@ -93,4 +93,15 @@ export const texts: ServerTexts = {
     to: 'a',
     inStock: (count, all) => `${count} di ${all} disponibili`,
   },
+  googleNames: {
+    Color: 'Colore',
+    Size: 'Taglia',
+    Material: 'Materiale',
+    Pattern: 'Fantasia',
+    'Age group': 'Fascia d’età',
+    Gender: 'Genere',
+    Length: 'Lunghezza',
+    Width: 'Larghezza',
+    Height: 'Altezza',
+  },
 }

@@ -93,4 +93,15 @@ export const texts: ServerTexts = {
     to: 'tot',
     inStock: (count, all) => `${count} van ${all} op voorraad`,
   },
+  googleNames: {
+    Color: 'Kleur',
+    Size: 'Maat',
+    Material: 'Materiaal',
+    Pattern: 'Patroon',
+    'Age group': 'Leeftijdsgroep',
+    Gender: 'Geslacht',
+    Length: 'Lengte',
+    Width: 'Breedte',
+    Height: 'Hoogte',
+  },
 }

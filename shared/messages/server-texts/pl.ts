@@ -94,4 +94,15 @@ export const texts: ServerTexts = {
     to: 'do',
     inStock: (count, all) => `${count} z ${all} dostępnych`,
   },
+  googleNames: {
+    Color: 'Kolor',
+    Size: 'Rozmiar',
+    Material: 'Materiał',
+    Pattern: 'Wzór',
+    'Age group': 'Grupa wiekowa',
+    Gender: 'Płeć',
+    Length: 'Długość',
+    Width: 'Szerokość',
+    Height: 'Wysokość',
+  },
 }

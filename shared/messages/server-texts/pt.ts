@@ -93,4 +93,15 @@ export const texts: ServerTexts = {
     to: 'a',
     inStock: (count, all) => `${count} de ${all} em stock`,
   },
+  googleNames: {
+    Color: 'Cor',
+    Size: 'Tamanho',
+    Material: 'Material',
+    Pattern: 'Padrão',
+    'Age group': 'Faixa etária',
+    Gender: 'Género',
+    Length: 'Comprimento',
+    Width: 'Largura',
+    Height: 'Altura',
+  },
 }

@@ -1,0 +1,99 @@
+import type { Product, ProductVariant } from '../../shared/catalog.ts'
+import { getOwn } from '../../shared/get-own.ts'
+import { readNumber, type DecimalSign } from '../../shared/number-text.ts'
+import { buildSlug } from '../../shared/slug.ts'
+import { serverTextsFor } from '../base/language.ts'
+import { memoizeBounded } from '../base/memoize-bounded.ts'
+import { parseQuantity } from '../quantities/parse-quantity.ts'
+import { decimalSignOf } from '../quantities/recognise-attribute.ts'
+import type { Family } from './find-families.ts'
+
+/** Writes attributes in the language of the page. What the catalogue stores, and exports, stays as the owner wrote it. */
+export interface AttributeTexts {
+  /** Translates a name that comes from Google's product data, such as 'Size'; returns all other names unchanged. */
+  readonly name: (name: string) => string
+  /** @param key the slug of the attribute's name */
+  readonly value: (key: string, value: string) => string
+}
+
+/** @param decimals by the attribute's key, the decimal sign of values that are numbers with units */
+export function createAttributeTexts(decimals: ReadonlyMap<string, DecimalSign>, locale: string): AttributeTexts {
+  const { googleNames } = serverTextsFor(locale)
+  const signs = signsOf(locale)
+  return {
+    name: (name) => getOwn(googleNames, name) ?? name,
+    value: (key, value) => {
+      const decimal = decimals.get(key)
+      if (decimal === undefined || !SEPARATED.test(value)) return value
+      return value.replace(LIST_PART, (part) => (parseQuantity(part, decimal) ? rewrite(part, decimal, signs) : part))
+    },
+  }
+}
+
+const SEPARATED = /\d?[.,]\d/
+
+interface NumberSigns {
+  readonly decimal: DecimalSign
+  /** Between groups of three digits. */
+  readonly group: string
+}
+
+/** @param locale BCP 47; digits and signs of other scripts are not used, as in all numbers of the catalogue */
+const signsOf: (locale: string) => NumberSigns = memoizeBounded((locale) => {
+  const decimal = decimalSignOf(locale)
+  const group = new Intl.NumberFormat(locale).formatToParts(1e6).find(({ type }) => type === 'group')?.value ?? ''
+  return { decimal, group: /^[.,'’\s]$/.test(group) ? group : decimal === '.' ? ',' : '.' }
+})
+
+/** A value may be a list, which is written with semicolons. */
+const LIST_PART = /[^;]+/g
+
+const NUMBER = /(?:\d(?:[.,]?\d)*|(?<![\d.,])\.\d+)/g
+
+/** Exchanges the signs of numbers, and keeps all digits: the owner chose how exact a number is. */
+function rewrite(text: string, decimal: DecimalSign, shown: NumberSigns): string {
+  return text.replace(NUMBER, (number) => {
+    const count = number.match(/[.,]/g)?.length
+    // A value may be written otherwise than most, such as '5,3 mm' among '5.25 mm'.
+    const hasFraction = !/^[1-9]/.test(number) || readNumber(number, decimal) !== Number(number.replace(/[.,]/g, ''))
+    let place = 0
+    return number.replace(/[.,]/g, () => (++place === count && hasFraction ? shown.decimal : shown.group))
+  })
+}
+
+/** Writes a product's attributes, options and variants in the language of the page. */
+export function showAttributes<Shown extends Pick<Product, 'attributes' | 'options' | 'variants'>>(
+  product: Shown,
+  texts: AttributeTexts,
+): Shown {
+  const keys = product.options.map(({ name }) => buildSlug(name))
+  const writeOption = (value: string, index: number) => texts.value(keys[index] ?? '', value)
+  const showVariant = (variant: ProductVariant) => ({
+    ...variant,
+    optionValues: variant.optionValues.map(writeOption),
+  })
+  const [first, ...others] = product.variants
+  return {
+    ...product,
+    attributes: product.attributes.map(({ name, value }) => ({
+      name: texts.name(name),
+      value: SEPARATED.test(value) ? texts.value(buildSlug(name), value) : value,
+    })),
+    ...(keys.length > 0 && {
+      options: product.options.map(({ name, values }, index) => ({
+        name: texts.name(name),
+        values: values.map((value) => writeOption(value, index)),
+      })),
+      variants: [showVariant(first), ...others.map(showVariant)],
+    }),
+  }
+}
+
+/** Writes the sizes of a family in the language of the page. */
+export function showFamilySizes(family: Family, texts: AttributeTexts): Family {
+  const axes = family.axes.map(({ name, values }) => {
+    const key = buildSlug(name)
+    return { name: texts.name(name), values: values.map((value) => texts.value(key, value)) }
+  })
+  return { ...family, axes }
+}
