@@ -1,3 +1,4 @@
+import type { Site } from '../../shared/catalog.ts'
 import { createTexts as createGerman } from '../../shared/messages/de.ts'
 import { createTexts as createEnglish } from '../../shared/messages/en.ts'
 import { createTexts as createSpanish } from '../../shared/messages/es.ts'
@@ -37,12 +38,17 @@ const LANGUAGE_FILES: Readonly<Record<Language, readonly [CreateTexts, ServerTex
   ar: [createArabic, arabicTexts],
 }
 
-/** Returns the interface texts of a locale. Calls with the same locale return the same object. */
-export const messagesFor: (locale: string) => Messages = memoizeBounded((locale) =>
-  createMessages(LANGUAGE_FILES[languageOf(locale)][0], locale),
-)
+/** What the interface texts of a site depend on. */
+export type SiteLanguage = Pick<Site, 'locale'>
+
+const createMessagesOnce = memoizeBounded((locale) => createMessages(LANGUAGE_FILES[languageOf(locale)][0], locale))
+
+/** Returns the interface texts of a site. Calls with the same locale return the same object. */
+export function messagesFor({ locale }: SiteLanguage): Messages {
+  return createMessagesOnce(locale)
+}
 
 /** Returns the texts that browsers do not load for every page. */
-export function serverTextsFor(locale: string): ServerTexts {
+export function serverTextsFor({ locale }: SiteLanguage): ServerTexts {
   return LANGUAGE_FILES[languageOf(locale)][1]
 }

@@ -27,7 +27,7 @@ const GOOGLE_NAMES: Readonly<Record<DescriptiveProperty, keyof ServerTexts['goog
   suggestedAge: 'Age group',
 }
 
-const translations = LANGUAGES.map((language) => serverTextsFor(language).googleNames)
+const translations = LANGUAGES.map((locale) => serverTextsFor({ locale }).googleNames)
 
 const PROPERTY_BY_NAME = new Map(
   Object.entries(NAMES).flatMap(([property, names]) =>

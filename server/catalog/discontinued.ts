@@ -1,5 +1,5 @@
 import type { DiscontinuedMode, Product, ProductCard, Site } from '../../shared/catalog.ts'
-import { messagesFor, serverTextsFor } from '../base/language.ts'
+import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
 
 /** Returns what the address of a product that is no longer offered responds with; undefined if it is offered. */
 export function findDiscontinuedMode(
@@ -10,16 +10,18 @@ export function findDiscontinuedMode(
 }
 
 /** Describes the availability of a product on a card. */
-export function describeAvailability({ availability, isDiscontinued }: ProductCard, locale: string): string {
-  return isDiscontinued ? serverTextsFor(locale).discontinued.state : messagesFor(locale).availabilities[availability]
+export function describeAvailability({ availability, isDiscontinued }: ProductCard, language: SiteLanguage): string {
+  return isDiscontinued
+    ? serverTextsFor(language).discontinued.state
+    : messagesFor(language).availabilities[availability]
 }
 
 /** Says why a number finds a product that does not have it. */
 export function describeFoundBy(
   { kind, number }: { readonly kind: 'equivalent' | 'replaced'; readonly number: string },
-  locale: string,
+  language: SiteLanguage,
 ): string {
-  const { equivalents, replaces } = serverTextsFor(locale).discontinued
+  const { equivalents, replaces } = serverTextsFor(language).discontinued
   return `${kind === 'equivalent' ? equivalents : replaces} ${number}`
 }
 

@@ -1,7 +1,7 @@
 import { PARTIAL_RESULTS_MAX } from '../../shared/constants.ts'
 import { keepUnits } from '../../shared/keep-units.ts'
 import type { ShownFamilies } from '../../shared/shown-catalog.ts'
-import { messagesFor, serverTextsFor } from '../base/language.ts'
+import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
 
 type Range = readonly [low: string, high: string]
 
@@ -22,10 +22,10 @@ export function writeRange([low, high]: Range, to: string): string {
 /** Describes the products of a row: '63 sizes, M3 to M20'. Without ranges, they differ in something else. */
 export function describeFamily(
   { count, ranges }: { readonly count: number; readonly ranges: readonly Range[] },
-  locale: string,
+  language: SiteLanguage,
 ): string {
-  const texts = serverTextsFor(locale).family
-  const { formatCount, productCount } = messagesFor(locale)
+  const texts = serverTextsFor(language).family
+  const { formatCount, productCount } = messagesFor(language)
   const counted = ranges.length > 0 ? texts.sizeCount(count, formatCount(count)) : productCount(count)
   return [counted, ...ranges.map((range) => writeRange(range, ` ${texts.to} `))].join(', ')
 }
@@ -33,11 +33,11 @@ export function describeFamily(
 /** Describes how many products of a row are in stock. */
 export function describeFamilyStock(
   { count, inStockCount }: { readonly count: number; readonly inStockCount: number },
-  locale: string,
+  language: SiteLanguage,
 ): string {
-  const { formatCount, availabilities } = messagesFor(locale)
+  const { formatCount, availabilities } = messagesFor(language)
   if (inStockCount === count) return availabilities.InStock
-  return serverTextsFor(locale).family.inStock(formatCount(inStockCount), formatCount(count))
+  return serverTextsFor(language).family.inStock(formatCount(inStockCount), formatCount(count))
 }
 
 /** Adds the texts of the choice between rows of families and rows of products. */
@@ -48,10 +48,10 @@ export function nameFamilyModes(
   }: Pick<ShownFamilies, 'mode' | 'defaultMode'> & {
     readonly rows?: Omit<NonNullable<ShownFamilies['rows']>, 'count'>
   },
-  locale: string,
+  language: SiteLanguage,
 ): ShownFamilies {
-  const texts = serverTextsFor(locale).family
-  const { formatCount } = messagesFor(locale)
+  const texts = serverTextsFor(language).family
+  const { formatCount } = messagesFor(language)
   const countRows = ({ total, partialTotal }: NonNullable<typeof rows>) => {
     const count = total + Math.min(partialTotal, PARTIAL_RESULTS_MAX)
     return texts.rowCount(count, formatCount(count))

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { messagesFor } from '../base/language.ts'
+import { messagesFor, type SiteLanguage } from '../base/language.ts'
 import type { Site, SiteLink } from '../../shared/catalog.ts'
 
 export const NEUTRAL_SITE: Site = {
@@ -9,7 +9,7 @@ export const NEUTRAL_SITE: Site = {
   currency: 'USD',
   timeZone: 'UTC',
   contact: { email: null, phone: null, address: null, openingHours: [] },
-  navigation: buildDefaultNavigation('en'),
+  navigation: buildDefaultNavigation({ locale: 'en' }),
   hero: null,
   logo: null,
   accentColor: null,
@@ -20,8 +20,8 @@ export const NEUTRAL_SITE: Site = {
   pages: [],
 }
 
-export function buildDefaultNavigation(locale: string): readonly SiteLink[] {
-  const { products, categories, about, contact } = messagesFor(locale)
+export function buildDefaultNavigation(language: SiteLanguage): readonly SiteLink[] {
+  const { products, categories, about, contact } = messagesFor(language)
   return [
     { label: products, href: '/products' },
     { label: categories, href: '/category' },
@@ -58,6 +58,6 @@ export function listConfirmedDefaults(
 function hasDefault(site: Site, setting: SettingWithDefault): boolean {
   return isDeepStrictEqual(
     site[setting],
-    setting === 'navigation' ? buildDefaultNavigation(site.locale) : NEUTRAL_SITE[setting],
+    setting === 'navigation' ? buildDefaultNavigation(site) : NEUTRAL_SITE[setting],
   )
 }

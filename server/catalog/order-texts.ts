@@ -1,23 +1,23 @@
 import type { ServerTexts } from '../../shared/messages/server-texts/en.ts'
 import { ORDER_TERMS, type OrderTerms, type QuantityTerms } from '../../shared/order-terms.ts'
-import { messagesFor, serverTextsFor } from '../base/language.ts'
+import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
 
 const DAYS = /^(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?$/
 
 /** Writes a lead time: '5' as '5 days', and other texts as the owner wrote them. */
-export function writeLeadTime(leadTime: string, locale: string): string {
+export function writeLeadTime(leadTime: string, language: SiteLanguage): string {
   const [, from, to] = DAYS.exec(leadTime) ?? []
   if (from === undefined) return leadTime
   const numbers = [from, to].filter(Boolean).map(Number)
-  return serverTextsFor(locale).order.days(numbers.at(-1)!, numbers.join('–'))
+  return serverTextsFor(language).order.days(numbers.at(-1)!, numbers.join('–'))
 }
 
 /** Names the terms that at least one variant has; null if there are none. */
 export function nameOrderTerms(
   variants: readonly OrderTerms[],
-  locale: string,
+  language: SiteLanguage,
 ): Partial<ServerTexts['order']['names']> | null {
-  const { names } = serverTextsFor(locale).order
+  const { names } = serverTextsFor(language).order
   const used = ORDER_TERMS.filter((term) => variants.some((variant) => variant[term] !== undefined))
   return used.length > 0 ? Object.fromEntries(used.map((term) => [term, names[term]])) : null
 }
@@ -25,22 +25,25 @@ export function nameOrderTerms(
 /** Lists the terms that are set, each with its name. */
 export function listOrderTerms(
   terms: OrderTerms = {},
-  locale: string,
+  language: SiteLanguage,
 ): readonly (readonly [name: string, value: string])[] {
-  const { names } = serverTextsFor(locale).order
+  const { names } = serverTextsFor(language).order
   return ORDER_TERMS.flatMap((term) => {
     const value = terms[term]
     if (value === undefined) return []
-    return [[names[term], typeof value === 'number' ? String(value) : writeLeadTime(value, locale)] as const]
+    return [[names[term], typeof value === 'number' ? String(value) : writeLeadTime(value, language)] as const]
   })
 }
 
 /** Describes which quantities fit a variant; undefined if all do. */
-export function describeQuantityTerms(terms: OrderTerms | undefined, locale: string): QuantityTerms | undefined {
+export function describeQuantityTerms(
+  terms: OrderTerms | undefined,
+  language: SiteLanguage,
+): QuantityTerms | undefined {
   const { packSize = 1, minimumQuantity = 1 } = terms ?? {}
   if (packSize === 1 && minimumQuantity === 1) return undefined
-  const texts = serverTextsFor(locale).order
-  const { formatCount } = messagesFor(locale)
+  const texts = serverTextsFor(language).order
+  const { formatCount } = messagesFor(language)
   const [size, quantity] = [formatCount(packSize), formatCount(minimumQuantity)]
   const rule =
     minimumQuantity === 1
@@ -54,9 +57,9 @@ export function describeQuantityTerms(terms: OrderTerms | undefined, locale: str
 /** Writes each term of a product: one text for each different value of its variants, in their order. */
 export function writeOrderTerms(
   variants: readonly OrderTerms[],
-  locale: string,
+  language: SiteLanguage,
 ): Readonly<Record<keyof OrderTerms, readonly string[]>> {
-  const { formatCount } = messagesFor(locale)
+  const { formatCount } = messagesFor(language)
   const writeCount = (count: number | undefined) => (count === undefined ? undefined : formatCount(count))
   const list = (write: (terms: OrderTerms) => string | undefined) => [
     ...new Set(variants.flatMap((variant) => write(variant) ?? [])),
@@ -64,6 +67,6 @@ export function writeOrderTerms(
   return {
     packSize: list(({ packSize }) => writeCount(packSize)),
     minimumQuantity: list(({ minimumQuantity }) => writeCount(minimumQuantity)),
-    leadTime: list(({ leadTime }) => (leadTime === undefined ? undefined : writeLeadTime(leadTime, locale))),
+    leadTime: list(({ leadTime }) => (leadTime === undefined ? undefined : writeLeadTime(leadTime, language))),
   }
 }

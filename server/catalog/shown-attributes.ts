@@ -2,7 +2,7 @@ import type { Product, ProductVariant } from '../../shared/catalog.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import { readNumber, type DecimalSign } from '../../shared/number-text.ts'
 import { buildSlug } from '../../shared/slug.ts'
-import { serverTextsFor } from '../base/language.ts'
+import { serverTextsFor, type SiteLanguage } from '../base/language.ts'
 import { memoizeBounded } from '../base/memoize-bounded.ts'
 import { parseQuantity } from '../quantities/parse-quantity.ts'
 import { decimalSignOf } from '../quantities/recognise-attribute.ts'
@@ -17,9 +17,12 @@ export interface AttributeTexts {
 }
 
 /** @param decimals by the attribute's key, the decimal sign of values that are numbers with units */
-export function createAttributeTexts(decimals: ReadonlyMap<string, DecimalSign>, locale: string): AttributeTexts {
-  const { googleNames } = serverTextsFor(locale)
-  const signs = signsOf(locale)
+export function createAttributeTexts(
+  decimals: ReadonlyMap<string, DecimalSign>,
+  language: SiteLanguage,
+): AttributeTexts {
+  const { googleNames } = serverTextsFor(language)
+  const signs = signsOf(language.locale)
   return {
     name: (name) => getOwn(googleNames, name) ?? name,
     value: (key, value) => {

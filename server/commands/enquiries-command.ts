@@ -136,7 +136,7 @@ function describeWhole(enquiry: StoredEnquiry, timeZone: string): string {
   const items = enquiry.items.map((item) => {
     const address = [item.product, ...(item.variant === null ? [] : [item.variant])].join(', ')
     const pasted = item.pasted?.split('\n').map((line) => `\n    Pasted: ${line}`) ?? []
-    const terms = listOrderTerms(item.orderTerms, 'en').map(([name, value]) => `${name}: ${value}`)
+    const terms = listOrderTerms(item.orderTerms, { locale: 'en' }).map(([name, value]) => `${name}: ${value}`)
     const further = [item.note, terms.join(', ')].filter(Boolean).map((line) => `\n    ${line}`)
     return [`${describeItem(item)} (${address})`, ...further, ...pasted].join('')
   })

@@ -193,8 +193,8 @@ function findWord(words: Readonly<Record<string, readonly string[]>>, text = '')
  * The feed's format has no attribute for the pack size and the minimum quantity: `multipack` means packs that the seller made
  * of several articles. The lead time is left out, because times of delivery must not be among the details.
  */
-function writeDetails({ attributes }: Product, variant: ProductVariant, { locale }: Site): string {
-  const { names } = serverTextsFor(locale).order
+function writeDetails({ attributes }: Product, variant: ProductVariant, site: Site): string {
+  const { names } = serverTextsFor(site).order
   const quantities = (['packSize', 'minimumQuantity'] as const).flatMap((term) =>
     variant[term] === undefined ? [] : [{ name: names[term], value: String(variant[term]) }],
   )

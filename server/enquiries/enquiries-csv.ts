@@ -24,7 +24,10 @@ const COLUMNS: readonly { readonly heading: string; readonly read: (row: Row, ti
   { heading: 'Pack size', read: ({ orderTerms }) => orderTerms?.packSize },
   { heading: 'Minimum quantity', read: ({ orderTerms }) => orderTerms?.minimumQuantity },
   // Spreadsheets read '5-7' as a date.
-  { heading: 'Lead time', read: ({ orderTerms }) => orderTerms?.leadTime && writeLeadTime(orderTerms.leadTime, 'en') },
+  {
+    heading: 'Lead time',
+    read: ({ orderTerms }) => orderTerms?.leadTime && writeLeadTime(orderTerms.leadTime, { locale: 'en' }),
+  },
 ]
 
 type Cell = string | number | null | undefined

@@ -2,16 +2,15 @@ import type { SendMailOptions } from 'nodemailer'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { formatReference } from '../../shared/enquiry-reference.ts'
 import { describeLocalDateTime } from '../../shared/local-date-time.ts'
-import { messagesFor, serverTextsFor } from '../base/language.ts'
+import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 import { writeBody } from './mail-body.ts'
 
-interface MailContext {
+interface MailContext extends SiteLanguage {
   /** The owner's address. It is the sender of all mails, because the mail server rejects other senders. */
   readonly owner: string
   readonly siteName: string
   readonly siteUrl: string
-  readonly locale: string
 }
 
 /**
@@ -20,7 +19,7 @@ interface MailContext {
  */
 export function buildOwnerMail(enquiry: StoredEnquiry, context: MailContext): SendMailOptions {
   const { reference, name, email } = enquiry
-  const subject = serverTextsFor(context.locale).mail.ownerSubject(formatReference(reference))
+  const subject = serverTextsFor(context).mail.ownerSubject(formatReference(reference))
   return {
     ...buildHeaders(enquiry, context),
     to: { name: '', address: context.owner },
@@ -46,8 +45,8 @@ export function buildOwnerMail(enquiry: StoredEnquiry, context: MailContext): Se
  */
 export function buildConfirmationMail(enquiry: StoredEnquiry, context: MailContext): SendMailOptions {
   const { reference, email } = enquiry
-  const { siteName, siteUrl, locale } = context
-  const texts = serverTextsFor(locale).mail
+  const { siteName, siteUrl } = context
+  const texts = serverTextsFor(context).mail
   const subject = texts.visitorSubject(formatReference(reference), siteName)
   const quoted = quoteEnquiry(enquiry)
   return {
@@ -86,15 +85,15 @@ function buildMessageId(kind: 'enquiry' | 'confirmation', reference: string, { s
 
 function listRows(
   { reference, name, email, phone, preferredTime }: StoredEnquiry,
-  { locale }: MailContext,
+  context: MailContext,
 ): readonly (readonly [string, string | null])[] {
-  const { enquiry: messages } = messagesFor(locale)
+  const { enquiry: messages } = messagesFor(context)
   return [
     [messages.reference, formatReference(reference)],
     [messages.name, name],
     [messages.email, email],
     [messages.phone, phone],
-    [messages.preferredTimeLegend, preferredTime && describeLocalDateTime(preferredTime, locale)],
+    [messages.preferredTimeLegend, preferredTime && describeLocalDateTime(preferredTime, context.locale)],
   ]
 }
 

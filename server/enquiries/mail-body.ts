@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../shared/escape.ts'
 import { productPath } from '../../shared/urls.ts'
-import { messagesFor, serverTextsFor } from '../base/language.ts'
+import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
 import { listOrderTerms } from '../catalog/order-texts.ts'
 import { textDirection } from '../base/text-direction.ts'
 import type { StoredItem } from './enquiry-store.ts'
@@ -13,9 +13,8 @@ type Part =
   /** The visitor's message, with its line breaks. */
   | { readonly kind: 'request'; readonly text: string }
 
-interface MailContext {
+interface MailContext extends SiteLanguage {
   readonly siteUrl: string
-  readonly locale: string
 }
 
 const CELL = 'padding:4px 12px 4px 0;text-align:start;vertical-align:top'
@@ -61,16 +60,16 @@ function writeRows(rows: readonly (readonly [string, string | null])[]): string 
 }
 
 function writeItem(item: StoredItem, context: MailContext): string {
-  const { sku, enquiry: messages } = messagesFor(context.locale)
+  const { sku, enquiry: messages } = messagesFor(context)
   return writeRows([
     [messages.product, item.productName ?? item.product],
     [messages.variant, item.variantName ?? item.variant],
     [sku, item.sku],
     [messages.quantity, String(item.quantity)],
-    ...listOrderTerms(item.orderTerms, context.locale),
+    ...listOrderTerms(item.orderTerms, context),
     [messages.note, item.note || null],
     [messages.pasted, item.pasted ?? null],
-    [serverTextsFor(context.locale).mail.link, buildItemUrl(item, context)],
+    [serverTextsFor(context).mail.link, buildItemUrl(item, context)],
   ])
 }
 
@@ -101,14 +100,14 @@ function writeHtml(part: Part, context: MailContext): string {
 }
 
 function writeItemTable(items: readonly StoredItem[], context: MailContext): string {
-  const { sku, enquiry: messages } = messagesFor(context.locale)
+  const { sku, enquiry: messages } = messagesFor(context)
   const hasPasted = items.some(({ pasted }) => pasted !== undefined)
   const headings = [messages.product, messages.variant, sku, messages.quantity, messages.note]
   if (hasPasted) headings.push(messages.pasted)
   const rows = items.map((item) => {
     const url = buildItemUrl(item, context)
     const name = item.productName ?? item.product
-    const terms = listOrderTerms(item.orderTerms, context.locale).map(([label, text]) => `${label}: ${text}`)
+    const terms = listOrderTerms(item.orderTerms, context).map(([label, text]) => `${label}: ${text}`)
     const texts = [item.variantName ?? item.variant ?? '', item.sku ?? '']
     const quantity = [item.quantity, ...terms].join('\n')
     const cells = [...texts, quantity, item.note, ...(hasPasted ? [item.pasted ?? ''] : [])]

@@ -104,7 +104,7 @@ function sendText(res: Response, { statusCode, statusMessage }: HttpErrorBody): 
 async function buildErrorPage(context: AppContext, error: HttpErrorBody, url: string): Promise<PageContent> {
   const frame = await loadFrameOrNeutral(context)
   const { site } = frame
-  const title = buildErrorTitle(error, site, messagesFor(site.locale))
+  const title = buildErrorTitle(error, site, messagesFor(site))
   const description = site.pageTitles === 'site' ? site.name : error.statusMessage
   return {
     frame,

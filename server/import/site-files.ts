@@ -133,7 +133,7 @@ function chooseNavigation(stored: Site, { navigation, locale = stored.locale }: 
   if (navigation) return navigation
   return navigation === undefined && isSetByOwner(stored, 'navigation')
     ? stored.navigation
-    : buildDefaultNavigation(locale)
+    : buildDefaultNavigation({ locale })
 }
 
 async function buildHero(

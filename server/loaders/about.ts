@@ -8,6 +8,6 @@ export const loadAbout: Loader<'about'> = async ({ store }) => {
   const { aboutHtml, ...site } = await store.readSite()
   return {
     data: { aboutHtml: aboutHtml && showPictures(aboutHtml) },
-    head: buildNamedHead(site, '/about', namePages(site, messagesFor(site.locale)).about),
+    head: buildNamedHead(site, '/about', namePages(site, messagesFor(site)).about),
   }
 }

@@ -10,6 +10,7 @@ import { createAttributeTexts, type AttributeTexts } from '../catalog/shown-attr
 import { readColours } from '../catalog/colours.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { chooseEndings, describeLook } from './name-endings.ts'
+import type { SiteLanguage } from '../base/language.ts'
 
 /** Longer values do not fit on a card. */
 const DIFFERENCE_MAX_LENGTH = 60
@@ -48,7 +49,7 @@ export async function loadCardDetails<Listed extends ProductCard>(
   store: DetailStore,
   cards: readonly Listed[],
   { beginningLength, readText }: VisibleParts<Listed>,
-  { locale, query }: { readonly locale: string; readonly query?: ListingQuery | undefined },
+  { language, query }: { readonly language: SiteLanguage; readonly query?: ListingQuery | undefined },
 ): Promise<CardDetails> {
   const filters = query?.attributes ?? {}
   const filtered = cards.filter(({ options = [] }) => options.some(({ name }) => getOwn(filters, buildSlug(name))))
@@ -62,7 +63,7 @@ export async function loadCardDetails<Listed extends ProductCard>(
   const alike = [...looks.values()].filter(({ length }) => length > 1)
   const slugs = new Set([...filtered, ...alike.flat()].map(({ slug }) => slug))
   const [products, summary] = await Promise.all([store.findProducts([...slugs]), store.summariseAttributes()])
-  const texts = createAttributeTexts(summary.decimals, locale)
+  const texts = createAttributeTexts(summary.decimals, language)
   const find = (group: readonly ProductCard[]) => group.flatMap(({ slug }) => products.get(slug)?.product ?? [])
   const matching = find(filtered).map((product) => [product, listMatchingVariants(product, filters)] as const)
   return {

@@ -6,7 +6,7 @@ import { describePrice } from '../../shared/money.ts'
 import type { OrderTerms } from '../../shared/order-terms.ts'
 import { hasPictures } from '../../shared/has-pictures.ts'
 import type { FamilyRow, ListedProduct } from '../search/listing.ts'
-import { messagesFor } from '../base/language.ts'
+import { messagesFor, type SiteLanguage } from '../base/language.ts'
 import { describeAvailability, describeFoundBy } from '../catalog/discontinued.ts'
 import { describeFamily, describeFamilyStock } from '../catalog/family-texts.ts'
 import { describeQuantityTerms, writeOrderTerms } from '../catalog/order-texts.ts'
@@ -19,7 +19,7 @@ export interface ListedCard extends ListedProduct {
   readonly href?: string
 }
 
-type CardSite = Pick<Site, 'name' | 'locale'>
+type CardSite = Pick<Site, 'name'> & SiteLanguage
 
 /** Builds the cards of a list of products. @param query its filters choose the variants that cards show */
 export async function loadCards(
@@ -32,7 +32,7 @@ export async function loadCards(
     store,
     products,
     { beginningLength: BEGINNING_LENGTHS.card },
-    { ...site, query },
+    { language: site, query },
   )
   const hasQuantities = query !== undefined && !hasPictures(products)
   return products.map((product) => ({
@@ -57,11 +57,11 @@ function buildCard(product: ListedCard, site: CardSite, details: CardDetails): C
   const colours = describeColours(product, details)
   if (product.family) return buildFamilyCard(product, product.family, site, ending)
   const notes = [
-    product.foundBy ? describeFoundBy(product.foundBy, site.locale) : null,
+    product.foundBy ? describeFoundBy(product.foundBy, site) : null,
     details.differences.get(slug),
     // The shop's own name is not shown as a brand.
     brand === site.name ? null : brand,
-    availability === 'InStock' && !isDiscontinued ? null : describeAvailability(product, site.locale),
+    availability === 'InStock' && !isDiscontinued ? null : describeAvailability(product, site),
   ].filter(Boolean)
   return {
     slug,
@@ -92,8 +92,8 @@ function buildFamilyCard(
     image: buildCardImage(image),
     ...formatCardPrice({ ...product, slug, name, image }, site),
     notes: [
-      describeFamily(family, site.locale),
-      ...(family.inStockCount === family.count ? [] : [describeFamilyStock(family, site.locale)]),
+      describeFamily(family, site),
+      ...(family.inStockCount === family.count ? [] : [describeFamilyStock(family, site)]),
     ].join(' · '),
   }
 }
@@ -106,7 +106,7 @@ export async function loadCardRows(
   query: ListingQuery,
 ): Promise<readonly CardRow[]> {
   const visible = { beginningLength: BEGINNING_LENGTHS.column, readText: readFirstCell }
-  const details = await loadCardDetails(store, products, visible, { ...site, query })
+  const details = await loadCardDetails(store, products, visible, { language: site, query })
   return products.map((product) => {
     const { brand, categoryName, sku, values = [], orderTerms } = product
     return {
@@ -115,25 +115,25 @@ export async function loadCardRows(
       brand,
       categoryName,
       sku,
-      availability: describeStock(product, site.locale),
+      availability: describeStock(product, site),
       values,
       ...(orderTerms && describeOrderTerms(orderTerms, site)),
     }
   })
 }
 
-function describeStock(product: ListedProduct, locale: string): string {
-  return product.family ? describeFamilyStock(product.family, locale) : describeAvailability(product, locale)
+function describeStock(product: ListedProduct, language: SiteLanguage): string {
+  return product.family ? describeFamilyStock(product.family, language) : describeAvailability(product, language)
 }
 
 /** Quantities are only checked against terms that all variants have in common. */
 function describeOrderTerms(
   variants: readonly OrderTerms[],
-  { locale }: CardSite,
+  language: SiteLanguage,
 ): Pick<CardRow, 'orderTerms' | 'quantityTerms'> {
-  const written = Object.entries(writeOrderTerms(variants, locale))
+  const written = Object.entries(writeOrderTerms(variants, language))
   const texts = written.flatMap(([term, values]) => (values.length > 0 ? [[term, values.join(', ')] as const] : []))
-  const [first, ...others] = variants.map((terms) => describeQuantityTerms(terms, locale))
+  const [first, ...others] = variants.map((terms) => describeQuantityTerms(terms, language))
   const isCommon = first && others.every((other) => other?.misfit === first.misfit)
   return { orderTerms: Object.fromEntries(texts), ...(isCommon && { quantityTerms: first }) }
 }
@@ -149,9 +149,9 @@ function readFirstCell({ values, sku }: ListedProduct): string | null {
  */
 function buildTableCard(product: ListedCard, site: CardSite, details: CardDetails): Card {
   const { secondImage: _image, colours: _colours, notes: _notes, ...card } = buildCard(product, site, details)
-  if (product.family) return { ...card, notes: describeFamily(product.family, site.locale) }
+  if (product.family) return { ...card, notes: describeFamily(product.family, site) }
   const difference = details.differences.get(product.slug)
-  const reason = product.foundBy && describeFoundBy(product.foundBy, site.locale)
+  const reason = product.foundBy && describeFoundBy(product.foundBy, site)
   const notes = [reason, difference].filter(Boolean).join(' · ')
   return { ...card, ...(notes !== '' && { notes }) }
 }
@@ -159,12 +159,12 @@ function buildTableCard(product: ListedCard, site: CardSite, details: CardDetail
 /** Formats the price of a card: 'from €12' if its variants have different prices. */
 export function formatCardPrice(
   { priceFromMinor, priceToMinor, compareAtMinor, currency }: ProductCard,
-  { locale }: Pick<Site, 'locale'>,
+  language: SiteLanguage,
 ) {
   return describePrice(
     { priceMinor: priceFromMinor, compareAtMinor, currency, isFrom: priceFromMinor !== priceToMinor },
-    locale,
-    messagesFor(locale),
+    language.locale,
+    messagesFor(language),
   )
 }
 

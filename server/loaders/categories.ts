@@ -1,7 +1,7 @@
-import type { CategoryNode, Site } from '../../shared/catalog.ts'
+import type { CategoryNode } from '../../shared/catalog.ts'
 import { CATEGORIES_SHOWN_MAX } from '../../shared/constants.ts'
 import type { CategoryBranch, CategoryCard, CategoryGroup, CategoryTreeTile } from '../../shared/shown-catalog.ts'
-import { messagesFor } from '../base/language.ts'
+import { messagesFor, type SiteLanguage } from '../base/language.ts'
 import { buildCardImage } from './cards.ts'
 
 /** Heading of the names that do not begin with a letter. */
@@ -17,19 +17,22 @@ export function chooseMainCategories(categories: readonly CategoryNode[]): reado
 }
 
 /** Builds the card of a category with its number of products. */
-export function buildCategoryCard({ slug, name, image, productCount }: CategoryNode, locale: string): CategoryCard {
-  return { slug, name, image: buildCardImage(image), count: messagesFor(locale).productCount(productCount) }
+export function buildCategoryCard(
+  { slug, name, image, productCount }: CategoryNode,
+  language: SiteLanguage,
+): CategoryCard {
+  return { slug, name, image: buildCardImage(image), count: messagesFor(language).productCount(productCount) }
 }
 
 /** Builds the tile of a top-level category: with its whole tree or, if this exceeds `CATEGORIES_SHOWN_MAX`, its main children. */
-export function buildTile(category: CategoryNode, locale: string): CategoryTreeTile {
+export function buildTile(category: CategoryNode, language: SiteLanguage): CategoryTreeTile {
   const { children, description } = category
   const isSmall = countBelow(category) <= CATEGORIES_SHOWN_MAX
   const branches = isSmall
-    ? children.map((child) => buildBranch(child, locale))
-    : buildLinks(chooseMainCategories(children), locale)
+    ? children.map((child) => buildBranch(child, language))
+    : buildLinks(chooseMainCategories(children), language)
   return {
-    ...buildCategoryCard(category, locale),
+    ...buildCategoryCard(category, language),
     description,
     branches,
     branchCount: branches.length < children.length ? children.length : 0,
@@ -37,20 +40,20 @@ export function buildTile(category: CategoryNode, locale: string): CategoryTreeT
 }
 
 /** Builds links to categories, without links to their subcategories. */
-export function buildLinks(categories: readonly CategoryNode[], locale: string): readonly CategoryBranch[] {
-  return categories.map((category) => buildBranch({ ...category, children: [] }, locale))
+export function buildLinks(categories: readonly CategoryNode[], language: SiteLanguage): readonly CategoryBranch[] {
+  return categories.map((category) => buildBranch({ ...category, children: [] }, language))
 }
 
 /**
  * Groups categories under their first letters if they are sorted by name; categories in the owner's order form one
  * group.
  */
-export function groupCategories(categories: readonly CategoryNode[], locale: Site['locale']): readonly CategoryGroup[] {
-  if (isOrdered(categories)) return [{ heading: null, categories: buildLinks(categories, locale) }]
-  const { compare } = new Intl.Collator(locale, { sensitivity: 'base' })
+export function groupCategories(categories: readonly CategoryNode[], language: SiteLanguage): readonly CategoryGroup[] {
+  if (isOrdered(categories)) return [{ heading: null, categories: buildLinks(categories, language) }]
+  const { compare } = new Intl.Collator(language.locale, { sensitivity: 'base' })
   const groups: { heading: string; categories: CategoryBranch[] }[] = []
-  for (const category of buildLinks(categories, locale)) {
-    const heading = findHeading(category.name, locale, compare)
+  for (const category of buildLinks(categories, language)) {
+    const heading = findHeading(category.name, language.locale, compare)
     const last = groups.at(-1)
     if (last && compare(last.heading, heading) === 0) last.categories.push(category)
     else groups.push({ heading, categories: [category] })
@@ -66,12 +69,12 @@ function countBelow({ children }: CategoryNode): number {
   return children.reduce((count, child) => count + 1 + countBelow(child), 0)
 }
 
-function buildBranch({ slug, name, productCount, children }: CategoryNode, locale: string): CategoryBranch {
+function buildBranch({ slug, name, productCount, children }: CategoryNode, language: SiteLanguage): CategoryBranch {
   return {
     slug,
     name,
-    count: messagesFor(locale).formatCount(productCount),
-    children: children.map((child) => buildBranch(child, locale)),
+    count: messagesFor(language).formatCount(productCount),
+    children: children.map((child) => buildBranch(child, language)),
   }
 }
 

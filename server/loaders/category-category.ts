@@ -17,7 +17,7 @@ export const loadCategoryCategory: Loader<'category-category'> = async ({ store,
   const { category, ancestors } = found
   const { query: listingQuery } = loaded.listing
   const title = listingQuery.search
-    ? `${messagesFor(site.locale).searchTitle(listingQuery.search)} · ${category.name}`
+    ? `${messagesFor(site).searchTitle(listingQuery.search)} · ${category.name}`
     : category.name
   const head = buildNamedHead(site, categoryPath(slug), title, {
     description: category.description,
@@ -30,8 +30,8 @@ export const loadCategoryCategory: Loader<'category-category'> = async ({ store,
     name,
     description,
     image,
-    children: main.map((child) => buildCategoryCard(child, site.locale)),
-    allChildren: main.length < category.children.length ? buildLinks(category.children, site.locale) : [],
+    children: main.map((child) => buildCategoryCard(child, site)),
+    allChildren: main.length < category.children.length ? buildLinks(category.children, site) : [],
   }
   return { data: { category: shown, ancestors, ...loaded }, head: buildListingHead(head, loaded.listing) }
 }

@@ -10,9 +10,9 @@ export const loadCategory: Loader<'category'> = async ({ store }) => {
   const isMany = categories.length > CATEGORIES_SHOWN_MAX
   return {
     data: {
-      tiles: isMany ? [] : categories.map((category) => buildTile(category, site.locale)),
-      groups: isMany ? groupCategories(categories, site.locale) : [],
+      tiles: isMany ? [] : categories.map((category) => buildTile(category, site)),
+      groups: isMany ? groupCategories(categories, site) : [],
     },
-    head: buildNamedHead(site, '/category', namePages(site, messagesFor(site.locale)).categories),
+    head: buildNamedHead(site, '/category', namePages(site, messagesFor(site)).categories),
   }
 }

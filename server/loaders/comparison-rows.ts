@@ -1,4 +1,4 @@
-import type { Product, ProductOption, Site } from '../../shared/catalog.ts'
+import type { Product, ProductOption } from '../../shared/catalog.ts'
 import { COMPARED_VALUES_MAX } from '../../shared/constants.ts'
 import type { Messages } from '../../shared/messages/messages.ts'
 import { describePrice } from '../../shared/money.ts'
@@ -11,7 +11,7 @@ import { readDescriptionText } from '../catalog/description-text.ts'
 import { describeAvailability } from '../catalog/discontinued.ts'
 import { writeEquivalents } from '../catalog/equivalents.ts'
 import { writeOrderTerms } from '../catalog/order-texts.ts'
-import { messagesFor, serverTextsFor } from '../base/language.ts'
+import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
 import type { ProductWithCard } from '../store/catalog-store.ts'
 import { formatCardPrice } from './cards.ts'
 import { cutAtWord } from './page-head.ts'
@@ -22,10 +22,10 @@ const DESCRIPTION_MAX_LENGTH = 2_000
 /** Builds the rows of a comparison, except those that are empty for all products. */
 export function buildComparisonRows(
   compared: readonly ProductWithCard[],
-  { locale }: Pick<Site, 'locale'>,
+  language: SiteLanguage,
 ): readonly ComparisonRow[] {
-  const messages = messagesFor(locale)
-  const { names } = serverTextsFor(locale).order
+  const messages = messagesFor(language)
+  const { names } = serverTextsFor(language).order
   const buildRow = (
     name: string,
     describe: (compared: ProductWithCard) => readonly (string | null)[] | string | null,
@@ -35,20 +35,20 @@ export function buildComparisonRows(
   })
   const rows = [
     buildRow(messages.price, ({ card }) => {
-      const { price, formerPrice } = formatCardPrice(card, { locale })
+      const { price, formerPrice } = formatCardPrice(card, language)
       return [price, formerPrice === undefined ? null : `${messages.formerPrice}: ${formerPrice}`]
     }),
-    buildRow(messages.availability, ({ card }) => describeAvailability(card, locale)),
+    buildRow(messages.availability, ({ card }) => describeAvailability(card, language)),
     buildRow(messages.brand, ({ card }) => card.brand),
     buildRow(messages.sku, ({ product }) => listSkus(product, messages)),
     buildRow(messages.category, ({ card }) => card.categoryName),
-    ...buildPropertyRows(compared, locale, messages),
-    buildRow(messages.weight, ({ product }) => listWeights(product, locale)),
-    buildRow(serverTextsFor(locale).discontinued.equivalents, ({ product }) =>
+    ...buildPropertyRows(compared, language.locale, messages),
+    buildRow(messages.weight, ({ product }) => listWeights(product, language.locale)),
+    buildRow(serverTextsFor(language).discontinued.equivalents, ({ product }) =>
       cutLines(writeEquivalents(product.variants), messages),
     ),
     ...ORDER_TERMS.map((term) =>
-      buildRow(names[term], ({ product }) => cutLines(writeOrderTerms(product.variants, locale)[term], messages)),
+      buildRow(names[term], ({ product }) => cutLines(writeOrderTerms(product.variants, language)[term], messages)),
     ),
     buildRow(messages.condition, ({ product }) => messages.conditions[product.condition]),
     { ...buildRow(messages.description, ({ product }) => describe(product)), isProse: true as const },

@@ -20,7 +20,7 @@ export async function loadComparison(
   if (present.some((slug, index) => slug !== requested[index]))
     return { movedTo: comparisonPath([...new Set(present)]) }
   const { decimals } = await store.summariseAttributes()
-  const texts = createAttributeTexts(decimals, site.locale)
+  const texts = createAttributeTexts(decimals, site)
   const compared = [...found.values()].map(({ product, card }) => ({ product: showAttributes(product, texts), card }))
   const names = compared.map(({ card }) => card.name)
   const endings = chooseEndings(names, BEGINNING_LENGTHS.column)
@@ -33,7 +33,7 @@ export async function loadComparison(
       rows: compared.length > 1 ? buildComparisonRows(compared, site) : [],
       unknown: shown.filter((slug) => !found.has(slug)),
       isCut: requested.length > shown.length,
-      texts: serverTextsFor(site.locale).takeAway,
+      texts: serverTextsFor(site).takeAway,
     },
   }
 }

@@ -5,7 +5,7 @@ import type { EnquiryLookup, Frame, LookedUpEnquiry, PageDataByRoute, PageHead }
 import { namePages } from '../../shared/page-title.ts'
 import { listOpenDays, readDateLocale } from '../../shared/shop-times.ts'
 import type { EnquiryStore, StoredEnquiry } from '../enquiries/enquiry-store.ts'
-import { messagesFor, serverTextsFor } from '../base/language.ts'
+import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
 import type { Loader } from './loader.ts'
 import { loadListedItems } from './listed-items.ts'
 import { buildNamedHead } from './page-head.ts'
@@ -14,7 +14,7 @@ export const loadContact: Loader<'contact'> = async ({ store, enquiries, query }
   const { items, typedReference, typedEmail, sentReference, isPrivate } = query
   const site = await store.readSite()
   const [listed, lookup] = await Promise.all([
-    loadListedItems(store, items.slice(0, ENQUIRY_ITEMS_MAX), site.locale),
+    loadListedItems(store, items.slice(0, ENQUIRY_ITEMS_MAX), site),
     typedReference ? lookUp(enquiries, typedReference, typedEmail) : null,
   ])
   const isListCut = items.length > ENQUIRY_ITEMS_MAX
@@ -23,7 +23,7 @@ export const loadContact: Loader<'contact'> = async ({ store, enquiries, query }
 }
 
 export function buildContactHead(site: Frame['site'], robots?: PageHead['robots']): PageHead {
-  return buildNamedHead(site, CONTACT_PATH, namePages(site, messagesFor(site.locale)).contact, {
+  return buildNamedHead(site, CONTACT_PATH, namePages(site, messagesFor(site)).contact, {
     ...(robots && { robots }),
   })
 }
@@ -66,15 +66,12 @@ const DAY_MS = 86_400_000
  * Formats country and opening hours in the site's locale, and adds the texts of lists. This is done on the server, because browsers format them
  * differently and creating the formatters is slow.
  */
-export function formatContact({
-  contact,
-  locale,
-}: Pick<Site, 'contact' | 'locale'>): Pick<
-  PageDataByRoute['contact'],
-  'country' | 'openingHours' | 'openDays' | 'texts'
-> {
+export function formatContact(
+  site: Pick<Site, 'contact'> & SiteLanguage,
+): Pick<PageDataByRoute['contact'], 'country' | 'openingHours' | 'openDays' | 'texts'> {
+  const { contact, locale } = site
   const { address, openingHours } = contact
-  const { pastedList, takeAway } = serverTextsFor(locale)
+  const { pastedList, takeAway } = serverTextsFor(site)
   return {
     country: address ? (new Intl.DisplayNames(locale, { type: 'region' }).of(address.addressCountry) ?? null) : null,
     openingHours: openingHours.map(({ days, ...times }) => ({

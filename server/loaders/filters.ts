@@ -12,11 +12,11 @@ import type {
 } from '../../shared/shown-catalog.ts'
 import type { AttributeFacet, Facet, Facets, FacetValue, OpenFacet } from '../search/listing.ts'
 import { buildRange } from './ranges.ts'
-import { messagesFor, serverTextsFor } from '../base/language.ts'
+import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
 
 const NO_VALUES: Facet = { values: [], valueCount: 0 }
 
-type FilterSite = Pick<Site, 'currency' | 'locale'>
+type FilterSite = Pick<Site, 'currency'> & SiteLanguage
 
 /**
  * Builds the filters of a listing in display order, except filters that offer no choice.
@@ -29,7 +29,7 @@ export function buildFilters(
   family: { readonly name: string | undefined; readonly total: number },
 ): ShownListing['filters'] {
   const { categories, brands, tags, attributes, inStockCount } = facets
-  const messages = messagesFor(site.locale)
+  const messages = messagesFor(site)
   const buildGroup = (name: string, legend: string, { values, valueCount }: Facet): FilterGroup => ({
     name,
     legend,
@@ -39,7 +39,7 @@ export function buildFilters(
   const buildAttribute = ({ key, name, range, ...facet }: AttributeFacet): FilterGroup => ({
     ...buildGroup(ATTRIBUTE_PREFIX + key, name, facet),
     ...(range !== undefined && {
-      range: buildRange(range, getOwn(query.ranges, key), site.locale),
+      range: buildRange(range, getOwn(query.ranges, key), site),
     }),
   })
   const stock = { value: '1', label: messages.inStockOnly, count: inStockCount }
@@ -47,7 +47,7 @@ export function buildFilters(
   const groups: readonly FilterGroup[] = [
     buildGroup(
       LISTING_KEYS.family,
-      serverTextsFor(site.locale).family.family,
+      serverTextsFor(site).family.family,
       query.family ? { values: [chosenFamily], valueCount: 1 } : NO_VALUES,
     ),
     buildGroup(LISTING_KEYS.categories, messages.category, categories),
@@ -73,7 +73,7 @@ export function buildFilters(
 
 /** Builds the page of all values of a filter. */
 export function buildOpenFilter(facet: OpenFacet, { name }: OpenFilter, site: FilterSite): OpenFilterGroup {
-  const messages = messagesFor(site.locale)
+  const messages = messagesFor(site)
   const { values, chosen, valueCount, page, pageCount } = facet
   const legends: Readonly<Record<string, string>> = {
     [LISTING_KEYS.categories]: messages.category,
@@ -91,8 +91,8 @@ export function buildOpenFilter(facet: OpenFacet, { name }: OpenFilter, site: Fi
   }
 }
 
-function buildValues(values: readonly FacetValue[], { locale }: FilterSite): readonly FilterValue[] {
-  const { formatCount } = messagesFor(locale)
+function buildValues(values: readonly FacetValue[], site: FilterSite): readonly FilterValue[] {
+  const { formatCount } = messagesFor(site)
   return values.map((value) => ({ ...value, count: formatCount(value.count) }))
 }
 

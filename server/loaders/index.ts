@@ -31,7 +31,7 @@ export const loadIndex: Loader<'index'> = async ({ store }) => {
     data: {
       hero,
       linksToAbout: site.hero === null && site.aboutHtml !== null,
-      categories: chooseMainCategories(categories).map((category) => buildCategoryCard(category, site.locale)),
+      categories: chooseMainCategories(categories).map((category) => buildCategoryCard(category, site)),
       featured: featuredCards,
       newest: newestCards,
       heroPlaceholder,
@@ -42,7 +42,7 @@ export const loadIndex: Loader<'index'> = async ({ store }) => {
 
 /** Builds the hero of a site whose owner set none, with the site's description or else the first paragraph of the about page. */
 function buildHero(site: Site, hasProducts: boolean): Hero {
-  const { allProducts, contact } = namePages(site, messagesFor(site.locale))
+  const { allProducts, contact } = namePages(site, messagesFor(site))
   const [, paragraph = ''] = /<p>(.*?)<\/p>/s.exec(site.aboutHtml ?? '') ?? []
   return {
     title: site.name,

@@ -7,18 +7,19 @@ import type { CatalogStore } from '../store/catalog-store.ts'
 import { createAttributeTexts, showAttributes } from '../catalog/shown-attributes.ts'
 import { describeQuantityTerms } from '../catalog/order-texts.ts'
 import { buildCardImage } from './cards.ts'
+import type { SiteLanguage } from '../base/language.ts'
 
 /** Loads what the contact page shows of a list's items. Items that are no longer in the catalogue stay in the list. */
 export async function loadListedItems(
   store: Pick<CatalogStore, 'findProducts' | 'summariseAttributes'>,
   items: readonly EnquiryItem[],
-  locale: string,
+  language: SiteLanguage,
 ): Promise<readonly ListedItem[]> {
   const [found, { decimals }] = await Promise.all([findItems(store, items), store.summariseAttributes()])
-  const texts = createAttributeTexts(decimals, locale)
+  const texts = createAttributeTexts(decimals, language)
   return found.map(({ item, product, variant, state }) => {
     const shown = product && showAttributes(product, texts).variants.find(({ key }) => key === variant?.key)
-    const quantityTerms = describeQuantityTerms(variant, locale)
+    const quantityTerms = describeQuantityTerms(variant, language)
     return {
       ...item,
       name: product?.name ?? item.product,

@@ -48,14 +48,14 @@ export async function loadListing(
     families,
     familyName,
     ...listing
-  } = showListedAttributes(found, createAttributeTexts(decimals, site.locale))
+  } = showListedAttributes(found, createAttributeTexts(decimals, site))
   if (query.page > listing.pageCount) return undefined
   const explicit = withoutDefaults(query, listing.defaultView, columns, site)
   if (explicit !== query) return { movedTo: path + writeListingQuery(explicit) }
   const items = products.map((product) => linkFamily(product, query, path))
   const orderTerms = nameOrderTerms(
     items.flatMap(({ orderTerms: terms = [] }) => terms),
-    site.locale,
+    site,
   )
   const shown = {
     ...listing,
@@ -66,7 +66,7 @@ export async function loadListing(
           ...(orderTerms && { orderTerms }),
         }
       : { items: await loadCards(store, items, site, query), columns: [] }),
-    ...(families && { families: nameFamilyModes(families, site.locale) }),
+    ...(families && { families: nameFamilyModes(families, site) }),
     filters: openFacet ? [] : buildFilters(facets, query, site, { name: familyName, total: listing.total }),
     openFilter: openFacet && query.openFilter ? buildOpenFilter(openFacet, query.openFilter, site) : null,
   }

@@ -10,7 +10,7 @@ import { chooseFirstPicture } from '../../shared/shown-catalog.ts'
 import type { Discontinued, NamedValue, PriceText, ShownSheet } from '../../shared/shown-catalog.ts'
 import { absoluteUrl, productPath } from '../../shared/urls.ts'
 import { formatWeight } from '../../shared/weight.ts'
-import { messagesFor, serverTextsFor } from '../base/language.ts'
+import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
 import { readDescriptionText } from '../catalog/description-text.ts'
 import type { Family } from '../catalog/find-families.ts'
 import { nameOrderTerms, writeOrderTerms } from '../catalog/order-texts.ts'
@@ -57,15 +57,15 @@ export function buildSheet({
   siteUrl,
   ...input
 }: SheetInput): ShownSheet {
-  const messages = messagesFor(site.locale)
-  const texts = serverTextsFor(site.locale).sheet
+  const messages = messagesFor(site)
+  const texts = serverTextsFor(site).sheet
   const hasVariants = product.variants.length > 1
   const variantKey = hasVariants ? variant.key : ''
   const url = siteUrl + productPath(product.slug, variantKey)
   const summary = cutAtWord(readDescriptionText(product.shortDescription || product.description), SUMMARY_MAX_LENGTH)
   const familyText = family ? describeFamily(family, texts, messages) : ''
   const image = chooseFirstPicture(product, variant.key)
-  const facts = listFacts(product, variant, site.locale, messages)
+  const facts = listFacts(product, variant, site, messages)
   const documents = product.documents.slice(0, DOCUMENTS_MAX).map(({ name, url: address }) => {
     const documentUrl = absoluteUrl(address, siteUrl)
     return { name: cutAtWord(name, NAME_MAX_LENGTH), url: documentUrl, value: cutAtWord(documentUrl, URL_MAX_LENGTH) }
@@ -83,7 +83,7 @@ export function buildSheet({
   if (documents.length > 0)
     roomMm -= HEADING_MM + sum(documents.map((document) => measureRow(cellsOf(document, PAGE_WIDTH_MM))))
   const rows = takeFitting(
-    listRows(product, variant, input, site.locale, messages),
+    listRows(product, variant, input, site, messages),
     roomMm - (hasVariants ? VARIANTS_MIN_MM : HEADING_MM),
     cutRow,
     // The rows are in two columns.
@@ -103,7 +103,7 @@ export function buildSheet({
     facts,
     rows: rows.rows,
     rowsNote: note(rows.restCount),
-    variants: hasVariants ? buildVariants(product, roomMm, note, site.locale, messages) : null,
+    variants: hasVariants ? buildVariants(product, roomMm, note, site, messages) : null,
     documents,
     documentsNote: note(product.documents.length - documents.length),
     url,
@@ -136,11 +136,11 @@ const cutRow = ({ name, value }: NamedValue): NamedValue => ({
 function listFacts(
   { options, variants }: Product,
   variant: ProductVariant,
-  locale: string,
+  language: SiteLanguage,
   messages: Messages,
 ): readonly NamedValue[] {
-  const names = nameOrderTerms(variants, locale)
-  const terms = writeOrderTerms([variant], locale)
+  const names = nameOrderTerms(variants, language)
+  const terms = writeOrderTerms([variant], language)
   return listNamed([
     ...options.map(({ name }, index) => [name, variant.optionValues[index]] as const),
     [messages.sku, variant.sku],
@@ -154,12 +154,12 @@ function listRows(
   { attributes, condition }: Product,
   { weightGrams }: ProductVariant,
   { included, equivalents }: Pick<SheetInput, 'included' | 'equivalents'>,
-  locale: string,
+  language: SiteLanguage,
   messages: Messages,
 ): readonly NamedValue[] {
   return listNamed([
     ...attributes.map(({ name, value }) => [name, value] as const),
-    [messages.weight, weightGrams ? formatWeight(weightGrams, locale) : null],
+    [messages.weight, weightGrams ? formatWeight(weightGrams, language.locale) : null],
     [messages.condition, condition === 'NewCondition' ? null : messages.conditions[condition]],
     [equivalents?.name, equivalents?.value],
     [messages.included, included.map(({ name }) => name).join(', ')],
@@ -188,10 +188,10 @@ function buildVariants(
   { options, variants, currency }: Product,
   roomMm: number,
   note: (restCount: number) => string | null,
-  locale: string,
+  language: SiteLanguage,
   messages: Messages,
 ): ShownSheet['variants'] {
-  const names = nameOrderTerms(variants, locale) ?? {}
+  const names = nameOrderTerms(variants, language) ?? {}
   const terms = ORDER_TERMS.filter((term) => names[term] !== undefined)
   const hasNumbers = variants.some(({ sku }) => sku)
   const hasPrices = variants.some(({ priceMinor }) => priceMinor !== null)
@@ -205,11 +205,11 @@ function buildVariants(
     variants,
     roomMm - HEADING_MM - measureVariant(heads),
     (variant) => {
-      const written = writeOrderTerms([variant], locale)
+      const written = writeOrderTerms([variant], language)
       return [
         cutAtWord(variant.optionValues.join(' / '), VALUE_MAX_LENGTH),
         ...(hasNumbers ? [variant.sku ?? ''] : []),
-        ...(hasPrices ? [describePrice({ ...variant, currency }, locale, messages).price] : []),
+        ...(hasPrices ? [describePrice({ ...variant, currency }, language.locale, messages).price] : []),
         ...terms.map((term) => written[term][0] ?? ''),
       ]
     },

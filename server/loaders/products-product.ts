@@ -15,7 +15,7 @@ import { createAttributeTexts, showAttributes, showFamilySizes } from '../catalo
 import { describeQuantityTerms, nameOrderTerms, writeLeadTime } from '../catalog/order-texts.ts'
 import { showPictures } from '../catalog/text-pictures.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
-import { messagesFor, serverTextsFor } from '../base/language.ts'
+import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead, describeProduct } from './page-head.ts'
 import { buildSheet } from './product-sheet.ts'
@@ -34,7 +34,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
     return newSlug === undefined ? undefined : { movedTo: query.isSheet ? sheetPath(newSlug) : productPath(newSlug) }
   }
   const [site, { decimals }] = await Promise.all([store.readSite(), store.summariseAttributes()])
-  const texts = createAttributeTexts(decimals, site.locale)
+  const texts = createAttributeTexts(decimals, site)
   const product = showAttributes(stored, texts)
   const mode = findDiscontinuedMode(product, site)
   const successor = mode && (await findSuccessor(product, (reference) => findByReference(store, reference)))
@@ -51,7 +51,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
     const [included, family] = await Promise.all([store.listIncluded(product), findFamily()])
     const price = formatVariantPrice(product, variant, findPartPrices(product.currency, included), site)
     const sheet = buildSheet({ product, variant, price, included, family, equivalents, discontinued, site, siteUrl })
-    const name = `${serverTextsFor(site.locale).sheet.sheet}: ${product.name}`
+    const name = `${serverTextsFor(site).sheet.sheet}: ${product.name}`
     return { data: { sheet }, head: buildNamedHead(site, productPath(slug), name, { robots: 'noindex' }) }
   }
   // Related products are deferred: the page is shown without them if they are late or fail.
@@ -95,9 +95,9 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
       placeholder,
       discontinued,
       equivalents,
-      orderTerms: nameOrderTerms(product.variants, site.locale),
-      quantityTerms: describeQuantityTerms(variant, site.locale) ?? null,
-      sheetLabel: serverTextsFor(site.locale).sheet.sheet,
+      orderTerms: nameOrderTerms(product.variants, site),
+      quantityTerms: describeQuantityTerms(variant, site) ?? null,
+      sheetLabel: serverTextsFor(site).sheet.sheet,
       related,
     },
     head,
@@ -116,8 +116,8 @@ async function findByReference(store: CatalogStore, reference: string): Promise<
   return undefined
 }
 
-function describeDiscontinued(successor: Product | undefined, { locale }: Site): Discontinued {
-  const texts = serverTextsFor(locale).discontinued
+function describeDiscontinued(successor: Product | undefined, site: Site): Discontinued {
+  const texts = serverTextsFor(site).discontinued
   return {
     state: texts.state,
     notice: texts.notice,
@@ -125,12 +125,12 @@ function describeDiscontinued(successor: Product | undefined, { locale }: Site):
   }
 }
 
-function describeEquivalents({ equivalents = [] }: ProductVariant, { locale }: Site) {
+function describeEquivalents({ equivalents = [] }: ProductVariant, site: Site) {
   if (equivalents.length === 0) return null
-  return { name: serverTextsFor(locale).discontinued.equivalents, value: equivalents.map(writeEquivalent).join(', ') }
+  return { name: serverTextsFor(site).discontinued.equivalents, value: equivalents.map(writeEquivalent).join(', ') }
 }
 
-function selectShown(product: Product, { locale }: Site): ShownProduct {
+function selectShown(product: Product, site: Site): ShownProduct {
   const {
     metaTitle: _title,
     categorySlug: _category,
@@ -151,15 +151,15 @@ function selectShown(product: Product, { locale }: Site): ShownProduct {
   } = others
   return {
     ...shown,
-    variants: showLeadTimes(shown.variants, locale),
+    variants: showLeadTimes(shown.variants, site),
     shortDescription: showPictures(shown.shortDescription),
     description: showPictures(shown.description),
   }
 }
 
-function showLeadTimes([first, ...others]: Product['variants'], locale: string): Product['variants'] {
+function showLeadTimes([first, ...others]: Product['variants'], language: SiteLanguage): Product['variants'] {
   const show = (variant: ProductVariant): ProductVariant =>
-    variant.leadTime === undefined ? variant : { ...variant, leadTime: writeLeadTime(variant.leadTime, locale) }
+    variant.leadTime === undefined ? variant : { ...variant, leadTime: writeLeadTime(variant.leadTime, language) }
   return [show(first), ...others.map(show)]
 }
 
@@ -184,9 +184,10 @@ function formatVariantPrice(
   { currency }: Product,
   { priceMinor, compareAtMinor }: ProductVariant,
   parts: PartPrices | null,
-  { locale }: Site,
+  site: Site,
 ): PriceText {
-  const messages = messagesFor(locale)
+  const { locale } = site
+  const messages = messagesFor(site)
   if (priceMinor !== null || !parts) return describePrice({ priceMinor, compareAtMinor, currency }, locale, messages)
   const { lowestMinor, highestMinor } = parts
   return describePrice(

@@ -13,7 +13,7 @@ export const loadProducts: Loader<'products'> = async ({ store, query }) => {
     'compared' in query ? loadComparison(store, query.compared) : loadListing(store, query, PATH),
   ])
   if (!loaded || 'movedTo' in loaded) return loaded
-  const messages = messagesFor(site.locale)
+  const messages = messagesFor(site)
   if ('comparison' in loaded)
     return { data: loaded, head: buildNamedHead(site, PATH, messages.comparison.heading, { robots: 'noindex' }) }
   const { query: listingQuery } = loaded.listing

@@ -3,7 +3,7 @@ import type { AttributeRange } from '../../shared/listing-query.ts'
 import { writeLimit } from '../../shared/range-limit.ts'
 import type { ShownRange } from '../../shared/shown-catalog.ts'
 import type { RangeFacet } from '../search/listing.ts'
-import { messagesFor } from '../base/language.ts'
+import { messagesFor, type SiteLanguage } from '../base/language.ts'
 import { memoizeBounded } from '../base/memoize-bounded.ts'
 
 /** Width of a bar. Each bar of the histogram takes up one unit; the rest of the unit is a gap. */
@@ -13,9 +13,9 @@ const BAR_WIDTH = 0.8
 export function buildRange(
   { ends, unit, usualUnit, units, bars, count }: RangeFacet,
   chosen: AttributeRange | undefined,
-  locale: string,
+  language: SiteLanguage,
 ): ShownRange {
-  const [lowest = '', highest = ''] = ends?.map((end) => formatNumber(end, locale)) ?? []
+  const [lowest = '', highest = ''] = ends?.map((end) => formatNumber(end, language.locale)) ?? []
   const withUnit = (number: string) => (unit === '' ? number : `${number} ${unit}`)
   return {
     from: chosen?.from ? writeLimit(chosen.from) : '',
@@ -26,7 +26,7 @@ export function buildRange(
     usualUnit,
     units,
     histogram: ends && ends[0] < ends[1] ? drawBars(bars) : '',
-    summary: messagesFor(locale).numberSummary(count, withUnit(lowest), withUnit(highest)),
+    summary: messagesFor(language).numberSummary(count, withUnit(lowest), withUnit(highest)),
   }
 }
 

@@ -4,5 +4,5 @@ import { buildNamedHead } from './page-head.ts'
 
 export const loadWidgets: Loader<'widgets'> = async ({ store }) => {
   const site = await store.readSite()
-  return { data: {}, head: buildNamedHead(site, '/widgets', messagesFor(site.locale).widgets, { robots: 'noindex' }) }
+  return { data: {}, head: buildNamedHead(site, '/widgets', messagesFor(site).widgets, { robots: 'noindex' }) }
 }

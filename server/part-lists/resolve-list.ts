@@ -1,14 +1,14 @@
 import type { Product, ProductVariant } from '../../shared/catalog.ts'
 import { LIST_MATCHES_MAX, type ListMatch, type ResolvedLine, type ResolvedList } from '../../shared/part-list.ts'
+import type { SiteLanguage } from '../base/language.ts'
 import { describeFoundBy } from '../catalog/discontinued.ts'
 import { listEquivalentNumbers, listOwnNumbers } from '../catalog/numbers.ts'
 import type { CatalogStore, NumberMatch } from '../store/catalog-store.ts'
 import { normaliseCode, splitWords } from '../search/index.ts'
 import type { ListLine, ParsedList, Reading } from './parse-list.ts'
 
-export interface ResolveOptions {
-  /** Language of the reasons why a product was found by the number of another one. */
-  readonly locale: string
+/** The language is that of the reasons why a product was found by the number of another one. */
+export interface ResolveOptions extends SiteLanguage {
   /** Index of the first line to look up. */
   readonly from?: number
   /** After this time, lines that need a search are left for the next request; at least one is looked up. */
@@ -37,7 +37,7 @@ interface Found extends ListMatch {
 export async function resolveList(
   store: Store,
   { lines, isCut }: ParsedList,
-  { locale, from = 0, limitMs, isComplete = false }: ResolveOptions,
+  { from = 0, limitMs, isComplete = false, ...language }: ResolveOptions,
 ): Promise<ResolvedBatch> {
   const startedAt = performance.now()
   const rest = lines.slice(from)
@@ -46,7 +46,7 @@ export async function resolveList(
   const unmatched: string[] = []
   let searches = 0
   for (const line of rest) {
-    const exact = findExact(line, byNumber, locale)
+    const exact = findExact(line, byNumber, language)
     const isOver = searches > 0 && performance.now() - startedAt > limitMs
     if (exact.length === 0 && isOver && !isComplete) break
     if (exact.length === 0) searches++
@@ -79,7 +79,7 @@ function listNumbers(lines: readonly ListLine[]): readonly string[] {
 function findExact(
   line: ListLine,
   byNumber: ReadonlyMap<string, readonly NumberMatch[]>,
-  locale: string,
+  language: SiteLanguage,
 ): readonly Found[] {
   for (const readings of [line.readings, line.wordReadings]) {
     const matches = readings.flatMap((reading) =>
@@ -89,7 +89,7 @@ function findExact(
     const found = (offered.length > 0 ? offered : matches).flatMap(({ product, foundBy, reading }) =>
       listVariants(product, reading.number).map((variant) => ({
         ...describe(product, variant, reading),
-        reason: foundBy ? describeFoundBy(foundBy, locale) : null,
+        reason: foundBy ? describeFoundBy(foundBy, language) : null,
       })),
     )
     if (found.length > 0) return merge(found)

@@ -121,7 +121,7 @@ function pipeTree(
 function renderTree({ frame, view, url }: RenderRequest, part?: AppPart): ReactNode {
   return (
     <StaticRouter location={url}>
-      <App frame={frame} messages={messagesFor(frame.site.locale)} view={withComponent(view)} {...(part && { part })} />
+      <App frame={frame} messages={messagesFor(frame.site)} view={withComponent(view)} {...(part && { part })} />
     </StaticRouter>
   )
 }

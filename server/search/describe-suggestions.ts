@@ -1,6 +1,7 @@
 import type { ProductCard, ProductVariant } from '../../shared/catalog.ts'
 import type { ProductSuggestion } from '../../shared/page-data.ts'
 import { foldText } from '../../shared/slug.ts'
+import type { SiteLanguage } from '../base/language.ts'
 import { describeFoundBy } from '../catalog/discontinued.ts'
 import type { FoundBy } from './listing.ts'
 import { normaliseCode, splitWords } from './words.ts'
@@ -35,14 +36,14 @@ export function describeSuggestions(
   products: readonly FoundProduct[],
   text: string,
   hasBrands: boolean,
-  locale: string,
+  language: SiteLanguage,
 ): ProductSuggestion[] {
   const names = Map.groupBy(products, ({ card }) => foldText(card.name))
   return products.map(({ card, variants, foundBy }) => {
     const { slug, name, brand, image, currency, priceFromMinor, priceToMinor } = card
     const isNameShared = (names.get(foldText(name))?.length ?? 0) > 1
     const matched = matchCode(variants, text) ?? matchOptions(variants, name, text)
-    const reason = foundBy && describeFoundBy(foundBy, locale)
+    const reason = foundBy && describeFoundBy(foundBy, language)
     const number = reason ?? matched?.number ?? (isNameShared ? (matched?.variant.sku ?? card.sku) : null)
     return {
       slug,

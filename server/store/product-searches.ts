@@ -106,8 +106,10 @@ export async function searchSuggestions(reads: SearchReads, text: string, limit:
     const [card, foundBy] = [cards[place], reasons[place]]
     return card ? [{ card, variants, ...(foundBy && { foundBy }) }] : []
   })
-  const { locale } = snapshot.site
-  return { products: describeSuggestions(found, text, index.directory.brands.length > 1, locale), ...suggestions }
+  return {
+    products: describeSuggestions(found, text, index.directory.brands.length > 1, snapshot.site),
+    ...suggestions,
+  }
 }
 
 /** @see CatalogStore.findByNumbers */

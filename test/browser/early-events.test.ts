@@ -101,7 +101,7 @@ test('an enquiry that is used again before hydration is added to the own list on
   const { reference } = await server.context.enquiries.add(buildNewEnquiry({ items }))
   const { page, documents, complaints, hydrate } = await openHeld(`/contact?reference=${reference}`)
   await page.evaluate((list) => localStorage.setItem('enquiry-list', list), JSON.stringify([item('soup-bowl', 3)]))
-  const again = page.getByRole('link', { name: serverTextsFor('en').takeAway.useAgain })
+  const again = page.getByRole('link', { name: serverTextsFor({ locale: 'en' }).takeAway.useAgain })
   await again.click()
   await again.press('Enter')
   await hydrate()
@@ -114,7 +114,7 @@ test('if the scripts fail, the link to use an enquiry again opens its list', asy
   const items = [{ ...STORED_ITEM, ...item('tea-bowl', 2) }]
   const { reference } = await server.context.enquiries.add(buildNewEnquiry({ items }))
   const { page, fail } = await openHeld(`/contact?reference=${reference}`)
-  await page.getByRole('link', { name: serverTextsFor('en').takeAway.useAgain }).click()
+  await page.getByRole('link', { name: serverTextsFor({ locale: 'en' }).takeAway.useAgain }).click()
   await fail()
   await page.waitForURL('**/contact?item=tea-bowl:2:s')
 })

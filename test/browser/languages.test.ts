@@ -95,7 +95,7 @@ test.each(['ar', 'fr', 'it', 'nl', 'pl', 'pt-BR'])(
     await using server = await startServer({ site: { ...NEUTRAL_SITE, locale }, products, categories })
     const page = await openTab(browser, { viewport: { width: 360, height: 800 } })
     const complaints = watchComplaints(page)
-    const messages = messagesFor(locale)
+    const messages = messagesFor({ locale })
     for (const [path, text] of [
       ['/products?view=table', messages.productCount(1)],
       ['/products/schale', messages.askAbout],

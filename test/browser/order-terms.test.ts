@@ -11,7 +11,7 @@ import { openTab } from '../support/reused-page.ts'
 import { useServer } from '../support/start-server.ts'
 
 const TERMS = { packSize: 100, minimumQuantity: 250, leadTime: '5' }
-const texts = describeQuantityTerms(TERMS, 'en')!
+const texts = describeQuantityTerms(TERMS, { locale: 'en' })!
 const MISFIT = writeQuantity(texts.misfit, '300')
 const USE = writeQuantity(texts.use, '300')
 const { quantity: QUANTITY, add: ADD } = messages.enquiryList
@@ -72,7 +72,7 @@ test('without scripts, the form says once which quantity fits, and accepts the q
   const send = page.getByRole('button', { name: messages.enquiry.send, exact: true })
   await send.click()
   await page.getByText(MISFIT).waitFor()
-  await page.getByText(serverTextsFor('en').order.returned).waitFor()
+  await page.getByText(serverTextsFor({ locale: 'en' }).order.returned).waitFor()
   expect(await page.getByRole('button', { name: USE }).count()).toBe(0)
   await send.click()
   await page.getByRole('heading', { name: messages.enquiry.sentHeading }).waitFor()

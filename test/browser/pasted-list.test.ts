@@ -13,7 +13,7 @@ import { useServer } from '../support/start-server.ts'
 import { ENQUIRY_ITEMS_MAX } from '../../shared/enquiry-fields.ts'
 
 const words = messages.enquiry
-const texts = serverTextsFor('en').pastedList
+const texts = serverTextsFor({ locale: 'en' }).pastedList
 
 const products = [
   ...['ABC-1234', 'ABC-1235', 'TWIN-7', 'twin 7'].map((sku, index) =>

@@ -79,7 +79,7 @@ test.each(WIDTHS)(
     const complaints = watchComplaints(page)
     await page.goto(`${server.url}/products/old-cup`)
     const notice = page.locator('.product-discontinued')
-    await notice.getByText(serverTextsFor('en').discontinued.notice).waitFor()
+    await notice.getByText(serverTextsFor({ locale: 'en' }).discontinued.notice).waitFor()
     await expectNoViolations(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await notice.getByRole('link', { name: 'The cup' }).press('Enter')

@@ -14,7 +14,7 @@ import { openTab } from '../support/reused-page.ts'
 import { startServer, useServer } from '../support/start-server.ts'
 import { expectFit, expectLargeTargets } from '../support/target-size.ts'
 
-const SHEET = serverTextsFor('en').sheet.sheet
+const SHEET = serverTextsFor({ locale: 'en' }).sheet.sheet
 const SITE_URL = 'https://shop.example'
 const LONG = 'Hexagon socket head cap screw with partial thread and flange for high-strength steel connections, '
 const repeat = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length)

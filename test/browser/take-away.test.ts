@@ -12,7 +12,7 @@ import { buildProduct, buildVariant } from '../support/products.ts'
 import { openTab, type PageOptions } from '../support/reused-page.ts'
 import { useServer } from '../support/start-server.ts'
 
-const texts = serverTextsFor('en').takeAway
+const texts = serverTextsFor({ locale: 'en' }).takeAway
 const SITE_URL = 'http://localhost:0'
 const browser = await useBrowser()
 const products = [
@@ -70,7 +70,7 @@ test('the enquiry list is downloaded as CSV for spreadsheets, with quantities an
 
 test('a German comparison is downloaded with semicolons, and copied as cells with a message', async () => {
   const { page, complaints } = await open(`${german.url}/products?compare=bolt,nut`)
-  const own = serverTextsFor('de').takeAway
+  const own = serverTextsFor({ locale: 'de' }).takeAway
   const { file, text } = await download(page, own.download)
   expect(file).toBe('vergleich.csv')
   expect(text.startsWith(`\uFEFFName;"'=Bolt, ""short""";Nut\r\n`)).toBe(true)

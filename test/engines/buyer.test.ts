@@ -9,8 +9,8 @@ import { ENGINES } from './engine.ts'
 import { closeSessions, PHONE, visit } from './visitor.ts'
 
 const words = messages.enquiry
-const texts = serverTextsFor('en').pastedList
-const takeAway = serverTextsFor('en').takeAway
+const texts = serverTextsFor({ locale: 'en' }).pastedList
+const takeAway = serverTextsFor({ locale: 'en' }).takeAway
 
 /** Keys in WebDriver's actions. */
 const [ENTER, END, BACKSPACE] = ['\uE007', '\uE010', '\uE003']
@@ -109,7 +109,7 @@ describe.each(ENGINES)('$name', (engine) => {
   flow('a product that ended says so, and leads to its successor', () =>
     visit(engine, server.url, async ({ open, press, waitFor, waitForPath }) => {
       await open('/products/old-screw')
-      await waitFor('.product-discontinued', serverTextsFor('en').discontinued.notice)
+      await waitFor('.product-discontinued', serverTextsFor({ locale: 'en' }).discontinued.notice)
       await press('.product-discontinued a')
       await waitForPath(/screw-m6x20$/)
       await waitFor('h1', 'Screw M6 x 20')

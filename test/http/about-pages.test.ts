@@ -129,7 +129,9 @@ test('the breadcrumb follows the language of the site', async () => {
     ['de', 'Über uns'],
     ['es', 'Quiénes somos'],
   ] as const) {
-    await using server = await startServer({ site: { ...SITE, locale, navigation: buildDefaultNavigation(locale) } })
+    await using server = await startServer({
+      site: { ...SITE, locale, navigation: buildDefaultNavigation({ locale }) },
+    })
     expect((await server.request.get('/about/imprint')).text).toContain(`<a href="/about">${label}</a>`)
   }
 })

@@ -6,7 +6,7 @@ import { messages } from '../support/english-messages.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
-const texts = serverTextsFor('en').discontinued
+const texts = serverTextsFor({ locale: 'en' }).discontinued
 const IMAGES = [{ url: 'https://cdn.example/a.jpg', alt: '' }]
 const NEW = buildProduct({
   slug: 'new-pump',
@@ -128,7 +128,7 @@ test('a search with an old number lists the successor first and says why, as do 
     const text = response.text.replace(/<script type="application\/json".*?<\/script>/gs, '')
     expect(text.match(/Ersetzt OP-1/g)).toHaveLength(1)
     expect(text.indexOf('New pump')).toBeLessThan(text.indexOf('Old pump'))
-    expect(text).toContain(serverTextsFor('de').discontinued.state)
+    expect(text).toContain(serverTextsFor({ locale: 'de' }).discontinued.state)
   }
   const { body } = await server.request.get('/suggestions?q=op-1').expect(200)
   expect(body).toMatchObject({ products: [{ slug: 'new-pump', number: 'Ersetzt OP-1' }, { slug: 'old-pump' }] })

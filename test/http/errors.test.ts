@@ -135,7 +135,7 @@ test.each(['en', 'de', 'es'])(
   'the error page for an invalid request explains what is wrong with the request (%s)',
   async (locale) => {
     await using server = await startServer({ site: { ...NEUTRAL_SITE, locale } })
-    const messages = messagesFor(locale)
+    const messages = messagesFor({ locale })
     for (const [status, path] of [
       [400, '/products/%'],
       [400, '/about?q=%ff'],
@@ -159,7 +159,7 @@ test.each(['en', 'de', 'es'])(
 
 test('the error page after too many lookups asks the visitor to wait, and offers to try again', async () => {
   await using server = await startServer()
-  const messages = messagesFor('en')
+  const messages = messagesFor({ locale: 'en' })
   let last = await server.request.get('/contact?reference=ABCD2345')
   for (let count = 0; count < 100 && last.status !== 429; count++)
     last = await server.request.get('/contact?reference=ABCD2345')

@@ -66,8 +66,8 @@ test('the scripts of a page contain neither the script of another page nor serve
 test('no script has texts that only the server writes', () => {
   const folder = join(PRODUCTION, 'builds')
   const scripts = readBuilt(readdirSync(folder).filter((file) => file.endsWith('.js')))
-  const { discontinued, mail, order, takeAway, pastedList } = serverTextsFor('en')
-  expect(scripts).toContain(messagesFor('en').skipToContent)
+  const { discontinued, mail, order, takeAway, pastedList } = serverTextsFor({ locale: 'en' })
+  expect(scripts).toContain(messagesFor({ locale: 'en' }).skipToContent)
   for (const text of [discontinued.notice, mail.thanks, order.returned, takeAway.copied, pastedList.hint])
     expect(scripts).not.toContain(text)
 })

@@ -189,7 +189,7 @@ test('every page but the home page has a title that begins with its own name', a
 })
 
 test('titles are in the language of the site, also for a rejected enquiry form', async () => {
-  const navigation = buildDefaultNavigation('de')
+  const navigation = buildDefaultNavigation({ locale: 'de' })
   await using server = await startServer({
     ...NAMED,
     site: { ...NEUTRAL_SITE, name: 'Tornio', locale: 'de', navigation },

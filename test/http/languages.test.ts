@@ -136,7 +136,7 @@ test('a site in an untranslated language has texts marked as English and numbers
 
 function listTexts(locale: string): readonly string[] {
   // Short texts are ignored, because they may be part of a word in another language.
-  return Object.values(messagesFor(locale)).filter(
+  return Object.values(messagesFor({ locale })).filter(
     (value): value is string => typeof value === 'string' && value.length > 5,
   )
 }
@@ -184,7 +184,7 @@ test('two sites that render concurrently in one process each use only their own 
   for (const { path, server, text: received } of [...late, ...others]) {
     const text = textOf(await received)
     const locale = server === german ? 'de' : 'es'
-    expect(text, path).toContain(messagesFor(locale).skipToContent)
+    expect(text, path).toContain(messagesFor({ locale }).skipToContent)
     expect(
       listForeignTexts(locale).filter((foreign) => text.includes(foreign)),
       `${path} in ${locale}`,

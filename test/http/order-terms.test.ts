@@ -34,7 +34,7 @@ const PLAIN = buildProduct({ slug: 'plain', name: 'Plain' })
 const categories = [buildCategory({ slug: 'bolts', name: 'Bolts', view: 'table' })]
 const products = [BOLT, NUT, PLAIN]
 const SHOWN = 'Pack size: 100 · Minimum quantity: 250 · Lead time: 5–7 days'
-const MISFIT = writeQuantity(describeQuantityTerms(TERMS, 'en')!.misfit, '300')
+const MISFIT = writeQuantity(describeQuantityTerms(TERMS, { locale: 'en' })!.misfit, '300')
 const detail = (name: string, value: string) =>
   `<g:product_detail><g:attribute_name>${name}</g:attribute_name><g:attribute_value>${value}</g:attribute_value></g:product_detail>`
 const cell = (text: string, attributes = ' data-numeric=""') => `<td${attributes}>${text}</td>`
@@ -52,7 +52,7 @@ test('a product page shows the order terms of the chosen variant, and its quanti
 
 test('without order terms, neither page, table nor form shows anything about them', async () => {
   await using server = await startServer({ products: [PLAIN, buildProduct({ slug: 'other' })] })
-  const { names } = serverTextsFor('en').order
+  const { names } = serverTextsFor({ locale: 'en' }).order
   for (const path of [
     '/products/plain',
     '/products?view=table',
@@ -69,7 +69,7 @@ test('a table and a comparison show the order terms', async () => {
   await using server = await startServer({ products, categories })
   const table = (await server.request.get('/category/bolts').expect(200)).text
   const head = table.slice(table.indexOf('<thead>'), table.indexOf('</thead>'))
-  for (const name of Object.values(serverTextsFor('en').order.names)) expect(head).toContain(name)
+  for (const name of Object.values(serverTextsFor({ locale: 'en' }).order.names)) expect(head).toContain(name)
   expect(table).toContain(cell('100') + cell('250') + cell('5–7 days', ''))
   expect(table).toContain(cell('50, 20') + cell('') + cell('', ''))
   const comparison = (await server.request.get('/products?compare=bolt,nut').expect(200)).text
@@ -101,7 +101,7 @@ test('a form with a quantity that does not fit is returned once, and stored as i
   const first = await post({ item: ['bolt:1', 'nut:20:m10'], 'quantity-0': '150' })
   expect(first.status).toBe(422)
   expect(first.text).toContain(MISFIT)
-  expect(first.text).toContain(serverTextsFor('en').order.returned)
+  expect(first.text).toContain(serverTextsFor({ locale: 'en' }).order.returned)
   expect(first.text).toContain(`name="${TOLD_PARAMETER}" value="bolt:150"`)
   expect(await server.context.enquiries.list('all')).toEqual([])
   // A quantity of which the form did not say anything is another one.

@@ -15,7 +15,7 @@ import { ENQUIRY } from '../support/enquiries.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { startServer, useServer, type TestServer } from '../support/start-server.ts'
 
-const texts = serverTextsFor('en').pastedList
+const texts = serverTextsFor({ locale: 'en' }).pastedList
 const LIST_URL = `${CONTACT_PATH}?list`
 
 const PRODUCTS = ['ABC-1234', 'ABC-1235', 'TWIN-7', 'twin 7'].map((sku, index) =>

@@ -172,7 +172,7 @@ test('a renamed product redirects to the sheet of its present slug', async () =>
 
 test('the sheet of a discontinued product has the notice with its successor, redirects to it, or is gone', async () => {
   const { text } = await server.request.get('/products/ended?sheet').expect(200)
-  expect(text).toContain(serverTextsFor('en').discontinued.notice)
+  expect(text).toContain(serverTextsFor({ locale: 'en' }).discontinued.notice)
   expect(text).toContain('<a href="/products/lid">Lid</a>')
   await server.request.get('/products/gone?sheet').expect(410)
   const { headers } = await server.request.get('/products/replaced?sheet').expect(301)

@@ -6,7 +6,7 @@ import { ENQUIRY } from './enquiries.ts'
 import { messages } from './english-messages.ts'
 import type { PageOptions } from './reused-page.ts'
 
-const texts = serverTextsFor('en').pastedList
+const texts = serverTextsFor({ locale: 'en' }).pastedList
 const words = messages.enquiry
 
 /** What the buyer means by the three mistyped part numbers. */

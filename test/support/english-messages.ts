@@ -1,3 +1,3 @@
 import { messagesFor } from '../../server/base/language.ts'
 
-export const messages = messagesFor('en')
+export const messages = messagesFor({ locale: 'en' })

@@ -40,7 +40,7 @@ function startRender(locale: string, late: Promise<void>) {
           categoryCount: 0,
           ...buildPageLinks(NEUTRAL_SITE),
         }}
-        messages={messagesFor(locale)}
+        messages={messagesFor({ locale })}
         view={{ page: PAGE, Page }}
       />
     </StaticRouter>,

@@ -57,7 +57,7 @@ const PAGE_TEXTS: Readonly<Record<Language, Texts>> = {
   ar: createArabic(String),
 }
 
-const SERVER_TEXTS = Object.fromEntries(LANGUAGES.map((language) => [language, serverTextsFor(language)]))
+const SERVER_TEXTS = Object.fromEntries(LANGUAGES.map((language) => [language, serverTextsFor({ locale: language })]))
 
 test.each([['pages', PAGE_TEXTS] as const, ['server', SERVER_TEXTS] as const])(
   'texts of %s are the same in all languages, and each is translated',
@@ -110,7 +110,7 @@ test.each([
   ['pl', '1 produkt', '123\u00A0456 produktów'],
   ['ar', 'منتج واحد', '123,456 منتجًا'],
 ])('counts use the plural forms of the language and the number format of the region: %s', (locale, one, many) => {
-  const { productCount } = messagesFor(locale)
+  const { productCount } = messagesFor({ locale })
   expect([productCount(1), productCount(123_456)]).toEqual([one, many])
 })
 
@@ -131,19 +131,19 @@ test.each([
   'sv',
   'de-u-nu-arab',
 ])('counts are written as the number format of %s writes them', (locale) => {
-  const { formatCount } = messagesFor(locale)
+  const { formatCount } = messagesFor({ locale })
   const format = new Intl.NumberFormat(locale)
   for (const count of [0, 7, 999, 1_000, 12_345, 0.5]) expect(formatCount(count)).toBe(format.format(count))
 })
 
 test('messages of one locale keep their language and number format when those of another are created', () => {
-  const german = messagesFor('de')
-  const indian = messagesFor('en-IN')
+  const german = messagesFor({ locale: 'de' })
+  const indian = messagesFor({ locale: 'en-IN' })
   expect([german.productCount(123_456), indian.productCount(123_456)]).toEqual([
     '123.456 Produkte',
     '1,23,456 products',
   ])
-  expect(messagesFor('de')).toBe(german)
+  expect(messagesFor({ locale: 'de' })).toBe(german)
 })
 
 test.each([
@@ -151,11 +151,11 @@ test.each([
   ['EN-gb', undefined],
   ['sv', 'en'],
 ])('the lang attribute of interface texts on a site in %s is %s', (locale, language) => {
-  expect(messagesFor(locale).langAttribute).toBe(language)
+  expect(messagesFor({ locale }).langAttribute).toBe(language)
 })
 
 test.each(['fr', 'it', 'nl', 'pt', 'pl', 'ar'])('counts in %s have a form for each category of CLDR', (locale) => {
-  const { productCount } = messagesFor(locale)
+  const { productCount } = messagesFor({ locale })
   const rules = new Intl.PluralRules(locale)
   const formOf = (count: number) => productCount(count).replaceAll(/[\d\s.,\u066C\u0660-\u0669]/g, '')
   const forms = new Map<string, string>()

@@ -24,7 +24,7 @@ test.each([
   ['5 - 7', 'de', '5–7 Tage'],
   ['on request', 'de', 'on request'],
 ])('writes the lead time %s in %s as %s', (leadTime, locale, text) => {
-  expect(writeLeadTime(leadTime, locale)).toBe(text)
+  expect(writeLeadTime(leadTime, { locale })).toBe(text)
 })
 
 test.each([
@@ -32,9 +32,9 @@ test.each([
   [{ minimumQuantity: 1_000 }, 'Die Mindestmenge beträgt 1.000 Stück. Passende Menge: {quantity}.'],
   [{ packSize: 100, minimumQuantity: 500 }, 'Nur in Packungen zu 100 Stück, ab 500 Stück. Passende Menge: {quantity}.'],
 ])('describes %o in the language of the site', (terms, text) => {
-  expect(describeQuantityTerms(terms, 'de')?.misfit).toBe(text)
+  expect(describeQuantityTerms(terms, { locale: 'de' })?.misfit).toBe(text)
 })
 
 test('a pack of one piece and a minimum quantity of one limit nothing', () => {
-  expect(describeQuantityTerms({ packSize: 1, minimumQuantity: 1, leadTime: '5' }, 'en')).toBeUndefined()
+  expect(describeQuantityTerms({ packSize: 1, minimumQuantity: 1, leadTime: '5' }, { locale: 'en' })).toBeUndefined()
 })

@@ -27,15 +27,15 @@ test.each([
   ['es', '.', '5.3 mm', '5,3 mm'],
   ['ar', ',', '5,3 mm', '5.3 mm'],
 ] as const)('in %s, with a decimal "%s", %s is written %s', (locale, decimal, stored, shown) => {
-  expect(createAttributeTexts(new Map([['length', decimal]]), locale).value('length', stored)).toBe(shown)
+  expect(createAttributeTexts(new Map([['length', decimal]]), { locale }).value('length', stored)).toBe(shown)
 })
 
 test('values of other attributes stay as they are, such as a version without a unit', () => {
-  expect(createAttributeTexts(new Map([['length', '.']]), 'de').value('bluetooth', '5.3')).toBe('5.3')
+  expect(createAttributeTexts(new Map([['length', '.']]), { locale: 'de' }).value('bluetooth', '5.3')).toBe('5.3')
 })
 
 test("names of Google's attributes are translated, and all others stay as the owner wrote them", () => {
-  const { name } = createAttributeTexts(new Map(), 'de-AT')
+  const { name } = createAttributeTexts(new Map(), { locale: 'de-AT' })
   expect(['Size', 'Age group', 'size', 'Thread', 'constructor'].map(name)).toEqual([
     'Größe',
     'Altersgruppe',

@@ -220,7 +220,7 @@ function describeContact(site: Site) {
         country: null,
         openingHours: [],
         openDays: [],
-        texts: serverTextsFor('en'),
+        texts: serverTextsFor({ locale: 'en' }),
         returned: null,
         sentReference: null,
         lookup: null,

@@ -18,7 +18,7 @@ import { buildDeduplication } from '../../enquiries/deduplication.ts'
 import { listOpenDays } from '../../../shared/shop-times.ts'
 import { captureSnapshots } from '../../enquiries/product-snapshot.ts'
 import { httpError } from '../../base/http-errors.ts'
-import { messagesFor, serverTextsFor } from '../../base/language.ts'
+import { messagesFor, serverTextsFor, type SiteLanguage } from '../../base/language.ts'
 import { buildContactHead, formatContact } from '../../loaders/contact.ts'
 import { listUnloadedItems, loadListedItems } from '../../loaders/listed-items.ts'
 import { loadFrameOrNeutral, loadPage } from '../../loaders/load-page.ts'
@@ -67,16 +67,14 @@ async function receiveEnquiry(context: AppContext, req: Request, res: Response):
     const checked = checkEnquiry(
       sent.given,
       { timeZone: site.timeZone, openDays: listOpenDays(site.contact) },
-      messagesFor(site.locale),
+      messagesFor(site),
     )
     if ('errors' in checked) {
       await returnForm(context, req, res, { status: 422, ...sent, errors: checked.errors })
       return
     }
     // Scripts tell the visitor about a quantity while it is typed; a form is returned once for each.
-    const misfits = requestState(res).respondsInJson
-      ? []
-      : await findMisfits(context, checked.enquiry.items, site.locale)
+    const misfits = requestState(res).respondsInJson ? [] : await findMisfits(context, checked.enquiry.items, site)
     if (misfits.some((item) => !sent.told.includes(writeItem(item)))) {
       await returnForm(context, req, res, { status: 422, ...sent, items: checked.enquiry.items, errors: {} })
       return
@@ -94,9 +92,9 @@ async function receiveEnquiry(context: AppContext, req: Request, res: Response):
 async function findMisfits(
   { store }: AppContext,
   items: readonly EnquiryItem[],
-  locale: string,
+  language: SiteLanguage,
 ): Promise<readonly ListedItem[]> {
-  const listed = await loadListedItems(store, items, locale)
+  const listed = await loadListedItems(store, items, language)
   return listed.filter(
     ({ quantity, quantityTerms }) => quantityTerms && findFittingQuantity(quantity, quantityTerms) !== quantity,
   )
@@ -144,10 +142,9 @@ async function returnForm(
   state.outcome = 'returned'
   const frame = await loadFrameOrNeutral(context)
   const loaded = await loadContactForm(context, frame, items, state.id)
-  const { locale } = frame.site
   const hasErrors = Object.keys(errors).length > 0
   const message =
-    status === 503 ? messagesFor(locale).enquiry.busy : hasErrors ? null : serverTextsFor(locale).order.returned
+    status === 503 ? messagesFor(frame.site).enquiry.busy : hasErrors ? null : serverTextsFor(frame.site).order.returned
   const content = {
     frame,
     view: { ...loaded, data: { ...loaded.data, returned: { values, errors, message } } },
@@ -172,7 +169,7 @@ export async function loadContactForm(
   const shown = items.slice(0, ENQUIRY_ITEMS_MAX).map((item) => ({ ...item, quantity: item.quantity || 1 }))
   const [loaded, listed] = await Promise.all([
     loadPage(match, '', { store, enquiries, siteUrl, onDeferredError: logError }).catch(logError),
-    loadListedItems(store, shown, site.locale).catch((error: unknown) => {
+    loadListedItems(store, shown, site).catch((error: unknown) => {
       logError(error)
       return listUnloadedItems(shown)
     }),

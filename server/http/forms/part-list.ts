@@ -25,6 +25,7 @@ import { httpError } from '../../base/http-errors.ts'
 import { rejectOnTimeout } from '../../concurrency/abort-signals.ts'
 import { loadFrameOrNeutral } from '../../loaders/load-page.ts'
 import { parseList } from '../../part-lists/parse-list.ts'
+import type { SiteLanguage } from '../../base/language.ts'
 import { resolveList, type ResolvedBatch, type ResolveOptions } from '../../part-lists/resolve-list.ts'
 import type { AppContext } from '../app-context.ts'
 import { PRIVATE } from '../cache/cache-control.ts'
@@ -113,11 +114,14 @@ async function resolve(
   { store, renderQueue, config }: AppContext,
   req: Request,
   text: string,
-  options: Omit<ResolveOptions, 'locale'>,
+  options: Omit<ResolveOptions, keyof SiteLanguage>,
 ): Promise<ResolvedBatch> {
-  const { locale } = await store.readSite()
+  const site = await store.readSite()
   const find = () =>
-    rejectOnTimeout(resolveList(store, parseList(text, locale), { ...options, locale }), config.renderTimeoutMs)
+    rejectOnTimeout(
+      resolveList(store, parseList(text, site.locale), { ...options, locale: site.locale }),
+      config.renderTimeoutMs,
+    )
   return renderQueue.run(clientKey(req.ip), find)
 }
 

@@ -24,7 +24,7 @@ const BUILDERS: { readonly [Name in RouteName]: Builder<Name> } = {
   about: () => [],
   'about-page': ({ data, head }, site, absolute) => [
     buildBreadcrumbList([
-      { name: namePages(site, messagesFor(site.locale)).about, item: absolute('/about') },
+      { name: namePages(site, messagesFor(site)).about, item: absolute('/about') },
       { name: data.title, item: absolute(head.canonicalPath) },
     ]),
   ],
@@ -73,7 +73,7 @@ function listCategoryBreadcrumbs(
   absolute: Absolute,
 ): readonly Breadcrumb[] {
   return [
-    { name: namePages(site, messagesFor(site.locale)).categories, item: absolute('/category') },
+    { name: namePages(site, messagesFor(site)).categories, item: absolute('/category') },
     ...categories.map(({ slug, name }) => ({ name, item: absolute(categoryPath(slug)) })),
   ]
 }

@@ -41,11 +41,7 @@ async function render(req: IncomingMessage, res: ServerResponse): Promise<void> 
   const frame = await loadFrame(store, process.env['SITE_URL']!)
   const stream = renderToPipeableStream(
     <StaticRouter location={url}>
-      <App
-        frame={frame}
-        messages={messagesFor(frame.site.locale)}
-        view={{ page, Page: pageComponents.get(page.name)! }}
-      />
+      <App frame={frame} messages={messagesFor(frame.site)} view={{ page, Page: pageComponents.get(page.name)! }} />
     </StaticRouter>,
     {
       progressiveChunkSize: Infinity,
