@@ -48,7 +48,7 @@ export async function loadFirstPage(data: DocumentData): Promise<FirstPage> {
   const opened = openDocument(data)
   const [view, messages] = await Promise.all([
     readFirstView(opened.view),
-    loadMessages(opened.frame.site.locale, data.scripts[0]),
+    loadMessages(opened.frame.site, data.scripts[0]),
     CategoryMenu.load(),
   ])
   return { opened, view, messages }

@@ -1,4 +1,5 @@
 import type { FamilyMode, ListingView } from './listing-query.ts'
+import type { Wording } from './messages/wording.ts'
 import type { OrderTerms } from './order-terms.ts'
 
 /** Types of the catalogue, named after schema.org. Prices are in minor units (cents); null means 'price on request'. */
@@ -296,6 +297,8 @@ export interface Site {
   readonly pageTitles?: 'own' | 'site'
   /** Language tag (BCP 47), such as `de-AT`. */
   readonly locale: string
+  /** Texts of the interface that the owner wrote instead of Vitrine's; missing if there are none. */
+  readonly wording?: Wording | undefined
   /** ISO 4217; also used for imported prices without a currency. */
   readonly currency: string
   readonly timeZone: string

@@ -4,7 +4,10 @@ import type { AnyLoadedPage, Frame, PageView } from './page-data.ts'
 import type { RouteName } from './routes.ts'
 
 export interface ShownFrame extends Omit<Frame, 'site'> {
-  readonly site: Pick<Site, 'name' | 'locale' | 'currency' | 'timeZone' | 'navigation' | 'logo' | 'pageTitles'> & {
+  readonly site: Pick<
+    Site,
+    'name' | 'locale' | 'currency' | 'timeZone' | 'navigation' | 'logo' | 'pageTitles' | 'wording'
+  > & {
     readonly contact: Omit<Contact, 'openingHours'>
   }
 }

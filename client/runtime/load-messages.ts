@@ -1,3 +1,4 @@
+import type { Site } from '../../shared/catalog.ts'
 import { createMessages, type CreateTexts, type Messages } from '../../shared/messages/messages.ts'
 import { BUILDS_PATH } from '../../shared/urls.ts'
 
@@ -6,7 +7,13 @@ import { BUILDS_PATH } from '../../shared/urls.ts'
  * a list of all of them would be in the scripts of every page.
  * @param file relative to `/builds/`
  */
-export async function loadMessages(locale: string, file: string): Promise<Messages> {
+export async function loadMessages(
+  { locale, wording }: Pick<Site, 'locale' | 'wording'>,
+  file: string,
+): Promise<Messages> {
   const { createTexts } = (await import(BUILDS_PATH + file)) as { readonly createTexts: CreateTexts }
-  return createMessages(createTexts, locale)
+  const messages = createMessages(createTexts, locale)
+  return wording
+    ? (await import('../../shared/messages/wording.ts')).rewordMessages(messages, wording, locale)
+    : messages
 }

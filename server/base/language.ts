@@ -24,6 +24,7 @@ import { texts as dutchTexts } from '../../shared/messages/server-texts/nl.ts'
 import { texts as portugueseTexts } from '../../shared/messages/server-texts/pt.ts'
 import { texts as polishTexts } from '../../shared/messages/server-texts/pl.ts'
 import { texts as arabicTexts } from '../../shared/messages/server-texts/ar.ts'
+import { applyWording, rewordMessages, type Wording } from '../../shared/messages/wording.ts'
 import { memoizeBounded } from './memoize-bounded.ts'
 
 const LANGUAGE_FILES: Readonly<Record<Language, readonly [CreateTexts, ServerTexts]>> = {
@@ -39,16 +40,50 @@ const LANGUAGE_FILES: Readonly<Record<Language, readonly [CreateTexts, ServerTex
 }
 
 /** What the interface texts of a site depend on. */
-export type SiteLanguage = Pick<Site, 'locale'>
+export type SiteLanguage = Pick<Site, 'locale' | 'wording'>
 
 const createMessagesOnce = memoizeBounded((locale) => createMessages(LANGUAGE_FILES[languageOf(locale)][0], locale))
 
-/** Returns the interface texts of a site. Calls with the same locale return the same object. */
-export function messagesFor({ locale }: SiteLanguage): Messages {
-  return createMessagesOnce(locale)
+interface OwnTexts {
+  readonly messages: Messages
+  readonly serverTexts: ServerTexts
+}
+
+/** A site's settings are read once for each change of the catalogue, so its wording stays the same object. */
+const ownTexts = new WeakMap<Wording, (locale: string) => OwnTexts>()
+
+function ownTextsFor(wording: Wording, locale: string): OwnTexts {
+  let createOnce = ownTexts.get(wording)
+  if (!createOnce) {
+    createOnce = memoizeBounded((ofLocale) => {
+      const messages = createMessagesOnce(ofLocale)
+      const options = { locale: ofLocale, formatCount: messages.formatCount }
+      return {
+        messages: rewordMessages(messages, wording, ofLocale),
+        serverTexts: applyWording(LANGUAGE_FILES[languageOf(ofLocale)][1], wording, options),
+      }
+    })
+    ownTexts.set(wording, createOnce)
+  }
+  return createOnce(locale)
+}
+
+/** Returns the interface texts of a site. Calls with the same locale and wording return the same object. */
+export function messagesFor({ locale, wording }: SiteLanguage): Messages {
+  return wording ? ownTextsFor(wording, locale).messages : createMessagesOnce(locale)
 }
 
 /** Returns the texts that browsers do not load for every page. */
-export function serverTextsFor({ locale }: SiteLanguage): ServerTexts {
-  return LANGUAGE_FILES[languageOf(locale)][1]
+export function serverTextsFor({ locale, wording }: SiteLanguage): ServerTexts {
+  return wording ? ownTextsFor(wording, locale).serverTexts : LANGUAGE_FILES[languageOf(locale)][1]
+}
+
+/** Selects the owner's texts that browsers need. */
+export function selectPageWording(wording: Wording): Wording {
+  return Object.fromEntries(Object.entries(wording).filter(([key]) => !Object.hasOwn(englishTexts, key.split('.')[0]!)))
+}
+
+/** Returns the function that creates the interface texts of a locale. */
+export function createTextsOf(locale: string): CreateTexts {
+  return LANGUAGE_FILES[languageOf(locale)][0]
 }

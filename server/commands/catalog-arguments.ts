@@ -26,6 +26,7 @@ export type CatalogArguments =
     }
   | { readonly command: 'searches'; readonly deletes: boolean; readonly days: number; readonly limit: number }
   | { readonly command: 'template'; readonly path: string }
+  | { readonly command: 'texts'; readonly word: string }
   | ({ readonly command: 'mapping'; readonly path: string } & ReturnType<typeof readTableOptions>)
   | { readonly command: 'export'; readonly path: string; readonly force: boolean; readonly xlsx: boolean }
   | { readonly command: 'backup'; readonly path: string }
@@ -81,6 +82,7 @@ const COMMANDS = {
   copy: { options: ['force'], maxArguments: 2 },
   backup: { options: [], maxArguments: 1 },
   template: { options: [], maxArguments: 1 },
+  texts: { options: [], maxArguments: 1 },
   history: { options: [], maxArguments: 0 },
   mapping: { options: ['encoding', 'sheet', 'header-row'], maxArguments: 1 },
   rollback: { options: ['yes'], maxArguments: 0 },
@@ -119,6 +121,8 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
       return { command, from: path, to: target, force: values.force ?? false }
     case 'template':
       return { command, path: path ?? 'products.csv' }
+    case 'texts':
+      return { command, word: path ?? '' }
     case 'check':
       return { command, json: values.json ?? false, htmlPath: values.html, links: values.links ?? false }
     case 'searches':

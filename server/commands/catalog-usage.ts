@@ -78,6 +78,8 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       --yes            does not ask
   template [FILE]      writes an example sheet to a new file (default products.csv); a FILE.xlsx is a workbook with drop-downs and
       an explanation of each column
+  texts [WORD]         prints the texts of the interface with their keys, or those that contain a word. What the owner writes instead
+      belongs into "wording" in site.json
   mapping FILE         writes what would become of the columns of a table to NAME.mapping.json, for you to edit before the import
       --encoding NAME, --sheet NAME, --header-row N
   check                looks for damage to the database, for problems with pictures, texts, codes, prices, successors and empty

@@ -35,7 +35,13 @@ export function createEnquiryMailer(
     const site = await store.readSite()
     const build = kind === 'owner' ? buildOwnerMail : buildConfirmationMail
     const mail = {
-      ...build(enquiry, { owner: to, siteName: site.name, siteUrl, locale: readDateLocale(site) }),
+      ...build(enquiry, {
+        owner: to,
+        siteName: site.name,
+        siteUrl,
+        locale: readDateLocale(site),
+        wording: site.wording,
+      }),
       signal,
     }
     await transport.sendMail(mail)

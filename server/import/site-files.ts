@@ -66,6 +66,7 @@ export async function writeSite(
     discontinuedProducts,
     missingProducts,
     families,
+    wording,
     navigation: _navigation,
     ...rest
   } = settings
@@ -79,6 +80,7 @@ export async function writeSite(
     ...(missingProducts === undefined ? {} : { missingProducts: missingProducts ?? undefined }),
     ...(discontinuedProducts === undefined ? {} : { discontinuedProducts: discontinuedProducts ?? undefined }),
     ...(families === undefined ? {} : { families: families ?? undefined }),
+    ...(wording === undefined ? {} : { wording: wording && Object.keys(wording).length > 0 ? wording : undefined }),
     ...(units === undefined ? {} : { units: units ?? undefined }),
     ...mergeColors(stored, settings, file),
     ...(await writeFonts(stored, fonts, writer)),

@@ -5,6 +5,7 @@ import { isSystemFont, SYSTEM_FONTS } from '../catalog/fonts.ts'
 import { isHttpsAddress, isLinkTarget } from './cells.ts'
 import { isCurrency } from './prices.ts'
 import { ALT_MAX_LENGTH } from './draft-product.ts'
+import { wordingSchema } from './wording-schema.ts'
 import { sourcesSchema } from './sources/source-schema.ts'
 
 const text = (maxLength: number) =>
@@ -72,6 +73,7 @@ export const siteSchema = z.strictObject({
     .refine(isLocale, 'must be a language such as en or de-AT')
     .transform((value) => new Intl.Locale(value).toString())
     .optional(),
+  wording: wordingSchema.nullable().optional(),
   currency: z.string().refine(isCurrency, 'must be a currency such as EUR').optional(),
   timeZone: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin').optional(),
   units: z.enum(['metric', 'imperial'], 'must be "metric" or "imperial"').nullable().optional(),

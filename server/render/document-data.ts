@@ -3,6 +3,7 @@ import { stringifyForHtml } from '../../shared/escape.ts'
 import type { ClientSettings, DocumentData, OpenedDocument, ShownFrame } from '../../shared/document-data.ts'
 import type { AnyLoadedPage, Frame, PageView } from '../../shared/page-data.ts'
 import { ROUTE_NAMES } from '../../shared/routes.ts'
+import { selectPageWording } from '../base/language.ts'
 import { listLaterScripts, type BuildManifest } from './build-manifest.ts'
 
 interface DocumentDataOptions {
@@ -55,6 +56,7 @@ function selectShown({ site, ...frame }: Frame): ShownFrame {
   const {
     name,
     pageTitles,
+    wording,
     locale,
     currency,
     timeZone,
@@ -64,7 +66,17 @@ function selectShown({ site, ...frame }: Frame): ShownFrame {
   } = site
   return {
     ...frame,
-    site: { name, locale, currency, timeZone, navigation, logo, contact, ...(pageTitles && { pageTitles }) },
+    site: {
+      name,
+      locale,
+      currency,
+      timeZone,
+      navigation,
+      logo,
+      contact,
+      ...(pageTitles && { pageTitles }),
+      ...(wording && { wording: selectPageWording(wording) }),
+    },
   }
 }
 

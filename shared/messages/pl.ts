@@ -276,7 +276,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
     'min-length': (length) => `Co najmniej ${length} ${chooseForm(length, 'znak', 'znaki', 'znaków')}`,
   },
   passwordHintStates: { passed: 'spełnione', missing: 'brak' },
-  passwordMissing: (hints) => `Brakuje jeszcze: ${hints.join('; ')}`,
+  passwordMissing: (hints) => `Brakuje jeszcze: ${hints}`,
   passwordAccepted: 'Hasło jest odpowiednie',
 
   ...createEnquiryTexts(formatCount),

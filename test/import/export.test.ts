@@ -175,13 +175,14 @@ test('rejects the export of a text that is too long for a workbook, and leaves n
   expect(await readdir(folder)).not.toContain('products.xlsx')
 })
 
-test('colours, sources and the focus of the hero are unchanged after an export and import', async () => {
+test('colours, own wording, sources and the focus of the hero are unchanged after an export and import', async () => {
   await using catalog = await openTempCatalog()
   const settings = {
     hero: { title: 'Turned.', focus: '70% 40%' },
     accentColor: '#0055aa',
     paperColor: '#fdf6e3',
     inkColor: '#002b36',
+    wording: { menu: 'Contents', productCount: { one: '{1} item', other: '{1} items' } },
     sources: [{ address: 'https://${SOURCE_LOGIN}@supplier.example/list.csv', times: ['06:00', '18:30'], prune: true }],
   }
   await catalog.importContent({ 'site.json': JSON.stringify(settings) })

@@ -28,7 +28,6 @@ function textsOf(texts: Texts, path = ''): Map<string, string> {
 
 /** Returns arguments for a message: numbers, which all languages format alike, unless the message needs others. */
 function sampleValues(name: string): unknown[] {
-  if (name === 'passwordMissing') return [['1', '2']]
   if (name === 'sortColumn') return ['1', 'ascending']
   return [7, 8, 9]
 }

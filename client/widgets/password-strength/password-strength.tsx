@@ -160,5 +160,5 @@ function describeScore(
   messages: Messages,
 ): string {
   if (value === '' || enabled.length === 0) return ''
-  return isAccepted ? messages.passwordAccepted : messages.passwordMissing(missing.map(hintOf))
+  return isAccepted ? messages.passwordAccepted : messages.passwordMissing(missing.map(hintOf).join('; '))
 }

@@ -119,7 +119,7 @@ async function resolve(
   const site = await store.readSite()
   const find = () =>
     rejectOnTimeout(
-      resolveList(store, parseList(text, site.locale), { ...options, locale: site.locale }),
+      resolveList(store, parseList(text, site.locale), { ...options, locale: site.locale, wording: site.wording }),
       config.renderTimeoutMs,
     )
   return renderQueue.run(clientKey(req.ip), find)

@@ -1,0 +1,36 @@
+import { createTexts } from '../../shared/messages/en.ts'
+import { createTextsOf, serverTextsFor, type SiteLanguage } from '../base/language.ts'
+import { applyWording } from '../../shared/messages/wording.ts'
+
+/** How many values a text takes, by its key. */
+const VALUE_COUNTS: ReadonlyMap<string, number> = new Map(
+  [...listEntries(createTexts(String)), ...listEntries(serverTextsFor({ locale: 'en' }))].map(([key, text]) => [
+    key,
+    typeof text === 'function' ? text.length : 0,
+  ]),
+)
+
+/** @returns the number of values that a text of the interface takes; undefined if there is no text with this key */
+export function countValues(key: string): number | undefined {
+  return VALUE_COUNTS.get(key)
+}
+
+/** Lists the texts of the interface as a site shows them, with `{1}` and so on for values, by their keys. */
+export function listInterfaceTexts(site: SiteLanguage): ReadonlyMap<string, string> {
+  const { locale, wording = {} } = site
+  const texts = applyWording(createTextsOf(locale)(String), wording, { locale, formatCount: String })
+  return new Map(
+    [...listEntries(texts), ...listEntries(serverTextsFor(site))].map(([key, text]) => [
+      key,
+      typeof text === 'function' ? text(...Array.from({ length: text.length }, (_, place) => `{${place + 1}}`)) : text,
+    ]),
+  )
+}
+
+type Text = string | ((...values: unknown[]) => string)
+
+function* listEntries(texts: object, path = ''): Generator<readonly [key: string, text: Text]> {
+  for (const [name, text] of Object.entries(texts) as [string, unknown][])
+    if (typeof text === 'object' && text !== null) yield* listEntries(text, `${path}${name}.`)
+    else yield [path + name, text as Text]
+}
