@@ -13,7 +13,7 @@ export async function loadMessages(
 ): Promise<Messages> {
   const { createTexts } = (await import(BUILDS_PATH + file)) as { readonly createTexts: CreateTexts }
   const messages = createMessages(createTexts, locale)
-  return wording
-    ? (await import('../../shared/messages/wording.ts')).rewordMessages(messages, wording, locale)
-    : messages
+  if (!wording) return messages
+  const { applyWording } = await import('../../shared/messages/wording.ts')
+  return applyWording(messages, wording, { locale, formatCount: messages.formatCount })
 }

@@ -24,7 +24,7 @@ import { texts as dutchTexts } from '../../shared/messages/server-texts/nl.ts'
 import { texts as portugueseTexts } from '../../shared/messages/server-texts/pt.ts'
 import { texts as polishTexts } from '../../shared/messages/server-texts/pl.ts'
 import { texts as arabicTexts } from '../../shared/messages/server-texts/ar.ts'
-import { applyWording, rewordMessages, type Wording } from '../../shared/messages/wording.ts'
+import { applyWording, type Wording } from '../../shared/messages/wording.ts'
 import { memoizeBounded } from './memoize-bounded.ts'
 
 const LANGUAGE_FILES: Readonly<Record<Language, readonly [CreateTexts, ServerTexts]>> = {
@@ -42,14 +42,14 @@ const LANGUAGE_FILES: Readonly<Record<Language, readonly [CreateTexts, ServerTex
 /** What the interface texts of a site depend on. */
 export type SiteLanguage = Pick<Site, 'locale' | 'wording'>
 
-const createMessagesOnce = memoizeBounded((locale) => createMessages(LANGUAGE_FILES[languageOf(locale)][0], locale))
+const createMessagesOnce = memoizeBounded((locale) => createMessages(createTextsOf(locale), locale))
 
 interface OwnTexts {
   readonly messages: Messages
   readonly serverTexts: ServerTexts
 }
 
-/** A site's settings are read once for each change of the catalogue, so its wording stays the same object. */
+/** Cached by the wording object, which stays the same until the site's settings change. */
 const ownTexts = new WeakMap<Wording, (locale: string) => OwnTexts>()
 
 function ownTextsFor(wording: Wording, locale: string): OwnTexts {
@@ -59,7 +59,7 @@ function ownTextsFor(wording: Wording, locale: string): OwnTexts {
       const messages = createMessagesOnce(ofLocale)
       const options = { locale: ofLocale, formatCount: messages.formatCount }
       return {
-        messages: rewordMessages(messages, wording, ofLocale),
+        messages: applyWording(messages, wording, options),
         serverTexts: applyWording(LANGUAGE_FILES[languageOf(ofLocale)][1], wording, options),
       }
     })

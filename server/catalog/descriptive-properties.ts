@@ -1,40 +1,33 @@
 import type { Product, ProductVariant } from '../../shared/catalog.ts'
 import { foldText } from '../../shared/slug.ts'
 import { LANGUAGES } from '../../shared/messages/messages.ts'
-import type { ServerTexts } from '../../shared/messages/server-texts/en.ts'
+import type { GoogleName } from '../../shared/messages/server-texts/en.ts'
 import { serverTextsFor } from '../base/language.ts'
 import { memoizeBounded } from '../base/memoize-bounded.ts'
 
 type DescriptiveProperty = 'color' | 'size' | 'material' | 'pattern' | 'suggestedGender' | 'suggestedAge'
 
-/** Names of options and attributes for each schema.org property, besides those that pages give to Google's attributes. */
-const NAMES: Readonly<Record<DescriptiveProperty, readonly string[]>> = {
-  color: ['color', 'colour', 'Farbe', 'Farbton'],
-  size: ['size', 'Größe', 'Groesse', 'talla', 'tamaño'],
-  material: ['material', 'Werkstoff'],
-  pattern: ['pattern', 'Muster', 'estampado', 'patrón'],
-  suggestedGender: ['gender', 'Geschlecht', 'género', 'sexo'],
-  suggestedAge: ['age group', 'Altersgruppe', 'grupo de edad'],
+interface PropertyNames {
+  /** The name that an import of Google's product data gives to the property; its translations stand for it too. */
+  readonly googleName: GoogleName
+  readonly others: readonly string[]
 }
 
-/** The names that an import of Google's product data gives to the properties. */
-const GOOGLE_NAMES: Readonly<Record<DescriptiveProperty, keyof ServerTexts['googleNames']>> = {
-  color: 'Color',
-  size: 'Size',
-  material: 'Material',
-  pattern: 'Pattern',
-  suggestedGender: 'Gender',
-  suggestedAge: 'Age group',
+/** Names of options and attributes that stand for a schema.org property, apart from the translations of `googleName`. */
+const NAMES: Readonly<Record<DescriptiveProperty, PropertyNames>> = {
+  color: { googleName: 'Color', others: ['colour', 'Farbton'] },
+  size: { googleName: 'Size', others: ['Groesse', 'tamaño'] },
+  material: { googleName: 'Material', others: ['Werkstoff'] },
+  pattern: { googleName: 'Pattern', others: ['patrón'] },
+  suggestedGender: { googleName: 'Gender', others: ['género'] },
+  suggestedAge: { googleName: 'Age group', others: [] },
 }
 
 const translations = LANGUAGES.map((locale) => serverTextsFor({ locale }).googleNames)
 
 const PROPERTY_BY_NAME = new Map(
-  Object.entries(NAMES).flatMap(([property, names]) =>
-    [...names, ...translations.map((texts) => texts[GOOGLE_NAMES[property as DescriptiveProperty]])].map((name) => [
-      foldText(name),
-      property as DescriptiveProperty,
-    ]),
+  (Object.entries(NAMES) as [DescriptiveProperty, PropertyNames][]).flatMap(([property, { googleName, others }]) =>
+    [...others, ...translations.map((names) => names[googleName])].map((name) => [foldText(name), property] as const),
   ),
 )
 

@@ -16,7 +16,7 @@ export interface AttributeTexts {
   readonly value: (key: string, value: string) => string
 }
 
-/** @param decimals by the attribute's key, the decimal sign of values that are numbers with units */
+/** @param decimals decimal signs by the keys of attributes, for those whose values are numbers with units */
 export function createAttributeTexts(
   decimals: ReadonlyMap<string, DecimalSign>,
   language: SiteLanguage,
@@ -33,7 +33,7 @@ export function createAttributeTexts(
   }
 }
 
-const SEPARATED = /\d?[.,]\d/
+const SEPARATED = /[.,]\d/
 
 interface NumberSigns {
   readonly decimal: DecimalSign
@@ -41,7 +41,7 @@ interface NumberSigns {
   readonly group: string
 }
 
-/** @param locale BCP 47; digits and signs of other scripts are not used, as in all numbers of the catalogue */
+/** @param locale BCP 47; one whose numbers have other digits, such as ar-EG, gets the signs of ASCII digits */
 const signsOf: (locale: string) => NumberSigns = memoizeBounded((locale) => {
   const decimal = decimalSignOf(locale)
   const group = new Intl.NumberFormat(locale).formatToParts(1e6).find(({ type }) => type === 'group')?.value ?? ''
@@ -53,7 +53,7 @@ const LIST_PART = /[^;]+/g
 
 const NUMBER = /(?:\d(?:[.,]?\d)*|(?<![\d.,])\.\d+)/g
 
-/** Exchanges the signs of numbers, and keeps all digits: the owner chose how exact a number is. */
+/** Replaces the decimal and group signs of numbers. All digits stay, because the owner chose the precision. */
 function rewrite(text: string, decimal: DecimalSign, shown: NumberSigns): string {
   return text.replace(NUMBER, (number) => {
     const count = number.match(/[.,]/g)?.length
@@ -64,13 +64,21 @@ function rewrite(text: string, decimal: DecimalSign, shown: NumberSigns): string
   })
 }
 
+/** Returns a function that writes a variant's option values in the language of the page; it takes the option's index. */
+export function createOptionWriter(
+  options: Product['options'],
+  texts: AttributeTexts,
+): (value: string, index: number) => string {
+  const keys = options.map(({ name }) => buildSlug(name))
+  return (value, index) => texts.value(keys[index] ?? '', value)
+}
+
 /** Writes a product's attributes, options and variants in the language of the page. */
 export function showAttributes<Shown extends Pick<Product, 'attributes' | 'options' | 'variants'>>(
   product: Shown,
   texts: AttributeTexts,
 ): Shown {
-  const keys = product.options.map(({ name }) => buildSlug(name))
-  const writeOption = (value: string, index: number) => texts.value(keys[index] ?? '', value)
+  const writeOption = createOptionWriter(product.options, texts)
   const showVariant = (variant: ProductVariant) => ({
     ...variant,
     optionValues: variant.optionValues.map(writeOption),
@@ -80,9 +88,9 @@ export function showAttributes<Shown extends Pick<Product, 'attributes' | 'optio
     ...product,
     attributes: product.attributes.map(({ name, value }) => ({
       name: texts.name(name),
-      value: SEPARATED.test(value) ? texts.value(buildSlug(name), value) : value,
+      value: texts.value(buildSlug(name), value),
     })),
-    ...(keys.length > 0 && {
+    ...(product.options.length > 0 && {
       options: product.options.map(({ name, values }, index) => ({
         name: texts.name(name),
         values: values.map((value) => writeOption(value, index)),

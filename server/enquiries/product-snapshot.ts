@@ -41,7 +41,7 @@ function findVariant({ variants }: Product, key: string | null): ProductVariant 
   return variants.length === 1 ? variants[0] : undefined
 }
 
-export function nameVariant(variant: ProductVariant | undefined): string | null {
+export function nameVariant(variant: Pick<ProductVariant, 'optionValues'> | undefined): string | null {
   return variant?.optionValues.join(' / ') || null
 }
 

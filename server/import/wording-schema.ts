@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { PLURAL_FORMS } from '../../shared/messages/wording.ts'
 import { countValues } from '../catalog/interface-texts.ts'
 
 const OWN_TEXT_MAX_LENGTH = 1_000
@@ -10,13 +9,9 @@ const ownText = z
   .min(1, 'must not be empty')
   .max(OWN_TEXT_MAX_LENGTH, `has more than ${OWN_TEXT_MAX_LENGTH} characters`)
 
-const pluralForms = z.strictObject({
-  ...(Object.fromEntries(PLURAL_FORMS.map((form) => [form, ownText.optional()])) as Record<
-    (typeof PLURAL_FORMS)[number],
-    z.ZodOptional<typeof ownText>
-  >),
-  other: ownText,
-})
+const form = ownText.optional()
+
+const pluralForms = z.strictObject({ zero: form, one: form, two: form, few: form, many: form, other: ownText })
 
 /** The owner's texts. Each key has to be one of the interface, and a text may only contain the values that the key has. */
 export const wordingSchema = z

@@ -4,7 +4,7 @@ import type { ListedItem } from '../../shared/page-data.ts'
 import { chooseFirstPicture } from '../../shared/shown-catalog.ts'
 import { findItems, nameVariant } from '../enquiries/product-snapshot.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
-import { createAttributeTexts, showAttributes } from '../catalog/shown-attributes.ts'
+import { createAttributeTexts, createOptionWriter } from '../catalog/shown-attributes.ts'
 import { describeQuantityTerms } from '../catalog/order-texts.ts'
 import { buildCardImage } from './cards.ts'
 import type { SiteLanguage } from '../base/language.ts'
@@ -18,12 +18,12 @@ export async function loadListedItems(
   const [found, { decimals }] = await Promise.all([findItems(store, items), store.summariseAttributes()])
   const texts = createAttributeTexts(decimals, language)
   return found.map(({ item, product, variant, state }) => {
-    const shown = product && showAttributes(product, texts).variants.find(({ key }) => key === variant?.key)
+    const optionValues = variant?.optionValues.map(createOptionWriter(product?.options ?? [], texts))
     const quantityTerms = describeQuantityTerms(variant, language)
     return {
       ...item,
       name: product?.name ?? item.product,
-      variantName: nameVariant(shown) ?? (variant ? null : item.variant),
+      variantName: nameVariant(optionValues && { optionValues }) ?? (variant ? null : item.variant),
       sku: variant?.sku ?? null,
       image: product ? buildCardImage(chooseFirstPicture(product, item.variant ?? '')) : null,
       state,

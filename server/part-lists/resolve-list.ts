@@ -7,8 +7,9 @@ import type { CatalogStore, NumberMatch } from '../store/catalog-store.ts'
 import { normaliseCode, splitWords } from '../search/index.ts'
 import type { ListLine, ParsedList, Reading } from './parse-list.ts'
 
-/** The language is that of the reasons why a product was found by the number of another one. */
-export interface ResolveOptions extends SiteLanguage {
+export interface ResolveOptions {
+  /** Language of the reasons why a product was found by the number of another one. */
+  readonly language: SiteLanguage
   /** Index of the first line to look up. */
   readonly from?: number
   /** After this time, lines that need a search are left for the next request; at least one is looked up. */
@@ -37,7 +38,7 @@ interface Found extends ListMatch {
 export async function resolveList(
   store: Store,
   { lines, isCut }: ParsedList,
-  { from = 0, limitMs, isComplete = false, ...language }: ResolveOptions,
+  { language, from = 0, limitMs, isComplete = false }: ResolveOptions,
 ): Promise<ResolvedBatch> {
   const startedAt = performance.now()
   const rest = lines.slice(from)

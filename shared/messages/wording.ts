@@ -1,18 +1,14 @@
 import { getOwn } from '../get-own.ts'
-import type { Messages } from './messages.ts'
-
-/** Names of plural forms in CLDR. */
-export const PLURAL_FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
-type PluralForm = (typeof PLURAL_FORMS)[number]
 
 /** A text, or one for each plural form of its first number. `{1}` stands for the first value in the text, `{2}` for the second. */
-export type OwnText = string | ({ readonly other: string } & { readonly [Form in PluralForm]?: string | undefined })
+export type OwnText =
+  string | ({ readonly other: string } & { readonly [Form in Intl.LDMLPluralRule]?: string | undefined })
 
 /** The owner's own texts by their keys, such as `menu` or `sorts.name`. */
 export type Wording = Readonly<Record<string, OwnText>>
 
 interface WordingOptions {
-  /** Decides between plural forms, BCP 47. */
+  /** BCP 47; decides which plural form a number has. */
   readonly locale: string
   readonly formatCount: (count: number) => string
 }
@@ -22,11 +18,6 @@ type Value = string | number
 /** Replaces texts with those of the owner. Keys that do not exist have no effect. */
 export function applyWording<Texts extends object>(texts: Texts, wording: Wording, options: WordingOptions): Texts {
   return replaceTexts(texts, wording, options, '') as Texts
-}
-
-/** Replaces messages with those of the owner. */
-export function rewordMessages(messages: Messages, wording: Wording, locale: string): Messages {
-  return applyWording(messages, wording, { locale, formatCount: messages.formatCount })
 }
 
 function replaceTexts(texts: object, wording: Wording, options: WordingOptions, path: string): object {

@@ -79,7 +79,11 @@ async function measure(given: (typeof CASES)[string]): Promise<readonly string[]
 async function resolveAll(text: string, times: number[]): Promise<void> {
   for (let from: number | null = 0; from !== null;) {
     const startedAt = performance.now()
-    const { next } = await resolveList(store, parseList(text, 'en'), { locale: 'en', from, limitMs: SEARCH_LIMIT_MS })
+    const { next } = await resolveList(store, parseList(text, 'en'), {
+      language: { locale: 'en' },
+      from,
+      limitMs: SEARCH_LIMIT_MS,
+    })
     times.push(performance.now() - startedAt)
     from = next
   }

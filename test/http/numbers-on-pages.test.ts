@@ -3,7 +3,7 @@ import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
 
-/** As a supplier's list or Google's product data writes it: with decimal points and English names. */
+/** Products of a German site with decimal points and English names, as files of suppliers and Google's product data have them. */
 const products = [
   buildProduct({
     slug: 'tube',
@@ -53,7 +53,7 @@ test.each([
   ['/products?attr-innen=13.0+mm', ['Innen: 13,0 mm']],
   ['/products?compare=tube&compare=ring-1', ['5,3 mm', '13,0 mm', '1.200,5 mm', 'Größe', 'Länge']],
   ['/contact?item=tube:1:1-200-5-mm', ['1.200,5 mm']],
-])('%s writes numbers and the names of Google in German', async (path, texts) => {
+])('%s writes numbers and the names of Google attributes in German', async (path, texts) => {
   const page = await readPage(path)
   for (const text of texts) expect(page).toContain(text)
   expect(page).not.toMatch(/>[^<]*(?:5\.3 mm|13\.0 mm|6\.125 mm|1,200\.5 mm)/)

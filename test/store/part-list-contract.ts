@@ -39,7 +39,7 @@ const PRODUCTS = [
 ]
 
 async function resolve(store: CatalogStore, text: string, locale = 'en') {
-  return resolveList(store, parseList(text, locale), { locale, limitMs: 60_000 })
+  return resolveList(store, parseList(text, locale), { language: { locale }, limitMs: 60_000 })
 }
 
 /** Writes what the only line became: 'found 20 × m6-20'. */
@@ -131,7 +131,7 @@ export function testPartLists(name: string, open: () => Promise<OpenedStore>): v
     const parsed = parseList('ABC-1234\nUNKNOWN-1\nUNKNOWN-2\nABC-1235', 'en')
     const states: string[][] = []
     for (let from: number | null = 0; from !== null;) {
-      const { lines, next } = await resolveList(store, parsed, { locale: 'en', from, limitMs: 0 })
+      const { lines, next } = await resolveList(store, parsed, { language: { locale: 'en' }, from, limitMs: 0 })
       states.push(lines.map(({ state }) => state))
       from = next
     }

@@ -35,9 +35,8 @@ export function describeFilter(
     case 'search':
       return messages.quoted(filter.value)
     case 'category':
-    case 'family': {
+    case 'family':
       return findLabel(findGroup(filter.kind), filter.value)
-    }
     case 'brand':
     case 'tag':
       return filter.value

@@ -25,7 +25,6 @@ import { httpError } from '../../base/http-errors.ts'
 import { rejectOnTimeout } from '../../concurrency/abort-signals.ts'
 import { loadFrameOrNeutral } from '../../loaders/load-page.ts'
 import { parseList } from '../../part-lists/parse-list.ts'
-import type { SiteLanguage } from '../../base/language.ts'
 import { resolveList, type ResolvedBatch, type ResolveOptions } from '../../part-lists/resolve-list.ts'
 import type { AppContext } from '../app-context.ts'
 import { PRIVATE } from '../cache/cache-control.ts'
@@ -114,12 +113,12 @@ async function resolve(
   { store, renderQueue, config }: AppContext,
   req: Request,
   text: string,
-  options: Omit<ResolveOptions, keyof SiteLanguage>,
+  options: Omit<ResolveOptions, 'language'>,
 ): Promise<ResolvedBatch> {
   const site = await store.readSite()
   const find = () =>
     rejectOnTimeout(
-      resolveList(store, parseList(text, site.locale), { ...options, locale: site.locale, wording: site.wording }),
+      resolveList(store, parseList(text, site.locale), { ...options, language: site }),
       config.renderTimeoutMs,
     )
   return renderQueue.run(clientKey(req.ip), find)

@@ -121,5 +121,6 @@ export const texts = {
 }
 
 export type ServerTexts = typeof texts
+export type GoogleName = keyof ServerTexts['googleNames']
 export type PastedListTexts = ServerTexts['pastedList']
 export type TakeAwayTexts = ServerTexts['takeAway']

@@ -18,10 +18,11 @@ import { readId, type FeedField, type FeedItem, type FeedReader, type FeedValue 
 import type { DraftContext } from '../../product-format.ts'
 import type { Availability } from '../../../../shared/catalog.ts'
 import { escapeHtml } from '../../../../shared/escape.ts'
+import type { GoogleName } from '../../../../shared/messages/server-texts/en.ts'
 import { toInstant } from '../../../../shared/local-date-time.ts'
 
-/** Feed attributes of variants with their names on pages. */
-const VARIANT_FIELDS: readonly (readonly [FeedField, string])[] = [
+/** Feed attributes of variants with their names in the catalogue, which pages translate. */
+const VARIANT_FIELDS: readonly (readonly [FeedField, GoogleName])[] = [
   ['color', 'Color'],
   ['size', 'Size'],
   ['material', 'Material'],
@@ -30,7 +31,7 @@ const VARIANT_FIELDS: readonly (readonly [FeedField, string])[] = [
   ['gender', 'Gender'],
 ]
 
-const MEASURES: readonly (readonly [FeedField, string])[] = [
+const MEASURES: readonly (readonly [FeedField, GoogleName])[] = [
   ['product_length', 'Length'],
   ['product_width', 'Width'],
   ['product_height', 'Height'],
