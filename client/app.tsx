@@ -20,6 +20,7 @@ const NotFoundPage = lazyComponent(() => import('./pages/not-found/not-found-pag
 interface LayoutProps {
   readonly children: ReactNode
   readonly part: AppPart | undefined
+  readonly view: View
 }
 
 const LAYOUTS: Readonly<Record<LayoutName | 'none', ComponentType<LayoutProps>>> = {
@@ -45,7 +46,7 @@ export function App({ frame, messages, view, part }: AppProps) {
     <FrameContext value={frame}>
       <MessagesContext value={messages}>
         <CarriedList>
-          <Layout key={layout} part={part}>
+          <Layout key={layout} part={part} view={view}>
             {part === 'layout' ? (
               PAGE_PLACEHOLDER
             ) : (

@@ -50,7 +50,12 @@ export function ClientApp({
   useLayoutEffect(() => onShown(shown), [shown, onShown])
   useEffect(() => onHydrated(), [onHydrated])
   return (
-    <Router location={shown.location} navigationType={shown.action as NavigationType} navigator={navigator}>
+    <Router
+      basename={frame.site.base ?? '/'}
+      location={shown.location}
+      navigationType={shown.action as NavigationType}
+      navigator={navigator}
+    >
       <ErrorBoundary
         resetKey={shown.location.key}
         renderError={(error) => {

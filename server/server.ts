@@ -11,8 +11,9 @@ import { startRetention } from './enquiries/retention.ts'
 import { createImportRunner } from './import-api/run-import-process.ts'
 import { startImportServer } from './import-api/import-server.ts'
 import { FILE_MAX_BYTES } from './import/files/download-file.ts'
+import { createSharedLimits } from './http/app.ts'
+import { LanguageSites } from './http/language-sites.ts'
 import { PageRefresher } from './http/pages/page-refresher.ts'
-import { PageRenders } from './http/pages/page-renders.ts'
 import { createRequestListener } from './http/request-listener.ts'
 import { createCommonHeaders } from './http/response-headers.ts'
 import { logStarted } from './base/log.ts'
@@ -42,7 +43,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   const {
     config,
     logger,
-    store,
+    catalog,
     enquiries,
     outbox,
     unmatchedSearches,
@@ -51,10 +52,10 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
     build,
     projectDir,
   } = context
-  if (config.hasDemo) await fillWithDemo(store, projectDir, logger)
+  if (config.hasDemo) await fillWithDemo(catalog, projectDir, logger)
   const commonHeaders = createCommonHeaders(context)
-  const renders = new PageRenders(context, commonHeaders)
-  const server = createServer(connectionTimeouts(config), createRequestListener(context, commonHeaders, renders))
+  const languages = new LanguageSites(context, commonHeaders, createSharedLimits())
+  const server = createServer(connectionTimeouts(config), createRequestListener(context, languages))
   const sockets = trackSockets(server)
   limitConnections(server, sockets, config, logger)
   const metrics = await publishMetrics(context, server)
@@ -73,7 +74,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
     config.enquiryRetentionDays === null
       ? undefined
       : startRetention({ enquiries, days: config.enquiryRetentionDays, logger })
-  const refresher = new PageRefresher(context, renders)
+  const refresher = new PageRefresher(languages)
   const endWatch = watchDatabase(context, () => refresher.start())
   const endDescriptorWatch = watchDescriptors({
     logger,

@@ -32,6 +32,10 @@ export type CatalogImage = StoredImage | RemoteImage
 export interface ProductOption {
   readonly name: string
   readonly values: readonly string[]
+  /** Set if the texts are translated: those of the first language, in the same order. Filters and columns are found by them. */
+  readonly original?: Omit<ProductOption, 'original' | 'lang'>
+  /** Language of the values, if it is not that of the page. */
+  readonly lang?: string
 }
 
 /** What the address of a discontinued product responds with: its page with a notice, a redirect to its successor, or 410. */
@@ -70,7 +74,46 @@ export interface ProductVariant extends OrderTerms {
 export interface ProductAttribute {
   readonly name: string
   readonly value: string
+  /** Set if the texts are translated: those of the first language. Filters and columns are found by them. */
+  readonly original?: Omit<ProductAttribute, 'original' | 'lang'>
+  /** Language of the value, if it is not that of the page. */
+  readonly lang?: string
 }
+
+/** Address and former addresses in one language. */
+interface TranslatedAddress {
+  readonly slug?: string | undefined
+  readonly formerSlugs?: readonly string[] | undefined
+}
+
+/** The texts of a product in a further language. A text that is missing is shown in the first language. */
+export interface ProductTranslation extends TranslatedAddress {
+  readonly name?: string | undefined
+  readonly shortDescription?: string | undefined
+  readonly description?: string | undefined
+  readonly metaTitle?: string | undefined
+  readonly metaDescription?: string | undefined
+  /** Texts of options and attributes, by their names in the first language. */
+  readonly terms?: Readonly<Record<string, TranslatedTerm>> | undefined
+}
+
+/** The name of an option or attribute, and its values by their texts in the first language. */
+export interface TranslatedTerm {
+  readonly name?: string | undefined
+  readonly values?: Readonly<Record<string, string>>
+}
+
+/** The texts of a category in a further language. */
+export interface CategoryTranslation extends TranslatedAddress {
+  readonly name?: string | undefined
+  readonly description?: string | undefined
+}
+
+/** Texts by language tag, in lower case as in addresses. */
+export type Translations<Texts> = Readonly<Record<string, Texts>>
+
+/** Names of a product's texts that may be shown in another language than the page's. */
+export type ProductText = 'name' | 'shortDescription' | 'description'
 
 export interface ProductDocument {
   readonly name: string
@@ -119,6 +162,18 @@ export interface Product {
   readonly formerSlugs: readonly string[]
   /** The family that the owner chose by name; '' keeps the product out of families. If missing, the family is recognised. */
   readonly family?: string | undefined
+  /** The texts in further languages; missing if there are none. */
+  readonly translations?: Translations<ProductTranslation> | undefined
+  /** Only in the catalogue of a further language, and not stored: what of the product is in the first language. */
+  readonly fallback?: Fallback<ProductText> | undefined
+}
+
+/** What the catalogue of a further language shows of a product or category in the first language. */
+export interface Fallback<Text extends string> {
+  /** Slug in the first language. */
+  readonly mainSlug: string
+  /** Languages of the texts that are not translated. */
+  readonly langs: Partial<Readonly<Record<Text, string>>>
 }
 
 export interface ProductCard {
@@ -140,6 +195,8 @@ export interface ProductCard {
   readonly secondImage?: CatalogImage
   /** Missing if the product has no options. */
   readonly options?: readonly ProductOption[]
+  /** Language of the name, if it is not that of the page. */
+  readonly lang?: string
 }
 
 export interface Category {
@@ -155,6 +212,8 @@ export interface Category {
   readonly view?: ListingView
   /** Names of the attributes that tables show as columns; if missing, those of the parent category. */
   readonly columns?: readonly string[]
+  /** The texts in further languages; missing if there are none. */
+  readonly translations?: Translations<CategoryTranslation> | undefined
 }
 
 export interface CategoryNode {
@@ -167,11 +226,20 @@ export interface CategoryNode {
   /** Public products, including those of subcategories, each counted once. */
   readonly productCount: number
   readonly children: readonly CategoryNode[]
+  /** Language of the name, if it is not that of the page. */
+  readonly lang?: string
+  /** Language of the description, if it is not that of the page. */
+  readonly descriptionLang?: string
+  /** Slug in the first language, if the page's language has another. */
+  readonly mainSlug?: string
+  readonly translations?: Category['translations']
 }
 
 export interface CategoryLink {
   readonly slug: string
   readonly name: string
+  /** Language of the name, if it is not that of the page. */
+  readonly lang?: string
 }
 
 export interface PostalAddress {
@@ -203,6 +271,8 @@ export interface SiteLink {
   readonly label: string
   /** A path of this site or an `https` URL. */
   readonly href: string
+  /** Language of the label, if it is not that of the page. */
+  readonly lang?: string
 }
 
 export interface Hero {
@@ -212,6 +282,8 @@ export interface Hero {
   /** The part of the picture that stays visible if it is cropped, as `object-position`; by default its centre. */
   readonly focus?: string
   readonly link: SiteLink | null
+  /** Language of the texts, if it is not that of the page. */
+  readonly lang?: string
 }
 
 /** A font in WOFF2 format. */
@@ -254,6 +326,22 @@ export interface OwnerPage {
   /** Sanitised HTML of the text. */
   readonly html: string
   readonly markdown: string
+  /** Language of the page, if it is not that of the site. */
+  readonly lang?: string
+}
+
+/** The owner's texts in a further language. A text that is missing is shown in the first language. */
+export interface SiteTranslation {
+  readonly name?: string | undefined
+  readonly description?: string | undefined
+  readonly wording?: Wording | undefined
+  readonly logoAlt?: string | undefined
+  readonly hero?: Partial<Readonly<Record<'title' | 'text' | 'imageAlt' | 'link', string>>> | undefined
+  /** Labels of the navigation, by the targets of the links. */
+  readonly navigation?: Readonly<Record<string, string>> | undefined
+  readonly aboutHtml?: string | undefined
+  readonly aboutMarkdown?: string | undefined
+  readonly pages?: readonly OwnerPage[] | undefined
 }
 
 /** Formats of products' files in the order in which they are tried. */
@@ -334,4 +422,11 @@ export interface Site {
   readonly aboutMarkdown: string | null
   /** In the order in which the menu and the footer link to them. */
   readonly pages: readonly OwnerPage[]
+  /** Language tags (BCP 47) of the catalogue, if there are several; the first is that of all texts without a translation. */
+  readonly languages?: readonly string[] | undefined
+  readonly translations?: Translations<SiteTranslation> | undefined
+  /** Only in the catalogue of a further language, and not stored: begins the paths of its pages, such as '/de'. */
+  readonly base?: string | undefined
+  /** Only in the catalogue of a further language, and not stored: language of the about page, if it is not the site's. */
+  readonly aboutLang?: string | undefined
 }

@@ -144,8 +144,8 @@ export interface PageDataByRoute {
     /** Blurred preview as a `data:` URL. */
     readonly heroPlaceholder: string | null
   }
-  about: { readonly aboutHtml: Site['aboutHtml'] }
-  'about-page': { readonly title: string; readonly html: string }
+  about: { readonly aboutHtml: Site['aboutHtml']; readonly lang?: string }
+  'about-page': { readonly title: string; readonly html: string; readonly lang?: string }
   contact: {
     /** The enquiry list in the URL, or that of a rejected enquiry. */
     readonly items: readonly ListedItem[]
@@ -189,6 +189,27 @@ export interface PageHead {
   /** Relative to `SITE_URL`. */
   readonly canonicalPath: string
   readonly robots: 'index' | 'noindex'
+  /** The page in each language of the site; missing if the site has one language. */
+  readonly alternates?: readonly PageAlternate[]
+}
+
+/** A page in one of the site's languages. */
+export interface PageAlternate {
+  /** Language tag (BCP 47). */
+  readonly lang: string
+  /** Path with the query, so that another language shows the same filters. */
+  readonly path: string
+  /** Missing if the page falls back to the first language as a whole. */
+  readonly isTranslated?: true
+}
+
+/** A language in which visitors can read the site. */
+export interface SiteLanguageLink {
+  readonly lang: string
+  /** In the language itself. */
+  readonly name: string
+  /** Begins the paths of its pages: '' for the first language, or such as '/de'. */
+  readonly base: string
 }
 
 interface LoadedPage<Name extends RouteName = RouteName> {
@@ -206,7 +227,7 @@ export type AnyLoadedPage = { [Name in RouteName]: LoadedPage<Name> }[RouteName]
 export interface Frame {
   /** Changes whenever the layout's data or the picture hosts of the Content-Security-Policy change. */
   readonly id: string
-  readonly site: Omit<Site, 'aboutHtml' | 'aboutMarkdown' | 'pages'>
+  readonly site: Omit<Site, 'aboutHtml' | 'aboutMarkdown' | 'aboutLang' | 'pages' | 'translations' | 'languages'>
   /**
    * At most `CATEGORIES_SHOWN_MAX` top-level categories: the first in the owner's order or, without an order, those
    * with the most products.
@@ -218,6 +239,8 @@ export interface Frame {
   /** Path of the owner's privacy page; null if there is none. */
   readonly privacyPath: string | null
   readonly siteUrl: string
+  /** Missing if the site has one language. */
+  readonly languages?: readonly SiteLanguageLink[]
 }
 
 export type PageView = AnyLoadedPage | { readonly error: HttpErrorBody }

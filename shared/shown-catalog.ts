@@ -1,5 +1,5 @@
 import type { TakeAwayTexts } from './messages/server-texts/en.ts'
-import type { CatalogImage, CategoryLink, Product, RemoteImage, StoredImage } from './catalog.ts'
+import type { CatalogImage, CategoryLink, Fallback, Product, ProductText, RemoteImage, StoredImage } from './catalog.ts'
 import type { FamilyMode, ListingQuery, ListingView } from './listing-query.ts'
 import type { OrderTerms, QuantityTerms } from './order-terms.ts'
 
@@ -25,6 +25,8 @@ export interface CardColours {
 export interface Card extends PriceText {
   readonly slug: string
   readonly name: string
+  /** Language of the name, if it is not that of the page. */
+  readonly lang?: string
   /** The part of the name that is shown if the name is cut, if its end does not distinguish it from other names of the list. */
   readonly ending?: string
   readonly image: CardImage | null
@@ -92,6 +94,7 @@ export interface CategoryGroup {
 
 export interface ShownCategory extends CategoryLink {
   readonly description: string | null
+  readonly descriptionLang?: string
   /** At most `CATEGORIES_SHOWN_MAX`. */
   readonly children: readonly CategoryCard[]
   /** All subcategories if `children` does not contain all of them, otherwise empty. */
@@ -201,7 +204,7 @@ export interface ComparisonRow {
 }
 
 export interface ShownComparison {
-  readonly products: readonly Pick<Card, 'slug' | 'name' | 'ending' | 'image'>[]
+  readonly products: readonly Pick<Card, 'slug' | 'name' | 'lang' | 'ending' | 'image'>[]
   readonly rows: readonly ComparisonRow[]
   /** Requested slugs that no published product has. */
   readonly unknown: readonly string[]
@@ -223,6 +226,8 @@ type UnshownField =
   | 'sourceId'
   | 'formerSlugs'
   | 'family'
+  | 'translations'
+  | 'fallback'
 
 /**
  * A product of a family: whether one of its variants is in stock, and how many cells it is after the product before it, if the
@@ -246,7 +251,10 @@ export interface PartPrices {
   readonly count: number
 }
 
-export type ShownProduct = Omit<Product, UnshownField>
+export interface ShownProduct extends Omit<Product, UnshownField> {
+  /** Languages of the texts that are not in the language of the page. */
+  readonly langs?: Fallback<ProductText>['langs']
+}
 
 /** Texts about a product that is no longer offered. */
 export interface Discontinued {

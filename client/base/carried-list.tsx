@@ -22,9 +22,14 @@ export function CarriedList({ children }: { readonly children: ReactNode }) {
   return <CarriedListContext value={items.length > 0 ? items : NONE}>{children}</CarriedListContext>
 }
 
+/** @returns the items of the enquiry list that is in the query of the page's URL */
+export function useCarriedItems(): readonly EnquiryItem[] {
+  return useContext(CarriedListContext)
+}
+
 /** Adds the enquiry list in the page's URL to a path of the site. */
 export function useCarriedPath(path: string): string {
-  const items = useContext(CarriedListContext)
+  const items = useCarriedItems()
   if (items.length === 0 || !path.startsWith('/')) return path
   const [, address = '', hash = ''] = /^([^#]*)(.*)$/.exec(path) ?? []
   return `${address}${address.includes('?') ? '&' : '?'}${writeList(items)}${hash}`

@@ -1,5 +1,6 @@
 import { HTTP_IDEMPOTENT_METHODS, HTTP_RETRIES, HTTP_RETRY_STATUSES } from '../../shared/constants.ts'
 import { HttpError, isHttpErrorBody } from '../../shared/http-error.ts'
+import { documentBase } from './document-base.ts'
 
 interface HttpRequest {
   readonly method?: string
@@ -67,8 +68,8 @@ async function fetchPlainly(
   return { body: data, headers: response.headers, url: response.url }
 }
 
-/** Client for forms, filters and suggestions, which always use the site's own origin, even if payloads come from another. */
-export const ownServer = createHttpClient('/')
+/** Client for forms, filters and suggestions, which always use the site's own origin and the language of the document, even if payloads come from another. */
+export const ownServer: HttpClient = (path, request) => createHttpClient(documentBase() || '/')(path, request)
 
 function toHttpError(status: number, statusText: string | undefined, data: unknown, cause: unknown): HttpError {
   if (isHttpErrorBody(data)) return new HttpError(status, data.statusMessage, { fatal: data.fatal, data, cause })

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef } from 'react'
 import { NavLink } from 'react-router-dom'
 import { useCarriedPath } from './carried-list.tsx'
+import { useSitePath } from './site-path.ts'
 
 interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   readonly to: string
@@ -8,12 +9,12 @@ interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   readonly keepsScroll?: boolean
 }
 
-/** A plain link to a page of the site, for cards and lists. `interceptLinks` passes clicks to the router. */
+/** A plain link to a page of the site in its language, for cards and lists. `interceptLinks` passes clicks to the router. */
 export function Link({ to, replaces = false, keepsScroll = false, children, ...props }: LinkProps) {
   return (
     <a
       {...props}
-      href={useCarriedPath(to)}
+      href={useSitePath()(useCarriedPath(to))}
       data-replaces={replaces ? '' : undefined}
       data-keeps-scroll={keepsScroll ? '' : undefined}
     >

@@ -11,9 +11,11 @@ interface BreadcrumbProps {
   readonly root?: SiteLink
   readonly categories?: readonly CategoryLink[]
   readonly current: string
+  /** Language of the current page's name, if it is not that of the site. */
+  readonly lang?: string | undefined
 }
 
-export function Breadcrumb({ root, categories, current }: BreadcrumbProps) {
+export function Breadcrumb({ root, categories, current, lang }: BreadcrumbProps) {
   const messages = useMessages()
   const names = usePageNames()
   return (
@@ -22,12 +24,14 @@ export function Breadcrumb({ root, categories, current }: BreadcrumbProps) {
         <li>
           <Link to={root?.href ?? '/category'}>{root?.label ?? names.categories}</Link>
         </li>
-        {categories?.map(({ slug, name }) => (
+        {categories?.map(({ slug, name, lang: own }) => (
           <li key={slug}>
-            <Link to={categoryPath(slug)}>{name}</Link>
+            <Link to={categoryPath(slug)} lang={own}>
+              {name}
+            </Link>
           </li>
         ))}
-        <li aria-current="page">
+        <li aria-current="page" lang={lang}>
           <ProductName name={current} />
         </li>
       </ol>

@@ -14,9 +14,9 @@ export function CategoryItems({ PageLink = Link, className }: CategoryItemsProps
   const { categories, categoryCount } = useFrame()
   return (
     <>
-      {categories.map(({ slug, name }) => (
+      {categories.map(({ slug, name, lang }) => (
         <li key={slug}>
-          <PageLink to={categoryPath(slug)} className={className}>
+          <PageLink to={categoryPath(slug)} className={className} lang={lang}>
             {name}
           </PageLink>
         </li>

@@ -8,10 +8,10 @@ export function CategoryLinks({ categories }: { readonly categories: readonly Ca
   if (categories.length === 0) return null
   return (
     <ul className="category-links">
-      {categories.map(({ slug, name, count, children }) => (
+      {categories.map(({ slug, name, lang, count, children }) => (
         <li key={slug}>
           <Link to={categoryPath(slug)}>
-            {name} <span className="caption">{count}</span>
+            <span lang={lang}>{name}</span> <span className="caption">{count}</span>
           </Link>
           <CategoryLinks categories={children} />
         </li>

@@ -19,7 +19,9 @@ export function CategoryTile({ category, isPriority = false, place = 'tile' }: C
           <ProductImage image={category.image} place={place} isDecorative isPriority={isPriority} />
         ) : null}
         <span className="tile-text">
-          <span className="tile-name display">{category.name}</span>
+          <span className="tile-name display" lang={category.lang}>
+            {category.name}
+          </span>
           <span className="caption">{category.count}</span>
         </span>
       </Link>

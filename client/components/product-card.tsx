@@ -25,7 +25,7 @@ function ProductCard({ card, isPriority = false, hasPicture = true, children }: 
   const messages = useMessages()
   const [isSecondWanted, setIsSecondWanted] = useState(false)
   const [isSecondLoaded, setIsSecondLoaded] = useState(false)
-  const { slug, name, variant, secondImage, href } = card
+  const { slug, name, lang, variant, secondImage, href } = card
   // A touch also fires `mouseenter`, so only devices that can hover load the second picture.
   const wantSecond = () => setIsSecondWanted(hasPicture && matchMedia('(hover: hover)').matches)
   return (
@@ -34,6 +34,7 @@ function ProductCard({ card, isPriority = false, hasPicture = true, children }: 
         to={href ?? productPath(slug, variant)}
         rel={href && 'nofollow'}
         className="card-link"
+        lang={lang}
         onMouseEnter={wantSecond}
         onFocus={wantSecond}
         dangerouslySetInnerHTML={writeLinkContent(card, hasPicture, isPriority)}

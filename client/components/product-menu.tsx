@@ -1,4 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
+import { useSitePath } from '../base/site-path.ts'
 import type { Card } from '../../shared/shown-catalog.ts'
 import { contactPath, productPath } from '../../shared/urls.ts'
 import { useFrame } from '../base/frame-context.ts'
@@ -17,6 +18,7 @@ interface ProductMenuProps {
 export function ProductMenu({ products, areaRef }: ProductMenuProps) {
   const messages = useMessages()
   const { siteUrl } = useFrame()
+  const sitePath = useSitePath()
   const [slug, setSlug] = useState<string>()
   const { marks } = useMarks()
   const { copyLink, outcome } = useCopyLink()
@@ -42,16 +44,16 @@ export function ProductMenu({ products, areaRef }: ProductMenuProps) {
     <Dropdown trigger="contextmenu">
       <DropdownContextEvents areaRef={areaRef} />
       <DropdownPopup aria-label={product.name}>
-        <DropdownItem href={path}>{messages.open}</DropdownItem>
+        <DropdownItem href={sitePath(path)}>{messages.open}</DropdownItem>
         {product.href === undefined ? (
           <>
-            <DropdownItem href={contactPath(product.slug, product.variant)}>{messages.askAbout}</DropdownItem>
+            <DropdownItem href={sitePath(contactPath(product.slug, product.variant))}>{messages.askAbout}</DropdownItem>
             <DropdownItem onClick={() => setMarked(product, !isMarked)}>
               {isMarked ? messages.comparison.unmark : messages.compare}
             </DropdownItem>
           </>
         ) : null}
-        <DropdownItem onClick={() => void copyLink(siteUrl + path)}>{messages.copyAddress}</DropdownItem>
+        <DropdownItem onClick={() => void copyLink(siteUrl + sitePath(path))}>{messages.copyAddress}</DropdownItem>
       </DropdownPopup>
       <span role="status" className="visually-hidden">
         {outcome}

@@ -1,3 +1,4 @@
+import { useSitePath } from '../base/site-path.ts'
 import { ROUTES } from '../../shared/routes.ts'
 import { CarriedInputs } from '../base/carried-list.tsx'
 import { useMessages } from '../base/messages-context.ts'
@@ -7,7 +8,12 @@ import { SearchInput } from './search-input.tsx'
 export function ProductSearch({ words }: { readonly words?: string }) {
   const messages = useMessages()
   return (
-    <form className="product-search" role="search" action={ROUTES.products.path} lang={messages.langAttribute}>
+    <form
+      className="product-search"
+      role="search"
+      action={useSitePath()(ROUTES.products.path)}
+      lang={messages.langAttribute}
+    >
       <CarriedInputs />
       <SearchInput defaultValue={words} />
       <button type="submit" className="button button-primary">

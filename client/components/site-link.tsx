@@ -5,24 +5,25 @@ import { Link, NavigationLink } from '../base/link.tsx'
 
 /** A link from the owner's settings: to a page of the site, marked if it is the current one, or to an external URL. */
 export function SiteLink({
-  link: { href, label },
+  link: { href, label, lang },
   className,
 }: {
   readonly link: SiteLinkData
   readonly className?: string
 }) {
-  if (!href.startsWith('/')) {
+  const { pathname = '', search } = parsePath(href)
+  // The browser itself loads paths that are not pages, which are the same in all languages.
+  if (!href.startsWith('/') || !matchPage(pathname)) {
     return (
-      <a href={href} className={className} rel="noopener">
+      <a href={href} className={className} rel={href.startsWith('/') ? undefined : 'noopener'} lang={lang}>
         {label}
       </a>
     )
   }
-  const { pathname = '', search } = parsePath(href)
-  // Links with a query are never marked as current, and the browser itself loads paths that are not pages.
-  const PageLink = search || !matchPage(pathname) ? Link : NavigationLink
+  // Links with a query are never marked as current.
+  const PageLink = search ? Link : NavigationLink
   return (
-    <PageLink to={href} className={className}>
+    <PageLink to={href} className={className} lang={lang}>
       {label}
     </PageLink>
   )

@@ -1,3 +1,4 @@
+import { withoutDocumentBase } from '../base/document-base.ts'
 import { matchPage } from '../base/routes.tsx'
 import type { NavigateTo } from './navigation.ts'
 
@@ -57,6 +58,8 @@ export function readPageLink(link: HTMLAnchorElement): string | undefined {
 function readPageUrl(href: string): string | undefined {
   if (!URL.canParse(href)) return undefined
   const url = new URL(href)
-  if (url.origin !== window.location.origin || !matchPage(url.pathname)) return undefined
+  // A page in another language is loaded as a document, because its texts are others.
+  const pathname = withoutDocumentBase(url.pathname)
+  if (url.origin !== window.location.origin || pathname === undefined || !matchPage(pathname)) return undefined
   return url.pathname + url.search + url.hash
 }

@@ -1,4 +1,5 @@
 import { parsePath } from 'react-router-dom'
+import { withoutDocumentBase } from '../base/document-base.ts'
 import { REDIRECTS_MAX } from '../../shared/constants.ts'
 import { checkNavigationTarget } from '../../shared/navigation-target.ts'
 import { runRouteMiddleware } from '../../shared/route-middleware.ts'
@@ -28,7 +29,8 @@ export async function resolveRoute(path: string): Promise<ResolvedRoute> {
   let current = path
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
     const { pathname = '/', search = '' } = parsePath(current)
-    const match = matchPage(pathname)
+    const own = withoutDocumentBase(pathname)
+    const match = own === undefined ? undefined : matchPage(own)
     if (!match) return { kind: 'route', path: current, match }
     try {
       const result = await runRouteMiddleware(ROUTES[match.name].middleware ?? [], { ...match, pathname, search })

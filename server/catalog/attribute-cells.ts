@@ -19,8 +19,8 @@ export function createCellWriter(
   return ({ attributes, options }) => {
     const values = new Map<string, Set<string>>()
     for (const [name, value] of [
-      ...attributes.map((attribute) => [attribute.name, attribute.value] as const),
-      ...options.map((option) => [option.name, option.values.join(', ')] as const),
+      ...attributes.map(({ name, value, original }) => [original?.name ?? name, value] as const),
+      ...options.map(({ name, values: each, original }) => [original?.name ?? name, each.join(', ')] as const),
     ]) {
       const key = keyOf(name)
       values.set(key, (values.get(key) ?? new Set()).add(value))

@@ -7,9 +7,11 @@ export interface CategoryProducts {
   readonly image: StoredImage | null
 }
 
-interface CategoryEntry {
+export interface CategoryEntry {
   readonly node: CategoryNode
   readonly ancestors: readonly CategoryLink[]
+  /** Slugs of the ancestors and of the category itself, in the first language, from the top level down. */
+  readonly pathSlugs: readonly string[]
   /** Slugs of the category itself and of all its descendants. */
   readonly subtreeSlugs: readonly string[]
   /** How products are listed. Each setting that the category lacks comes from the nearest ancestor that has it. */
@@ -20,8 +22,21 @@ type ListingSettings = Pick<Category, 'view' | 'columns'>
 
 export interface CategoryTree {
   readonly roots: readonly CategoryNode[]
-  /** All categories, including those without products. */
+  /** All categories, including those without products, by their slugs in the first language, which products name. */
   readonly bySlug: ReadonlyMap<string, CategoryEntry>
+}
+
+/** A category whose texts are those of the page's language; `slug` and `parentSlug` are those of the first language. */
+export interface ShownCategoryTexts extends Category {
+  /** Slug in the page's language. */
+  readonly address?: string
+  readonly lang?: string
+  readonly descriptionLang?: string
+}
+
+/** Returns the slug of a category in the first language, by which products and filters name it. */
+export function mainSlugOf({ slug, mainSlug }: Pick<CategoryNode, 'slug' | 'mainSlug'>): string {
+  return mainSlug ?? slug
 }
 
 /**
@@ -30,7 +45,7 @@ export interface CategoryTree {
  * @param locale language by which names are sorted (BCP 47)
  */
 export function buildCategoryTree(
-  categories: readonly Category[],
+  categories: readonly ShownCategoryTexts[],
   productsBySlug: ReadonlyMap<string, CategoryProducts>,
   locale: string,
 ): CategoryTree {
@@ -41,31 +56,45 @@ export function buildCategoryTree(
   const childrenByParent = Map.groupBy(sorted, (category) => category.parentSlug)
   const bySlug = new Map<string, CategoryEntry>()
 
-  function addEntry(category: Category, ancestors: readonly CategoryLink[], inherited: ListingSettings): CategoryEntry {
+  function addEntry(
+    category: ShownCategoryTexts,
+    ancestors: readonly CategoryLink[],
+    above: readonly string[],
+    inherited: ListingSettings,
+  ): CategoryEntry {
     const settings = inheritSettings(category, inherited)
-    const below = [...ancestors, { slug: category.slug, name: category.name }]
-    const children = (childrenByParent.get(category.slug) ?? []).map((child) => addEntry(child, below, settings))
+    const { name, address = category.slug, lang, descriptionLang, translations } = category
+    const below = [...ancestors, { slug: address, name, ...(lang && { lang }) }]
+    const pathSlugs = [...above, category.slug]
+    const children = (childrenByParent.get(category.slug) ?? []).map((child) =>
+      addEntry(child, below, pathSlugs, settings),
+    )
     const nodes = children.map((child) => child.node).filter((node) => node.productCount > 0)
     const own = productsBySlug.get(category.slug)
     const entry: CategoryEntry = {
       ancestors,
+      pathSlugs,
       settings,
       subtreeSlugs: [category.slug, ...children.flatMap((child) => child.subtreeSlugs)],
       node: {
-        slug: category.slug,
-        name: category.name,
+        slug: address,
+        name,
         description: category.description,
         position: category.position,
         image: category.image ?? own?.image ?? nodes.find((node) => node.image)?.image ?? null,
         productCount: own?.count ?? 0,
         children: nodes,
+        ...(address !== category.slug && { mainSlug: category.slug }),
+        ...(lang && { lang }),
+        ...(descriptionLang && { descriptionLang }),
+        ...(translations && { translations }),
       },
     }
     bySlug.set(category.slug, entry)
     return entry
   }
 
-  const roots = (childrenByParent.get(null) ?? []).map((category) => addEntry(category, [], {}).node)
+  const roots = (childrenByParent.get(null) ?? []).map((category) => addEntry(category, [], [], {}).node)
   return { roots: roots.filter((node) => node.productCount > 0), bySlug }
 }
 
@@ -83,7 +112,7 @@ export function listCategorySlugs({
  */
 export function listCategoriesAbove(product: Product, { bySlug }: CategoryTree): ReadonlySet<string> {
   const found = listCategorySlugs(product).flatMap((slug) => bySlug.get(slug) ?? [])
-  return new Set(found.flatMap(({ node, ancestors }) => [...ancestors.map(({ slug }) => slug), node.slug]))
+  return new Set(found.flatMap(({ pathSlugs }) => pathSlugs))
 }
 
 function inheritSettings(own: ListingSettings, inherited: ListingSettings): ListingSettings {
@@ -94,7 +123,7 @@ function inheritSettings(own: ListingSettings, inherited: ListingSettings): List
 /** Lists the slugs of a product's main category and then of its siblings. */
 export function listRelatedCategories({ categorySlug }: Product, tree: CategoryTree): readonly string[] {
   if (categorySlug === null) return []
-  const parent = tree.bySlug.get(categorySlug)?.ancestors.at(-1)?.slug
+  const parent = tree.bySlug.get(categorySlug)?.pathSlugs.at(-2)
   const siblings = parent === undefined ? undefined : tree.bySlug.get(parent)?.subtreeSlugs
   return [...new Set([categorySlug, ...(siblings ?? [])])]
 }

@@ -37,11 +37,16 @@ export function sortPages(pages: readonly OwnerPage[]): readonly OwnerPage[] {
 /** Builds the links to the owner's pages that every page of the site shows. */
 export function buildPageLinks({ pages, navigation }: Site): Pick<Frame, 'pageLinks' | 'privacyPath'> {
   const inNavigation = new Set(navigation.map(({ href }) => href))
-  const links = pages.map(({ slug, title, links: places }) => ({ places, label: title, href: aboutPagePath(slug) }))
+  const links = pages.map(({ slug, title, lang, links: places }) => ({
+    places,
+    label: title,
+    href: aboutPagePath(slug),
+    ...(lang && { lang }),
+  }))
   const linksIn = (place: PageLinkPlace) =>
     links
       .filter(({ places, href }) => places.includes(place) && !inNavigation.has(href))
-      .map(({ label, href }) => ({ label, href }))
+      .map(({ places: _places, ...link }) => link)
   const privacy = findPageOfRole(pages, 'privacy')
   return {
     pageLinks: { menu: linksIn('menu'), footer: linksIn('footer') },

@@ -64,12 +64,23 @@ function rewrite(text: string, decimal: DecimalSign, shown: NumberSigns): string
   })
 }
 
+/** Returns the key by which filters and columns find an attribute or option: the slug of its name in the first language. */
+export function keyOfAttribute({
+  name,
+  original,
+}: {
+  readonly name: string
+  readonly original?: { readonly name: string }
+}) {
+  return buildSlug(original?.name ?? name)
+}
+
 /** Returns a function that writes a variant's option values in the language of the page; it takes the option's index. */
 export function createOptionWriter(
   options: Product['options'],
   texts: AttributeTexts,
 ): (value: string, index: number) => string {
-  const keys = options.map(({ name }) => buildSlug(name))
+  const keys = options.map(keyOfAttribute)
   return (value, index) => texts.value(keys[index] ?? '', value)
 }
 
@@ -86,14 +97,16 @@ export function showAttributes<Shown extends Pick<Product, 'attributes' | 'optio
   const [first, ...others] = product.variants
   return {
     ...product,
-    attributes: product.attributes.map(({ name, value }) => ({
-      name: texts.name(name),
-      value: texts.value(buildSlug(name), value),
+    attributes: product.attributes.map((attribute) => ({
+      ...attribute,
+      name: texts.name(attribute.name),
+      value: texts.value(keyOfAttribute(attribute), attribute.value),
     })),
     ...(product.options.length > 0 && {
-      options: product.options.map(({ name, values }, index) => ({
-        name: texts.name(name),
-        values: values.map((value) => writeOption(value, index)),
+      options: product.options.map((option, index) => ({
+        ...option,
+        name: texts.name(option.name),
+        values: option.values.map((value) => writeOption(value, index)),
       })),
       variants: [showVariant(first), ...others.map(showVariant)],
     }),

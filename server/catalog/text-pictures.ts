@@ -1,5 +1,6 @@
-import type { CatalogImage, Product } from '../../shared/catalog.ts'
+import type { CatalogImage, Product, Site } from '../../shared/catalog.ts'
 import { escapeHtml, unescapeHtml } from '../../shared/escape.ts'
+import { withBase } from '../../shared/languages.ts'
 import { buildSrcSet, renditionUrl, type RenditionWidth } from '../../shared/renditions.ts'
 
 /** Matches a picture in a stored text. Its source is `picture:{hash}.{format}` if the picture is stored, otherwise a URL. */
@@ -68,7 +69,7 @@ export function listShownPictures({
 }
 
 /** Converts a stored text to HTML for pages, with lazily loaded pictures in several sizes. */
-export function showPictures(html: string): string {
+function showPictures(html: string): string {
   return replacePictures(html, ({ image }) => {
     const source =
       'url' in image
@@ -76,4 +77,15 @@ export function showPictures(html: string): string {
         : `sizes="${SIZES}" srcset="${buildSrcSet(image, WIDTHS)}" src="${renditionUrl(image, FALLBACK_WIDTH, 'webp')}" width="${image.width}" height="${image.height}"`
     return `<span class="text-picture"><img loading="lazy" decoding="async" ${source} alt="${escapeHtml(image.alt)}" /></span>`
   })
+}
+
+/** Matches the links of a stored text to pages of the site, which have the same paths in all languages. */
+const PAGE_LINK = /(<a href=")(\/(?:(?:products|category|about|contact)(?=[/?#"])|(?=[?#"])))/g
+
+/** Prepares a stored text for a page: with its pictures, and with links to pages of the page's language. */
+export function showText(html: string, { base }: Pick<Site, 'base'>): string {
+  const shown = showPictures(html)
+  return base === undefined
+    ? shown
+    : shown.replace(PAGE_LINK, (_, tag: string, path: string) => tag + withBase(base, path))
 }

@@ -1,9 +1,11 @@
 import { listCategorySlugs } from '../catalog/category-tree.ts'
 import type { Category, Product, ProductVariant } from '../../shared/catalog.ts'
+import { languageKey } from '../../shared/languages.ts'
 import { buildSlug, foldText } from '../../shared/slug.ts'
 import type { BackgroundState } from '../background-state/open-background-state.ts'
 import { areTooMany } from '../catalog/picture-origins.ts'
-import type { CatalogReader, CatalogStore } from '../store/catalog-store.ts'
+import type { CatalogReader } from '../store/catalog-reader.ts'
+import type { CatalogStore } from '../store/catalog-store.ts'
 import { readGtin } from '../catalog/gtin.ts'
 import { parsePictureAddress } from '../import/cells.ts'
 import { nameAddress } from '../import/files/download-file.ts'
@@ -42,6 +44,8 @@ export async function checkCatalog(
   const check = await store.read(async (reader) => {
     const faults = new FaultCounter(FAULT_TITLES)
     const site = await reader.readSite()
+    const keys = (site.languages ?? []).slice(1).map(languageKey)
+    quality.addPages(site, keys)
     const filledCategories = new Set<string>()
     const attributeNames = new Set<string>()
     const characters = new Set<string>()
@@ -55,7 +59,7 @@ export async function checkCatalog(
       await checkPictures(product, faults, background)
       checkTexts(product, names, faults)
       checkVariants(product, skus, faults)
-      quality.addProduct(product)
+      quality.addProduct(product, keys)
       if (await lacksSuccessor(product, store, reader)) faults.add('unknownSuccessor', product.slug, product.replacedBy)
       if (hasPricesInOtherCurrency(product, site.currency)) faults.add('otherCurrency', product.slug, product.currency)
     }
@@ -66,7 +70,7 @@ export async function checkCatalog(
       ({ text, note, owner }) => `${text}, ${note ?? `like the product ${owner}`}`,
       faults,
     )
-    quality.addCategories(await reader.listCategories())
+    quality.addCategories(await reader.listCategories(), keys)
     await checkCategories(reader, filledCategories, faults)
     await checkColumns(reader, attributeNames, faults)
     for (const { address } of site.sources ?? []) {

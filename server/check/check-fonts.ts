@@ -1,7 +1,7 @@
 import type { Site } from '../../shared/catalog.ts'
 import { FONT_USES } from '../catalog/fonts.ts'
 import { readWoff2 } from '../fonts/woff2.ts'
-import type { CatalogReader } from '../store/catalog-store.ts'
+import type { CatalogReader } from '../store/catalog-reader.ts'
 
 const LETTERS_SHOWN = 10
 

@@ -1,4 +1,6 @@
 import type { Category, Product, Site, StoredImage } from '../../shared/catalog.ts'
+import { getOwn } from '../../shared/get-own.ts'
+import { listUntranslated } from '../catalog/translate.ts'
 import { readDescriptionText } from '../catalog/description-text.ts'
 import { checkLinks, LinkList, type LinkCheck } from './check-links.ts'
 import {
@@ -19,13 +21,15 @@ export class QualityCheck implements Disposable {
   readonly #linkCheck: LinkCheck | null
   readonly #links: LinkList | null
   #hasGtins = false
+  #hasLanguages = false
 
   constructor(linkCheck: LinkCheck | null) {
     this.#linkCheck = linkCheck
     this.#links = linkCheck && new LinkList()
   }
 
-  addProduct(product: Product): void {
+  /** @param keys of the site's further languages */
+  addProduct(product: Product, keys: readonly string[]): void {
     const { slug, variants, includes, images, discontinued, replacedBy } = product
     const hasGtin = variants.some(({ gtin }) => gtin !== null)
     this.#hasGtins ||= hasGtin
@@ -37,10 +41,28 @@ export class QualityCheck implements Disposable {
     const small = images.filter((image) => 'hash' in image).filter((image) => isSmaller(image, PRODUCT_PICTURE_MIN))
     if (small.length > 0) this.#findings.add('smallPicture', slug, describeSmallest(small, images.length))
     if (discontinued && replacedBy === undefined) this.#findings.add('noSuccessor', slug)
+    for (const key of keys) this.#addUntranslated(slug, key, listUntranslated(product, key))
     this.#links?.addProduct(product)
   }
 
-  addCategories(categories: readonly Category[]): void {
+  #addUntranslated(slug: string, key: string, texts: readonly string[]): void {
+    if (texts.length > 0) this.#findings.add('untranslated', slug, `${key}: ${texts.join(', ')}`)
+  }
+
+  /** Looks for the owner's pages that are not translated. */
+  addPages({ aboutHtml, pages, translations = {} }: Site, keys: readonly string[]): void {
+    this.#hasLanguages = keys.length > 0
+    for (const key of keys) {
+      const own = getOwn(translations, key)
+      if (aboutHtml !== null && own?.aboutHtml === undefined) this.#addUntranslated('about', key, ['the about page'])
+      for (const { slug } of pages)
+        if (!own?.pages?.some((page) => page.slug === slug)) this.#addUntranslated(`about/${slug}`, key, ['the page'])
+    }
+  }
+
+  addCategories(categories: readonly Category[], keys: readonly string[]): void {
+    for (const category of categories)
+      for (const key of keys) this.#addUntranslated(category.slug, key, listUntranslated(category, key))
     for (const { slug, image } of categories)
       if (image && isSmaller(image, CATEGORY_PICTURE_MIN))
         this.#findings.add('smallCategoryPicture', slug, `${image.width} x ${image.height} pixels`)
@@ -49,7 +71,12 @@ export class QualityCheck implements Disposable {
   /** Checks the links. */
   async finish(): Promise<Pick<CatalogCheck, 'findings' | 'links'>> {
     const links = this.#linkCheck && this.#links && (await checkLinks(this.#links, this.#linkCheck, this.#findings))
-    const isLookedFor = (kind: string) => (kind === 'noGtin' ? this.#hasGtins : links || !kind.startsWith('failing'))
+    const isLookedFor = (kind: string) =>
+      kind === 'noGtin'
+        ? this.#hasGtins
+        : kind === 'untranslated'
+          ? this.#hasLanguages
+          : links || !kind.startsWith('failing')
     return { findings: this.#findings.build().filter(({ kind }) => isLookedFor(kind)), links }
   }
 

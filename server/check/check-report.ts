@@ -38,6 +38,7 @@ export const FINDING_TITLES = {
   smallPicture: `Products with pictures of less than ${PRODUCT_PICTURE_MIN} pixels in width and height, which are blurred on the product's page`,
   smallCategoryPicture: `Categories with a picture of less than ${CATEGORY_PICTURE_MIN} pixels in width and height, which is blurred`,
   noSuccessor: 'Discontinued products without a successor',
+  untranslated: 'Pages that are not, or only in part, translated into a further language of the site',
   failingPicture: 'Pictures on other sites that cannot be loaded',
   failingLink: 'Links and documents on other sites that cannot be opened',
 } as const

@@ -111,7 +111,13 @@ async function buildTable(
   const header = buildVitrineHeader(product.options.length)
   const indexOf = (field: VitrineField) => header.indexOf(VITRINE_COLUMNS[field][0])
   // The columns of categories and pictures are left out, or their cells are replaced.
-  const context = { optionCount: product.options.length, currency, pathOf: () => '', pictures: NO_PICTURES }
+  const context = {
+    languages: [],
+    optionCount: product.options.length,
+    currency,
+    pathOf: () => '',
+    pictures: NO_PICTURES,
+  }
   const rows = buildVitrineRows(setAttributes(product, assignments), context).map((cells) => [...cells])
   for (const { field, value } of assignments) {
     if (field === 'attribute') continue

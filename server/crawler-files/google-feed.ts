@@ -3,7 +3,7 @@ import { readDescriptionText } from '../catalog/description-text.ts'
 import { describeVariant } from '../catalog/descriptive-properties.ts'
 import { readGtin } from '../catalog/gtin.ts'
 import { XML_DECLARATION, writeElement } from './xml.ts'
-import type { CatalogStore } from '../store/catalog-store.ts'
+import type { CatalogPages } from '../store/catalog-pages.ts'
 import { readPublishedInBatches } from '../store/published-products.ts'
 import type {
   Availability,
@@ -14,6 +14,8 @@ import type {
   ProductVariant,
   Site,
 } from '../../shared/catalog.ts'
+import { withBase } from '../../shared/languages.ts'
+import { isTranslated } from '../catalog/translate.ts'
 import { formatDecimal } from '../../shared/money.ts'
 import { previewUrl } from '../../shared/renditions.ts'
 import { foldText } from '../../shared/slug.ts'
@@ -31,7 +33,7 @@ interface FeedReport {
  * @param onEnd called after the last item
  */
 export async function* writeGoogleFeed(
-  store: CatalogStore,
+  store: CatalogPages,
   site: Site,
   siteUrl: string,
   onEnd: (report: FeedReport) => void,
@@ -40,14 +42,17 @@ export async function* writeGoogleFeed(
   const excluded: Partial<Record<Exclusion, number>> = {}
   let items = 0
   yield `${XML_DECLARATION}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>\n`
-  yield `${writeElement('title', site.name)}${writeElement('link', `${siteUrl}/`)}${writeElement('description', site.description ?? site.name)}\n`
+  yield `${writeElement('title', site.name)}${writeElement('link', siteUrl + withBase(site.base ?? '', '/'))}${writeElement('description', site.description ?? site.name)}\n`
   for await (const published of readPublishedInBatches(store, range)) {
     for (const { product } of published) {
       const place = product.categorySlug === null ? undefined : await store.findCategory(product.categorySlug)
       const categories = place ? [...place.ancestors, place.category] : []
+      const isUntranslated = product.fallback && !isTranslated(product.translations?.[(site.base ?? '').slice(1)])
       let xml = ''
       for (const variant of product.variants) {
-        const item = writeGoogleItem(product, variant, { categories, siteUrl, site })
+        const item = isUntranslated
+          ? { exclusion: 'no translation' as const }
+          : writeGoogleItem(product, variant, { categories, siteUrl, site })
         if ('xml' in item) {
           xml += item.xml
           items += 1
@@ -63,7 +68,7 @@ export async function* writeGoogleFeed(
   onEnd({ items, excluded })
 }
 
-type Exclusion = 'no price' | 'no picture' | 'no date of availability'
+type Exclusion = 'no translation' | 'no price' | 'no picture' | 'no date of availability'
 
 // Limits of the Google Merchant product data specification.
 const ID_MAX_LENGTH = 50
@@ -120,16 +125,18 @@ function writeGoogleItem(
   if (!variant.priceMinor) return { exclusion: 'no price' }
   if (pictures.length === 0) return { exclusion: 'no picture' }
   if (availability === null) return { exclusion: 'no date of availability' }
+  const mainSlug = product.fallback?.mainSlug ?? product.slug
   const title = [product.name, ...variant.optionValues].join(', ')
   const fields: Field[] = [
-    ['id', limitId(variant.key ? `${product.slug}:${variant.key}` : product.slug)],
+    // A product has the same ids in the feeds of all languages.
+    ['id', limitId(variant.key ? `${mainSlug}:${variant.key}` : mainSlug)],
     ['title', title, TITLE_MAX_LENGTH],
     [
       'description',
       readDescriptionText(product.description || product.shortDescription) || title,
       DESCRIPTION_MAX_LENGTH,
     ],
-    ['link', absoluteUrl(productPath(product.slug, variant.key), siteUrl)],
+    ['link', absoluteUrl((site.base ?? '') + productPath(product.slug, variant.key), siteUrl)],
     ['image_link', pictures[0]],
     ...pictures.slice(1, MAX_ADDITIONAL_IMAGES + 1).map((url): Field => ['additional_image_link', url]),
     ['availability', availability],
@@ -137,7 +144,7 @@ function writeGoogleItem(
     ...listIdentifiers(product, variant),
     ['condition', CONDITIONS[product.condition]],
     ['product_type', categories.map(({ name }) => name).join(' > '), PRODUCT_TYPE_MAX_LENGTH],
-    ['item_group_id', product.options.length > 0 ? limitId(product.slug) : null],
+    ['item_group_id', product.options.length > 0 ? limitId(mainSlug) : null],
     ...listProperties(product, variant),
     ['shipping_weight', variant.weightGrams ? `${variant.weightGrams} g` : null],
   ]

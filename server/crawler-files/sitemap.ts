@@ -1,14 +1,18 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { CatalogImage, CategoryNode } from '../../shared/catalog.ts'
+import type { CatalogImage, CategoryNode, Product, Site } from '../../shared/catalog.ts'
+import { getOwn } from '../../shared/get-own.ts'
+import { languageKey, withBase } from '../../shared/languages.ts'
+import { isTranslated } from '../catalog/translate.ts'
 import { previewUrl } from '../../shared/renditions.ts'
 import { ROUTES } from '../../shared/routes.ts'
 import { aboutPagePath, absoluteUrl, categoryPath, productPath } from '../../shared/urls.ts'
-import type { CatalogStore, IdRange } from '../store/catalog-store.ts'
+import type { CatalogPages, IdRange } from '../store/catalog-pages.ts'
 import { readPublishedInBatches } from '../store/published-products.ts'
 import { writeElement, XML_DECLARATION } from './xml.ts'
 
-/** Each sitemap file covers a fixed range of product ids. The protocol allows 50,000 URLs per file. */
+/** Each sitemap file covers a fixed range of product ids. The protocol allows 50,000 URLs per file, also of several languages. */
 const IDS_PER_FILE = 20_000
+const URLS_PER_FILE = 40_000
 
 /** The protocol allows 1,000 pictures per URL, but a file with 20,000 products must have less than 50 MB. */
 const MAX_IMAGES = 10
@@ -31,29 +35,41 @@ const PRODUCTS_PATH = /^\/sitemap-products-([1-9]\d{0,8})\.xml$/
  * @returns undefined if there is no sitemap file at the path
  */
 export async function findSitemap(
-  store: CatalogStore,
+  store: CatalogPages,
   siteUrl: string,
   path: string,
 ): Promise<AsyncGenerator<string> | undefined> {
   if (path === PAGES_PATH) return writeUrlset(store, siteUrl, null, true)
   const [, number] = PRODUCTS_PATH.exec(path) ?? []
   if (number !== undefined) {
-    const range = rangeOf(Number(number))
+    const range = rangeOf(Number(number), await readIdsPerFile(store))
     return (await store.summarisePublished(range)) ? writeUrlset(store, siteUrl, range, false) : undefined
   }
   if (path !== SITEMAP_PATH) return undefined
-  const lastId = await store.readLastPublishedId()
-  return lastId <= IDS_PER_FILE ? writeUrlset(store, siteUrl, rangeOf(1), true) : writeIndex(store, siteUrl, lastId)
+  const [lastId, idsPerFile] = [await store.readLastPublishedId(), await readIdsPerFile(store)]
+  return lastId <= idsPerFile
+    ? writeUrlset(store, siteUrl, rangeOf(1, idsPerFile), true)
+    : writeIndex(store, siteUrl, lastId, idsPerFile)
 }
 
-function rangeOf(number: number): IdRange {
-  return { firstId: (number - 1) * IDS_PER_FILE + 1, lastId: number * IDS_PER_FILE }
+async function readIdsPerFile(store: CatalogPages): Promise<number> {
+  const { languages = [] } = await store.readSite()
+  return Math.min(IDS_PER_FILE, Math.floor(URLS_PER_FILE / Math.max(1, languages.length)))
 }
 
-async function* writeIndex(store: CatalogStore, siteUrl: string, lastId: number): AsyncGenerator<string> {
+function rangeOf(number: number, idsPerFile: number): IdRange {
+  return { firstId: (number - 1) * idsPerFile + 1, lastId: number * idsPerFile }
+}
+
+async function* writeIndex(
+  store: CatalogPages,
+  siteUrl: string,
+  lastId: number,
+  idsPerFile: number,
+): AsyncGenerator<string> {
   yield `${XML_DECLARATION}<sitemapindex ${NAMESPACES}>\n${writeFile(siteUrl, PAGES_PATH, null)}`
-  for (let number = 1; rangeOf(number).firstId <= lastId; number += 1) {
-    const summary = await store.summarisePublished(rangeOf(number))
+  for (let number = 1; rangeOf(number, idsPerFile).firstId <= lastId; number += 1) {
+    const summary = await store.summarisePublished(rangeOf(number, idsPerFile))
     if (summary) yield writeFile(siteUrl, `/sitemap-products-${number}.xml`, summary.changedAt)
     await yieldToEventLoop()
   }
@@ -65,28 +81,57 @@ function writeFile(siteUrl: string, path: string, changedAt: number | null): str
 }
 
 async function* writeUrlset(
-  store: CatalogStore,
+  store: CatalogPages,
   siteUrl: string,
   range: IdRange | null,
   hasPages: boolean,
 ): AsyncGenerator<string> {
   yield URLSET_START
+  const site = await store.readSite()
+  const keys = (site.languages ?? []).slice(1).map(languageKey)
   if (hasPages) {
-    const { pages } = await store.readSite()
-    for (const path of [...PAGE_PATHS, ...pages.map(({ slug }) => aboutPagePath(slug))])
+    for (const path of [...PAGE_PATHS, ...site.pages.map(({ slug }) => aboutPagePath(slug))])
       yield writeUrl(siteUrl, path, null, [])
-    for (const { slug, image } of flatten(await store.listCategoryTree())) {
-      yield writeUrl(siteUrl, categoryPath(slug), null, image ? [image] : [])
+    for (const key of keys)
+      for (const path of listTranslatedPaths(site, key)) yield writeUrl(siteUrl, withBase(`/${key}`, path), null, [])
+    for (const category of flatten(await store.listCategoryTree())) {
+      const images = category.image ? [category.image] : []
+      for (const path of listPaths(category, keys, categoryPath)) yield writeUrl(siteUrl, path, null, images)
     }
   }
   if (range) {
     for await (const products of readPublishedInBatches(store, range)) {
       yield products
-        .map(({ product, changedAt }) => writeUrl(siteUrl, productPath(product.slug), changedAt, product.images))
+        .flatMap(({ product, changedAt }) =>
+          listPaths(product, keys, productPath).map((path) => writeUrl(siteUrl, path, changedAt, product.images)),
+        )
         .join('')
     }
   }
   yield URLSET_END
+}
+
+/** Lists the pages of a further language that have no slug of their own, except those that are in the first language. */
+function listTranslatedPaths({ aboutHtml, translations = {} }: Site, key: string): readonly string[] {
+  const own = getOwn(translations, key)
+  const hasAbout = aboutHtml === null || own?.aboutHtml !== undefined
+  return [
+    ...PAGE_PATHS.filter((path) => hasAbout || path !== ROUTES.about.path),
+    ...(own?.pages ?? []).map(({ slug }) => aboutPagePath(slug)),
+  ]
+}
+
+/** Lists the paths of a product or category in all languages in which it is translated. */
+function listPaths(
+  { slug, translations = {} }: Pick<Product | CategoryNode, 'slug' | 'translations'>,
+  keys: readonly string[],
+  buildPath: (slug: string) => string,
+): readonly string[] {
+  const translated = keys.flatMap((key) => {
+    const texts = getOwn(translations, key)
+    return texts && isTranslated(texts) ? [`/${key}${buildPath(texts.slug ?? slug)}`] : []
+  })
+  return [buildPath(slug), ...translated]
 }
 
 function* flatten(nodes: readonly CategoryNode[]): Generator<CategoryNode> {

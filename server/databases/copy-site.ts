@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CatalogReader, CatalogWriter } from '../store/catalog-store.ts'
+import type { CatalogReader } from '../store/catalog-reader.ts'
+import type { CatalogWriter } from '../store/catalog-store.ts'
 import { isCatalogEmpty } from '../store/is-catalog-empty.ts'
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'

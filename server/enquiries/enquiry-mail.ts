@@ -2,6 +2,7 @@ import type { SendMailOptions } from 'nodemailer'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { formatReference } from '../../shared/enquiry-reference.ts'
 import { describeLocalDateTime } from '../../shared/local-date-time.ts'
+import { nameLanguage } from '../base/language-name.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 import { writeBody } from './mail-body.ts'
@@ -83,22 +84,24 @@ function buildMessageId(kind: 'enquiry' | 'confirmation', reference: string, { s
   return `<${kind}-${reference}@${new URL(siteUrl).hostname}>`
 }
 
+/** The owner is told in which language to answer. */
 function listRows(
-  { reference, name, email, phone, preferredTime }: StoredEnquiry,
+  { reference, name, email, phone, preferredTime, language }: StoredEnquiry,
   context: MailContext,
 ): readonly (readonly [string, string | null])[] {
-  const { enquiry: messages } = messagesFor(context)
+  const { enquiry: messages, language: languageLabel } = messagesFor(context)
   return [
     [messages.reference, formatReference(reference)],
     [messages.name, name],
     [messages.email, email],
     [messages.phone, phone],
+    [languageLabel, language ? nameLanguage(language, context.locale) : null],
     [messages.preferredTimeLegend, preferredTime && describeLocalDateTime(preferredTime, context.locale)],
   ]
 }
 
-/** Changes the text that a visitor typed so that mail programs do not turn parts of it into links. */
-function quoteEnquiry(enquiry: StoredEnquiry): StoredEnquiry {
+/** Leaves out the language, which the visitor knows, and changes the text that a visitor typed so that mail programs do not turn parts of it into links. */
+function quoteEnquiry({ language: _language, ...enquiry }: StoredEnquiry): StoredEnquiry {
   return {
     ...enquiry,
     request: enquiry.request && breakLinks(enquiry.request).replace(/^/gm, '> '),

@@ -11,12 +11,13 @@ import type {
   StoredItem,
 } from './enquiry-store.ts'
 
-/** Joins `enquiry_product`, which holds the only product of an enquiry that an older version of Vitrine stored. */
-export const ENQUIRY_TABLES = 'enquiry LEFT JOIN enquiry_product USING (reference)'
+/** Joins the language, if it is not the site's first one, and `enquiry_product`, which holds the only product of an enquiry that an older version of Vitrine stored. */
+export const ENQUIRY_TABLES =
+  'enquiry LEFT JOIN enquiry_product USING (reference) LEFT JOIN enquiry_language USING (reference)'
 
 /** The columns are listed one by one, because a prepared `SELECT *` fails in PostgreSQL after a column is added. */
 export const ENQUIRY_COLUMNS =
-  'reference, received_at, answered_at, request, product, product_name, variant, variant_name, sku, name, email, phone, preferred_time'
+  'reference, received_at, answered_at, request, product, product_name, variant, variant_name, sku, name, email, phone, preferred_time, language'
 
 /** Confirmations have their own table, because older versions send all rows of `enquiry_mail` to the owner. */
 export const MAIL_TABLES: Readonly<Record<MailKind, string>> = {
@@ -36,6 +37,7 @@ export function readEnquiry(row: Row, itemRows: readonly Row[]): StoredEnquiry {
     email: String(row['email']),
     phone: readText(row['phone']),
     preferredTime: readText(row['preferred_time']),
+    ...(typeof row['language'] === 'string' && { language: row['language'] }),
   }
 }
 
@@ -102,14 +104,16 @@ export async function insertEnquiry(
   return added > 0
 }
 
-/** Inserts the items of an enquiry. PostgreSQL receives the statements without waiting for each result. */
+/** Inserts the items and the language of an enquiry. PostgreSQL receives the statements without waiting for each result. */
 export async function insertItems(
   connection: SqlConnection,
-  { reference, items }: Pick<StoredEnquiry, 'reference' | 'items'>,
+  { reference, items, language }: Pick<StoredEnquiry, 'reference' | 'items' | 'language'>,
 ): Promise<void> {
   const run = async (text: string, ...values: readonly unknown[]) => connection.run(text, ...values)
   const [first] = items
   await Promise.all([
+    language !== undefined &&
+      run('INSERT INTO enquiry_language (reference, language) VALUES ($1, $2)', reference, language),
     first &&
       run(
         'INSERT INTO enquiry_product (reference, product_name, variant, variant_name, sku) VALUES ($1, $2, $3, $4, $5)',
@@ -162,7 +166,13 @@ export async function insertMail(
 
 /** Deletes the enquiries that match a condition on the table `enquiry`. @returns their number */
 export async function deleteEnquiries(connection: SqlConnection, condition: string, value: unknown): Promise<number> {
-  for (const table of ['enquiry_line', 'enquiry_item', 'enquiry_product', ...Object.values(MAIL_TABLES)])
+  for (const table of [
+    'enquiry_language',
+    'enquiry_line',
+    'enquiry_item',
+    'enquiry_product',
+    ...Object.values(MAIL_TABLES),
+  ])
     await connection.run(
       `DELETE FROM ${table} WHERE reference IN (SELECT reference FROM enquiry WHERE ${condition})`,
       value,

@@ -13,7 +13,11 @@ export interface ProductSnapshot {
 export type StoredItem = EnquiryItem & ProductSnapshot
 
 /** An enquiry with the catalogue's data about its items at the time it was sent. */
-export type DescribedEnquiry = Omit<Enquiry, 'items'> & { readonly items: readonly StoredItem[] }
+export type DescribedEnquiry = Omit<Enquiry, 'items'> & {
+  readonly items: readonly StoredItem[]
+  /** Key of the language of the visitor's page; missing if it is the site's first one. */
+  readonly language?: string
+}
 
 export type StoredEnquiry = DescribedEnquiry & EnquiryStatus
 

@@ -17,13 +17,14 @@ interface TableDialect {
  */
 export function buildEnquirySchema(
   dialect: TableDialect,
-): Readonly<Record<'enquiries' | 'products' | 'items' | 'confirmations' | 'lines', string>> {
+): Readonly<Record<'enquiries' | 'products' | 'items' | 'confirmations' | 'lines' | 'languages', string>> {
   return {
     enquiries: buildEnquiryTablesSql(dialect),
     products: buildProductTableSql(dialect),
     items: buildItemTableSql(dialect),
     confirmations: buildConfirmationTablesSql(dialect),
     lines: buildLineTableSql(dialect),
+    languages: buildLanguageTableSql(dialect),
   }
 }
 
@@ -90,6 +91,16 @@ function buildLineTableSql({ key, options }: TableDialect): string {
       position integer NOT NULL,
       pasted text NOT NULL,
       PRIMARY KEY (reference, position)
+    ) ${options};`
+}
+
+/** Builds the table of the languages in which enquiries were sent, except the site's first one; see `enquiry_line`. */
+function buildLanguageTableSql({ key, options }: TableDialect): string {
+  return `
+    CREATE TABLE IF NOT EXISTS enquiry_language (
+      reference ${key} NOT NULL REFERENCES enquiry (reference) ON DELETE CASCADE,
+      language text NOT NULL,
+      PRIMARY KEY (reference)
     ) ${options};`
 }
 

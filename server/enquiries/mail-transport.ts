@@ -1,9 +1,11 @@
 import { createTransport } from 'nodemailer'
 import type { MailSettings } from '../config/config.ts'
 import { readDateLocale } from '../../shared/shop-times.ts'
+import type { CatalogPages } from '../store/catalog-pages.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { buildConfirmationMail, buildOwnerMail } from './enquiry-mail.ts'
-import type { OutboxMail } from './enquiry-store.ts'
+import type { OutboxMail, StoredItem } from './enquiry-store.ts'
+import { captureSnapshots } from './product-snapshot.ts'
 
 const CONNECTION_TIMEOUT_MS = 10_000
 const SOCKET_TIMEOUT_MS = 20_000
@@ -28,17 +30,19 @@ export function createMailTransport(smtpUrl: string) {
 export function createEnquiryMailer(
   { smtpUrl, to }: Pick<MailSettings, 'smtpUrl' | 'to'>,
   siteUrl: string,
-  store: Pick<CatalogStore, 'readSite'>,
+  store: Pick<CatalogStore, 'readSite' | 'inLanguage'>,
 ): SendEnquiryMail {
   const transport = createMailTransport(smtpUrl)
   return async ({ enquiry, kind }, signal) => {
-    const site = await store.readSite()
+    const pages = kind === 'visitor' && enquiry.language ? await store.inLanguage(enquiry.language) : undefined
+    const site = await (pages ?? store).readSite()
     const build = kind === 'owner' ? buildOwnerMail : buildConfirmationMail
+    const written = pages ? { ...enquiry, items: await translateItems(pages, enquiry.items) } : enquiry
     const mail = {
-      ...build(enquiry, {
+      ...build(written, {
         owner: to,
         siteName: site.name,
-        siteUrl,
+        siteUrl: siteUrl + (site.base ?? ''),
         locale: readDateLocale(site),
         wording: site.wording,
       }),
@@ -46,4 +50,13 @@ export function createEnquiryMailer(
     }
     await transport.sendMail(mail)
   }
+}
+
+/** Names the products in the language of the visitor, as far as the catalogue still has them. */
+async function translateItems(pages: CatalogPages, items: readonly StoredItem[]): Promise<readonly StoredItem[]> {
+  const translated = await captureSnapshots(pages, items)
+  return items.map((item, index) => {
+    const { product, productName, variantName } = translated[index]!
+    return productName === null ? item : { ...item, product, productName, variantName: variantName ?? item.variantName }
+  })
 }

@@ -2,7 +2,7 @@ import type { Product, ProductVariant } from '../../shared/catalog.ts'
 import type { EnquiryItem } from '../../shared/enquiry-fields.ts'
 import { pickOrderTerms } from '../../shared/order-terms.ts'
 import type { ListedItem } from '../../shared/page-data.ts'
-import type { CatalogStore } from '../store/catalog-store.ts'
+import type { CatalogPages } from '../store/catalog-pages.ts'
 import type { StoredItem } from './enquiry-store.ts'
 
 interface FoundItem {
@@ -18,7 +18,7 @@ interface FoundItem {
  * @throws HttpError 503 if the catalogue is unavailable
  */
 export async function findItems(
-  store: Pick<CatalogStore, 'findProducts'>,
+  store: Pick<CatalogPages, 'findProducts'>,
   items: readonly EnquiryItem[],
 ): Promise<readonly FoundItem[]> {
   const found = await store.findProducts(items.map(({ product }) => product))
@@ -50,7 +50,7 @@ export function nameVariant(variant: Pick<ProductVariant, 'optionValues'> | unde
  * @throws HttpError 503 if the catalogue is unavailable
  */
 export async function captureSnapshots(
-  store: Pick<CatalogStore, 'findProducts'>,
+  store: Pick<CatalogPages, 'findProducts'>,
   items: readonly EnquiryItem[],
 ): Promise<readonly StoredItem[]> {
   const found = await findItems(store, items)

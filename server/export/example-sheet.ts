@@ -109,6 +109,7 @@ const OPTION_COUNT = 2
  */
 export async function writeExampleSheet(path: string): Promise<void> {
   const context = {
+    languages: [],
     optionCount: OPTION_COUNT,
     currency: CURRENCY,
     pathOf: (category: string) => category,

@@ -11,11 +11,14 @@ import { PictureFiles } from './picture-files.ts'
 import { buildSiteSettings } from './site-json.ts'
 import { buildVitrineColumns, buildVitrineHeader, buildVitrineRows } from './vitrine-rows.ts'
 import { writeXlsxFile } from './xlsx-file.ts'
-import { CATEGORY_COLUMNS } from '../import/categories-file.ts'
+import { getOwn } from '../../shared/get-own.ts'
+import { languageKey } from '../../shared/languages.ts'
+import { CATEGORY_COLUMNS, TRANSLATED_CATEGORY_COLUMNS } from '../import/categories-file.ts'
 import { writeColumnsCell } from '../import/listing-settings.ts'
 import { ImportError } from '../import/import-error.ts'
 import {
   ABOUT_FILE,
+  ABOUT_NAME,
   ATTRIBUTES_FILE,
   CATEGORIES_FILE,
   IMAGES_FOLDER,
@@ -26,14 +29,15 @@ import {
   SITE_FILE,
   SYNONYMS_FILE,
 } from '../import/import-catalog.ts'
-import { ATTRIBUTE_COLUMNS } from '../import/attributes-file.ts'
+import { ATTRIBUTE_COLUMNS, TRANSLATED_ATTRIBUTE_COLUMNS } from '../import/attributes-file.ts'
 import { writeMappingsFile } from '../import/mapping/stored-mappings.ts'
 import type { ColumnNames } from '../import/files/csv-columns.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import { DIRECTIONS, SYNONYM_COLUMNS, SYNONYM_SEPARATOR } from '../import/synonyms-file.ts'
 import { escapeListPart } from '../import/cells.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
-import type { CatalogReader, CatalogStore } from '../store/catalog-store.ts'
+import type { CatalogReader } from '../store/catalog-reader.ts'
+import type { CatalogStore } from '../store/catalog-store.ts'
 import type { Category } from '../../shared/catalog.ts'
 
 interface ExportSummary {
@@ -69,6 +73,11 @@ export async function exportFolder(
     const about = await exportText(site.aboutMarkdown ?? site.aboutHtml ?? '', site.aboutHtml ?? '', pictures)
     if (about !== '') await writeFile(join(directory, ABOUT_FILE), about)
     await writePages(site.pages, join(directory, PAGES_FOLDER), pictures)
+    for (const [key, texts] of Object.entries(site.translations ?? {})) {
+      const translated = await exportText(texts.aboutMarkdown ?? '', texts.aboutHtml ?? '', pictures)
+      if (translated !== '') await writeFile(join(directory, ABOUT_FILE.replace('.md', `.${key}.md`)), translated)
+      await writePages(texts.pages ?? [], join(directory, PAGES_FOLDER), pictures, key)
+    }
     const fonts = await writeFonts(site, directory, reader)
     const settings = await buildSiteSettings(site, pictures, fonts)
     await writeFile(join(directory, SITE_FILE), `${JSON.stringify(settings, null, 2)}\n`)
@@ -84,6 +93,7 @@ export async function exportFolder(
     if (mappings.length > 0) await writeFile(join(directory, MAPPINGS_FILE), writeMappingsFile(mappings))
     const products = await writeProductsSheet(reader, join(directory, productsFile), {
       currency: site.currency,
+      languages: (site.languages ?? []).slice(1).map(languageKey),
       paths,
       pictures,
     })
@@ -106,7 +116,8 @@ async function prepareFolder(directory: string, productsFile: string, force: boo
       'the folder would contain two products files; move this one to another folder',
     )
   // Files without content are not written, because they could not be imported, so those of an earlier export are removed.
-  for (const name of [ABOUT_FILE, CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, MAPPINGS_FILE, productsFile])
+  const abouts = names.filter((name) => ABOUT_NAME.test(name))
+  for (const name of [...abouts, CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, MAPPINGS_FILE, productsFile])
     await rm(join(directory, name), { force: true })
   await removeFonts(directory)
   if (names.includes(PAGES_FOLDER)) await removePages(join(directory, PAGES_FOLDER))
@@ -114,6 +125,8 @@ async function prepareFolder(directory: string, productsFile: string, force: boo
 
 interface SheetContext {
   readonly currency: string
+  /** Keys of the further languages. */
+  readonly languages: readonly string[]
   readonly paths: ReadonlyMap<string, string>
   readonly pictures: PictureFiles
 }
@@ -121,7 +134,7 @@ interface SheetContext {
 async function writeProductsSheet(
   reader: CatalogReader,
   path: string,
-  { currency, paths, pictures }: SheetContext,
+  { currency, languages, paths, pictures }: SheetContext,
 ): Promise<number> {
   let optionCount = MIN_OPTION_COUNT
   let count = 0
@@ -130,23 +143,27 @@ async function writeProductsSheet(
     count += 1
   }
   if (count === 0) return 0
-  const context = { optionCount, currency, pathOf: (slug: string) => paths.get(slug) ?? '', pictures }
+  const context = { optionCount, languages, currency, pathOf: (slug: string) => paths.get(slug) ?? '', pictures }
   async function* buildRows(): AsyncGenerator<ReturnType<typeof buildVitrineRows>> {
     for await (const product of reader.scanProducts()) {
       for (const image of listShownPictures(product)) if ('hash' in image) await pictures.write(image, product.slug)
       yield buildVitrineRows(product, context)
     }
   }
-  if (path.endsWith(PRODUCTS_XLSX)) await writeXlsxFile(path, buildVitrineColumns(optionCount), buildRows())
-  else await pipeline(Readable.from(writeCsv(optionCount, buildRows())), createWriteStream(path))
+  if (path.endsWith(PRODUCTS_XLSX)) await writeXlsxFile(path, buildVitrineColumns(optionCount, languages), buildRows())
+  else
+    await pipeline(
+      Readable.from(writeCsv(buildVitrineHeader(optionCount, languages), buildRows())),
+      createWriteStream(path),
+    )
   return count
 }
 
 async function* writeCsv(
-  optionCount: number,
+  header: readonly string[],
   products: AsyncIterable<ReturnType<typeof buildVitrineRows>>,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + writeCsvRows([buildVitrineHeader(optionCount)])
+  yield BYTE_ORDER_MARK + writeCsvRows([header])
   for await (const rows of products) yield writeCsvRows(rows)
 }
 
@@ -166,7 +183,18 @@ async function buildCategoriesSheet(
   pictures: PictureFiles,
 ): Promise<string> {
   const rows: string[][] = []
-  for (const { slug, name, formerSlugs, description, image, position, view, columns } of categories) {
+  const keys = [...new Set(categories.flatMap(({ translations = {} }) => Object.keys(translations)))]
+  for (const {
+    slug,
+    name,
+    formerSlugs,
+    description,
+    image,
+    position,
+    view,
+    columns,
+    translations = {},
+  } of categories) {
     const file = image ? await pictures.write(image, `category-${slug}`) : ''
     rows.push([
       paths.get(slug) ?? name,
@@ -178,9 +206,13 @@ async function buildCategoriesSheet(
       position === null ? '' : String(position),
       view ?? '',
       writeColumnsCell(columns ?? []),
+      ...keys.flatMap((key) => {
+        const texts = getOwn(translations, key)
+        return [texts?.name, texts?.slug, texts?.formerSlugs?.join(', '), texts?.description].map((text) => text ?? '')
+      }),
     ])
   }
-  return writeSheet(CATEGORY_COLUMNS, rows)
+  return writeSheet(CATEGORY_COLUMNS, rows, nameTranslated(TRANSLATED_CATEGORY_COLUMNS, keys))
 }
 
 function buildSynonymsSheet(entries: readonly SynonymEntry[]): string {
@@ -193,10 +225,25 @@ function buildSynonymsSheet(entries: readonly SynonymEntry[]): string {
 }
 
 function buildAttributesSheet(entries: readonly AttributeEntry[]): string {
-  const rows = entries.map(({ name, type, unit }) => [name, type, unit ?? ''])
-  return writeSheet(ATTRIBUTE_COLUMNS, rows)
+  const keys = [...new Set(entries.flatMap(({ names = {} }) => Object.keys(names)))]
+  const rows = entries.map(({ name, type, unit, names = {} }) => [
+    name,
+    type ?? '',
+    unit ?? '',
+    ...keys.map((key) => getOwn(names, key) ?? ''),
+  ])
+  return writeSheet(ATTRIBUTE_COLUMNS, rows, nameTranslated(TRANSLATED_ATTRIBUTE_COLUMNS, keys))
 }
 
-function writeSheet(columns: ColumnNames<string>, rows: readonly (readonly string[])[]): string {
-  return BYTE_ORDER_MARK + writeCsvRows([Object.values(columns).map(([name]) => name), ...rows])
+/** Names the columns of translations in the order in which rows have them. @param keys of the further languages */
+function nameTranslated(columns: ColumnNames<string>, keys: readonly string[]): readonly string[] {
+  return keys.flatMap((key) => Object.values(columns).map(([name]) => `${name}[${key}]`))
+}
+
+function writeSheet(
+  columns: ColumnNames<string>,
+  rows: readonly (readonly string[])[],
+  translated: readonly string[] = [],
+): string {
+  return BYTE_ORDER_MARK + writeCsvRows([[...Object.values(columns).map(([name]) => name), ...translated], ...rows])
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Site } from '../../shared/catalog.ts'
 import { FONT_USES } from '../catalog/fonts.ts'
 import type { SiteSettings } from '../import/site-schema.ts'
-import type { CatalogReader } from '../store/catalog-store.ts'
+import type { CatalogReader } from '../store/catalog-reader.ts'
 
 /** Writes the site's fonts to files. @returns the value of `fonts` in `site.json` */
 export async function writeFonts(

@@ -23,11 +23,15 @@ export async function writePages(
   pages: readonly OwnerPage[],
   directory: string,
   pictures: PictureFiles,
+  language: string | null = null,
 ): Promise<void> {
   if (pages.length > 0) await mkdir(directory, { recursive: true })
   for (const page of pages) {
     const markdown = await exportText(page.markdown, page.html, pictures)
-    await writeFile(join(directory, `${page.slug}.md`), `${buildFrontMatter(page)}${markdown}\n`)
+    await writeFile(
+      join(directory, `${page.slug}${language === null ? '' : `.${language}`}.md`),
+      `${buildFrontMatter(page)}${markdown}\n`,
+    )
   }
 }
 

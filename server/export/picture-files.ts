@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { CatalogImage, StoredImage } from '../../shared/catalog.ts'
 import { escapeHtml } from '../../shared/escape.ts'
-import type { CatalogReader } from '../store/catalog-store.ts'
+import type { CatalogReader } from '../store/catalog-reader.ts'
 import { readPictureName } from '../import/pictures/picture-name.ts'
 import { replacePictures } from '../catalog/text-pictures.ts'
 

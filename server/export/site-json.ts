@@ -1,5 +1,7 @@
-import type { Contact, Hero, Site } from '../../shared/catalog.ts'
+import type { Contact, Hero, Site, SiteTranslation } from '../../shared/catalog.ts'
 import type { SiteSettings } from '../import/site-schema.ts'
+import { getOwn } from '../../shared/get-own.ts'
+import { languageKey } from '../../shared/languages.ts'
 import { isSetByOwner } from '../catalog/neutral-site.ts'
 import type { PictureFiles } from './picture-files.ts'
 
@@ -8,7 +10,7 @@ export async function buildSiteSettings(
   site: Site,
   pictures: PictureFiles,
   fonts: NonNullable<SiteSettings['fonts']>,
-): Promise<SiteSettings> {
+): Promise<object> {
   const {
     name,
     description,
@@ -31,13 +33,15 @@ export async function buildSiteSettings(
     discontinuedProducts,
     missingProducts,
     families,
+    languages,
   } = site
   const contact = buildContact(site.contact)
-  return {
+  const settings: SiteSettings = {
     ...(isSetByOwner(site, 'name') && { name }),
     ...(description !== null && { description }),
     ...(pageTitles && { pageTitles }),
     ...(isSetByOwner(site, 'locale') && { locale }),
+    ...(languages && { languages: [...languages] }),
     ...(wording && { wording }),
     ...(isSetByOwner(site, 'currency') && { currency }),
     ...(isSetByOwner(site, 'timeZone') && { timeZone }),
@@ -58,6 +62,60 @@ export async function buildSiteSettings(
     ...(keepRemotePictures && { keepRemotePictures }),
     ...(sources &&
       sources.length > 0 && { sources: sources.map((source) => ({ ...source, times: [...source.times] })) }),
+  }
+  return languages ? joinLanguages(settings, site) : settings
+}
+
+/** Writes the texts that are translated by language. */
+function joinLanguages(settings: SiteSettings, { languages = [], translations = {} }: Site): object {
+  const [main = '', ...others] = languages
+  const byLanguage = (text: string, read: (texts: SiteTranslation) => string | undefined) => {
+    const translated = others.flatMap((tag) => {
+      const own = read(getOwn(translations, languageKey(tag)) ?? {})
+      return own === undefined ? [] : [[tag, own] as const]
+    })
+    return translated.length > 0 ? Object.fromEntries([[main, text], ...translated]) : text
+  }
+  const { name, description, logoAlt, hero, navigation, wording } = settings
+  const words = new Set([
+    ...Object.keys(wording ?? {}),
+    ...Object.values(translations).flatMap((texts) => Object.keys(texts.wording ?? {})),
+  ])
+  return {
+    ...settings,
+    ...(words.size > 0 && {
+      wording: Object.fromEntries(
+        [...words].map((key) => {
+          const own = getOwn(wording ?? {}, key)
+          const translated = others.flatMap((tag) => {
+            const text = getOwn(getOwn(translations, languageKey(tag))?.wording ?? {}, key)
+            return text === undefined ? [] : [[tag, text] as const]
+          })
+          const texts = [...(own === undefined ? [] : [[main, own] as const]), ...translated]
+          return [key, translated.length > 0 ? Object.fromEntries(texts) : own]
+        }),
+      ),
+    }),
+    ...(name !== undefined && { name: byLanguage(name, (texts) => texts.name) }),
+    ...(description && { description: byLanguage(description, (texts) => texts.description) }),
+    ...(logoAlt && { logoAlt: byLanguage(logoAlt, (texts) => texts.logoAlt) }),
+    ...(navigation && {
+      navigation: navigation.map(({ href, label }) => ({
+        label: byLanguage(label, (texts) => getOwn(texts.navigation ?? {}, href)),
+        href,
+      })),
+    }),
+    ...(hero && {
+      hero: {
+        ...hero,
+        title: byLanguage(hero.title, (texts) => texts.hero?.title),
+        ...(hero.text && { text: byLanguage(hero.text, (texts) => texts.hero?.text) }),
+        ...(hero.imageAlt && { imageAlt: byLanguage(hero.imageAlt, (texts) => texts.hero?.imageAlt) }),
+        ...(hero.link && {
+          link: { ...hero.link, label: byLanguage(hero.link.label, (texts) => texts.hero?.link) },
+        }),
+      },
+    }),
   }
 }
 

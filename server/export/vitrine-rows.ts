@@ -1,7 +1,13 @@
-import type { Product, ProductVariant } from '../../shared/catalog.ts'
+import type { Product, ProductVariant, TranslatedTerm } from '../../shared/catalog.ts'
+import { getOwn } from '../../shared/get-own.ts'
 import { formatDecimal } from '../../shared/money.ts'
 import { escapeListPart } from '../import/cells.ts'
-import { VITRINE_COLUMNS, type VitrineField } from '../import/formats/vitrine/vitrine-columns.ts'
+import {
+  TRANSLATED_COLUMNS,
+  type TranslatedField,
+  VITRINE_COLUMNS,
+  type VitrineField,
+} from '../import/formats/vitrine/vitrine-columns.ts'
 import { COLUMN_EXPLANATIONS, OPTION_EXPLANATIONS } from './column-explanations.ts'
 import type { PictureFiles } from './picture-files.ts'
 import type { XlsxColumn } from './xlsx-file.ts'
@@ -15,6 +21,8 @@ import {
 
 interface VitrineRowContext {
   readonly optionCount: number
+  /** Keys of the further languages. */
+  readonly languages: readonly string[]
   /** ISO 4217 code; prices in other currencies include their code. */
   readonly currency: string
   pathOf(categorySlug: string): string
@@ -24,19 +32,32 @@ interface VitrineRowContext {
 const FIELDS = Object.keys(VITRINE_COLUMNS) as VitrineField[]
 const FIRST_VARIANT_FIELD = FIELDS.indexOf('sku')
 
-export function buildVitrineHeader(optionCount: number): readonly string[] {
-  return buildVitrineColumns(optionCount).map(({ name }) => name)
+export function buildVitrineHeader(optionCount: number, languages: readonly string[] = []): readonly string[] {
+  return buildVitrineColumns(optionCount, languages).map(({ name }) => name)
 }
 
 /** The columns of a workbook, with what it says about them. */
-export function buildVitrineColumns(optionCount: number): readonly XlsxColumn[] {
+export function buildVitrineColumns(optionCount: number, languages: readonly string[] = []): readonly XlsxColumn[] {
   const columns = FIELDS.map((field) => ({ name: VITRINE_COLUMNS[field][0], ...COLUMN_EXPLANATIONS[field] }))
   const [optionName, optionValue] = OPTION_EXPLANATIONS
   const options = Array.from({ length: optionCount }, (_, index) => [
     { name: `Option ${index + 1} name`, ...optionName },
     { name: `Option ${index + 1} value`, ...optionValue },
   ])
-  return [...columns.slice(0, FIRST_VARIANT_FIELD), ...options.flat(), ...columns.slice(FIRST_VARIANT_FIELD)]
+  const translated = languages.flatMap((language) => {
+    const explanation = `The text in the language "${language}"; blank if it is not translated.`
+    const named = [
+      ...TRANSLATED_FIELDS.map((field) => TRANSLATED_COLUMNS[field][0]),
+      ...options.flat().map(({ name }) => name),
+    ]
+    return named.map((name) => ({ name: `${name}[${language}]`, explanation, width: 24 }))
+  })
+  return [
+    ...columns.slice(0, FIRST_VARIANT_FIELD),
+    ...options.flat(),
+    ...columns.slice(FIRST_VARIANT_FIELD),
+    ...translated,
+  ]
 }
 
 /** Builds one row per variant; the first row also has the product's fields. */
@@ -53,8 +74,48 @@ export function buildVitrineRows(product: Product, context: VitrineRowContext): 
       return option ? [position === 0 ? option.name : '', variant.optionValues[index] ?? ''] : ['', '']
     })
     const texts = FIELDS.map((field) => cells[field] ?? '')
-    return [...texts.slice(0, FIRST_VARIANT_FIELD), ...options.flat(), ...texts.slice(FIRST_VARIANT_FIELD)]
+    return [
+      ...texts.slice(0, FIRST_VARIANT_FIELD),
+      ...options.flat(),
+      ...texts.slice(FIRST_VARIANT_FIELD),
+      ...context.languages.flatMap((language) => buildTranslatedCells(product, position, language, context)),
+    ]
   })
+}
+
+const TRANSLATED_FIELDS = Object.keys(TRANSLATED_COLUMNS) as TranslatedField[]
+
+/** Builds the cells in a further language, in the order of their columns. @param position of the variant */
+function buildTranslatedCells(
+  product: Product,
+  position: number,
+  language: string,
+  { optionCount, pictures }: VitrineRowContext,
+): readonly string[] {
+  const texts = getOwn(product.translations ?? {}, language) ?? {}
+  const termOf = (name: string): TranslatedTerm => getOwn(texts.terms ?? {}, name) ?? {}
+  const hasAttributes = product.attributes.some(({ name }) => Object.keys(termOf(name)).length > 0)
+  const attributes = product.attributes.map(({ name, value }) => {
+    const term = termOf(name)
+    return `${escapeListPart(term.name ?? name, ':')}: ${getOwn(term.values ?? {}, value) ?? value}`
+  })
+  const cells: Readonly<Record<TranslatedField, string | undefined>> = {
+    slug: texts.slug,
+    formerSlugs: texts.formerSlugs?.join(', '),
+    name: texts.name,
+    shortDescription: pictures.nameSources(texts.shortDescription ?? ''),
+    description: pictures.nameSources(texts.description ?? ''),
+    attributes: hasAttributes ? attributes.join('\n') : '',
+    metaTitle: texts.metaTitle,
+    metaDescription: texts.metaDescription,
+  }
+  const options = Array.from({ length: optionCount }, (_, index) => {
+    const option = product.options[index]
+    const term = option ? termOf(option.name) : {}
+    const value = product.variants[position]?.optionValues[index] ?? ''
+    return [position === 0 ? (term.name ?? '') : '', getOwn(term.values ?? {}, value) ?? '']
+  })
+  return [...TRANSLATED_FIELDS.map((field) => (position === 0 ? (cells[field] ?? '') : '')), ...options.flat()]
 }
 
 type Cells = { readonly [Field in VitrineField]?: string }

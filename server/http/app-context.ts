@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { BackgroundState } from '../background-state/open-background-state.ts'
+import type { CatalogPages } from '../store/catalog-pages.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import type { Config } from '../config/config.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
@@ -22,7 +23,12 @@ import { readBuildManifest, type BuildManifest } from '../render/build-manifest.
 export interface AppContext {
   readonly config: Config
   readonly logger: Logger
-  readonly store: CatalogStore
+  /** The whole catalogue. */
+  readonly catalog: CatalogStore
+  /** The catalogue in the language of the pages. */
+  readonly store: CatalogPages
+  /** Begins all paths of pages: '' in the first language, or such as '/de'. */
+  readonly base: string
   readonly enquiries: EnquiryStore
   readonly background: BackgroundState
   readonly pools: readonly PoolMetrics[]
@@ -83,7 +89,9 @@ export async function openAppContext(
       maxWaiting: RENDERS_WAITING_MAX,
     }),
     renditions: new Renditions(store, new RenditionCache(findCacheFolders(config), logger), config),
+    catalog: store,
     store,
+    base: '',
     enquiries,
     background: stores.background,
     pools: stores.pools,

@@ -1,4 +1,4 @@
-import express, { type Express } from 'express'
+import express, { type Express, type RequestHandler } from 'express'
 import { routeNotFound } from '../../shared/http-error.ts'
 import type { AppContext } from './app-context.ts'
 import { compressResponse } from './cache/content-encoding.ts'
@@ -8,9 +8,9 @@ import { images } from './files/images.ts'
 import { lookStyle, ownFonts, siteIcons } from './files/site-assets.ts'
 import { builds, developmentReload, publicFiles } from './files/static-files.ts'
 import { clientErrors } from './forms/client-errors.ts'
-import { contact } from './forms/contact.ts'
+import { contact, limitEnquiries } from './forms/contact.ts'
 import { enquiryLookup, limitLookups } from './forms/enquiry-lookup.ts'
-import { partList } from './forms/part-list.ts'
+import { limitLists, partList } from './forms/part-list.ts'
 import { suggestions } from './forms/suggestions.ts'
 import { health } from './health.ts'
 import { pages } from './page-routes.ts'
@@ -18,8 +18,28 @@ import type { PageRenders } from './pages/page-renders.ts'
 import { checkUrl } from './request-checks.ts'
 import type { CommonHeaders } from './response-headers.ts'
 
-/** Creates the Express app, which handles all requests that the page cache cannot serve. */
-export function createApp(context: AppContext, commonHeaders: CommonHeaders, renders: PageRenders): Express {
+/** Limits for each client that count the requests in all languages together. */
+export interface SharedLimits {
+  readonly lookups: RequestHandler
+  readonly enquiries: RequestHandler
+  readonly lists: RequestHandler
+}
+
+export function createSharedLimits(): SharedLimits {
+  return { lookups: limitLookups(), enquiries: limitEnquiries(), lists: limitLists() }
+}
+
+/**
+ * Creates the Express app of a language, which handles all requests that the page cache cannot serve. Files are only in the
+ * app of the first language.
+ */
+export function createApp(
+  context: AppContext,
+  commonHeaders: CommonHeaders,
+  renders: PageRenders,
+  { lookups, enquiries, lists }: SharedLimits,
+): Express {
+  const isMain = context.base === ''
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -27,11 +47,24 @@ export function createApp(context: AppContext, commonHeaders: CommonHeaders, ren
 
   app.use(commonHeaders.middleware)
   app.use(checkUrl)
-  const lookups = limitLookups()
   app.use(enquiryLookup(context, lookups))
-  app.use(partList(context))
-  app.use(contact(context))
+  app.use(partList(context, lists))
+  app.use(contact(context, enquiries))
   app.use(pages(context, renders, lookups))
+  if (isMain) addFiles(app, context)
+  app.use(compressResponse)
+  if (isMain) app.use(robots(context), sitemap(context))
+  app.use(googleFeed(context))
+  app.use(suggestions(context))
+  if (isMain) app.use(publicFiles(context))
+  app.use((req) => {
+    throw routeNotFound(req.originalUrl)
+  })
+  app.use(errorHandler(context))
+  return app
+}
+
+function addFiles(app: Express, context: AppContext): void {
   app.use(health(context))
   app.use(builds(context))
   app.use(images(context))
@@ -40,15 +73,4 @@ export function createApp(context: AppContext, commonHeaders: CommonHeaders, ren
   app.use(siteIcons(context))
   if (context.config.isDevelopment) app.use(developmentReload(context))
   app.use(clientErrors(context))
-  app.use(compressResponse)
-  app.use(robots(context))
-  app.use(sitemap(context))
-  app.use(googleFeed(context))
-  app.use(suggestions(context))
-  app.use(publicFiles(context))
-  app.use((req) => {
-    throw routeNotFound(req.originalUrl)
-  })
-  app.use(errorHandler(context))
-  return app
 }

@@ -40,6 +40,7 @@ export function pages(context: AppContext, renders: PageRenders, limitLookups: R
     else router.all(path, allowMethods(...READ_METHODS), handle(name, 'page'))
     if (path !== '/') router.all(`${path}/`, redirectWithoutSlash)
   }
+  if (context.base !== '') router.all('//', redirectWithoutSlash)
   return router
 }
 

@@ -1,22 +1,16 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { AppContext } from './app-context.ts'
-import { createApp } from './app.ts'
 import { createPipelineLogger } from '../base/log.ts'
 import { createCachedPageSender } from './cache/cached-pages.ts'
 import { admitRequest } from './limits/pending-responses.ts'
-import type { PageRenders } from './pages/page-renders.ts'
+import { LanguageSites } from './language-sites.ts'
 import { createRequestRecorder } from './request-log.ts'
-import type { CommonHeaders } from './response-headers.ts'
 
 /** Handles every request: starts its log record, and sends a cached page or passes the request to Express. */
-export function createRequestListener(
-  context: AppContext,
-  commonHeaders: CommonHeaders,
-  renders: PageRenders,
-): RequestListener {
+export function createRequestListener(context: AppContext, languages: LanguageSites): RequestListener {
   const startRecord = createRequestRecorder(context)
   const sendCachedPage = createCachedPageSender(context)
-  const app = createApp(context, commonHeaders, renders)
+  const { app } = languages.main
   const logPipelineClosed = createPipelineLogger(context.logger)
   return (req, res) => {
     if (!admitRequest(req, res, logPipelineClosed)) return
@@ -28,8 +22,27 @@ export function createRequestListener(
     } catch {
       // An uncaught error would end the process. Express handles the request again, and logs the error if it recurs.
     }
-    if (!isSent) app(req, res)
+    if (isSent) return
+    if (LanguageSites.isCandidate(req.url ?? '')) void passToLanguage(languages, req, res)
+    else app(req, res)
   }
+}
+
+/** Express matches the path without the language; `originalUrl` stays the whole one. */
+async function passToLanguage(
+  languages: LanguageSites,
+  req: IncomingMessage & { originalUrl?: string },
+  res: ServerResponse,
+): Promise<void> {
+  const { url = '' } = req
+  const { app, context } = await languages.find(url)
+  req.originalUrl = url
+  // The home page is at '/de', without a slash at its end; '//' matches no page but the redirect.
+  req.url = url
+    .slice(context.base.length)
+    .replace(/^\/(?=$|\?)/, '//')
+    .replace(/^(?!\/)/, '/')
+  app(req, res)
 }
 
 /** Longer `Accept` headers are ignored: browsers send up to 150 characters, and parsing 15 KB would take 14 ms. */

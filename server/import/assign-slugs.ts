@@ -1,5 +1,5 @@
 import { buildLocalSlug, buildSlug } from '../../shared/slug.ts'
-import type { LookupKeys, ProductIdentity } from '../store/catalog-store.ts'
+import type { LookupKeys, ProductIdentity } from '../store/catalog-reader.ts'
 import type { DraftContext, StoredProducts } from './product-format.ts'
 import { scanRows } from '../store/sqlite/queries.ts'
 import { TemporaryDatabase } from '../store/sqlite/temporary-database.ts'

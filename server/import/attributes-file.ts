@@ -4,7 +4,13 @@ import { ATTRIBUTE_ENTRIES_MAX, type AttributeEntry } from '../catalog/attribute
 import { findUnit } from '../quantities/units.ts'
 import type { CatalogWriter, IndexSummaries } from '../store/catalog-store.ts'
 import type { ColumnNames } from './files/csv-columns.ts'
-import { readSettingsSheet, RowError, type SheetCell, type SheetCells } from './files/settings-sheet.ts'
+import {
+  readSettingsSheet,
+  RowError,
+  type SheetCell,
+  type SheetCells,
+  type TranslatedCells,
+} from './files/settings-sheet.ts'
 import type { SourcePath } from './files/source-path.ts'
 import type { NoticePlace, ReportBuilder } from './import-report.ts'
 
@@ -16,6 +22,9 @@ export const ATTRIBUTE_COLUMNS: ColumnNames<AttributeField> = {
   type: ['Type'],
   unit: ['Unit'],
 }
+
+/** Columns that may also be there for each further language, such as `Name[de]`. */
+export const TRANSLATED_ATTRIBUTE_COLUMNS: ColumnNames<'name'> = { name: ATTRIBUTE_COLUMNS.name }
 
 interface AttributeRow {
   readonly entry: AttributeEntry
@@ -38,12 +47,13 @@ export async function readAttributesFile(
   const keys = new Set<string>()
   const rules = {
     columns: ATTRIBUTE_COLUMNS,
+    translated: TRANSLATED_ATTRIBUTE_COLUMNS,
     required: ['name'],
     requiresRows: false,
     rowsMax: ATTRIBUTE_ENTRIES_MAX,
   } as const
-  await readSettingsSheet(source, encoding, rules, report, (cells) => {
-    rows.push({ entry: readEntry(cells, keys), place: cells.name.place })
+  await readSettingsSheet(source, encoding, rules, report, (cells, translations) => {
+    rows.push({ entry: readEntry(cells, translations, keys), place: cells.name.place })
   })
   return rows
 }
@@ -83,19 +93,32 @@ export async function reportAttributes(
 }
 
 /** @param keys attributes of the earlier rows, to which the attribute of this row is added */
-function readEntry({ name, type, unit }: SheetCells<AttributeField, 'name'>, keys: Set<string>): AttributeEntry {
+function readEntry(
+  { name, type, unit }: SheetCells<AttributeField, 'name'>,
+  translations: TranslatedCells<'name'>,
+  keys: Set<string>,
+): AttributeEntry {
   const key = buildSlug(name.text)
   if (key === '') throw new RowError(name.place, 'the name is missing')
   if (keys.has(key)) throw new RowError(name.place, 'is in an earlier row; remove one of the two')
-  const chosen = readType(type)
+  const names = Object.entries(translations).flatMap(([language, own]) =>
+    own.name?.text ? [[language, own.name.text] as const] : [],
+  )
+  const isName = names.length > 0 && !type?.text && !unit?.text
+  const chosen = isName ? null : readType(type)
   if (unit?.text && chosen === 'text') throw new RowError(unit.place, 'a text has no unit; remove it')
   if (unit?.text && !findUnit(unit.text))
     throw new RowError(unit.place, 'is not a known unit; write a symbol such as "mm" or "kg"')
   keys.add(key)
-  return { name: name.text, type: chosen, unit: unit?.text || null }
+  return {
+    name: name.text,
+    type: chosen,
+    unit: unit?.text || null,
+    ...(names.length > 0 && { names: Object.fromEntries(names) }),
+  }
 }
 
-function readType(cell: SheetCell | undefined): AttributeEntry['type'] {
+function readType(cell: SheetCell | undefined): NonNullable<AttributeEntry['type']> {
   if (!cell?.text) return 'number'
   const type = cell.text.toLowerCase()
   if (type === 'number' || type === 'text') return type

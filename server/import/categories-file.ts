@@ -1,11 +1,17 @@
-import type { Category, StoredImage } from '../../shared/catalog.ts'
+import type { Category, CategoryTranslation, StoredImage } from '../../shared/catalog.ts'
 import { isSlug } from '../../shared/slug.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import { CategoryTreeWriter, parseCategoryPath } from './category-tree-writer.ts'
 import { cutText } from './cells.ts'
 import { readListingSettings } from './listing-settings.ts'
 import type { ColumnNames } from './files/csv-columns.ts'
-import { readSettingsSheet, RowError, type SheetCell, type SheetCells } from './files/settings-sheet.ts'
+import {
+  readSettingsSheet,
+  RowError,
+  type SheetCell,
+  type SheetCells,
+  type TranslatedCells,
+} from './files/settings-sheet.ts'
 import type { SourcePath } from './files/source-path.ts'
 import { ALT_MAX_LENGTH } from './draft-product.ts'
 import type { ReportBuilder } from './import-report.ts'
@@ -28,12 +34,24 @@ export const CATEGORY_COLUMNS: ColumnNames<CategoryField> = {
   columns: ['Columns'],
 }
 
+/** Columns that may also be there for each further language, such as `Name[de]`. */
+export const TRANSLATED_CATEGORY_COLUMNS = {
+  name: ['Name'],
+  slug: ['Slug'],
+  formerSlugs: ['Former slugs'],
+  description: ['Description'],
+} as const satisfies ColumnNames<string>
+
+type TranslatedField = keyof typeof TRANSLATED_CATEGORY_COLUMNS
+
 const DESCRIPTION_MAX_LENGTH = 2_000
+const NAME_MAX_LENGTH = 200
 
 interface CategoryRow {
   readonly name: string
   readonly parentPath: readonly string[]
   readonly cells: SheetCells<CategoryField, 'path'>
+  readonly translations: TranslatedCells<TranslatedField>
 }
 
 /**
@@ -47,8 +65,12 @@ export async function readCategoriesFile(
 ): Promise<readonly CategoryRow[]> {
   const rows: CategoryRow[] = []
   const lines = new Map<string, number>()
-  const rules = { columns: CATEGORY_COLUMNS, required: ['path'] } as const
-  await readSettingsSheet(source, encoding, rules, report, (cells) => {
+  const rules = {
+    columns: CATEGORY_COLUMNS,
+    translated: TRANSLATED_CATEGORY_COLUMNS as ColumnNames<TranslatedField>,
+    required: ['path'],
+  } as const
+  await readSettingsSheet(source, encoding, rules, report, (cells, translations) => {
     const { text, place } = cells.path
     const names = parseCategoryPath(text)
     const name = names.at(-1)
@@ -58,7 +80,7 @@ export async function readCategoriesFile(
     if (earlier !== undefined)
       throw new RowError(place, `line ${earlier} has the same category; remove one of the two lines`)
     lines.set(key, place.line)
-    rows.push({ name, parentPath: names.slice(0, -1), cells })
+    rows.push({ name, parentPath: names.slice(0, -1), cells, translations })
   })
   // Parents come first; otherwise the row of a child would create its parent without description and picture.
   return rows.sort((left, right) => left.parentPath.length - right.parentPath.length)
@@ -76,7 +98,7 @@ export async function writeCategories(
 }
 
 async function writeCategory(
-  { name, parentPath, cells }: CategoryRow,
+  { name, parentPath, cells, translations }: CategoryRow,
   tree: CategoryTreeWriter,
   pictures: PictureImporter,
   report: ReportBuilder,
@@ -115,6 +137,7 @@ async function writeCategory(
   const fields = {
     ...(await readFields(name, cells, stored, pictures, report)),
     ...readListingSettings(cells, stored ?? {}, report),
+    ...readTranslations(translations, stored, tree, report),
   }
   if (stored) {
     const { view: _view, columns: _columns, ...others } = stored
@@ -124,6 +147,53 @@ async function writeCategory(
     const position = cells.position ? fields.position : tree.nextPosition(parent?.slug ?? null)
     await tree.create(name, parent, { ...fields, position: position ?? null, ...(slug === undefined ? {} : { slug }) })
   }
+}
+
+/** Reads the texts in further languages. A cell that is blank removes its text; those without a column stay as they are. */
+function readTranslations(
+  translations: CategoryRow['translations'],
+  stored: Category | undefined,
+  tree: CategoryTreeWriter,
+  report: ReportBuilder,
+): Pick<Category, 'translations'> {
+  const merged = { ...stored?.translations }
+  for (const [language, { name, slug, formerSlugs, description }] of Object.entries(translations)) {
+    const before = merged[language] ?? {}
+    const texts: CategoryTranslation = {
+      name: name ? cutText(name.text, NAME_MAX_LENGTH) || undefined : before.name,
+      description: description ? cutText(description.text, DESCRIPTION_MAX_LENGTH) || undefined : before.description,
+    }
+    const given = slug?.text && readTranslatedSlug(slug, stored, tree, report)
+    const own = given || before.slug || tree.buildFreeAddress(texts.name, language, stored)
+    const formers = [
+      ...(before.formerSlugs ?? []),
+      ...(formerSlugs ? splitSlugs(formerSlugs).filter(isSlug) : []),
+      ...(before.slug === undefined ? [] : [before.slug]),
+    ].filter((former) => former !== own)
+    const all = {
+      ...texts,
+      slug: own === stored?.slug ? undefined : own,
+      formerSlugs: formers.length > 0 ? [...new Set(formers)] : undefined,
+    }
+    merged[language] = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+  }
+  const found = Object.entries(merged).filter(([, texts]) => Object.keys(texts).length > 0)
+  return found.length > 0 || stored?.translations ? { translations: Object.fromEntries(found) } : {}
+}
+
+function readTranslatedSlug(
+  { text, place }: SheetCell,
+  stored: Category | undefined,
+  tree: CategoryTreeWriter,
+  report: ReportBuilder,
+): string | undefined {
+  const owner = tree.findByAddress(text)
+  if (isSlug(text) && (owner === undefined || owner.slug === stored?.slug)) return text
+  const reason = isSlug(text)
+    ? `the address belongs to another category, "${owner?.name}"; it was left out`
+    : 'the slug may contain only lowercase letters, digits, dashes and underscores; it was left out'
+  report.warn({ ...place, reason })
+  return undefined
 }
 
 async function findOrRenameFormer(

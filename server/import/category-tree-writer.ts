@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Category } from '../../shared/catalog.ts'
+import { getOwn } from '../../shared/get-own.ts'
 import { buildLocalSlug, foldText } from '../../shared/slug.ts'
+import { listOtherSlugs } from '../store/slug-rows.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { cutText } from './cells.ts'
@@ -68,6 +70,7 @@ export class CategoryTreeWriter {
       formerSlugs: wanted.formerSlugs ?? [],
       ...(wanted.view && { view: wanted.view }),
       ...(wanted.columns && { columns: wanted.columns }),
+      ...(wanted.translations && { translations: wanted.translations }),
     }
     await this.#put(category)
     this.#counts.created += 1
@@ -116,6 +119,49 @@ export class CategoryTreeWriter {
     const base = parentSlug === null ? own : `${parentSlug}-${own}`.slice(0, 190)
     let slug = base
     for (let number = 2; this.#bySlug.has(slug); number++) slug = `${base}-${number}`
+    return slug
+  }
+
+  /**
+   * Names a category and those above it in a further language, unless they have names in it.
+   * @param names from the top level down; ignored if they are not as many
+   */
+  async translatePath(slug: string | null, names: readonly string[], language: string): Promise<void> {
+    const path: Category[] = []
+    for (let each = slug; each !== null;) {
+      const category = this.#bySlug.get(each)
+      if (!category) return
+      path.unshift(category)
+      each = category.parentSlug
+    }
+    if (path.length !== names.length) return
+    for (const [index, category] of path.entries()) {
+      const { translations = {} } = category
+      const [before, name] = [getOwn(translations, language), names[index]!]
+      if (before?.name !== undefined || name === category.name) continue
+      const address = before?.slug ?? this.buildFreeAddress(name, language, category)
+      const texts = { ...before, name, ...(address !== category.slug && address !== undefined && { slug: address }) }
+      await this.update({ ...category, translations: { ...translations, [language]: texts } })
+    }
+  }
+
+  /** Finds the category that has a slug now, or has or had it in any language. */
+  findByAddress(slug: string): Category | undefined {
+    return (
+      this.#bySlug.get(slug) ?? [...this.#bySlug.values()].find((category) => listOtherSlugs(category).includes(slug))
+    )
+  }
+
+  /** Builds a slug in a further language that no other category has; undefined for a name without letters. */
+  buildFreeAddress(name: string | undefined, language: string, category: Category | undefined): string | undefined {
+    const base = buildLocalSlug(name ?? '', language)
+    if (!base) return undefined
+    const isTaken = (slug: string) => {
+      const owner = this.findByAddress(slug)
+      return owner !== undefined && owner.slug !== category?.slug
+    }
+    let slug = base
+    for (let number = 2; isTaken(slug); number++) slug = `${base}-${number}`
     return slug
   }
 

@@ -4,9 +4,11 @@ import type {
   ItemCondition,
   Product,
   ProductDocument,
+  ProductTranslation,
   SiteLink,
   Visibility,
 } from '../../shared/catalog.ts'
+import type { FieldPlace } from './import-report.ts'
 
 /** Undefined if the file has no column for the value; the stored value is then kept. */
 export type Given<Value> = Value | undefined
@@ -49,6 +51,21 @@ export interface DraftHtml {
   readonly column: string
 }
 
+/** The texts of a product in a further language; null removes a text. */
+export interface DraftTranslation {
+  readonly slug?: Given<string | null>
+  readonly formerSlugs?: Given<readonly string[]>
+  readonly name?: Given<string | null>
+  readonly shortDescription?: Given<DraftHtml>
+  readonly description?: Given<DraftHtml>
+  readonly metaTitle?: Given<string | null>
+  readonly metaDescription?: Given<string | null>
+  /** Texts of options and attributes, by their names in the first language. */
+  readonly terms?: Given<ProductTranslation['terms']>
+  /** Where the file has the texts. */
+  readonly place: FieldPlace
+}
+
 /** A product of a file, checked but not yet merged with the stored product. */
 export interface DraftProduct {
   readonly slug: string
@@ -84,6 +101,8 @@ export interface DraftProduct {
   readonly family?: Given<string | null>
   /** Earlier slugs of the product; omitted by formats that have none. */
   readonly formerSlugs?: Given<readonly string[]>
+  /** By the key of the language; languages that are missing stay as they are. */
+  readonly translations?: Given<Readonly<Record<string, DraftTranslation>>>
 }
 
 export interface DraftResult {

@@ -1,5 +1,6 @@
 import type { Product } from '../../shared/catalog.ts'
-import type { CatalogWriter, IdentifierKind } from '../store/catalog-store.ts'
+import type { IdentifierKind } from '../store/catalog-reader.ts'
+import type { CatalogWriter } from '../store/catalog-store.ts'
 import { padGtin, readGtin } from '../catalog/gtin.ts'
 import type { DraftProduct } from './draft-product.ts'
 

@@ -1,5 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { languageKey } from '../../shared/languages.ts'
 import type { TableMapping } from '../catalog/table-mapping.ts'
 import type { CatalogStore, CatalogWriter } from '../store/catalog-store.ts'
 import { downloadFile } from './files/download-file.ts'
@@ -26,11 +27,8 @@ import { readSiteFiles, type SiteFiles, writeSite } from './site-files.ts'
  * Imports a products file in one transaction.
  * @throws ImportError if the file cannot be used, and any error of the store; the catalogue is unchanged then
  */
-export async function importFile(
-  store: CatalogStore,
-  path: string,
-  options: ImportOptions = {},
-): Promise<ImportReport> {
+export async function importFile(store: CatalogStore, path: string, given: ImportOptions = {}): Promise<ImportReport> {
+  const options = await readTextLanguage(store, path, given)
   if (options.keepAmounts && options.basics?.currency === undefined)
     throw new ImportError(
       { file: path },
@@ -56,6 +54,27 @@ export async function importFile(
   if (!options.nameFile) await writeAcceptedMapping(source, chosen, report)
   await options.rejectedRows?.write(products.table)
   return report
+}
+
+/**
+ * Takes the language of a file as that of its texts alone, if it is a further language of the site.
+ * @throws ImportError if such a file is to prune products
+ */
+async function readTextLanguage(store: CatalogStore, path: string, options: ImportOptions): Promise<ImportOptions> {
+  const { locale, ...basics } = options.basics ?? {}
+  if (locale === undefined) return options
+  const { languages = [] } = await store.readSite()
+  const language = languages
+    .slice(1)
+    .map(languageKey)
+    .find((key) => key === languageKey(locale))
+  if (language === undefined) return options
+  if (options.prune)
+    throw new ImportError(
+      { file: path },
+      '--prune does not work with the --language of translations: the file decides only about texts',
+    )
+  return { ...options, basics, language }
 }
 
 /**
@@ -94,7 +113,14 @@ export async function importNamedFile(
   }
 }
 
-const NO_SITE_FILES: SiteFiles = { path: null, settings: {}, fonts: {}, about: undefined, pages: undefined }
+const NO_SITE_FILES: SiteFiles = {
+  path: null,
+  settings: {},
+  fonts: {},
+  translations: new Map(),
+  abouts: new Map(),
+  pages: undefined,
+}
 
 /** Adds currency, language and name to the settings of `site.json`, if an option, the products' file or the owner says them. */
 async function completeSite(
@@ -176,8 +202,9 @@ const UNREADABLE_PRODUCTS = /^products\.(?:xlsb?|numbers|json|html?|pdf|sql|zip|
 export async function importFolder(
   store: CatalogStore,
   directory: string,
-  options: ImportOptions = {},
+  given: ImportOptions = {},
 ): Promise<ImportReport> {
+  const options = await readTextLanguage(store, directory, given)
   const report = new ReportBuilder(directory, options)
   const find = async (name: string): Promise<SourcePath | undefined> => {
     const path = join(directory, name)
@@ -186,18 +213,10 @@ export async function importFolder(
       () => undefined,
     )
   }
-  const [siteJson, about, pages, categoriesCsv, synonymsCsv, attributesCsv, mappingsJson, images] = await Promise.all(
-    [
-      SITE_FILE,
-      ABOUT_FILE,
-      PAGES_FOLDER,
-      CATEGORIES_FILE,
-      SYNONYMS_FILE,
-      ATTRIBUTES_FILE,
-      MAPPINGS_FILE,
-      IMAGES_FOLDER,
-    ].map(find),
+  const [siteJson, pages, categoriesCsv, synonymsCsv, attributesCsv, mappingsJson, images] = await Promise.all(
+    [SITE_FILE, PAGES_FOLDER, CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, MAPPINGS_FILE, IMAGES_FOLDER].map(find),
   )
+  const abouts = await findAbouts(directory)
   const findProducts = async (names: readonly string[]): Promise<SourcePath | undefined> => {
     const [first, other] = (await Promise.all(names.map(find))).filter((source) => source !== undefined)
     if (!first || !other) return first
@@ -216,7 +235,16 @@ export async function importFolder(
       reason: `the workbook was ignored, because the folder has ${basename(text.path)}; remove one of the two`,
     })
   const productsSource = text ?? workbook ?? (await findUnreadableProducts(directory))
-  const parts = [siteJson, about, pages, categoriesCsv, synonymsCsv, attributesCsv, mappingsJson, productsSource]
+  const parts = [
+    siteJson,
+    abouts.size > 0,
+    pages,
+    categoriesCsv,
+    synonymsCsv,
+    attributesCsv,
+    mappingsJson,
+    productsSource,
+  ]
   if (!parts.some(Boolean)) {
     const tables = [CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, MAPPINGS_FILE, ...PRODUCTS_FILES]
     const files = [SITE_FILE, ABOUT_FILE, ...tables].join(', ')
@@ -227,7 +255,7 @@ export async function importFolder(
   }
   if (options.prune && !productsSource)
     throw new ImportError({ file: directory }, '--prune needs a products file, but the folder has none')
-  const siteFiles = await readSiteFiles({ site: siteJson, about, pages }, report)
+  const siteFiles = await readSiteFiles({ site: siteJson, abouts, pages }, report)
   const categories = categoriesCsv && (await readCategoriesFile(categoriesCsv, options.encoding, report))
   const synonyms = synonymsCsv && (await readSynonymsFile(synonymsCsv, options.encoding, report))
   const attributes = attributesCsv && (await readAttributesFile(attributesCsv, options.encoding, report))
@@ -267,6 +295,20 @@ export async function importFolder(
   await writeAcceptedMapping(productsSource, chosen, report)
   if (products) await options.rejectedRows?.write(products.table)
   return report
+}
+
+export const ABOUT_NAME = /^about(?:\.([a-z]{2,3}(?:-[a-z\d]{2,8})*))?\.md$/i
+
+/** Finds `about.md` and its translations, such as `about.de.md`, by the key of the language. */
+async function findAbouts(directory: string): Promise<ReadonlyMap<string | null, SourcePath>> {
+  const names = await readdir(directory).catch(() => [])
+  return new Map(
+    names.flatMap((name) => {
+      const match = ABOUT_NAME.exec(name)
+      const source = { path: join(directory, name), folder: directory }
+      return match ? [[match[1] === undefined ? null : languageKey(match[1]), source] as const] : []
+    }),
+  )
 }
 
 async function findUnreadableProducts(directory: string): Promise<SourcePath | undefined> {

@@ -1,4 +1,4 @@
-import type { LookupKeys } from '../store/catalog-store.ts'
+import type { LookupKeys } from '../store/catalog-reader.ts'
 import type { DraftProduct, DraftResult } from './draft-product.ts'
 import { listIdentifiers } from './find-renamed-product.ts'
 import { pictureAddressKey } from './pictures/picture-name.ts'

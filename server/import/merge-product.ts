@@ -12,6 +12,7 @@ interface MergeContext {
   readonly otherCategorySlugs: Given<readonly string[]>
   readonly images: MergedImages
   readonly texts: { readonly [Field in 'shortDescription' | 'description']: Given<string> }
+  readonly translations: Pick<Product, 'translations'>
 }
 
 /** Merges a draft with the stored product, whose values are kept if the file has no column for them. */
@@ -48,6 +49,7 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
     formerSlugs: collectFormerSlugs(draft, stored),
     // A product without a family of the owner's choice has no such key, like those of earlier versions.
     ...mergeFamily(draft, stored),
+    ...context.translations,
   }
 }
 

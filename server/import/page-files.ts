@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { OwnerPage, PageLinkPlace, PageRole } from '../../shared/catalog.ts'
+import { languageKey } from '../../shared/languages.ts'
 import { buildSlug, isSlug } from '../../shared/slug.ts'
 import { PAGE_ROLES, sortPages } from '../catalog/owner-pages.ts'
 import { readPlainText } from './cells.ts'
@@ -13,6 +14,8 @@ import type { PictureImporter } from './pictures/picture-importer.ts'
 /** A page that was read from the folder, but not rendered yet. */
 export interface PageFile {
   readonly page: Omit<OwnerPage, 'html'>
+  /** Key of a further language, as in `imprint.de.md`; null for the first one. */
+  readonly language: string | null
   readonly text: OwnerText
 }
 
@@ -31,10 +34,12 @@ export const FRONT_MATTER_FENCE = '---'
 export const NO_LINKS = 'none'
 
 const MARKDOWN_FILE = /\.(?:md|markdown)$/i
+const WITH_LANGUAGE = /^([^.]+)\.([a-z]{2,3}(?:-[a-z\d]{2,8})*)$/i
 const EXAMPLE = `begin the file with the lines "${FRONT_MATTER_FENCE}", "title: Imprint" and "${FRONT_MATTER_FENCE}"`
 
 /** Limited, because every page of the site contains the links to these pages. */
 const PAGES_MAX = 50
+const TRANSLATED_PAGES_MAX = 1_000
 const TITLE_MAX_LENGTH = 100
 const DESCRIPTION_MAX_LENGTH = 500
 const PLACES: readonly PageLinkPlace[] = ['footer', 'menu']
@@ -60,38 +65,53 @@ export async function readPageFiles(source: SourcePath, notes: ImportNotes): Pro
       reason: 'this is not a Markdown file (.md), so it was left out; pictures are read from images/',
     })
   const names = await listPageFiles(folder)
-  if (names.length > PAGES_MAX)
-    throw new ImportError({ file: folder }, `the folder has more than ${PAGES_MAX} pages; remove some`)
+  if (names.length > TRANSLATED_PAGES_MAX) throw describeTooMany(folder)
   const files = new Map<string, PageFile>()
-  const byRole = new Map<PageRole, string>()
+  const byRole = new Map<string, string>()
   for (const name of names) {
     const path = join(folder, name)
-    const slug = readSlug(path)
-    const other = files.get(slug)
+    const { slug, language } = readAddress(path)
+    const key = JSON.stringify([slug, language])
+    const other = files.get(key)
     if (other)
       throw new ImportError(
         { file: path },
         `${basename(other.text.path)} has the same address "${slug}"; remove or rename one of the two files`,
       )
-    const file = await readPageFile({ ...source, path }, slug, notes)
+    const file = { ...(await readPageFile({ ...source, path }, slug, notes)), language }
     const { role } = file.page
-    const first = role && byRole.get(role)
+    const roleKey = JSON.stringify([role, language])
+    const first = role && byRole.get(roleKey)
     if (first)
       throw new ImportError({ file: path }, `${first} has the role "${role}" too; remove the role from one of them`)
-    if (role) byRole.set(role, name)
-    files.set(slug, file)
+    if (role) byRole.set(roleKey, name)
+    files.set(key, file)
   }
-  return [...files.values()]
+  const pages = [...files.values()]
+  if (pages.filter(({ language }) => language === null).length > PAGES_MAX) throw describeTooMany(folder)
+  const orphan = pages.find(({ language, page }) => language !== null && !files.has(JSON.stringify([page.slug, null])))
+  if (orphan)
+    throw new ImportError(
+      { file: orphan.text.path },
+      `the page is missing in the first language; add ${orphan.page.slug}.md`,
+    )
+  return pages
 }
 
-/** Renders the texts of the pages. */
+function describeTooMany(folder: string): ImportError {
+  return new ImportError({ file: folder }, `the folder has more than ${PAGES_MAX} pages; remove some`)
+}
+
+/** Renders the texts of the pages of one language. */
 export async function renderPages(
   files: readonly PageFile[],
+  language: string | null,
   pictures: PictureImporter,
   notes: ImportNotes,
 ): Promise<readonly OwnerPage[]> {
   const pages: OwnerPage[] = []
-  for (const { page, text } of files) pages.push({ ...page, html: await renderOwnerText(text, pictures, notes) })
+  for (const { page, text } of files.filter((file) => file.language === language))
+    pages.push({ ...page, html: await renderOwnerText(text, pictures, notes) })
   return sortPages(pages)
 }
 
@@ -102,10 +122,11 @@ async function readNames(folder: string): Promise<readonly string[]> {
   return names.filter((name) => !name.startsWith('.')).toSorted()
 }
 
-function readSlug(path: string): string {
+function readAddress(path: string): { readonly slug: string; readonly language: string | null } {
   // macOS decomposes accented letters in file names, so the name is composed again.
-  const slug = basename(path).replace(MARKDOWN_FILE, '').normalize('NFC')
-  if (isSlug(slug)) return slug
+  const name = basename(path).replace(MARKDOWN_FILE, '').normalize('NFC')
+  const [, slug = name, language] = WITH_LANGUAGE.exec(name) ?? []
+  if (isSlug(slug)) return { slug, language: language === undefined ? null : languageKey(language) }
   const suggestion = buildSlug(slug)
   throw new ImportError(
     { file: path },
@@ -113,7 +134,7 @@ function readSlug(path: string): string {
   )
 }
 
-async function readPageFile(source: SourcePath, slug: string, notes: ImportNotes): Promise<PageFile> {
+async function readPageFile(source: SourcePath, slug: string, notes: ImportNotes): Promise<Omit<PageFile, 'language'>> {
   const { path } = source
   const lines = (await readUtf8File(source)).split(/\r\n?|\n/)
   const end = lines.findIndex((line, index) => index > 0 && line.trim() === FRONT_MATTER_FENCE)

@@ -110,13 +110,21 @@ export async function writeProductsFile(
 ): Promise<void> {
   const products = file.takeProducts()
   const { currency, locale, timeZone } = await writer.readSite()
+  const { language = null } = options
   const categories = await CategoryTreeWriter.open(writer, report.categories)
   const onRows = (rows: number) => options.onProgress?.({ rows, totalRows: products.rowCount })
-  const drafts = products.readDrafts({ currency, locale, timeZone, now: Date.now(), stored: writer, onRows })
+  const drafts = products.readDrafts({
+    currency,
+    locale: language ?? locale,
+    timeZone,
+    now: Date.now(),
+    stored: writer,
+    onRows,
+  })
   const fileSlugs = new FileSlugs(products.holdsSlug)
   const created = options.prune ? new Set<string>() : null
   const replacements: Replacement[] = []
-  const state = { fileSlugs, created, replacements }
+  const state = { fileSlugs, created, replacements, language }
   await writeProducts(drafts, { writer, categories, pictures, report, currency, file: file.name, ...state })
   await reportUnknownSuccessors(replacements, writer, report, file.name)
   if (created) await pruneProducts(writer, report, { file: file.name, fileSlugs, created, ...options })

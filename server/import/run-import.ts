@@ -47,6 +47,8 @@ export interface ImportOptions extends NoticeRecorders {
    */
   readonly checkResult?: ((report: ImportReport, columns: readonly string[] | undefined) => void) | undefined
   readonly keepAmounts?: boolean | undefined
+  /** Key of a further language of the site: the file has its texts, and nothing else of it is imported. */
+  readonly language?: string | null | undefined
   /** Currency, language and name of the site. */
   readonly basics?: SiteBasics | undefined
   /** Asks for those that were never set and that the file does not say; omitted if nobody can answer. */

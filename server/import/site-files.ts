@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Site, StoredImage } from '../../shared/catalog.ts'
+import type { Site, SiteTranslation, StoredImage } from '../../shared/catalog.ts'
+import { getOwn } from '../../shared/get-own.ts'
+import { languageKey } from '../../shared/languages.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import { buildDefaultNavigation, isSetByOwner, listConfirmedDefaults } from '../catalog/neutral-site.ts'
 import type { SourcePath } from './files/source-path.ts'
@@ -10,6 +12,7 @@ import { type PageFile, readPageFiles, renderPages } from './page-files.ts'
 import { parseJson } from './parse-json.ts'
 import type { PictureImporter } from './pictures/picture-importer.ts'
 import { type FontFiles, readFonts, writeFonts } from './site-fonts.ts'
+import { pickTranslation, splitLanguages } from './site-languages.ts'
 import { mergeColors } from './site-look.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
 
@@ -17,13 +20,16 @@ export interface SiteFiles {
   readonly path: string | null
   readonly settings: SiteSettings
   readonly fonts: FontFiles
-  readonly about: OwnerText | undefined
+  /** The texts of `site.json` in further languages, by the key of the language. */
+  readonly translations: ReadonlyMap<string, SiteTranslation>
+  /** The about page by the key of the language; null for the first one. */
+  readonly abouts: ReadonlyMap<string | null, OwnerText>
   readonly pages: readonly PageFile[] | undefined
 }
 
 interface SiteSources {
   readonly site: SourcePath | undefined
-  readonly about: SourcePath | undefined
+  readonly abouts: ReadonlyMap<string | null, SourcePath>
   readonly pages: SourcePath | undefined
 }
 
@@ -33,16 +39,34 @@ interface SiteSources {
  */
 export async function readSiteFiles(sources: SiteSources, notes: ImportNotes): Promise<SiteFiles> {
   const { site } = sources
-  const settings = site ? checkSettings(site.path, await readUtf8File(site)) : {}
+  const { settings, translations } = site
+    ? readSettings(site.path, await readUtf8File(site))
+    : { settings: {}, translations: new Map<string, SiteTranslation>() }
   const fonts = site ? await readFonts(site, settings.fonts) : {}
-  const about = sources.about && {
-    path: sources.about.path,
-    firstLine: 1,
-    markdown: await readUtf8File(sources.about),
+  const abouts = new Map<string | null, OwnerText>()
+  for (const [language, source] of sources.abouts) {
+    const about = { path: source.path, firstLine: 1, markdown: await readUtf8File(source) }
+    checkMarkdown(about)
+    abouts.set(language, about)
   }
-  if (about) checkMarkdown(about)
   const pages = sources.pages && (await readPageFiles(sources.pages, notes))
-  return { path: site?.path ?? null, settings, fonts, about, pages }
+  return { path: site?.path ?? null, settings, translations, fonts, abouts, pages }
+}
+
+function readSettings(path: string, text: string): Pick<SiteFiles, 'settings' | 'translations'> {
+  const [first, ...others] = splitLanguages(path, parseJson(path, text))
+  const { languages, locale, ...settings } = checkSettings(path, first!.json)
+  const [main] = languages ?? []
+  if (main && locale && new Intl.Locale(main).language !== new Intl.Locale(locale).language)
+    throw new ImportError(
+      { file: path, column: 'locale' },
+      `this is "${locale}", but the first of the "languages" is "${main}"; both have to be the same language`,
+    )
+  const mainLocale = locale ?? main
+  return {
+    settings: { ...settings, ...(mainLocale && { locale: mainLocale }), ...(languages && { languages }) },
+    translations: new Map(others.map(({ key, json, own }) => [key!, pickTranslation(checkSettings(path, json), own)])),
+  }
 }
 
 /**
@@ -50,7 +74,7 @@ export async function readSiteFiles(sources: SiteSources, notes: ImportNotes): P
  * @returns the names of the changed fields
  */
 export async function writeSite(
-  { path, settings, fonts, about, pages }: SiteFiles,
+  { path, settings, translations, fonts, abouts, pages }: SiteFiles,
   writer: CatalogWriter,
   pictures: PictureImporter,
   notes: ImportNotes,
@@ -68,10 +92,12 @@ export async function writeSite(
     families,
     wording,
     navigation: _navigation,
+    languages,
     ...rest
   } = settings
   const { paperColor: _paper, inkColor: _ink, fonts: _fonts, ...plain } = rest
   const file = path ?? ''
+  const about = abouts.get(null)
   const changedSite: Site = {
     ...stored,
     ...withoutUndefined(plain),
@@ -90,9 +116,44 @@ export async function writeSite(
       ? {}
       : { logo: logo ? await findPicture(logo, logoAlt, { file, column: 'logo' }, pictures) : null }),
     ...(about && (await renderAbout(about, pictures, notes))),
-    ...(pages && { pages: await renderPages(pages, pictures, notes) }),
+    ...(pages && { pages: await renderPages(pages, null, pictures, notes) }),
+    ...(languages && { languages: languages.length > 1 ? languages : undefined }),
+    ...(await mergeTranslations(stored, { settings, translations, abouts, pages }, pictures, notes)),
   }
   return storeSite(writer, { stored, changedSite, settings })
+}
+
+/** Adds the texts in further languages. What the files lack stays as it is. */
+async function mergeTranslations(
+  stored: Site,
+  { settings, translations, abouts, pages }: Pick<SiteFiles, 'settings' | 'translations' | 'abouts' | 'pages'>,
+  pictures: PictureImporter,
+  notes: ImportNotes,
+): Promise<Pick<Site, 'translations'>> {
+  const keys = (settings.languages ?? stored.languages ?? []).slice(1).map(languageKey)
+  const merged: [string, SiteTranslation][] = []
+  for (const key of keys) {
+    const before = getOwn(stored.translations ?? {}, key) ?? {}
+    const about = abouts.get(key)
+    const own = pages && (await renderPages(pages, key, pictures, notes))
+    const texts: SiteTranslation = {
+      // A setting that the file has replaces its texts in all languages.
+      ...Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(settings, name))),
+      ...translations.get(key),
+      ...(about && withoutNull(await renderAbout(about, pictures, notes))),
+      ...(own && { pages: own.length > 0 ? own : undefined }),
+    }
+    merged.push([key, withoutUndefined(texts)])
+  }
+  const others = Object.entries(stored.translations ?? {}).filter(([key]) => !keys.includes(key))
+  const all = [...merged, ...others].filter(([, texts]) => Object.keys(texts).length > 0)
+  return all.length > 0 || stored.translations ? { translations: Object.fromEntries(all) } : {}
+}
+
+function withoutNull<T extends object>(value: T): { [Key in keyof T]: Exclude<T[Key], null> | undefined } {
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, entry ?? undefined])) as {
+    [Key in keyof T]: Exclude<T[Key], null> | undefined
+  }
 }
 
 /**
@@ -113,6 +174,12 @@ async function storeSite(
   { stored, changedSite, settings }: { stored: Site; changedSite: Site; settings: SiteSettings },
 ): Promise<readonly string[]> {
   const site: Site = { ...changedSite, ...listConfirmedDefaults(changedSite, settings) }
+  const [main] = site.languages ?? []
+  if (main && new Intl.Locale(main).language !== new Intl.Locale(site.locale).language)
+    throw new ImportError(
+      { file: 'site', column: 'locale' },
+      `this is "${site.locale}", but the first of the site's languages is "${main}"; write "languages" in site.json anew`,
+    )
   const changed = (Object.keys(site) as (keyof Site)[]).filter(
     (field) => !isDeepStrictEqual(stored[field], site[field]),
   )
@@ -158,8 +225,8 @@ async function findPicture(
   return found && { ...found, alt: alt ?? '' }
 }
 
-function checkSettings(path: string, text: string): SiteSettings {
-  const result = siteSchema.safeParse(parseJson(path, text))
+function checkSettings(path: string, json: unknown): SiteSettings {
+  const result = siteSchema.safeParse(json)
   if (result.success) return result.data
   const issues = result.error.issues.map((issue) =>
     issue.code === 'unrecognized_keys'

@@ -64,14 +64,24 @@ const openingHours = z
     message: 'must differ from the time in "opens"',
   })
 
+const language = z
+  .string()
+  .refine(isLocale, 'must be a language such as en or de-AT')
+  .transform((value) => new Intl.Locale(value).toString())
+
+/** Each language has a search index of its own, which an import builds. */
+const LANGUAGES_MAX = 20
+
 export const siteSchema = z.strictObject({
   name: text(100).optional(),
   description: text(500).nullable().optional(),
   pageTitles: z.enum(['own', 'site'], 'must be "own" or "site"').optional(),
-  locale: z
-    .string()
-    .refine(isLocale, 'must be a language such as en or de-AT')
-    .transform((value) => new Intl.Locale(value).toString())
+  locale: language.optional(),
+  languages: z
+    .array(language)
+    .min(1, 'must contain at least one language')
+    .max(LANGUAGES_MAX, `has more than ${LANGUAGES_MAX} languages`)
+    .refine(isWithoutRepeats, 'must not contain a language twice')
     .optional(),
   wording: wordingSchema.nullable().optional(),
   currency: z.string().refine(isCurrency, 'must be a currency such as EUR').optional(),

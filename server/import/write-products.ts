@@ -9,6 +9,8 @@ import type { ReportBuilder } from './import-report.ts'
 import { batchDrafts, listLookupKeys } from './lookup-keys.ts'
 import { mergeImages } from './merge-images.ts'
 import { keepsStoredVariants, mergeProduct } from './merge-product.ts'
+import { findTranslated, toTranslation } from './write-translations.ts'
+import { mergeTranslations } from './merge-translations.ts'
 import { resolveTextPictures } from './resolve-text-pictures.ts'
 import type { PictureImporter } from './pictures/picture-importer.ts'
 
@@ -23,6 +25,8 @@ interface ProductTarget {
   readonly fileSlugs: FileSlugs
   /** Receives the slugs of new products; null if the import does not prune. */
   readonly created: Set<string> | null
+  /** Key of the further language of which the file has the texts; null for a file in the first language. */
+  readonly language: string | null
   /** Receives the products that name a successor. */
   readonly replacements: Replacement[]
 }
@@ -37,6 +41,7 @@ export async function writeProducts(drafts: AsyncIterable<DraftResult>, target: 
 
 async function writeProduct({ slug, draft, hasRejections }: DraftResult, target: ProductTarget): Promise<void> {
   const { writer, report, fileSlugs } = target
+  if (draft && target.language !== null) return writeTranslation(draft, target.language, target)
   const stored = await writer.findProduct(slug)
   const former = stored || !draft ? undefined : await findRenamedProduct(draft, writer, (other) => fileSlugs.has(other))
   const before = stored ?? former
@@ -58,6 +63,42 @@ async function writeProduct({ slug, draft, hasRejections }: DraftResult, target:
   if (result !== 'unchanged') await writer.putProduct(product)
   if (draft.replacedBy) target.replacements.push({ slug, line: draft.line, replacedBy: draft.replacedBy })
   report.countProduct(result, { slug, line: draft.line, fields })
+}
+
+/** Stores the texts of a file in a further language, and nothing else of it. */
+async function writeTranslation(draft: DraftProduct, language: string, target: ProductTarget): Promise<void> {
+  const { writer, report, file } = target
+  const stored = await findTranslated(draft, writer)
+  if (!stored) {
+    const reason =
+      'no product has this article number, id or slug; import the file in the first language first, or correct the number'
+    report.reject({ file, line: draft.line, column: null, value: draft.slug, product: draft.name, reason })
+    report.products.skipped += 1
+    return
+  }
+  const translation = toTranslation(draft, stored, target)
+  await target.categories.translatePath(stored.categorySlug, draft.categoryPath ?? [], language)
+  const product = {
+    ...stored,
+    ...(await mergeTexts(stored.slug, { [language]: translation }, stored.translations, target)),
+  }
+  const fields = listChangedFields(stored, product)
+  if (fields.length > 0) await writer.putProduct(product)
+  report.countProduct(fields.length > 0 ? 'changed' : 'unchanged', { slug: stored.slug, line: draft.line, fields })
+}
+
+function mergeTexts(
+  slug: string,
+  drafts: DraftProduct['translations'],
+  stored: Product['translations'],
+  { writer, pictures, report, file }: ProductTarget,
+): Promise<Pick<Product, 'translations'>> {
+  return mergeTranslations(drafts, stored, {
+    slug,
+    writer,
+    notes: report,
+    placeText: (text) => placeText(text, pictures, file),
+  })
 }
 
 function rename(product: Product, slug: string): Product {
@@ -85,6 +126,7 @@ async function buildProduct(draft: DraftProduct, stored: Product | undefined, ta
       shortDescription: await placeText(draft.shortDescription, pictures, file),
       description: await placeText(draft.description, pictures, file),
     },
+    translations: await mergeTexts(draft.slug, draft.translations, stored?.translations, target),
   })
 }
 

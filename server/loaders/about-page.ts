@@ -1,6 +1,7 @@
+import { getOwn } from '../../shared/get-own.ts'
 import { aboutPagePath } from '../../shared/urls.ts'
 import { readDescriptionText } from '../catalog/description-text.ts'
-import { showPictures } from '../catalog/text-pictures.ts'
+import { showText } from '../catalog/text-pictures.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead } from './page-head.ts'
 
@@ -8,9 +9,15 @@ export const loadAboutPage: Loader<'about-page'> = async ({ store, params }) => 
   const site = await store.readSite()
   const page = site.pages.find(({ slug }) => slug === params['page'])
   if (!page) return undefined
-  const { slug, title, description, html } = page
+  const { slug, title, description, html, lang } = page
+  const path = aboutPagePath(slug)
+  const { translations = {} } = site
   return {
-    data: { title, html: showPictures(html) },
-    head: buildNamedHead(site, aboutPagePath(slug), title, { description: description ?? readDescriptionText(html) }),
+    data: { title, html: showText(html, site), ...(lang && { lang }) },
+    head: buildNamedHead(site, path, title, { description: description ?? readDescriptionText(html) }),
+    addressIn: (key) => {
+      const isOwn = key !== null && getOwn(translations, key)?.pages?.some((own) => own.slug === slug)
+      return { path, isTranslated: key === null || isOwn === true }
+    },
   }
 }

@@ -1,13 +1,21 @@
+import type { Site } from '../../shared/catalog.ts'
+import { getOwn } from '../../shared/get-own.ts'
 import { namePages } from '../../shared/page-title.ts'
-import { showPictures } from '../catalog/text-pictures.ts'
+import { showText } from '../catalog/text-pictures.ts'
 import { messagesFor } from '../base/language.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead } from './page-head.ts'
 
 export const loadAbout: Loader<'about'> = async ({ store }) => {
-  const { aboutHtml, ...site } = await store.readSite()
+  const { aboutHtml, aboutLang, ...site } = await store.readSite()
   return {
-    data: { aboutHtml: aboutHtml && showPictures(aboutHtml) },
+    data: { aboutHtml: aboutHtml && showText(aboutHtml, site), ...(aboutLang && { lang: aboutLang }) },
     head: buildNamedHead(site, '/about', namePages(site, messagesFor(site)).about),
+    addressIn: (key) => ({ path: '/about', isTranslated: key === null || hasOwnAbout(site, key) }),
   }
+}
+
+/** A site without a text has the same page in all languages. */
+function hasOwnAbout({ aboutMarkdown, translations = {} }: Pick<Site, 'aboutMarkdown' | 'translations'>, key: string) {
+  return aboutMarkdown === null || getOwn(translations, key)?.aboutHtml !== undefined
 }

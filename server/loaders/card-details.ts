@@ -1,21 +1,21 @@
-import type { CatalogImage, Product, ProductCard, ProductVariant } from '../../shared/catalog.ts'
+import type { CatalogImage, Product, ProductCard, ProductOption, ProductVariant } from '../../shared/catalog.ts'
 import { CARD_COLOUR_NAMES_MAX, CARD_COLOURS_MAX } from '../../shared/constants.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import { keepUnits } from '../../shared/keep-units.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { CardColours } from '../../shared/shown-catalog.ts'
-import { buildSlug, foldText } from '../../shared/slug.ts'
+import { foldText } from '../../shared/slug.ts'
 import { createCellWriter } from '../catalog/attribute-cells.ts'
-import { createAttributeTexts, type AttributeTexts } from '../catalog/shown-attributes.ts'
+import { createAttributeTexts, keyOfAttribute, type AttributeTexts } from '../catalog/shown-attributes.ts'
 import { readColours } from '../catalog/colours.ts'
-import type { CatalogStore } from '../store/catalog-store.ts'
+import type { CatalogPages } from '../store/catalog-pages.ts'
 import { chooseEndings, describeLook } from './name-endings.ts'
 import type { SiteLanguage } from '../base/language.ts'
 
 /** Longer values do not fit on a card. */
 const DIFFERENCE_MAX_LENGTH = 60
 
-export type DetailStore = Pick<CatalogStore, 'findProducts' | 'summariseAttributes'>
+export type DetailStore = Pick<CatalogPages, 'findProducts' | 'summariseAttributes'>
 
 type Filters = ListingQuery['attributes']
 
@@ -52,7 +52,7 @@ export async function loadCardDetails<Listed extends ProductCard>(
   { language, query }: { readonly language: SiteLanguage; readonly query?: ListingQuery | undefined },
 ): Promise<CardDetails> {
   const filters = query?.attributes ?? {}
-  const filtered = cards.filter(({ options = [] }) => options.some(({ name }) => getOwn(filters, buildSlug(name))))
+  const filtered = cards.filter(({ options = [] }) => options.some((option) => getOwn(filters, keyOfAttribute(option))))
   const endings = chooseEndings(
     cards.map(({ name }) => name),
     beginningLength,
@@ -82,12 +82,15 @@ export async function loadCardDetails<Listed extends ProductCard>(
 
 /** Lists the variants that have the option values chosen in the filters. */
 function listMatchingVariants(product: Product, filters: Filters): readonly ProductVariant[] {
-  const chosen = product.options.map(({ name }) => {
-    const values = getOwn(filters, buildSlug(name))
+  const chosen = product.options.map((option) => {
+    const values = getOwn(filters, keyOfAttribute(option))
     return values && new Set(values.map(foldOption))
   })
   return product.variants.filter(({ optionValues }) =>
-    chosen.every((values, index) => values?.has(foldOption(optionValues[index] ?? '')) ?? true),
+    chosen.every((values, index) => {
+      const value = optionValues[index] ?? ''
+      return values?.has(foldOption(originalValue(product.options[index], value))) ?? true
+    }),
   )
 }
 
@@ -99,6 +102,11 @@ function chooseVariant(product: Product, matching: readonly ProductVariant[]) {
   const variant = matching.find(({ availability }) => availability === 'InStock') ?? matching[0]
   if (!variant || variant === product.variants[0]) return undefined
   return [[product.slug, { key: variant.key, image: product.images[variant.imageIndex ?? 0] ?? null }]] as const
+}
+
+/** Returns an option's value in the first language, which filters name. */
+function originalValue(option: ProductOption | undefined, value: string): string {
+  return option?.original?.values[option.values.indexOf(value)] ?? value
 }
 
 const foldOption = (value: string) => foldText(value.trim())
@@ -113,7 +121,7 @@ function describeDifferences(
 ): readonly (readonly [string, string])[] {
   const names = new Map(
     products.flatMap(({ attributes, options }) =>
-      [...attributes, ...options].map(({ name }) => [buildSlug(name), name] as const),
+      [...attributes, ...options].map((each) => [keyOfAttribute(each), each.name] as const),
     ),
   )
   const writeCells = createCellWriter([...names.keys()])
@@ -143,11 +151,11 @@ export function describeColours(
   { options = [] }: ProductCard,
   { colourKeys, texts }: Pick<CardDetails, 'colourKeys' | 'texts'>,
 ): CardColours | undefined {
-  const option = options.find(({ name, values }) => values.length > 1 && colourKeys.has(buildSlug(name)))
+  const option = options.find((each) => each.values.length > 1 && colourKeys.has(keyOfAttribute(each)))
   if (!option) return undefined
-  const { name, values } = option
+  const { name, values, original = option } = option
   const dots: (readonly string[])[] = []
-  for (const value of values) {
+  for (const value of original.values) {
     const colours = readColours(value)
     if (colours.length > 0 && dots.push(colours) === CARD_COLOURS_MAX) break
   }

@@ -51,7 +51,7 @@ function describeChoice(
 
 /** Builds a card with the texts of the site's language. */
 function buildCard(product: ListedCard, site: CardSite, details: CardDetails): Card {
-  const { slug, name, brand, availability, isDiscontinued, secondImage } = product
+  const { slug, name, lang, brand, availability, isDiscontinued, secondImage } = product
   const chosen = details.variants.get(slug)
   const ending = details.endings.get(name)
   const colours = describeColours(product, details)
@@ -66,6 +66,7 @@ function buildCard(product: ListedCard, site: CardSite, details: CardDetails): C
   return {
     slug,
     name,
+    ...(lang && { lang }),
     ...(ending !== undefined && { ending }),
     image: buildCardImage(chosen?.image ?? product.image),
     // The second picture may show another variant than the chosen one.
@@ -79,7 +80,7 @@ function buildCard(product: ListedCard, site: CardSite, details: CardDetails): C
 
 /** Builds the card of a family, which stands for its products. */
 function buildFamilyCard(
-  { slug, name, href, image, ...product }: ListedCard,
+  { slug, name, lang, href, image, ...product }: ListedCard,
   family: FamilyRow,
   site: CardSite,
   ending: string | undefined,
@@ -87,6 +88,7 @@ function buildFamilyCard(
   return {
     slug,
     name,
+    ...(lang && { lang }),
     ...(ending !== undefined && { ending }),
     ...(href !== undefined && { href }),
     image: buildCardImage(image),

@@ -18,10 +18,16 @@ export function chooseMainCategories(categories: readonly CategoryNode[]): reado
 
 /** Builds the card of a category with its number of products. */
 export function buildCategoryCard(
-  { slug, name, image, productCount }: CategoryNode,
+  { slug, name, lang, image, productCount }: CategoryNode,
   language: SiteLanguage,
 ): CategoryCard {
-  return { slug, name, image: buildCardImage(image), count: messagesFor(language).productCount(productCount) }
+  return {
+    slug,
+    name,
+    ...(lang && { lang }),
+    image: buildCardImage(image),
+    count: messagesFor(language).productCount(productCount),
+  }
 }
 
 /** Builds the tile of a top-level category: with its whole tree or, if this exceeds `CATEGORIES_SHOWN_MAX`, its main children. */
@@ -69,10 +75,14 @@ function countBelow({ children }: CategoryNode): number {
   return children.reduce((count, child) => count + 1 + countBelow(child), 0)
 }
 
-function buildBranch({ slug, name, productCount, children }: CategoryNode, language: SiteLanguage): CategoryBranch {
+function buildBranch(
+  { slug, name, lang, productCount, children }: CategoryNode,
+  language: SiteLanguage,
+): CategoryBranch {
   return {
     slug,
     name,
+    ...(lang && { lang }),
     count: messagesFor(language).formatCount(productCount),
     children: children.map((child) => buildBranch(child, language)),
   }

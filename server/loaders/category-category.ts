@@ -1,5 +1,8 @@
+import { getOwn } from '../../shared/get-own.ts'
 import { categoryPath } from '../../shared/urls.ts'
 import { messagesFor } from '../base/language.ts'
+import { mainSlugOf } from '../catalog/category-tree.ts'
+import { isTranslated } from '../catalog/translate.ts'
 import { buildCategoryCard, buildLinks, chooseMainCategories } from './categories.ts'
 import { buildListingHead, loadListing } from './listing.ts'
 import type { Loader } from './loader.ts'
@@ -12,9 +15,12 @@ export const loadCategoryCategory: Loader<'category-category'> = async ({ store,
     const newSlug = await store.findRenamed('category', slug)
     return newSlug === undefined ? undefined : { movedTo: categoryPath(newSlug) }
   }
-  const [site, loaded] = await Promise.all([store.readSite(), loadListing(store, query, categoryPath(slug), slug)])
-  if (!loaded || 'movedTo' in loaded) return loaded
   const { category, ancestors } = found
+  // In a further language, a category is also found by its slug in the first one.
+  if (category.slug !== slug) return { movedTo: categoryPath(category.slug) }
+  const main = mainSlugOf(category)
+  const [site, loaded] = await Promise.all([store.readSite(), loadListing(store, query, categoryPath(slug), main)])
+  if (!loaded || 'movedTo' in loaded) return loaded
   const { query: listingQuery } = loaded.listing
   const title = listingQuery.search
     ? `${messagesFor(site).searchTitle(listingQuery.search)} · ${category.name}`
@@ -23,15 +29,24 @@ export const loadCategoryCategory: Loader<'category-category'> = async ({ store,
     description: category.description,
     page: listingQuery.page,
   })
-  const { name, description, image } = category
-  const main = chooseMainCategories(category.children)
+  const { name, description, image, lang, descriptionLang, translations = {} } = category
+  const children = chooseMainCategories(category.children)
   const shown = {
     slug,
     name,
     description,
     image,
-    children: main.map((child) => buildCategoryCard(child, site)),
-    allChildren: main.length < category.children.length ? buildLinks(category.children, site) : [],
+    ...(lang && { lang }),
+    ...(descriptionLang && { descriptionLang }),
+    children: children.map((child) => buildCategoryCard(child, site)),
+    allChildren: children.length < category.children.length ? buildLinks(category.children, site) : [],
   }
-  return { data: { category: shown, ancestors, ...loaded }, head: buildListingHead(head, loaded.listing) }
+  return {
+    data: { category: shown, ancestors, ...loaded },
+    head: buildListingHead(head, loaded.listing),
+    addressIn: (key) => {
+      const texts = key === null ? undefined : getOwn(translations, key)
+      return { path: categoryPath(texts?.slug ?? main), isTranslated: key === null || isTranslated(texts) }
+    },
+  }
 }

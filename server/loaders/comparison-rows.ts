@@ -12,7 +12,7 @@ import { describeAvailability } from '../catalog/discontinued.ts'
 import { writeEquivalents } from '../catalog/equivalents.ts'
 import { writeOrderTerms } from '../catalog/order-texts.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
-import type { ProductWithCard } from '../store/catalog-store.ts'
+import type { ProductWithCard } from '../store/catalog-pages.ts'
 import { formatCardPrice } from './cards.ts'
 import { cutAtWord } from './page-head.ts'
 

@@ -4,14 +4,14 @@ import type { ShownComparison } from '../../shared/shown-catalog.ts'
 import { isSlug } from '../../shared/slug.ts'
 import { serverTextsFor } from '../base/language.ts'
 import { createAttributeTexts, showAttributes } from '../catalog/shown-attributes.ts'
-import type { CatalogStore } from '../store/catalog-store.ts'
+import type { CatalogPages } from '../store/catalog-pages.ts'
 import { buildCardImage } from './cards.ts'
 import { buildComparisonRows } from './comparison-rows.ts'
 import { BEGINNING_LENGTHS, chooseEndings } from './name-endings.ts'
 
 /** Loads the first products of a comparison. @returns the comparison, or its current path if products were renamed */
 export async function loadComparison(
-  store: Pick<CatalogStore, 'findProducts' | 'readSite' | 'summariseAttributes'>,
+  store: Pick<CatalogPages, 'findProducts' | 'readSite' | 'summariseAttributes'>,
   requested: readonly string[],
 ): Promise<{ readonly comparison: ShownComparison } | { readonly movedTo: string }> {
   const shown = requested.slice(0, COMPARED_MAX)
@@ -26,9 +26,15 @@ export async function loadComparison(
   const endings = chooseEndings(names, BEGINNING_LENGTHS.column)
   return {
     comparison: {
-      products: compared.map(({ card: { slug, name, image } }) => {
+      products: compared.map(({ card: { slug, name, lang, image } }) => {
         const ending = endings.get(name)
-        return { slug, name, ...(ending !== undefined && { ending }), image: buildCardImage(image) }
+        return {
+          slug,
+          name,
+          ...(lang && { lang }),
+          ...(ending !== undefined && { ending }),
+          image: buildCardImage(image),
+        }
       }),
       rows: compared.length > 1 ? buildComparisonRows(compared, site) : [],
       unknown: shown.filter((slug) => !found.has(slug)),

@@ -3,7 +3,7 @@ import type { EnquiryItem } from '../../shared/enquiry-fields.ts'
 import type { ListedItem } from '../../shared/page-data.ts'
 import { chooseFirstPicture } from '../../shared/shown-catalog.ts'
 import { findItems, nameVariant } from '../enquiries/product-snapshot.ts'
-import type { CatalogStore } from '../store/catalog-store.ts'
+import type { CatalogPages } from '../store/catalog-pages.ts'
 import { createAttributeTexts, createOptionWriter } from '../catalog/shown-attributes.ts'
 import { describeQuantityTerms } from '../catalog/order-texts.ts'
 import { buildCardImage } from './cards.ts'
@@ -11,7 +11,7 @@ import type { SiteLanguage } from '../base/language.ts'
 
 /** Loads what the contact page shows of a list's items. Items that are no longer in the catalogue stay in the list. */
 export async function loadListedItems(
-  store: Pick<CatalogStore, 'findProducts' | 'summariseAttributes'>,
+  store: Pick<CatalogPages, 'findProducts' | 'summariseAttributes'>,
   items: readonly EnquiryItem[],
   language: SiteLanguage,
 ): Promise<readonly ListedItem[]> {

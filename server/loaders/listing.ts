@@ -12,7 +12,7 @@ import type { ShownListing } from '../../shared/shown-catalog.ts'
 import { nameFamilyModes } from '../catalog/family-texts.ts'
 import { nameOrderTerms } from '../catalog/order-texts.ts'
 import { createAttributeTexts } from '../catalog/shown-attributes.ts'
-import type { CatalogStore } from '../store/catalog-store.ts'
+import type { CatalogPages } from '../store/catalog-pages.ts'
 import type { ListedProduct, ListingColumn } from '../search/listing.ts'
 import { type ListedCard, loadCardRows, loadCards } from './cards.ts'
 import { buildColumns } from './columns.ts'
@@ -30,7 +30,7 @@ interface LoadedListing {
  * @returns the canonical path if the query contains a default value, or undefined if the page number is past the last page
  */
 export async function loadListing(
-  store: CatalogStore,
+  store: CatalogPages,
   query: ListingQuery,
   path: string,
   categorySlug?: string,
@@ -113,7 +113,7 @@ function withoutDefaults(
  * first.
  */
 async function findFilterRelaxations(
-  store: CatalogStore,
+  store: CatalogPages,
   query: ListingQuery,
   categorySlug?: string,
 ): Promise<readonly FilterRelaxation[]> {

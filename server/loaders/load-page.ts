@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CategoryNode, Site } from '../../shared/catalog.ts'
-import type { AnyLoadedPage, Frame } from '../../shared/page-data.ts'
-import type { RouteMatch, RouteName } from '../../shared/routes.ts'
+import { languageKey } from '../../shared/languages.ts'
+import type { AnyLoadedPage, Frame, SiteLanguageLink } from '../../shared/page-data.ts'
+import { ROUTES, type RouteMatch, type RouteName } from '../../shared/routes.ts'
+import { nameLanguage } from '../base/language-name.ts'
 import { FONT_USES } from '../catalog/fonts.ts'
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
 import { computeFallbackFace } from '../fonts/fallback-face.ts'
 import { readWoff2 } from '../fonts/woff2.ts'
 import { logFrameFailed, type Logger } from '../base/log.ts'
-import type { CatalogStore } from '../store/catalog-store.ts'
+import type { CatalogPages } from '../store/catalog-pages.ts'
 import { isUnavailable } from '../base/database-error.ts'
 import { buildPageLinks } from '../catalog/owner-pages.ts'
+import { addAlternates } from './alternates.ts'
 import { loadAbout } from './about.ts'
 import { loadAboutPage } from './about-page.ts'
 import { chooseMainCategories } from './categories.ts'
@@ -47,18 +50,23 @@ export async function loadPage(
 ): Promise<AnyLoadedPage | { readonly movedTo: string } | undefined> {
   const result = await runLoader(match.name, search, { ...args, params: match.params })
   if (!result || 'movedTo' in result) return result
+  const { addressIn = () => ({ path: ROUTES[match.name].path, isTranslated: true }), query, ...loaded } = result
+  const head = addAlternates(loaded.head, await args.store.readSite(), addressIn, query)
   // The compiler cannot infer that the loader has returned the data of the page with this name.
-  return { name: match.name, params: match.params, ...result } as AnyLoadedPage
+  return { name: match.name, params: match.params, ...loaded, head } as AnyLoadedPage
 }
 
-function runLoader<Name extends RouteName>(name: Name, search: string, args: LoaderArguments) {
-  return LOADERS[name]({ ...args, query: PAGE_QUERIES[name].read(new URLSearchParams(search)) })
+async function runLoader<Name extends RouteName>(name: Name, search: string, args: LoaderArguments) {
+  const { read, write } = PAGE_QUERIES[name]
+  const query = read(new URLSearchParams(search))
+  const result = await LOADERS[name]({ ...args, query })
+  return result && 'data' in result ? { ...result, query: write(query) ?? '' } : result
 }
 
 const frames = new WeakMap<Site, { readonly tree: readonly CategoryNode[]; readonly frame: Frame }>()
 
 /** Loads the frame: the data of the layout around every page. It is the same object until the catalogue changes. */
-export async function loadFrame(store: CatalogStore, siteUrl: string): Promise<Frame> {
+export async function loadFrame(store: CatalogPages, siteUrl: string): Promise<Frame> {
   const [stored, tree, imageOrigins] = await Promise.all([
     store.readSite(),
     store.listCategoryTree(),
@@ -67,17 +75,37 @@ export async function loadFrame(store: CatalogStore, siteUrl: string): Promise<F
   const fonts = await findFonts(stored, store)
   const known = frames.get(stored)
   if (known?.tree === tree && known.frame.siteUrl === siteUrl) return known.frame
-  const { aboutHtml: _html, aboutMarkdown: _markdown, pages: _pages, ...settings } = stored
+  const {
+    aboutHtml: _html,
+    aboutMarkdown: _markdown,
+    aboutLang: _lang,
+    pages: _pages,
+    translations: _translations,
+    languages,
+    ...settings
+  } = stored
   const site = fonts ? { ...settings, fonts } : settings
   const pageLinks = buildPageLinks(stored)
-  const categories = chooseMainCategories(tree).map(({ slug, name }) => ({ slug, name }))
+  const categories = chooseMainCategories(tree).map(({ slug, name, lang }) => ({ slug, name, ...(lang && { lang }) }))
   const id = createHash('sha256')
-    .update(JSON.stringify([site, categories, tree.length, imageOrigins, pageLinks]))
+    .update(JSON.stringify([site, categories, tree.length, imageOrigins, pageLinks, ...(languages ?? [])]))
     .digest('base64url')
     .slice(0, 8)
-  const frame: Frame = { id, site, siteUrl, categories, categoryCount: tree.length, ...pageLinks }
+  const frame: Frame = {
+    id,
+    site,
+    siteUrl,
+    categories,
+    categoryCount: tree.length,
+    ...pageLinks,
+    ...(languages && { languages: languages.map(describeLanguage) }),
+  }
   frames.set(stored, { tree, frame })
   return frame
+}
+
+function describeLanguage(lang: string, index: number): SiteLanguageLink {
+  return { lang, name: nameLanguage(lang), base: index === 0 ? '' : `/${languageKey(lang)}` }
 }
 
 type Fonts = Site['fonts']
@@ -85,7 +113,7 @@ type Fonts = Site['fonts']
 const fontsBySite = new WeakMap<Site, Promise<Fonts>>()
 
 /** Returns the site's fonts with their fallbacks, cached like the frame. */
-function findFonts(site: Site, store: CatalogStore): Promise<Fonts> | undefined {
+function findFonts(site: Site, store: CatalogPages): Promise<Fonts> | undefined {
   if (!site.fonts) return undefined
   const known = fontsBySite.get(site)
   if (known) return known
@@ -95,7 +123,7 @@ function findFonts(site: Site, store: CatalogStore): Promise<Fonts> | undefined 
   return found
 }
 
-async function addFallbacks(fonts: NonNullable<Fonts>, store: CatalogStore): Promise<Fonts> {
+async function addFallbacks(fonts: NonNullable<Fonts>, store: CatalogPages): Promise<Fonts> {
   const entries = FONT_USES.map(async (use) => {
     const font = fonts[use]
     if (typeof font !== 'object') return [use, font] as const
@@ -116,7 +144,7 @@ export async function loadFrameOrNeutral({
   config,
   logger,
 }: {
-  readonly store: CatalogStore
+  readonly store: CatalogPages
   readonly config: { readonly pages: Pick<Frame, 'siteUrl'> }
   readonly logger: Logger
 }): Promise<Frame> {

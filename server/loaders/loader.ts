@@ -1,11 +1,12 @@
 import type { PageDataByRoute, PageHead } from '../../shared/page-data.ts'
 import type { RouteName } from '../../shared/routes.ts'
-import type { CatalogStore } from '../store/catalog-store.ts'
+import type { CatalogPages } from '../store/catalog-pages.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
+import type { AddressIn } from './alternates.ts'
 import type { QueryByRoute } from './page-queries.ts'
 
 export interface LoaderArguments {
-  readonly store: CatalogStore
+  readonly store: CatalogPages
   readonly enquiries: Pick<EnquiryStore, 'find'>
   readonly params: Readonly<Record<string, string>>
   readonly siteUrl: string
@@ -15,7 +16,13 @@ export interface LoaderArguments {
 
 /** The data of a page, its new path if it has moved, or undefined if there is no such page. */
 type LoaderResult<Name extends RouteName> =
-  | { readonly data: PageDataByRoute[Name]; readonly head: PageHead; readonly isPrivate?: true }
+  | {
+      readonly data: PageDataByRoute[Name]
+      readonly head: PageHead
+      readonly isPrivate?: true
+      /** Missing if the page is in all languages, at the same path. */
+      readonly addressIn?: AddressIn
+    }
   | { readonly movedTo: string }
   | undefined
 

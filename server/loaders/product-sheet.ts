@@ -61,7 +61,7 @@ export function buildSheet({
   const texts = serverTextsFor(site).sheet
   const hasVariants = product.variants.length > 1
   const variantKey = hasVariants ? variant.key : ''
-  const url = siteUrl + productPath(product.slug, variantKey)
+  const url = siteUrl + (site.base ?? '') + productPath(product.slug, variantKey)
   const summary = cutAtWord(readDescriptionText(product.shortDescription || product.description), SUMMARY_MAX_LENGTH)
   const familyText = family ? describeFamily(family, texts, messages) : ''
   const image = chooseFirstPicture(product, variant.key)

@@ -1,4 +1,5 @@
-import type { Product, ProductCard, ProductVariant, Site } from '../../shared/catalog.ts'
+import type { CategoryLink, CategoryNode, Product, ProductCard, ProductVariant, Site } from '../../shared/catalog.ts'
+import { getOwn } from '../../shared/get-own.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { RELATED_PRODUCTS_COUNT } from '../../shared/constants.ts'
 import { chooseFirstPicture } from '../../shared/shown-catalog.ts'
@@ -8,13 +9,15 @@ import { describePrice } from '../../shared/money.ts'
 import { sheetPath } from '../../shared/product-sheet.ts'
 import { productPath } from '../../shared/urls.ts'
 import type { Family } from '../catalog/find-families.ts'
+import type { AddressIn } from './alternates.ts'
 import { loadCards } from './cards.ts'
+import { isTranslated } from '../catalog/translate.ts'
 import { findDiscontinuedMode, findSuccessor } from '../catalog/discontinued.ts'
 import { writeEquivalent } from '../catalog/equivalents.ts'
 import { createAttributeTexts, showAttributes, showFamilySizes } from '../catalog/shown-attributes.ts'
 import { describeQuantityTerms, nameOrderTerms, writeLeadTime } from '../catalog/order-texts.ts'
-import { showPictures } from '../catalog/text-pictures.ts'
-import type { CatalogStore } from '../store/catalog-store.ts'
+import { showText } from '../catalog/text-pictures.ts'
+import type { CatalogPages } from '../store/catalog-pages.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead, describeProduct } from './page-head.ts'
@@ -33,6 +36,9 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
     const newSlug = await store.findRenamed('product', slug)
     return newSlug === undefined ? undefined : { movedTo: query.isSheet ? sheetPath(newSlug) : productPath(newSlug) }
   }
+  // In a further language, a product is also found by its slug in the first one.
+  if (stored.slug !== slug) return { movedTo: query.isSheet ? sheetPath(stored.slug) : productPath(stored.slug) }
+  const addressIn = createAddressFinder(stored)
   const [site, { decimals }] = await Promise.all([store.readSite(), store.summariseAttributes()])
   const texts = createAttributeTexts(decimals, site)
   const product = showAttributes(stored, texts)
@@ -52,7 +58,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
     const price = formatVariantPrice(product, variant, findPartPrices(product.currency, included), site)
     const sheet = buildSheet({ product, variant, price, included, family, equivalents, discontinued, site, siteUrl })
     const name = `${serverTextsFor(site).sheet.sheet}: ${product.name}`
-    return { data: { sheet }, head: buildNamedHead(site, productPath(slug), name, { robots: 'noindex' }) }
+    return { data: { sheet }, head: buildNamedHead(site, productPath(slug), name, { robots: 'noindex' }), addressIn }
   }
   // Related products are deferred: the page is shown without them if they are late or fail.
   const related = store
@@ -72,7 +78,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
   const variantKey = variant.key
   const picture = chooseFirstPicture(product, variantKey)
   const placeholder = picture && 'hash' in picture ? await store.findPlaceholder(picture.hash) : null
-  const breadcrumb = main ? [...main.ancestors, { slug: main.category.slug, name: main.category.name }] : []
+  const breadcrumb = main ? [...main.ancestors, linkCategory(main.category)] : []
   const head = buildNamedHead(site, productPath(slug), product.metaTitle ?? product.name, {
     description: describeProduct(product),
     robots: product.visibility === 'unlisted' ? 'noindex' : 'index',
@@ -87,9 +93,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
       included: await loadCards(store, included, site),
       ...(family && { family: showFamily(family, slug) }),
       breadcrumb,
-      otherCategories: others.flatMap((other) =>
-        other ? { slug: other.category.slug, name: other.category.name } : [],
-      ),
+      otherCategories: others.flatMap((other) => (other ? linkCategory(other.category) : [])),
       tags: product.tags.map((name, index) => ({ name, filter: filterTags[index] ?? null })),
       variantKey,
       placeholder,
@@ -101,11 +105,24 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
       related,
     },
     head,
+    addressIn,
+  }
+}
+
+function linkCategory({ slug, name, lang }: CategoryNode): CategoryLink {
+  return { slug, name, ...(lang && { lang }) }
+}
+
+function createAddressFinder({ slug, fallback, translations = {} }: Product): AddressIn {
+  const mainSlug = fallback?.mainSlug ?? slug
+  return (key) => {
+    const texts = key === null ? undefined : getOwn(translations, key)
+    return { path: productPath(texts?.slug ?? mainSlug), isTranslated: key === null || isTranslated(texts) }
   }
 }
 
 /** Finds a product with a page by its current or former slug, or else by its article number. */
-async function findByReference(store: CatalogStore, reference: string): Promise<Product | undefined> {
+async function findByReference(store: CatalogPages, reference: string): Promise<Product | undefined> {
   const found = (await store.findProducts([reference])).get(reference)?.product
   if (found) return found
   const known = await store.read((reader) => reader.listProductsByIdentifier('sku', reference))
@@ -147,13 +164,22 @@ function selectShown(product: Product, site: Site): ShownProduct {
     sourceId: _source,
     formerSlugs: _former,
     family: _family,
+    translations: _translations,
+    fallback,
     ...shown
   } = others
+  const langs = fallback?.langs ?? {}
   return {
     ...shown,
+    // The texts in the first language are only needed on the server.
+    ...(fallback && {
+      attributes: shown.attributes.map(({ original: _original, ...attribute }) => attribute),
+      options: shown.options.map(({ original: _original, ...option }) => option),
+    }),
+    ...(Object.keys(langs).length > 0 && { langs }),
     variants: showLeadTimes(shown.variants, site),
-    shortDescription: showPictures(shown.shortDescription),
-    description: showPictures(shown.description),
+    shortDescription: showText(shown.shortDescription, site),
+    description: showText(shown.description, site),
   }
 }
 

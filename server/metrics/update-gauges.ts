@@ -6,7 +6,7 @@ import type { PoolMetrics } from '../databases/open-stores.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
 import type { BuildManifest } from '../render/build-manifest.ts'
 import type { PageCache } from '../render/page-cache.ts'
-import type { CatalogStore } from '../store/catalog-store.ts'
+import type { CatalogPages } from '../store/catalog-pages.ts'
 import type { ServerMetrics } from './server-metrics.ts'
 
 /** An unavailable database must not delay the other metrics, which are needed most then. */
@@ -19,7 +19,7 @@ export interface MetricSources {
   readonly pageCache: PageCache
   readonly renderQueue: FairQueue
   readonly pools: readonly PoolMetrics[]
-  readonly store: CatalogStore
+  readonly store: CatalogPages
   readonly enquiries: EnquiryStore
 }
 

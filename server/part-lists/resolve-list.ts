@@ -3,7 +3,8 @@ import { LIST_MATCHES_MAX, type ListMatch, type ResolvedLine, type ResolvedList 
 import type { SiteLanguage } from '../base/language.ts'
 import { describeFoundBy } from '../catalog/discontinued.ts'
 import { listEquivalentNumbers, listOwnNumbers } from '../catalog/numbers.ts'
-import type { CatalogStore, NumberMatch } from '../store/catalog-store.ts'
+import type { NumberMatch } from '../store/catalog-pages.ts'
+import type { CatalogPages } from '../store/catalog-pages.ts'
 import { normaliseCode, splitWords } from '../search/index.ts'
 import type { ListLine, ParsedList, Reading } from './parse-list.ts'
 
@@ -23,7 +24,7 @@ export interface ResolvedBatch extends ResolvedList {
   readonly unmatched: readonly string[]
 }
 
-type Store = Pick<CatalogStore, 'findByNumbers' | 'findNearest'>
+type Store = Pick<CatalogPages, 'findByNumbers' | 'findNearest'>
 
 /** A product that a reading of a line found. */
 interface Found extends ListMatch {

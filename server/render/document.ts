@@ -46,6 +46,7 @@ export function documentStart(
     opening,
     `<title>${title}</title><meta name="description" content="${description}">`,
     page ? `<link rel="canonical" href="${escapeHtml(absoluteUrl(head.canonicalPath, frame.siteUrl))}">` : '',
+    page ? writeAlternates(head, frame) : '',
     `<meta name="robots" content="${page && head.robots === 'index' ? 'max-image-preview:large' : 'noindex'}">`,
     buildPreviewTags(page, head, frame),
     links,
@@ -57,6 +58,26 @@ export function documentStart(
     ),
     `</head><body><script type="application/json" id="${DOCUMENT_DATA_ID}">${data}</script><div id="${ROOT_ID}">`,
   ].join('')
+}
+
+/**
+ * Links to the page in the languages in which it is translated. Other pages do not link to one that is in the first language as a
+ * whole, and neither does it link to them.
+ */
+function writeAlternates({ alternates = [], canonicalPath, robots }: PageHead, { site, siteUrl }: Frame): string {
+  const [path = '', search] = canonicalPath.split('?')
+  const isOwn = site.base === undefined || path === site.base || path.startsWith(`${site.base}/`)
+  const translated = alternates
+    .filter(({ isTranslated }) => isTranslated)
+    .map((alternate) => ({ ...alternate, path: alternate.path.split('?')[0]! }))
+  const [first] = translated
+  if (robots === 'noindex' || !isOwn || !first || translated.length < 2) return ''
+  return [...translated, { lang: 'x-default', path: first.path }]
+    .map(({ lang, path: other }) => {
+      const url = absoluteUrl(search === undefined ? other : `${other}?${search}`, siteUrl)
+      return `<link rel="alternate" hreflang="${lang}" href="${escapeHtml(url)}">`
+    })
+    .join('')
 }
 
 interface SiteParts {
@@ -81,7 +102,7 @@ function findSiteParts(frame: Frame, build: BuildManifest, route: RouteName | un
   const look = buildLookStyle(site)
   const parts: SiteParts = {
     opening: [
-      `<!DOCTYPE html><html lang="${escapeHtml(site.locale)}"${textDirection(site.locale) === 'rtl' ? ' dir="rtl"' : ''}${writeOwnFonts(site)}><head><meta charset="utf-8">`,
+      `<!DOCTYPE html><html lang="${escapeHtml(site.locale)}"${textDirection(site.locale) === 'rtl' ? ' dir="rtl"' : ''}${site.base ? ` data-base="${site.base}"` : ''}${writeOwnFonts(site)}><head><meta charset="utf-8">`,
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
     ].join(''),
     links: [

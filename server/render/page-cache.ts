@@ -4,6 +4,8 @@ import { SegmentedCache } from './segmented-cache.ts'
 
 export interface CacheEntry {
   readonly key: string
+  /** Begins the paths of the page's language; '' for the first language. */
+  readonly base: string
   readonly match: RouteMatch
   /** The query in canonical form. */
   readonly search: string

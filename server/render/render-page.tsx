@@ -11,6 +11,8 @@ import { readCarriedItems } from '../../shared/enquiry-items.ts'
 import { LISTING_KEYS } from '../../shared/listing-keys.ts'
 import type { Frame, PageHead, PageView } from '../../shared/page-data.ts'
 import { ROUTE_NAMES, ROUTES, type RouteName } from '../../shared/routes.ts'
+import { withBase } from '../../shared/languages.ts'
+import { LANGUAGE_LINKS_PLACEHOLDER, writeLanguageLinks } from '../../client/layouts/default/language-links.tsx'
 import { categoryPath } from '../../shared/urls.ts'
 import { messagesFor } from '../base/language.ts'
 import type { BuildManifest } from './build-manifest.ts'
@@ -61,7 +63,9 @@ export async function renderPage(request: RenderRequest, stream: PageStream): Pr
   return pipeTree(renderTree(request, layout && 'page'), stream, {
     signal,
     start: () =>
-      layout ? stream.start(head + layout.before, layout.after + DOCUMENT_END) : stream.start(head, DOCUMENT_END),
+      layout
+        ? stream.start(head + fillLinks(layout.before, request), layout.after + DOCUMENT_END)
+        : stream.start(head, DOCUMENT_END),
   })
 }
 
@@ -120,7 +124,7 @@ function pipeTree(
 
 function renderTree({ frame, view, url }: RenderRequest, part?: AppPart): ReactNode {
   return (
-    <StaticRouter location={url}>
+    <StaticRouter location={url} basename={frame.site.base ?? '/'}>
       <App frame={frame} messages={messagesFor(frame.site)} view={withComponent(view)} {...(part && { part })} />
     </StaticRouter>
   )
@@ -155,14 +159,15 @@ async function findLayout(request: RenderRequest): Promise<LayoutHtml | undefine
   const [pathname = '', search = ''] = url.split('?')
   const params = new URLSearchParams(search)
   const hasOtherLayout = 'error' in view ? view.error.fatal : ROUTES[view.name].layout !== undefined
-  const showsSearch = pathname === ROUTES.products.path && params.has(LISTING_KEYS.search)
+  const { base = '' } = frame.site
+  const showsSearch = pathname === base + ROUTES.products.path && params.has(LISTING_KEYS.search)
   // The links of the layout would contain the enquiry list from this URL.
   const hasList = readCarriedItems(params).length > 0
   if (hasOtherLayout || showsSearch || hasList) return undefined
   let known = layoutsByFrame.get(frame)
   if (!known) layoutsByFrame.set(frame, (known = { linkedPaths: listLinkedPaths(frame), layouts: new Map() }))
   const { linkedPaths, layouts } = known
-  const path = linkedPaths.has(pathname) ? pathname : NO_LINK
+  const path = linkedPaths.has(pathname) ? pathname : base + NO_LINK
   let layout = layouts.get(path)
   if (!layout) {
     layout = renderLayout({ ...request, url: path })
@@ -173,11 +178,21 @@ async function findLayout(request: RenderRequest): Promise<LayoutHtml | undefine
 }
 
 function listLinkedPaths({ site, categories, pageLinks }: Frame): ReadonlySet<string> {
-  return new Set([
+  const paths = [
     '/',
     ...[...site.navigation, ...pageLinks.menu, ...pageLinks.footer].map(({ href }) => href.replace(/#.*/, '')),
     ...categories.map(({ slug }) => categoryPath(slug)),
-  ])
+  ]
+  return new Set(paths.map((path) => withBase(site.base ?? '', path)))
+}
+
+/** Inserts the links to the page in other languages, which the cached layout leaves out. */
+function fillLinks(html: string, { frame, view }: RenderRequest): string {
+  if (!frame.languages) return html
+  return html.replace(
+    LANGUAGE_LINKS_PLACEHOLDER,
+    () => writeLanguageLinks(frame, 'error' in view ? undefined : view.head.alternates).__html,
+  )
 }
 
 async function renderLayout(request: RenderRequest): Promise<LayoutHtml> {

@@ -4,7 +4,7 @@ import {
   FILTER_NUMERIC_VALUES_MAX,
   FILTER_SHOWN_VALUES,
 } from '../../shared/constants.ts'
-import type { CategoryLink } from '../../shared/catalog.ts'
+import type { CategoryNode } from '../../shared/catalog.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import type { AttributeFacet, Facet, Facets } from './listing.ts'
 import { countCommonBits } from './bits.ts'
@@ -40,7 +40,7 @@ export const NO_FACETS: Facets = {
  */
 export async function countFacets(
   context: FacetContext,
-  categories: readonly CategoryLink[],
+  categories: readonly CategoryNode[],
   listedCategory: string | undefined,
 ): Promise<Facets> {
   const { index } = context

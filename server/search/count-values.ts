@@ -1,6 +1,7 @@
-import type { CategoryLink, Site } from '../../shared/catalog.ts'
+import type { CategoryNode, Site } from '../../shared/catalog.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
+import { mainSlugOf } from '../catalog/category-tree.ts'
 import { readColours } from '../catalog/colours.ts'
 import type { FacetValue } from './listing.ts'
 import { type Bits, type BitsArena, countBits } from './bits.ts'
@@ -40,26 +41,28 @@ export interface CountedValues {
 /** Counts the products of categories. @param categories the categories that can be chosen, in the order of the category tree */
 export async function countCategories(
   context: FacetContext,
-  categories: readonly CategoryLink[],
+  categories: readonly CategoryNode[],
 ): Promise<CountedValues> {
   const { index, query } = context
   const all = new Map(index.directory.categories.map((slug, place) => [slug, place]))
   const known = new Map(
     categories.flatMap((category) => {
-      const place = all.get(category.slug)
+      const place = all.get(mainSlugOf(category))
       return place === undefined ? [] : [[place, category] as const]
     }),
   )
   const counts = await countEach(context, BLOBS.categories, bitsExcept(context, 'category'), [...known.keys()])
-  const chosen = new Set([...known].flatMap(([place, { slug }]) => (query.categories.includes(slug) ? [place] : [])))
+  const chosen = new Set(
+    [...known].flatMap(([place, category]) => (query.categories.includes(mainSlugOf(category)) ? [place] : [])),
+  )
   return {
     places: [...known.keys()].filter((place) => counts[place] || chosen.has(place)),
     chosen,
     counts,
     kind: 'scale',
     describe: (place) => {
-      const { slug, name } = known.get(place) ?? { slug: '', name: '' }
-      return { value: slug, label: name, count: counts[place] ?? 0 }
+      const category = known.get(place)!
+      return { value: mainSlugOf(category), label: category.name, count: counts[place] ?? 0 }
     },
     search: (text) => {
       const folded = foldValue(text)
@@ -93,10 +96,14 @@ export function countTags(context: FacetContext): Promise<CountedValues> {
 }
 
 /** Counts the products of each value of an attribute. */
-export function countAttribute(context: FacetContext, { key, kind, values }: IndexedAttribute): Promise<CountedValues> {
+export function countAttribute(
+  context: FacetContext,
+  { key, kind, values, shown }: IndexedAttribute,
+): Promise<CountedValues> {
   return countLabels(context, {
     blob: BLOBS.attribute(key),
     labels: values,
+    shown,
     kind,
     bits: bitsExcept(context, attributeFilter(key)),
     selected: getOwn(context.query.attributes, key) ?? [],
@@ -111,6 +118,8 @@ export function bitsExcept({ arena, found }: FacetContext, filter: string): Bits
 interface CountableLabels {
   readonly blob: string
   readonly labels: readonly string[]
+  /** The labels in the language of the page, if they are translated. */
+  readonly shown?: readonly string[] | undefined
   readonly kind: ValueKind
   readonly bits: Bits
   readonly selected: readonly string[]
@@ -118,7 +127,7 @@ interface CountableLabels {
 
 async function countLabels(
   context: FacetContext,
-  { blob, labels, kind, bits, selected }: CountableLabels,
+  { blob, labels, shown = labels, kind, bits, selected }: CountableLabels,
 ): Promise<CountedValues> {
   const { index } = context
   const counts = await countEach(context, blob, bits)
@@ -133,12 +142,19 @@ async function countLabels(
     describe: (place) => {
       const label = labels[place] ?? ''
       const colours = kind === 'colour' ? readColours(label) : []
-      return { value: label, label, count: counts[place] ?? 0, ...(colours.length > 0 && { colours }) }
+      return {
+        value: label,
+        label: shown[place] ?? label,
+        count: counts[place] ?? 0,
+        ...(colours.length > 0 && { colours }),
+      }
     },
     search: (text) => {
       const folded = foldValue(text)
       return new Set(
-        [...index.foldLabels(blob, labels)].flatMap(([label, place]) => (label.includes(folded) ? [place] : [])),
+        [...index.foldLabels(shown === labels ? blob : `shown ${blob}`, shown)].flatMap(([label, place]) =>
+          label.includes(folded) ? [place] : [],
+        ),
       )
     },
   }

@@ -168,15 +168,16 @@ export async function describeFamilyRow(
   const indexes: number[] = []
   for (const [index, product] of families.listProducts(family).entries())
     if (product === products[indexes.length]) indexes.push(index)
+  const { brands, mainCategories, attributes } = index.directory
+  const keyOf = (axis: string) => attributes.find(({ name: known }) => known === axis)?.key ?? buildSlug(axis)
   const ranges = new Map(
     axes.flatMap(({ name: axisName, values }, axis) => {
       const used = indexes.map((place) => places[axis]![place]!)
       const range = [values[Math.min(...used)]!, values[Math.max(...used)]!] as const
-      return range.every(isSize) ? [[buildSlug(axisName), range] as const] : []
+      return range.every(isSize) ? [[keyOf(axisName), range] as const] : []
     }),
   )
   const priced = products.filter((product) => prices.from[product] !== NO_PRICE)
-  const { brands, mainCategories, attributes } = index.directory
   const findShared = async (blob: string, labels: readonly string[]) => {
     const [low, high] = (await index.readPostings(blob)).findRange(products)
     return low === high ? (labels[low] ?? null) : null
@@ -185,7 +186,8 @@ export async function describeFamilyRow(
     const attribute = attributes.find((candidate) => candidate.key === key)!
     const [low, high] = (await index.readPostings(BLOBS.attribute(key))).findRange(products)
     const isRange = low === high || attribute.kind === 'scale'
-    return isRange && low <= high ? [attribute.values[low]!, attribute.values[high]!] : null
+    const { values: labels, shown = labels } = attribute
+    return isRange && low <= high ? [shown[low]!, shown[high]!] : null
   }
   const values: (Range | null)[] = []
   // Sizes of many kinds have no common order in the index, but those of a family do.

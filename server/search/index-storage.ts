@@ -72,6 +72,8 @@ export interface IndexedAttribute {
   readonly name: string
   readonly kind: ValueKind
   readonly values: readonly string[]
+  /** The values in the language of the index, if they are translated. */
+  readonly shown?: readonly string[]
   /** Present if the values are numbers, which are then stored in ascending order. */
   readonly numeric?: NumericAttribute
   /** Present if the attribute is an option of products, such as a size, which visitors choose. */

@@ -1,4 +1,4 @@
-import type { CategoryLink } from '../../shared/catalog.ts'
+import type { CategoryNode } from '../../shared/catalog.ts'
 import { FILTER_PAGE_SIZE } from '../../shared/constants.ts'
 import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../shared/listing-keys.ts'
 import type { OpenFilter } from '../../shared/listing-query.ts'
@@ -20,7 +20,7 @@ import {
  */
 export async function listOpenFacet(
   context: FacetContext,
-  categories: readonly CategoryLink[],
+  categories: readonly CategoryNode[],
   { name, search, page }: OpenFilter,
 ): Promise<OpenFacet | null> {
   switch (name) {

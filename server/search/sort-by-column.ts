@@ -1,7 +1,7 @@
 import type { CategoryNode } from '../../shared/catalog.ts'
 import { ATTRIBUTE_PREFIX } from '../../shared/listing-keys.ts'
 import type { SortedColumn } from '../../shared/listing-query.ts'
-import type { CategoryTree } from '../catalog/category-tree.ts'
+import { type CategoryTree, mainSlugOf } from '../catalog/category-tree.ts'
 import { hasBit, type Bits } from './bits.ts'
 import { BLOBS } from './index-storage.ts'
 import type { ListingIndex } from './listing-index.ts'
@@ -95,7 +95,7 @@ function findPlaces(values: readonly string[], sorted: readonly string[]): reado
 
 /** Lists subcategories before their parent, so that products that are directly in the parent come last. */
 function listSlugs(nodes: readonly CategoryNode[]): readonly string[] {
-  return nodes.flatMap(({ slug, children }) => [...listSlugs(children), slug])
+  return nodes.flatMap((node) => [...listSlugs(node.children), mainSlugOf(node)])
 }
 
 /**

@@ -1,3 +1,4 @@
+import { buildSlug } from '../../shared/slug.ts'
 import type { IndexDirectory } from './index-storage.ts'
 import type { AttributeSummary } from './listing.ts'
 
@@ -18,8 +19,10 @@ export function summariseAttributes(directory: IndexDirectory): AttributeSummary
   })
   const colours = attributes.flatMap(({ key, kind }) => (kind === 'colour' ? key : []))
   const decimals = new Map(
-    attributes.flatMap(({ key, numeric }) =>
-      numeric?.decimal && numeric.kind !== 'number' ? [[key, numeric.decimal] as const] : [],
+    attributes.flatMap(({ key, name, numeric }) =>
+      numeric?.decimal && numeric.kind !== 'number'
+        ? [key, buildSlug(name)].map((each) => [each, numeric.decimal!] as const)
+        : [],
     ),
   )
   const summary = { colours, numeric, decimals, unfiltered }

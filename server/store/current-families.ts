@@ -3,6 +3,7 @@ import type { Family } from '../catalog/find-families.ts'
 import { describeFamilyCandidate } from '../catalog/product-family.ts'
 import { FAMILY_BLOBS, findFamilyOf, hashFamilyKey, mayHaveFamily } from '../search/index.ts'
 import type { IndexOrigin } from './current-index.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** Reads the families that were stored with the search index of the current catalogue. */
 export class CurrentFamilies {
@@ -14,21 +15,22 @@ export class CurrentFamilies {
   }
 
   async find(product: Product): Promise<Family | null> {
-    const { generation } = await this.#origin.readSnapshot()
-    const keys = await this.#readKeys(generation)
+    const snapshot = await this.#origin.readSnapshot()
+    const keys = await this.#readKeys(snapshot)
     // Most catalogues have no families.
     const candidate = keys.length === 0 ? null : describeFamilyCandidate(product)
     if (!candidate) return null
     const key = hashFamilyKey(candidate.key)
     if (!mayHaveFamily(keys, key)) return null
-    const bytes = await this.#origin.openSource(generation).readBlob(FAMILY_BLOBS.family(key))
+    const bytes = await this.#origin.openSource(snapshot).readBlob(FAMILY_BLOBS.family(key))
     return bytes ? findFamilyOf(product.slug, bytes) : null
   }
 
   /** Reads the keys once for each generation, so that a product without a family needs no query. */
-  #readKeys(generation: number): Promise<Uint32Array> {
+  #readKeys(snapshot: Snapshot): Promise<Uint32Array> {
+    const { generation } = snapshot
     if (this.#keys?.generation !== generation) {
-      const read = Promise.resolve(this.#origin.openSource(generation).readBlob(FAMILY_BLOBS.keys)).then(
+      const read = Promise.resolve(this.#origin.openSource(snapshot).readBlob(FAMILY_BLOBS.keys)).then(
         (bytes) => new Uint32Array(bytes ? Uint8Array.from(bytes).buffer : []),
       )
       this.#keys = { generation, read }

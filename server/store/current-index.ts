@@ -8,7 +8,7 @@ export interface IndexOrigin {
   readonly readSnapshot: () => Snapshot | Promise<Snapshot>
   /** Makes the next call of `readSnapshot` read from the database. */
   readonly forgetSnapshot: () => void
-  readonly openSource: (generation: number) => IndexSource
+  readonly openSource: (snapshot: Pick<Snapshot, 'generation' | 'language'>) => IndexSource
 }
 
 /** Opens the index of the current catalogue, and opens the new one after an import has replaced it. */
@@ -37,9 +37,10 @@ export class CurrentIndex {
     }
   }
 
-  #open({ generation }: Snapshot): Promise<ListingIndex> {
+  #open(snapshot: Snapshot): Promise<ListingIndex> {
+    const { generation } = snapshot
     if (this.#index?.generation !== generation) {
-      const opened = ListingIndex.open(this.#origin.openSource(generation))
+      const opened = ListingIndex.open(this.#origin.openSource(snapshot))
       this.#index = { generation, opened }
       opened.catch(() => {
         if (this.#index?.opened === opened) this.#index = undefined

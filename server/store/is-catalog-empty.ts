@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CatalogReader } from './catalog-store.ts'
+import type { CatalogReader } from './catalog-reader.ts'
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
 
 /** Returns whether the store has a product. It reads only one, because counting a million takes seconds. */

@@ -6,6 +6,7 @@ import {
   listCategorySlugs,
 } from '../catalog/category-tree.ts'
 import { findDiscontinuedMode } from '../catalog/discontinued.ts'
+import { type CatalogLanguage, translateProduct } from '../catalog/translate.ts'
 import type { ReplacedNumbers } from '../catalog/numbers.ts'
 import type { IndexBuilder } from '../search/build/index-builder.ts'
 import { readDocument, readNumber, type Row } from './rows.ts'
@@ -36,27 +37,29 @@ export const REPLACED_PRODUCTS =
 
 interface ListedContext {
   readonly index: IndexBuilder
-  readonly summary: SummaryBuilder
+  /** Null for a further language: the summary is the same in all. */
+  readonly summary: SummaryBuilder | null
   readonly site: Site
   readonly replaced: ReplacedNumbers
+  readonly language: CatalogLanguage | null
 }
 
 /** Adds a product to the search index and, if it is offered, to the summary. */
-export function addListedProduct(row: Row, { index, summary, site, replaced }: ListedContext): void {
-  summary.addOrigins(row['remote_image_origins'])
+export function addListedProduct(row: Row, { index, summary, site, replaced, language }: ListedContext): void {
+  summary?.addOrigins(row['remote_image_origins'])
   const product = readDocument<Product>(row)
   // The column is 'unlisted' for discontinued products, which only searches find, and only if they have a page.
   const isDiscontinued = findDiscontinuedMode(product, site) === 'page' && product.visibility === 'public'
   if (row['visibility'] !== 'public' && !isDiscontinued) return
   index.add({
     id: Number(row['place']),
-    product,
+    product: language ? translateProduct(product, language) : product,
     priceFromMinor: readNumber(row['price_from_minor']),
     priceToMinor: readNumber(row['price_to_minor']),
     isInStock: Boolean(row['in_stock']),
     replacedNumbers: replaced.listOf(product),
   })
-  if (!isDiscontinued) summary.addPublic(product)
+  if (!isDiscontinued) summary?.addPublic(product)
 }
 
 /** Builds the summary: the number of products and a picture of each category, and the origins of remote pictures. */

@@ -1,6 +1,7 @@
 import type { Product } from '../../shared/catalog.ts'
 import { listAttributeRules } from '../catalog/attribute-entries.ts'
 import { buildCategoryTree } from '../catalog/category-tree.ts'
+import { listFurtherLanguages, translateCategory } from '../catalog/translate.ts'
 import { ReplacedNumbers } from '../catalog/numbers.ts'
 import { IndexBuilder } from '../search/build/index-builder.ts'
 import {
@@ -54,16 +55,23 @@ export async function rebuildListingTables(connection: SqlConnection, dialect: C
   await connection.run('DELETE FROM listing_blob WHERE generation < $1', generation - step)
   const reader = new SqlReader(connection, dialect)
   const site = await reader.readSite()
-  const tree = buildCategoryTree(await reader.listCategories(), new Map(), site.locale)
-  const rules = listAttributeRules(await reader.readAttributeEntries())
+  const [categories, attributes] = [await reader.listCategories(), await reader.readAttributeEntries()]
+  const rules = listAttributeRules(attributes)
   const replaced = new ReplacedNumbers(
     (await connection.rows(REPLACED_PRODUCTS)).map((found) => readDocument<Product>(found)),
   )
-  using index = new IndexBuilder(tree, site.locale, { rules })
-  const summary = new SummaryBuilder(tree)
-  for await (const rows of readInBatches(connection, LISTED_PRODUCTS, 0))
-    for (const product of rows) addListedProduct(product, { index, summary, site, replaced })
-  await putBlobs(connection, generation, index.finish(await reader.readSynonyms()))
+  const synonyms = await reader.readSynonyms()
+  const summary = new SummaryBuilder(buildCategoryTree(categories, new Map(), site.locale))
+  // One language after the other, so that an import in several languages needs no more memory than one in a single language.
+  for (const language of [null, ...listFurtherLanguages(site, attributes)]) {
+    const shown = language ? categories.map((category) => translateCategory(category, language)) : categories
+    const locale = language?.tag ?? site.locale
+    using index = new IndexBuilder(buildCategoryTree(shown, new Map(), locale), locale, { rules })
+    for await (const rows of readInBatches(connection, LISTED_PRODUCTS, 0))
+      for (const row of rows)
+        addListedProduct(row, { index, summary: language ? null : summary, site, replaced, language })
+    await putBlobs(connection, generation, index.finish(synonyms), language?.key)
+  }
   await putBlobs(connection, generation, [{ name: SUMMARY_BLOB, bytes: summary.finish() }])
 }
 
@@ -81,23 +89,40 @@ export async function readIndexSummaries(connection: Pick<SqlConnection, 'rows'>
   }
 }
 
+/** The index of a further language has blobs of its own. */
+function nameBlob(name: string, language: string | undefined): string {
+  return language === undefined ? name : `${language}/${name}`
+}
+
+/** @param language key of a further language */
 export async function readListingBlob(
   connection: Pick<SqlConnection, 'rows'>,
   generation: number,
   name: string,
+  language?: string,
 ): Promise<Uint8Array | undefined> {
   const [row] = await connection.rows(
     'SELECT bytes FROM listing_blob WHERE generation = $1 AND name = $2',
     generation,
-    name,
+    nameBlob(name, language),
   )
   return row && readBytes(row['bytes'])
 }
 
 /** Writes the blobs; PostgreSQL receives many of them without waiting for each result. */
-async function putBlobs(connection: SqlConnection, generation: number, blobs: Iterable<IndexBlob>): Promise<void> {
+async function putBlobs(
+  connection: SqlConnection,
+  generation: number,
+  blobs: Iterable<IndexBlob>,
+  language?: string,
+): Promise<void> {
   const put = async ({ name, bytes }: IndexBlob) =>
-    connection.run('INSERT INTO listing_blob (generation, name, bytes) VALUES ($1, $2, $3)', generation, name, bytes)
+    connection.run(
+      'INSERT INTO listing_blob (generation, name, bytes) VALUES ($1, $2, $3)',
+      generation,
+      nameBlob(name, language),
+      bytes,
+    )
   let [written, writtenBytes]: [Promise<number>[], number] = [[], 0]
   for (const blob of blobs) {
     written.push(put(blob))

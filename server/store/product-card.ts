@@ -1,10 +1,23 @@
-import type { Availability, Product, ProductCard, ProductVariant } from '../../shared/catalog.ts'
+import type {
+  Availability,
+  Product,
+  ProductCard,
+  ProductTranslation,
+  ProductVariant,
+  Translations,
+} from '../../shared/catalog.ts'
+import { getOwn } from '../../shared/get-own.ts'
 
 /**
  * A product card as it is stored. The category's name is added when the card is read, so that renaming a category does not have
  * to update cards.
  */
-export type StoredProductCard = Omit<ProductCard, 'categoryName'>
+export interface StoredProductCard extends Omit<ProductCard, 'categoryName' | 'lang'> {
+  /** What cards show in further languages. */
+  readonly translations?: Translations<CardTranslation>
+}
+
+type CardTranslation = Pick<ProductTranslation, 'slug' | 'name' | 'terms'>
 
 export type PriceRange = Pick<ProductCard, 'priceFromMinor' | 'priceToMinor'>
 
@@ -38,7 +51,19 @@ export function buildProductCard(product: Product, parts: readonly PriceRange[] 
     // These properties must stay last, because the migration of older cards appends them.
     ...(secondImage && { secondImage }),
     ...(product.options.length > 0 && { options: product.options }),
+    ...(product.translations && { translations: translateCard(product.translations, product.options) }),
   }
+}
+
+function translateCard(translations: NonNullable<Product['translations']>, options: Product['options']) {
+  const pickTexts = ({ slug, name, terms = {} }: ProductTranslation): CardTranslation => {
+    const shown = options.flatMap((option) => {
+      const term = getOwn(terms, option.name)
+      return term ? [[option.name, term] as const] : []
+    })
+    return { slug, name, ...(shown.length > 0 && { terms: Object.fromEntries(shown) }) }
+  }
+  return Object.fromEntries(Object.entries(translations).map(([key, texts]) => [key, pickTexts(texts)]))
 }
 
 function findPriceRange(ranges: readonly PriceRange[]): PriceRange | undefined {

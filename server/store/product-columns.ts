@@ -1,5 +1,5 @@
 import type { Product } from '../../shared/catalog.ts'
-import type { IdentifierKind } from './catalog-store.ts'
+import type { IdentifierKind } from './catalog-reader.ts'
 import { padGtin } from '../catalog/gtin.ts'
 import type { StoredProductCard } from './product-card.ts'
 import { listShownPictures } from '../catalog/text-pictures.ts'

@@ -16,12 +16,10 @@ import {
   suggest,
 } from '../search/index.ts'
 import type { FamilyRow, FoundBy, ListedProduct, Listing } from '../search/listing.ts'
-import type { NumberMatch } from './catalog-store.ts'
-import { readCards, readTableProducts } from './read-cards.ts'
-import { readDocument, type Row } from './rows.ts'
+import type { NumberMatch } from './catalog-pages.ts'
+import { readCards, readProduct, readTableProducts } from './read-cards.ts'
+import type { Row } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
-
-const readProduct = (row: Row) => readDocument<Product>(row)
 
 /** What searches read besides the index. */
 export interface SearchReads {
@@ -58,10 +56,12 @@ export async function searchListing(
   const isTable = listing.view === 'table'
   const isNumber = await hasCode(index, query.search)
   const rows = await reads.readRows(`card, category_slug${isTable || isNumber ? ', document' : ''}`, ids)
-  const products: readonly ListedProduct[] = isTable ? readTableProducts(rows, tree, keys) : readCards(rows, tree)
+  const products: readonly ListedProduct[] = isTable
+    ? readTableProducts(rows, snapshot, keys)
+    : readCards(rows, snapshot)
   const items = products.map((product, place) => standForFamily(product, familyRows[place], tree))
   if (!isNumber) return { ...listing, items }
-  const reasons = await explain(reads, rows.map(readProduct), query.search)
+  const reasons = await explain(reads, readProducts(rows, snapshot), query.search)
   return {
     ...listing,
     items: items.map((item, place) => ({ ...item, ...(reasons[place] && { foundBy: reasons[place] }) })),
@@ -99,8 +99,8 @@ export async function searchSuggestions(reads: SearchReads, text: string, limit:
   const { index, snapshot } = reads
   const { products: ids, ...suggestions } = await suggest(index, snapshot.tree, text, limit, createNameReader(reads))
   const rows = await reads.readRows('card, category_slug, document', ids)
-  const cards = readCards(rows, snapshot.tree)
-  const products = rows.map(readProduct)
+  const cards = readCards(rows, snapshot)
+  const products = readProducts(rows, snapshot)
   const reasons = (await hasCode(index, text)) ? await explain(reads, products, text) : []
   const found = products.flatMap(({ variants }, place) => {
     const [card, foundBy] = [cards[place], reasons[place]]
@@ -121,7 +121,7 @@ export async function searchNumbers(
   const idsByCode = await findByNumbers(reads.index, numbers, limit)
   const idsBySource = Map.groupBy(await reads.readSourceIds(numbers), (row) => String(row['value']))
   const listSourceIds = (number: string) => (idsBySource.get(number) ?? []).map((row) => Number(row['id']))
-  const products = await readProducts(
+  const products = await findProducts(
     reads,
     [...idsByCode.values(), ...[...idsBySource.keys()].map(listSourceIds)].flat(),
   )
@@ -147,22 +147,24 @@ function compareOffered(one: NumberMatch, other: NumberMatch): number {
 /** @see CatalogStore.findNearest */
 export async function searchNearest(reads: SearchReads, text: string, limit: number): Promise<readonly Product[]> {
   const ids = await findNearest(reads.index, text, limit, createNameReader(reads))
-  return [...(await readProducts(reads, ids)).values()]
+  return [...(await findProducts(reads, ids)).values()]
 }
 
 /** Reads each product once. */
-async function readProducts(
-  { readRows }: SearchReads,
+async function findProducts(
+  { readRows, snapshot }: SearchReads,
   given: readonly number[],
 ): Promise<ReadonlyMap<number, Product>> {
   const ids = [...new Set(given)]
   const rows = await readRows('document', ids)
-  return new Map(rows.map((row, place) => [ids[place]!, readProduct(row)]))
+  return new Map(readProducts(rows, snapshot).map((product, place) => [ids[place]!, product]))
 }
+
+const readProducts = (rows: readonly Row[], snapshot: Snapshot) => rows.map((row) => readProduct(row, snapshot))
 
 function createNameReader({ readRows, snapshot }: SearchReads): ReadNames {
   return async (ids) =>
-    readCards(await readRows('card, category_slug', ids), snapshot.tree).map(({ name }: ProductCard) => name)
+    readCards(await readRows('card, category_slug', ids), snapshot).map(({ name }: ProductCard) => name)
 }
 
 /**
@@ -170,7 +172,7 @@ function createNameReader({ readRows, snapshot }: SearchReads): ReadNames {
  * @param text the whole search
  */
 async function explain(
-  { readPredecessors }: SearchReads,
+  { readPredecessors, snapshot }: SearchReads,
   products: readonly Product[],
   text: string,
 ): Promise<readonly (FoundBy | undefined)[]> {
@@ -178,7 +180,7 @@ async function explain(
   const find = (numbers: readonly string[]) => numbers.find((number) => normaliseCode(number) === code)
   const others = products.filter((product) => find(listOwnNumbers(product)) === undefined)
   if (code === null || others.length === 0) return []
-  const replaced = await readReplaced(readPredecessors, others)
+  const replaced = await readReplaced(readPredecessors, others, snapshot)
   return products.map((product) => {
     if (!others.includes(product)) return undefined
     const equivalent = find(listEquivalentNumbers(product))
@@ -199,12 +201,13 @@ const CHAIN_MAX = 10
 async function readReplaced(
   readPredecessors: SearchReads['readPredecessors'],
   successors: readonly Product[],
+  snapshot: Snapshot,
 ): Promise<ReplacedNumbers> {
   const found = new Map<string, Product>()
   let last = successors
   for (let length = 0; last.length > 0 && length < CHAIN_MAX; length++) {
     const rows = await readPredecessors(last.flatMap(listReferences))
-    last = rows.map(readProduct).filter(({ slug }) => !found.has(slug))
+    last = readProducts(rows, snapshot).filter(({ slug }) => !found.has(slug))
     for (const product of last) found.set(product.slug, product)
   }
   return new ReplacedNumbers(found.values())

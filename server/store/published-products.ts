@@ -1,5 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { CatalogStore, IdRange, StoredProduct } from './catalog-store.ts'
+import type { IdRange } from './catalog-pages.ts'
+import type { StoredProduct } from './catalog-reader.ts'
+import type { CatalogPages } from './catalog-pages.ts'
 
 /** Number of products per batch, whose reading takes a few milliseconds. */
 const BATCH_SIZE = 100
@@ -9,7 +11,7 @@ const BATCH_SIZE = 100
  * @throws HttpError 503 if the database is unavailable
  */
 export async function* readPublishedInBatches(
-  store: CatalogStore,
+  store: CatalogPages,
   { firstId, lastId }: IdRange,
 ): AsyncGenerator<readonly StoredProduct[]> {
   for (let next = firstId; next <= lastId;) {

@@ -1,15 +1,23 @@
 import type { Product, ProductCard } from '../../shared/catalog.ts'
 import { pickOrderTerms } from '../../shared/order-terms.ts'
 import { createCellWriter } from '../catalog/attribute-cells.ts'
-import type { CategoryTree } from '../catalog/category-tree.ts'
-import type { ProductWithCard } from './catalog-store.ts'
+import { translateOption, translateProduct } from '../catalog/translate.ts'
+import { getOwn } from '../../shared/get-own.ts'
+import type { ProductWithCard } from './catalog-pages.ts'
 import type { ListedProduct } from '../search/listing.ts'
 import type { StoredProductCard } from './product-card.ts'
 import { readDocument, type Row } from './rows.ts'
+import type { Snapshot } from './snapshot.ts'
 
-/** Reads product cards and adds the current names of their categories. */
-export function readCards(rows: readonly Row[], tree: CategoryTree): ProductCard[] {
-  return rows.map((row) => readCard(row, tree))
+/** Reads a product in the language of a snapshot. @param row has the product's `document` */
+export function readProduct(row: Row, { language }: Snapshot): Product {
+  const product = readDocument<Product>(row)
+  return language ? translateProduct(product, language) : product
+}
+
+/** Reads product cards in the language of a snapshot, and adds the current names of their categories. */
+export function readCards(rows: readonly Row[], snapshot: Snapshot): ProductCard[] {
+  return rows.map((row) => readCard(row, snapshot))
 }
 
 /**
@@ -19,31 +27,44 @@ export function readCards(rows: readonly Row[], tree: CategoryTree): ProductCard
  */
 export function readTableProducts(
   rows: readonly Row[],
-  tree: CategoryTree,
+  snapshot: Snapshot,
   keys: readonly string[],
 ): readonly ListedProduct[] {
   const writeCells = createCellWriter(keys)
   return rows.map((row) => {
-    const product = readDocument<Product>(row)
+    const product = readProduct(row, snapshot)
     const orderTerms = product.variants.map(pickOrderTerms)
     const hasTerms = orderTerms.some((terms) => Object.keys(terms).length > 0)
-    return { ...readCard(row, tree), values: writeCells(product), ...(hasTerms && { orderTerms }) }
+    return { ...readCard(row, snapshot), values: writeCells(product), ...(hasTerms && { orderTerms }) }
   })
 }
 
 /** Maps each requested slug to its product; if a slug has several rows, the first counts. */
-export function readRequestedProducts(rows: readonly Row[], tree: CategoryTree): ReadonlyMap<string, ProductWithCard> {
+export function readRequestedProducts(rows: readonly Row[], snapshot: Snapshot): ReadonlyMap<string, ProductWithCard> {
   const found = new Map<string, ProductWithCard>()
   for (const row of rows) {
     const requested = String(row['requested'])
-    if (!found.has(requested)) found.set(requested, { product: readDocument(row), card: readCard(row, tree) })
+    if (!found.has(requested))
+      found.set(requested, { product: readProduct(row, snapshot), card: readCard(row, snapshot) })
   }
   return found
 }
 
-function readCard(row: Row, tree: CategoryTree): ProductCard {
+function readCard(row: Row, { tree, language }: Snapshot): ProductCard {
+  const { translations = {}, ...card } = JSON.parse(String(row['card'])) as StoredProductCard
+  const categoryName = tree.bySlug.get(String(row['category_slug']))?.node.name ?? null
+  if (!language) return { ...card, categoryName }
+  const { mainTag, attributeNames } = language
+  const { slug = card.slug, name, terms = {} } = getOwn(translations, language.key) ?? {}
+  const options = card.options?.map((option) =>
+    translateOption(option, { name: getOwn(attributeNames, option.name), ...getOwn(terms, option.name) }, mainTag),
+  )
   return {
-    ...(JSON.parse(String(row['card'])) as StoredProductCard),
-    categoryName: tree.bySlug.get(String(row['category_slug']))?.node.name ?? null,
+    ...card,
+    slug,
+    name: name ?? card.name,
+    categoryName,
+    ...(options && { options }),
+    ...(name === undefined && { lang: mainTag }),
   }
 }

@@ -1,7 +1,7 @@
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import type { TableMapping } from '../catalog/table-mapping.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
-import type { ImageFile, StoredProduct } from './catalog-store.ts'
+import type { ImageFile, StoredProduct } from './catalog-reader.ts'
 
 /** A row as the driver of either database returns it: values by column name. */
 export type Row = Readonly<Record<string, unknown>>

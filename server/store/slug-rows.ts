@@ -81,9 +81,19 @@ async function renameCategories(connection: SqlConnection, row: Row, rename: (sl
   )
 }
 
+/** Lists all addresses of a product or category besides its slug: those that it had before, and those in further languages. */
+export function listOtherSlugs({
+  slug,
+  formerSlugs,
+  translations = {},
+}: Pick<Product | Category, 'slug' | 'formerSlugs' | 'translations'>): readonly string[] {
+  const translated = Object.values(translations).flatMap((texts) => [texts.slug ?? [], texts.formerSlugs ?? []].flat())
+  return [...new Set([...formerSlugs, ...translated])].filter((other) => other !== slug)
+}
+
 /**
  * Replaces the former slugs of products or categories.
- * @param formers maps each former slug to the current one
+ * @param formers maps each former slug, and each in a further language, to the current one
  */
 export async function putFormerSlugs(
   connection: SqlConnection,

@@ -8,7 +8,7 @@ import type {
   ProductIdentity,
   StoredPicture,
   StoredProduct,
-} from './catalog-store.ts'
+} from './catalog-reader.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import type { TableMapping } from '../catalog/table-mapping.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'

@@ -1,20 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Category, Product, Site } from '../../shared/catalog.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import type { TableMapping } from '../catalog/table-mapping.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
-import type {
-  CatalogWriter,
-  ChangeDescription,
-  ImageFile,
-  IndexSummaries,
-  StoredPicture,
-  StoredProduct,
-} from './catalog-store.ts'
+import type { ImageFile, StoredPicture, StoredProduct } from './catalog-reader.ts'
+import type { CatalogWriter, ChangeDescription, IndexSummaries } from './catalog-store.ts'
 import { hasListingTables, readIndexSummaries, rebuildListingTables } from './listing-tables.ts'
 import { buildCardOfGroup, type PriceRange } from './product-card.ts'
 import type { ProductRow } from './product-columns.ts'
 import { readDocument, readNumber } from './rows.ts'
-import { putFormerSlugs, renameCategoryRows, renameProductRows } from './slug-rows.ts'
+import { listOtherSlugs, putFormerSlugs, renameCategoryRows, renameProductRows } from './slug-rows.ts'
 import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 import { SqlReader } from './sql-reader.ts'
 import { undoNewestChange } from './undo-change.ts'
@@ -60,7 +55,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
   }
 
   async putCategory(category: Category): Promise<void> {
-    const { slug, position, formerSlugs } = category
+    const { slug, position } = category
     await this.journal.recordStored('category', [slug])
     await this.#connection.run(
       `INSERT INTO category (slug, position, document) VALUES ($1, $2, $3)
@@ -69,16 +64,21 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
       position ?? LAST_POSITION,
       JSON.stringify(category),
     )
-    const formers = new Map(formerSlugs.map((former) => [former, slug]))
+    const formers = new Map(listOtherSlugs(category).map((other) => [other, slug]))
     await putFormerSlugs(this.#connection, this.dialect, 'category', [slug], formers)
     this.#recordListingChange()
   }
 
   async putSite(site: Site): Promise<void> {
     await this.journal.recordSite()
-    // The search index depends on the language, and on which discontinued products have a page.
-    const { locale, discontinuedProducts } = await this.readSite()
-    if (locale !== site.locale || discontinuedProducts !== site.discontinuedProducts) this.#isIndexOutdated = true
+    // The search index depends on the languages, and on which discontinued products have a page.
+    const { locale, languages, discontinuedProducts } = await this.readSite()
+    if (
+      locale !== site.locale ||
+      !isDeepStrictEqual(languages, site.languages) ||
+      discontinuedProducts !== site.discontinuedProducts
+    )
+      this.#isIndexOutdated = true
     await this.#putOnly('site', site)
     this.hasChanges = true
   }
@@ -135,6 +135,15 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
   async putProductWithNewPictures(product: Product): Promise<void> {
     await this.#storeRow({ id: null, changedAt: Date.now(), product })
     this.hasChanges = true
+  }
+
+  async findSlugOwner(slug: string): Promise<string | undefined> {
+    const [row] = await this.#connection.rows(
+      `SELECT slug FROM product WHERE slug = $1
+       UNION ALL SELECT slug FROM former_slug WHERE kind = 'product' AND former = $1 LIMIT 1`,
+      slug,
+    )
+    return row && String(row['slug'])
   }
 
   async renameProduct(from: string, to: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { setImmediate as yieldToRequests, setTimeout as wait } from 'node:timers/promises'
 import { padGtin } from '../catalog/gtin.ts'
 import { logSearchesDropped, type Logger } from '../base/log.ts'
-import type { CatalogReader, CatalogStore } from '../store/catalog-store.ts'
+import type { CatalogReader } from '../store/catalog-reader.ts'
+import type { CatalogStore } from '../store/catalog-store.ts'
 import { findLongNumbers, hasAddress, normaliseSearch } from './normalise-search.ts'
 import { formatDay, type CountedSearch, type UnmatchedSearchStore } from './unmatched-search-store.ts'
 

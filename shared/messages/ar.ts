@@ -12,6 +12,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
   open: 'فتح',
   close: 'إغلاق',
   mainNavigation: 'التنقل الرئيسي',
+  language: 'اللغة',
   backToTop: 'العودة إلى الأعلى',
   search: 'بحث',
   searchLabel: 'البحث في المنتجات',

@@ -9,6 +9,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
   open: 'Öffnen',
   close: 'Schließen',
   mainNavigation: 'Hauptmenü',
+  language: 'Sprache',
   backToTop: 'Nach oben',
   search: 'Suchen',
   searchLabel: 'Produkte suchen',

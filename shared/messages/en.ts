@@ -11,6 +11,7 @@ export const createTexts = (formatCount: FormatCount) => ({
   open: 'Open',
   close: 'Close',
   mainNavigation: 'Main',
+  language: 'Language',
   backToTop: 'Back to top',
   search: 'Search',
   searchLabel: 'Search products',

@@ -9,6 +9,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
   open: 'Abrir',
   close: 'Cerrar',
   mainNavigation: 'Principal',
+  language: 'Idioma',
   backToTop: 'Volver arriba',
   search: 'Buscar',
   searchLabel: 'Buscar productos',

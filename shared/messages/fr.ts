@@ -9,6 +9,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
   open: 'Ouvrir',
   close: 'Fermer',
   mainNavigation: 'Navigation principale',
+  language: 'Langue',
   backToTop: 'Haut de page',
   search: 'Rechercher',
   searchLabel: 'Rechercher des produits',

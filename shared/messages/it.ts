@@ -9,6 +9,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
   open: 'Apri',
   close: 'Chiudi',
   mainNavigation: 'Navigazione principale',
+  language: 'Lingua',
   backToTop: 'Torna su',
   search: 'Cerca',
   searchLabel: 'Cerca prodotti',

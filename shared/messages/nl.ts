@@ -9,6 +9,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
   open: 'Openen',
   close: 'Sluiten',
   mainNavigation: 'Hoofdmenu',
+  language: 'Taal',
   backToTop: 'Naar boven',
   search: 'Zoeken',
   searchLabel: 'Producten zoeken',

@@ -10,6 +10,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
   open: 'Otwórz',
   close: 'Zamknij',
   mainNavigation: 'Nawigacja główna',
+  language: 'Język',
   backToTop: 'Do góry',
   search: 'Szukaj',
   searchLabel: 'Szukaj produktów',

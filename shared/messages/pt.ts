@@ -9,6 +9,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
   open: 'Abrir',
   close: 'Fechar',
   mainNavigation: 'Navegação principal',
+  language: 'Idioma',
   backToTop: 'Voltar ao topo',
   search: 'Pesquisar',
   searchLabel: 'Pesquisar produtos',

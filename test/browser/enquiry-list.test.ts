@@ -251,7 +251,7 @@ test('pages with an enquiry list in their address are neither cached nor indexed
 })
 
 test('the visitor’s own list stays their own if one of its products is renamed', async () => {
-  await server.context.store.write(async (writer) => {
+  await server.context.catalog.write(async (writer) => {
     await writer.renameProduct('ash-stool', 'ash-bench')
     await writer.putProduct(buildProduct({ slug: 'ash-bench', name: 'Ash bench', formerSlugs: ['ash-stool'] }))
   })

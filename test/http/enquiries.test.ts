@@ -305,7 +305,7 @@ test('the page of an enquiry list shows each item with its product, and keeps it
 
 test('an item of a renamed product is listed and stored under its present slug', async () => {
   await using server = await startServer({ products: [CHAIR] })
-  await server.context.store.write(async (writer) => {
+  await server.context.catalog.write(async (writer) => {
     await writer.renameProduct('oak-chair', 'oak-chair-2')
     await writer.putProduct({ ...CHAIR, slug: 'oak-chair-2', formerSlugs: ['oak-chair'] })
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { IdentifierKind } from '../../server/store/catalog-store.ts'
+import type { IdentifierKind } from '../../server/store/catalog-reader.ts'
 import type { Facets } from '../../server/search/listing.ts'
 import type { Product } from '../../shared/catalog.ts'
 import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'

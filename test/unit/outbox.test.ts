@@ -39,6 +39,7 @@ async function openOutboxes(mailServer: MailServer): Promise<OpenedOutboxes> {
   const logger = createLogger({ logLevel: 'trace' }, { write: (line) => lines.push(line) })
   const send = createEnquiryMailer({ smtpUrl: mailServer.url, to: OWNER }, 'https://shop.example', {
     readSite: async () => NEUTRAL_SITE,
+    inLanguage: async () => undefined,
   })
   const stores = [openSqliteEnquiryStore(path)]
   const outboxes: Outbox[] = []

@@ -11,6 +11,7 @@ function buildEntry(url: string): CacheEntry {
   const body = new EncodedBody(Buffer.alloc(PAGE_BYTES, 'page '))
   return {
     key: `page ${url}`,
+    base: '',
     match: { name: 'products', params: {} },
     search: '',
     kind: 'page',

@@ -1,3 +1,5 @@
+import { ROUTES } from '../../../shared/routes.ts'
+import { useSitePath } from '../../base/site-path.ts'
 import { COMPARE_KEY } from '../../../shared/comparison.ts'
 import { CarriedInputs } from '../../base/carried-list.tsx'
 import { useMessages } from '../../base/messages-context.ts'
@@ -12,7 +14,7 @@ export function CompareButton({ slug, name }: Mark) {
   const isMarked = useMarks().marks.some((mark) => mark.slug === slug)
   return (
     <form
-      action="/products"
+      action={useSitePath()(ROUTES.products.path)}
       data-in-place=""
       onSubmit={(event) => {
         event.preventDefault()

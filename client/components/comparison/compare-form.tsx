@@ -1,4 +1,6 @@
 import { useNavigate } from 'react-router-dom'
+import { ROUTES } from '../../../shared/routes.ts'
+import { useSitePath } from '../../base/site-path.ts'
 import { COMPARE_KEY, comparisonPath } from '../../../shared/comparison.ts'
 import { CarriedInputs } from '../../base/carried-list.tsx'
 import { useMessages } from '../../base/messages-context.ts'
@@ -11,11 +13,12 @@ import { useMarks } from './marks.ts'
 export function CompareForm() {
   const messages = useMessages()
   const navigate = useNavigate()
+  const sitePath = useSitePath()
   const { marks } = useMarks()
   return (
     <form
       id={COMPARE_FORM_ID}
-      action="/products"
+      action={sitePath(ROUTES.products.path)}
       onSubmit={(event) => {
         event.preventDefault()
         void navigate(comparisonPath(marks.map(({ slug }) => slug)))

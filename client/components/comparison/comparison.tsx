@@ -1,3 +1,4 @@
+import { useSitePath } from '../../base/site-path.ts'
 import { comparisonPath } from '../../../shared/comparison.ts'
 import { COMPARED_MAX } from '../../../shared/constants.ts'
 import type { ComparisonRow, ShownComparison } from '../../../shared/shown-catalog.ts'
@@ -55,6 +56,7 @@ function ComparisonTable({
 }) {
   const messages = useMessages()
   const { siteUrl } = useFrame()
+  const sitePath = useSitePath()
   const texts = messages.comparison
   const equalCount = rows.filter(({ values }) => areEqual(values)).length
   const hidesEqual = equalCount > 0 && equalCount < rows.length
@@ -81,7 +83,7 @@ function ComparisonTable({
           writeRows={() => [
             [messages.name, ...products.map(({ name }) => name)],
             ...rows.map(({ name, values }) => [name, ...products.map((_product, index) => values[index] ?? '')]),
-            [takeAway.address, ...slugs.map((slug) => siteUrl + productPath(slug))],
+            [takeAway.address, ...slugs.map((slug) => siteUrl + sitePath(productPath(slug)))],
           ]}
         />
       </div>

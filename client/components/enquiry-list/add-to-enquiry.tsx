@@ -1,6 +1,7 @@
 import './add-to-enquiry.css'
 import { useState, type FormEvent, type MouseEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useSitePath } from '../../base/site-path.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, QUANTITY_MAX } from '../../../shared/enquiry-fields.ts'
 import { isSameItem, listPath } from '../../../shared/enquiry-items.ts'
 import { CarriedInputs } from '../../base/carried-list.tsx'
@@ -25,6 +26,7 @@ export function AddToEnquiry({ slug, name, variant, isCompact = false, quantityF
   const messages = useMessages()
   const texts = messages.enquiryList
   const navigate = useNavigate()
+  const sitePath = useSitePath()
   const items = useDeviceList()
   const [outcome, setOutcome] = useState<'added' | 'full' | null>(null)
   const added = { product: slug, variant: variant ?? null }
@@ -52,7 +54,7 @@ export function AddToEnquiry({ slug, name, variant, isCompact = false, quantityF
   const listedText = texts.listed(listedQuantity)
   if (isCompact) {
     return (
-      <form action={CONTACT_PATH} className="add-to-enquiry-row" data-in-place="" onSubmit={submit}>
+      <form action={sitePath(CONTACT_PATH)} className="add-to-enquiry-row" data-in-place="" onSubmit={submit}>
         {inputs}
         <button
           type="submit"
@@ -73,7 +75,7 @@ export function AddToEnquiry({ slug, name, variant, isCompact = false, quantityF
   }
   return (
     <form
-      action={CONTACT_PATH}
+      action={sitePath(CONTACT_PATH)}
       className="add-to-enquiry"
       lang={messages.langAttribute}
       data-in-place=""

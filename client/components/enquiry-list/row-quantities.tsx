@@ -6,6 +6,7 @@ import { findFittingQuantity, writeQuantity } from '../../../shared/order-terms.
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { Card, CardRow } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
+import { useSitePath } from '../../base/site-path.ts'
 import { CarriedInputs } from '../../base/carried-list.tsx'
 import { html, type Html } from '../../base/html.ts'
 import { Link } from '../../base/link.tsx'
@@ -67,6 +68,7 @@ export function RowQuantities({ rows, children }: RowQuantitiesProps) {
   const messages = useMessages()
   const texts = messages.enquiryList
   const navigate = useNavigate()
+  const sitePath = useSitePath()
   const items = useDeviceList()
   const areaRef = useRef<HTMLDivElement>(null)
   const [pending, setPending] = useState({ count: 0, hasListed: false })
@@ -140,7 +142,7 @@ export function RowQuantities({ rows, children }: RowQuantitiesProps) {
       {children}
       <form
         id={FORM_ID}
-        action={CONTACT_PATH}
+        action={sitePath(CONTACT_PATH)}
         autoComplete="off"
         lang={messages.langAttribute}
         data-in-place=""

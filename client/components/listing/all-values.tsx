@@ -4,6 +4,7 @@ import { listChosenValues, withoutGroup } from '../../../shared/listing-filters.
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { writeListingQuery, writeOpenFilter } from '../../../shared/listing-query.ts'
 import type { FilterValue, OpenFilterGroup, ShownListing } from '../../../shared/shown-catalog.ts'
+import { useSitePath } from '../../base/site-path.ts'
 import { CarriedInputs } from '../../base/carried-list.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 import { TablePagination } from '../../widgets/data-table/table-pagination.tsx'
@@ -24,6 +25,7 @@ interface AllValuesProps {
  */
 export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
   const messages = useMessages()
+  const sitePath = useSitePath()
   const { name, legend, values, chosen, valueCount, page, pageCount } = group
   const { formRef, count, onSubmit, replaceBy } = useFilterForm(query, path, false)
   const searchButton = useRef<HTMLButtonElement>(null)
@@ -48,7 +50,7 @@ export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
     <form
       ref={formRef}
       className="all-values"
-      action={path}
+      action={sitePath(path)}
       method="get"
       autoComplete="off"
       role="search"

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useSitePath } from '../../base/site-path.ts'
 import { TABLE_COLUMNS_MAX } from '../../../shared/constants.ts'
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { readListingQuery, writeListingQuery } from '../../../shared/listing-query.ts'
@@ -13,6 +14,7 @@ import type { ListingProps } from './listing.tsx'
 export function ColumnChooser({ listing: { query, columns }, path }: Omit<ListingProps, 'relaxations'>) {
   const messages = useMessages()
   const navigate = useNavigate()
+  const sitePath = useSitePath()
   const detailsRef = useRef<HTMLDetailsElement>(null)
   const summaryRef = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -58,7 +60,7 @@ export function ColumnChooser({ listing: { query, columns }, path }: Omit<Listin
       {/* A new key resets the checkboxes after a navigation. */}
       <form
         key={shown.join()}
-        action={path}
+        action={sitePath(path)}
         method="get"
         autoComplete="off"
         aria-label={messages.columns}

@@ -2,6 +2,7 @@ import { FILTER_OPEN_GROUPS } from '../../../shared/constants.ts'
 import { listChosenValues } from '../../../shared/listing-filters.ts'
 import { ATTRIBUTE_PREFIX, LISTING_KEYS, RANGE_PREFIXES } from '../../../shared/listing-keys.ts'
 import { defaultSort, EMPTY_LISTING_QUERY } from '../../../shared/listing-query.ts'
+import { useSitePath } from '../../base/site-path.ts'
 import { CarriedInputs } from '../../base/carried-list.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 import { OverlayBody, OverlayClose, OverlayMinify, OverlayPanel, OverlayTitle } from '../../widgets/overlay/overlay.tsx'
@@ -17,6 +18,7 @@ import { useFilterForm } from './use-filter-form.ts'
 export function ListingFilters({ listing: { query, filters }, path }: Omit<ListingProps, 'relaxations'>) {
   const messages = useMessages()
   const { isInline } = useOverlay('ListingFilters')
+  const sitePath = useSitePath()
   const { formRef, count, onSubmit } = useFilterForm(query, path, isInline)
   return (
     <OverlayPanel placement="left" className="filters">
@@ -31,7 +33,7 @@ export function ListingFilters({ listing: { query, filters }, path }: Omit<Listi
         <form
           ref={formRef}
           className="filters-parts"
-          action={path}
+          action={sitePath(path)}
           method="get"
           autoComplete="off"
           role="search"

@@ -63,8 +63,8 @@ const listColumns = (
     header: messages.name,
     isRowHeader: true,
     sorts: sortsOf('name'),
-    cell: ({ slug, variant, name, ending, notes, href }) => (
-      <Link to={href ?? productPath(slug, variant)} rel={href && 'nofollow'} title={name}>
+    cell: ({ slug, variant, name, lang, ending, notes, href }) => (
+      <Link to={href ?? productPath(slug, variant)} rel={href && 'nofollow'} title={name} lang={lang}>
         <ProductName name={name} ending={ending} />
         {notes === undefined ? null : <span className="caption listing-notes"> {notes}</span>}
       </Link>

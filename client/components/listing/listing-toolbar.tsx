@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { useSitePath } from '../../base/site-path.ts'
 import { PARTIAL_RESULTS_MAX } from '../../../shared/constants.ts'
 import { FAMILY_MODES, LISTING_VIEWS, listSorts, writeListingQuery } from '../../../shared/listing-query.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
@@ -20,6 +21,7 @@ interface ListingToolbarProps {
 
 export function ListingToolbar({ listing, path }: ListingToolbarProps) {
   const messages = useMessages()
+  const sitePath = useSitePath()
   const { query, defaultView, families } = listing
   return (
     <div className="toolbar" lang={messages.langAttribute}>
@@ -74,7 +76,7 @@ export function ListingToolbar({ listing, path }: ListingToolbarProps) {
             {listSorts(query.search).map((sort) => (
               <DropdownItem
                 key={sort}
-                href={path + writeListingQuery({ ...query, sort, page: 1 })}
+                href={sitePath(path + writeListingQuery({ ...query, sort, page: 1 }))}
                 rel="nofollow"
                 data-keeps-scroll=""
                 checked={sort === query.sort}

@@ -21,9 +21,9 @@ export function CategoryMenu({ link: { href, label } }: { readonly link: SiteLin
             {categoryCount > categories.length ? messages.allOfCategories(categoryCount) : messages.allCategories}
           </span>
         </DropdownItem>
-        {categories.map(({ slug, name }) => (
+        {categories.map(({ slug, name, lang }) => (
           <DropdownItem key={slug} href={categoryPath(slug)} Anchor={MenuLink}>
-            {name}
+            <span lang={lang}>{name}</span>
           </DropdownItem>
         ))}
       </DropdownPopup>

@@ -2,7 +2,7 @@ import './default-layout.css'
 import type { ReactNode } from 'react'
 import { CompareSlot } from '../../components/comparison/compare-slot.tsx'
 import { useMessages } from '../../base/messages-context.ts'
-import type { AppPart } from '../../base/view.ts'
+import type { AppPart, View } from '../../base/view.ts'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 
@@ -13,14 +13,16 @@ import { Navbar } from './navbar.tsx'
 export function DefaultLayout({
   children,
   part,
+  view,
 }: {
   readonly children: ReactNode
   readonly part: AppPart | undefined
+  readonly view: View
 }) {
   const isPageAlone = part === 'page'
   return (
     <>
-      {isPageAlone ? null : <BeforePage />}
+      {isPageAlone ? null : <BeforePage view={part === 'layout' ? null : view} />}
       {isPageAlone ? (
         children
       ) : (
@@ -33,7 +35,8 @@ export function DefaultLayout({
   )
 }
 
-function BeforePage() {
+/** @param view null if the layout is rendered without a page */
+function BeforePage({ view }: { readonly view: View | null }) {
   const messages = useMessages()
   return (
     <>
@@ -41,7 +44,7 @@ function BeforePage() {
       <a className="skip-link" href="#main" lang={messages.langAttribute}>
         {messages.skipToContent}
       </a>
-      <Navbar />
+      <Navbar view={view} />
     </>
   )
 }

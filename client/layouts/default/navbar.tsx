@@ -1,20 +1,25 @@
 import './navbar.css'
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import { buildSrcSet, renditionUrl } from '../../../shared/renditions.ts'
 import { EnquiryLink } from '../../components/enquiry-list/enquiry-link.tsx'
 import { NavigationLink } from '../../base/link.tsx'
 import { PICTURE_PLACES } from '../../components/picture-places.ts'
 import { useFrame } from '../../base/frame-context.ts'
+import type { View } from '../../base/view.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { Overlay, OverlayClose, OverlayPanel, OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
 import { SearchForm, SearchOpener } from './search-form.tsx'
+import { lazyComponent } from '../../base/chunk-loading.ts'
 import { SiteNavigation } from './site-navigation.tsx'
 
+/** Loaded only if the site has several languages. */
+const LanguageLinks = lazyComponent(() => import('./language-links.tsx'), 'LanguageLinks')
+
 /** The site's logo or name, navigation and search; below `md` navigation and search are behind buttons. */
-export function Navbar() {
+export function Navbar({ view }: { readonly view: View | null }) {
   const messages = useMessages()
   const searchId = useId()
-  const { site, pageLinks } = useFrame()
+  const { site, pageLinks, languages } = useFrame()
   const { name, logo, navigation } = site
   return (
     <header className="navbar">
@@ -44,6 +49,11 @@ export function Navbar() {
           <nav aria-label={messages.mainNavigation}>
             <SiteNavigation links={[...navigation, ...pageLinks.menu]} hasCategoryMenu />
           </nav>
+          {languages ? (
+            <Suspense>
+              <LanguageLinks view={view} />
+            </Suspense>
+          ) : null}
         </OverlayPanel>
       </Overlay>
       <SearchForm id={searchId} />

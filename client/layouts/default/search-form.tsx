@@ -4,6 +4,7 @@ import '../../components/price.css'
 import '../../components/product-image.css'
 import { useLayoutEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useSitePath } from '../../base/site-path.ts'
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { ROUTES } from '../../../shared/routes.ts'
 import { CarriedInputs } from '../../base/carried-list.tsx'
@@ -37,6 +38,7 @@ export function SearchOpener({ formId }: { readonly formId: string }) {
 export function SearchForm({ id }: { readonly id: string }) {
   const messages = useMessages()
   const { pathname, search, key } = useLocation()
+  const sitePath = useSitePath()
   const inputRef = useRef<HTMLInputElement>(null)
   const shownKey = useRef(key)
   const [Suggestions, setSuggestions] =
@@ -64,7 +66,7 @@ export function SearchForm({ id }: { readonly id: string }) {
   return (
     <form
       id={id}
-      action={ROUTES.products.path}
+      action={sitePath(ROUTES.products.path)}
       method="get"
       role="search"
       popover="auto"

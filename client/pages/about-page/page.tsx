@@ -4,15 +4,15 @@ import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { usePageNames } from '../../base/frame-context.ts'
 import type { PageProps } from '../../base/page-component.ts'
 
-export function Page({ data: { title, html } }: PageProps<'about-page'>) {
+export function Page({ data: { title, html, lang } }: PageProps<'about-page'>) {
   const names = usePageNames()
   return (
     <article className="section text-page about-page">
       <header className="page-head">
-        <Breadcrumb root={{ label: names.about, href: '/about' }} current={title} />
-        <h1>{title}</h1>
+        <Breadcrumb root={{ label: names.about, href: '/about' }} current={title} lang={lang} />
+        <h1 lang={lang}>{title}</h1>
       </header>
-      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      <div className="prose" lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
     </article>
   )
 }

@@ -5,7 +5,7 @@ import { useFrame, usePageNames } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import type { PageProps } from '../../base/page-component.ts'
 
-export function Page({ data: { aboutHtml } }: PageProps<'about'>) {
+export function Page({ data: { aboutHtml, lang } }: PageProps<'about'>) {
   const messages = useMessages()
   const names = usePageNames()
   const { site } = useFrame()
@@ -15,7 +15,7 @@ export function Page({ data: { aboutHtml } }: PageProps<'about'>) {
         <h1>{names.about}</h1>
       </header>
       {aboutHtml ? (
-        <div className="prose" dangerouslySetInnerHTML={{ __html: aboutHtml }} />
+        <div className="prose" lang={lang} dangerouslySetInnerHTML={{ __html: aboutHtml }} />
       ) : (
         <div className="prose">
           <p className="lead">{messages.aboutNothing(site.name)}</p>

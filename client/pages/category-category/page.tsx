@@ -14,9 +14,13 @@ export function Page({ data: { category, ancestors, listing, relaxations } }: Pa
   return (
     <div className="section">
       <header className="page-head">
-        <Breadcrumb categories={ancestors} current={category.name} />
-        <h1>{category.name}</h1>
-        {category.description ? <p className="lead">{category.description}</p> : null}
+        <Breadcrumb categories={ancestors} current={category.name} lang={category.lang} />
+        <h1 lang={category.lang}>{category.name}</h1>
+        {category.description ? (
+          <p className="lead" lang={category.descriptionLang}>
+            {category.description}
+          </p>
+        ) : null}
       </header>
       {category.children.length > 0 ? (
         <nav aria-label={messages.subcategories}>
@@ -49,9 +53,9 @@ function ManySubcategories({
   return (
     <>
       <ul className="chips">
-        {main.map(({ slug, name }) => (
+        {main.map(({ slug, name, lang }) => (
           <li key={slug}>
-            <Link className="chip" to={categoryPath(slug)}>
+            <Link className="chip" to={categoryPath(slug)} lang={lang}>
               {name}
             </Link>
           </li>

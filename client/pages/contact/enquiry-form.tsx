@@ -5,6 +5,7 @@ import {
   type EnquiryErrorField,
   type EnquiryErrors,
 } from '../../../shared/enquiry-fields.ts'
+import { useSitePath } from '../../base/site-path.ts'
 import type { TakeAwayTexts } from '../../../shared/messages/server-texts/en.ts'
 import { needsRequest } from '../../../shared/enquiry-items.ts'
 import type { OpenDays } from '../../../shared/local-date-time.ts'
@@ -67,7 +68,7 @@ export function EnquiryForm({ items, list, returned, openDays, takeAwayTexts }: 
     <section className="enquiry" lang={messages.langAttribute} aria-labelledby="enquiry-heading">
       <h2 id="enquiry-heading">{messages.enquiry.heading}</h2>
       {isRefused ? <ErrorSummary errors={returned.errors} message={returned.message} /> : null}
-      <form ref={form} method="post" action={useCarriedPath(CONTACT_PATH)} noValidate>
+      <form ref={form} method="post" action={useSitePath()(useCarriedPath(CONTACT_PATH))} noValidate>
         <div className="visually-hidden" aria-hidden="true">
           <label htmlFor="enquiry-honeypot">{messages.enquiry.honeypot}</label>
           <input id="enquiry-honeypot" name={HONEYPOT_INPUT} tabIndex={-1} autoComplete="off" defaultValue="" />

@@ -2,6 +2,7 @@
 import '../../components/enquiry-list/quantity-notice.css'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useSitePath } from '../../base/site-path.ts'
 import { ENQUIRY_ITEMS_MAX, ITEM_LENGTHS, QUANTITY_MAX, type EnquiryErrors } from '../../../shared/enquiry-fields.ts'
 import { fitAddress, ITEM_PARAMETER, listPath, writeItem } from '../../../shared/enquiry-items.ts'
 import { noteInput, pastedInput, quantityInput } from '../../../shared/enquiry-form-items.ts'
@@ -32,6 +33,7 @@ interface EnquiryItemsProps {
 /** The products of an enquiry, with their quantities and notes. */
 export function EnquiryItems({ list, errors, takeAwayTexts }: EnquiryItemsProps) {
   const messages = useMessages()
+  const sitePath = useSitePath()
   const texts = messages.enquiryList
   const isHydrated = useHydrated()
   const { search } = useLocation()
@@ -82,7 +84,7 @@ export function EnquiryItems({ list, errors, takeAwayTexts }: EnquiryItemsProps)
           {texts.more}
         </Link>
         {/* This link and those that remove an item hold a list of their own, so they are not `Link`s, which carry one. */}
-        <a className="quiet-link" rel="nofollow" href={listPath(asked)}>
+        <a className="quiet-link" rel="nofollow" href={sitePath(listPath(asked))}>
           {texts.share}
         </a>
         {/* Rendered in the browser alone, because React would replace HTML whose chunk is loaded after a change of the list. */}
@@ -109,6 +111,7 @@ interface ItemProps extends Omit<EnquiryItemsProps, 'takeAwayTexts'> {
 
 function Item({ item, index, askedIndex, list, errors, removePath }: ItemProps) {
   const messages = useMessages()
+  const sitePath = useSitePath()
   const texts = messages.enquiryList
   const { product, variant, name, variantName, sku, state, quantityTerms } = item
   const details = [variantName, sku].filter(Boolean).join(' · ')
@@ -174,7 +177,7 @@ function Item({ item, index, askedIndex, list, errors, removePath }: ItemProps) 
         />
       </label>
       <a
-        href={removePath}
+        href={sitePath(removePath)}
         rel="nofollow"
         className="enquiry-item-remove quiet-link caption"
         aria-label={texts.removeProduct(name)}

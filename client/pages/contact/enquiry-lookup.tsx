@@ -1,5 +1,6 @@
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useSitePath } from '../../base/site-path.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, ENQUIRY_LENGTHS } from '../../../shared/enquiry-fields.ts'
 import { formatReference, REFERENCE_LENGTH } from '../../../shared/enquiry-reference.ts'
 import type { EnquiryLookup as EnquiryLookupData, LookedUpEnquiry, SentItem } from '../../../shared/page-data.ts'
@@ -25,7 +26,7 @@ export function EnquiryLookup({ lookup, useAgainLabel }: EnquiryLookupProps) {
       {lookup?.enquiry ? (
         <FoundEnquiry enquiry={lookup.enquiry} typedEmail={lookup.typedEmail} useAgainLabel={useAgainLabel} />
       ) : null}
-      <form className="enquiry-lookup" method="get" action={CONTACT_PATH}>
+      <form className="enquiry-lookup" method="get" action={useSitePath()(CONTACT_PATH)}>
         <PinInput
           key={lookup?.typed ?? ''}
           label={messages.enquiry.reference}
@@ -184,7 +185,11 @@ function MessageForm({
   const { email, otherEmail, showMessage } = useMessages().enquiry
   const isWrong = typedEmail !== ''
   return (
-    <form className="enquiry-lookup form-field" method="post" action={`${CONTACT_PATH}?lookup#${MESSAGE_ID}`}>
+    <form
+      className="enquiry-lookup form-field"
+      method="post"
+      action={useSitePath()(`${CONTACT_PATH}?lookup#${MESSAGE_ID}`)}
+    >
       <input type="hidden" name="reference" value={reference} />
       <label htmlFor="enquiry-lookup-email">{email}</label>
       <input

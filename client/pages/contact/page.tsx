@@ -68,7 +68,7 @@ export function Page({ data }: PageProps<'contact'>) {
               <DescriptionItem term={messages.email}>
                 <a
                   className="quiet-link"
-                  href={`mailto:${email}${list.asked.length > 0 ? writeMailQuery(list.asked, siteUrl, messages) : ''}`}
+                  href={`mailto:${email}${list.asked.length > 0 ? writeMailQuery(list.asked, siteUrl + (site.base ?? ''), messages) : ''}`}
                 >
                   {email}
                 </a>

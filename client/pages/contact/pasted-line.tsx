@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent } from 'react'
+import { useSitePath } from '../../base/site-path.ts'
 import { ENQUIRY_ITEMS_MAX, QUANTITY_MAX } from '../../../shared/enquiry-fields.ts'
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { fillIn } from '../../../shared/messages/fill-in.ts'
@@ -30,6 +31,7 @@ interface PastedLineProps {
 
 /** A line of a pasted list with the product that it became. A changed text is looked up with its button or Enter. */
 export function PastedLine({ line, texts, index, onChange }: PastedLineProps) {
+  const sitePath = useSitePath()
   const messages = useMessages()
   const [typed, setTyped] = useState<{ readonly of: string; readonly text: string }>({ of: line.text, text: line.text })
   const [failure, setFailure] = useState('')
@@ -151,7 +153,7 @@ export function PastedLine({ line, texts, index, onChange }: PastedLineProps) {
         <p className="caption pasted-line-hint">
           <a
             className="quiet-link"
-            href={`${ROUTES.products.path}?${LISTING_KEYS.search}=${encodeURIComponent(line.text)}`}
+            href={sitePath(`${ROUTES.products.path}?${LISTING_KEYS.search}=${encodeURIComponent(line.text)}`)}
           >
             {texts.search}
           </a>

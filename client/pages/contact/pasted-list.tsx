@@ -16,6 +16,7 @@ import {
 import { fillIn } from '../../../shared/messages/fill-in.ts'
 import type { PastedListTexts } from '../../../shared/messages/server-texts/en.ts'
 import type { ListedItem } from '../../../shared/page-data.ts'
+import { useSitePath } from '../../base/site-path.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { useHydrated } from '../../base/use-hydrated.ts'
 import {
@@ -126,6 +127,7 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
     })
   }
 
+  const sitePath = useSitePath()
   return (
     <section className="pasted-list" lang={messages.langAttribute} aria-labelledby="pasted-list-heading">
       <details open={isOpen}>
@@ -138,7 +140,7 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
         <form
           className="pasted-list-form"
           method="post"
-          action={LIST_URL}
+          action={sitePath(LIST_URL)}
           encType="multipart/form-data"
           data-in-place=""
           onSubmit={(event) => void paste(event)}
@@ -193,7 +195,14 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
       ) : null}
       {isCut ? <p>{fillIn(texts.cut, { lines: formatCount(LIST_LINES_MAX) })}</p> : null}
       {lines.length > 0 ? (
-        <form method="post" action={LIST_URL} data-in-place="" noValidate onSubmit={add} aria-label={texts.check}>
+        <form
+          method="post"
+          action={sitePath(LIST_URL)}
+          data-in-place=""
+          noValidate
+          onSubmit={add}
+          aria-label={texts.check}
+        >
           <OwnItems items={items} />
           <ol className="pasted-lines">
             {lines.map((line, index) => (

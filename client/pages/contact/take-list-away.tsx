@@ -1,3 +1,4 @@
+import { useSitePath } from '../../base/site-path.ts'
 import type { TakeAwayTexts } from '../../../shared/messages/server-texts/en.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { useFrame } from '../../base/frame-context.ts'
@@ -15,6 +16,7 @@ export function TakeListAway({
 }) {
   const { sku, enquiry } = useMessages()
   const { siteUrl } = useFrame()
+  const sitePath = useSitePath()
   const { product, variant, quantity, note } = enquiry
   return (
     <TakeAway
@@ -28,7 +30,7 @@ export function TakeListAway({
           item.sku ?? '',
           item.quantityText,
           item.note,
-          siteUrl + productPath(item.product, item.variant ?? ''),
+          siteUrl + sitePath(productPath(item.product, item.variant ?? '')),
         ]),
       ]}
     />

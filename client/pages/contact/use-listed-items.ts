@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { documentBase } from '../../base/document-base.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, QUANTITY_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
 import {
   describeUnloaded,
@@ -105,7 +106,7 @@ export function useListedItems(items: readonly ListedItem[]) {
     const shownSearch = window.location.search
     const timer = setTimeout(() => {
       // A navigation changes the address before React removes this page or shows the list of another address.
-      if (window.location.pathname !== CONTACT_PATH || window.location.search !== shownSearch) return
+      if (window.location.pathname !== documentBase() + CONTACT_PATH || window.location.search !== shownSearch) return
       // The router reads the state of an entry from `usr`.
       window.history.replaceState({ ...(window.history.state as object), usr: ON_DEVICE }, '', path)
     }, ADDRESS_DELAY_MS)

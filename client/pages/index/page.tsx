@@ -62,8 +62,14 @@ function HeroSection({ data }: Pick<PageProps<'index'>, 'data'>) {
         <ProductImage image={hero.image} place="hero" isPriority placeholder={data.heroPlaceholder} />
       ) : null}
       <div className="hero-text">
-        <h1 data-long={isLong ? '' : undefined}>{hero.title}</h1>
-        {hero.text ? <p className="lead">{hero.text}</p> : null}
+        <h1 data-long={isLong ? '' : undefined} lang={hero.lang}>
+          {hero.title}
+        </h1>
+        {hero.text ? (
+          <p className="lead" lang={hero.lang}>
+            {hero.text}
+          </p>
+        ) : null}
         {newest.length === 0 ? <p className="lead">{messages.nothingYet}</p> : null}
         <div className="hero-ways">
           {hero.image || newest.length === 0 ? null : <ProductSearch />}

@@ -1,4 +1,5 @@
 import './family.css'
+import { useSitePath } from '../../base/site-path.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ShownFamily } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
@@ -16,9 +17,9 @@ const PRELOADS_ON_INTENT = 'intent'
 /** For each size the product has, links to the products that have another one. */
 export function FamilySizes({ family }: FamilyProps) {
   const messages = useMessages()
-  const query = useCarriedPath('/').slice(1)
+  const hrefOf = useProductHref()
   const products = placeProducts(family)
-  const groups = family.axes.map((_, axis) => writeAxis(family, axis === 0 ? 0 : 1, products, query, messages))
+  const groups = family.axes.map((_, axis) => writeAxis(family, axis === 0 ? 0 : 1, products, hrefOf, messages))
   return (
     <div
       className="family"
@@ -32,7 +33,7 @@ export function FamilySizes({ family }: FamilyProps) {
 /** A table of all combinations of two sizes. It is left out if most combinations do not exist. */
 export function FamilyMatrix({ family }: FamilyProps) {
   const messages = useMessages()
-  const query = useCarriedPath('/').slice(1)
+  const hrefOf = useProductHref()
   const [one, other] = family.axes
   if (!one || !other || one.values.length * other.values.length > family.products.length * CELLS_PER_PRODUCT)
     return null
@@ -48,7 +49,7 @@ export function FamilyMatrix({ family }: FamilyProps) {
         aria-label={heading}
         tabIndex={0}
         data-preload={PRELOADS_ON_INTENT}
-        dangerouslySetInnerHTML={writeMatrix(family, query, messages)}
+        dangerouslySetInnerHTML={writeMatrix(family, hrefOf, messages)}
         suppressHydrationWarning
       />
       <p className="caption" aria-hidden="true">
@@ -56,6 +57,14 @@ export function FamilyMatrix({ family }: FamilyProps) {
       </p>
     </section>
   )
+}
+
+type HrefOf = (slug: string) => string
+
+function useProductHref(): HrefOf {
+  const query = useCarriedPath('/').slice(1)
+  const sitePath = useSitePath()
+  return (slug) => sitePath(productPath(slug)) + query
 }
 
 /** A matrix with more cells for each product would be mostly empty. */
@@ -84,7 +93,7 @@ function writeAxis(
   { axes, chosen }: ShownFamily,
   axis: 0 | 1,
   products: readonly PlacedProduct[],
-  query: string,
+  hrefOf: HrefOf,
   messages: Messages,
 ): Html {
   const { name, values } = axes[axis]!
@@ -107,7 +116,7 @@ function writeAxis(
     const note = notes.length > 0 ? html`<span class="visually-hidden"> (${notes.join(', ')})</span>` : html``
     const state = html`${notes.length > 0 ? UNAVAILABLE : ''}${place === chosen[axis] ? CURRENT : ''}`
     // prettier-ignore
-    return [html`<li><a href="${productPath(found.slug) + query}" class="option-value" data-keeps-scroll=""${state}>${value}${note}</a></li>`]
+    return [html`<li><a href="${hrefOf(found.slug)}" class="option-value" data-keeps-scroll=""${state}>${value}${note}</a></li>`]
   })
   return html`<div class="option" role="group" aria-label="${name}">
     <p class="caption">${name}: <span class="option-chosen">${values[chosen[axis]!] ?? ''}</span></p>
@@ -118,7 +127,7 @@ function writeAxis(
 }
 
 /** The size with more values is in the rows, because a page is longer than wide. */
-function writeMatrix(family: ShownFamily, query: string, messages: Messages): Html {
+function writeMatrix(family: ShownFamily, hrefOf: HrefOf, messages: Messages): Html {
   const { axes, chosen } = family
   const [inRows, inColumns] = axes[0]!.values.length > axes[1]!.values.length ? ([0, 1] as const) : ([1, 0] as const)
   const [rows, columns] = [axes[inRows]!, axes[inColumns]!]
@@ -140,7 +149,7 @@ function writeMatrix(family: ShownFamily, query: string, messages: Messages): Ht
       const state = html`${isAvailable ? '' : UNAVAILABLE}${isCurrent ? CURRENT : ''}`
       // White space would be a third of a large table.
       // prettier-ignore
-      return html`<td><a href="${productPath(slug) + query}" aria-label="${label}"${state}></a></td>`
+      return html`<td><a href="${hrefOf(slug)}" aria-label="${label}"${state}></a></td>`
     })
     // prettier-ignore
     return html`<tr><th scope="row">${rowValue}</th>${cells}</tr>`

@@ -9,7 +9,7 @@ import { useMessages } from '../../base/messages-context.ts'
 export function Options({ product, chosen }: { readonly product: ShownProduct; readonly chosen: ProductVariant }) {
   const messages = useMessages()
   return product.options.map((option, position) => (
-    <div key={option.name} className="option" role="group" aria-label={option.name}>
+    <div key={option.name} className="option" role="group" aria-label={option.name} lang={option.lang}>
       <p className="caption">
         {option.name}: <span className="option-chosen">{chosen.optionValues[position]}</span>
       </p>

@@ -46,6 +46,7 @@ export function Page({ data }: PageProps<'products-product'>) {
       </Suspense>
     )
   const { product, price, included, family, breadcrumb, related } = data
+  const { langs = {} } = product
   const variant = product.variants.find(({ key }) => key === data.variantKey) ?? product.variants[0]
   const picture = chooseFirstPicture(product, data.variantKey)
   const orderTerms = listOrderTerms(variant, data.orderTerms, messages)
@@ -53,13 +54,15 @@ export function Page({ data }: PageProps<'products-product'>) {
   return (
     <>
       <article className="section product">
-        <Breadcrumb categories={breadcrumb} current={product.name} />
+        <Breadcrumb categories={breadcrumb} current={product.name} lang={langs.name} />
         {picture ? (
           <Gallery slug={product.slug} images={product.images} first={picture} placeholder={data.placeholder} />
         ) : null}
         <div className="product-facts">
           {product.brand ? <p className="caption">{product.brand}</p> : null}
-          <h1 data-long={product.name.length > LONG_NAME ? '' : undefined}>{product.name}</h1>
+          <h1 data-long={product.name.length > LONG_NAME ? '' : undefined} lang={langs.name}>
+            {product.name}
+          </h1>
           <div className="product-price">
             <Price {...price} />
           </div>
@@ -114,11 +117,19 @@ export function Page({ data }: PageProps<'products-product'>) {
           {/* Many sizes would push the form out of a phone's window. */}
           {family ? <FamilySizes family={family} /> : null}
           {product.shortDescription ? (
-            <div className="prose product-summary" dangerouslySetInnerHTML={{ __html: product.shortDescription }} />
+            <div
+              className="prose product-summary"
+              lang={langs.shortDescription}
+              dangerouslySetInnerHTML={{ __html: product.shortDescription }}
+            />
           ) : null}
         </div>
         {product.description ? (
-          <div className="prose product-description" dangerouslySetInnerHTML={{ __html: product.description }} />
+          <div
+            className="prose product-description"
+            lang={langs.description}
+            dangerouslySetInnerHTML={{ __html: product.description }}
+          />
         ) : null}
         <div className="product-data">
           <Specification product={product} variant={variant} furtherRows={terms} />

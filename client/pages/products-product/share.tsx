@@ -1,3 +1,4 @@
+import { useSitePath } from '../../base/site-path.ts'
 import type { ProductVariant } from '../../../shared/catalog.ts'
 import type { ShownProduct } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
@@ -10,8 +11,9 @@ import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../wi
 export function Share({ product, variant }: { readonly product: ShownProduct; readonly variant: ProductVariant }) {
   const messages = useMessages()
   const { siteUrl } = useFrame()
+  const sitePath = useSitePath()
   const { copyLink, outcome } = useCopyLink()
-  const url = siteUrl + productPath(product.slug, product.variants.length > 1 ? variant.key : '')
+  const url = siteUrl + sitePath(productPath(product.slug, product.variants.length > 1 ? variant.key : ''))
   return (
     <>
       <Dropdown>

@@ -162,7 +162,7 @@ function Contact() {
         </a>
       ) : null}
       {email ? <a href={`mailto:${email}`}>{email}</a> : null}
-      <a href={siteUrl}>{siteUrl}</a>
+      <a href={siteUrl + (site.base ?? '')}>{siteUrl + (site.base ?? '')}</a>
     </address>
   )
 }

@@ -1,8 +1,10 @@
 import './specification.css'
-import type { ProductVariant } from '../../../shared/catalog.ts'
+import { parsePath } from 'react-router-dom'
+import type { ProductAttribute, ProductVariant } from '../../../shared/catalog.ts'
 import { keepUnits } from '../../../shared/keep-units.ts'
 import type { ShownProduct } from '../../../shared/shown-catalog.ts'
 import { formatWeight } from '../../../shared/weight.ts'
+import { matchPage } from '../../base/routes.tsx'
 import { html, type Html } from '../../base/html.ts'
 import { Link } from '../../base/link.tsx'
 import { useFrame } from '../../base/frame-context.ts'
@@ -19,8 +21,7 @@ export function Specification({
 }) {
   const messages = useMessages()
   const { locale } = useFrame().site
-  const rows = [
-    ...product.attributes.map(({ name, value }) => [name, keepUnits(value)] as const),
+  const others = [
     [messages.weight, variant.weightGrams ? formatWeight(variant.weightGrams, locale) : null],
     ...furtherRows.map(({ name, value }) => [name, value] as const),
     [messages.condition, product.condition === 'NewCondition' ? null : messages.conditions[product.condition]],
@@ -28,6 +29,8 @@ export function Specification({
     [messages.gtin, variant.gtin],
     [messages.mpn, variant.mpn],
   ].flatMap(([name, value]) => (name && value ? [{ name, value }] : []))
+  const attributes = product.attributes.map((attribute) => ({ ...attribute, value: keepUnits(attribute.value) }))
+  const rows: readonly ProductAttribute[] = [...attributes.filter(({ name, value }) => name && value), ...others]
   return (
     <>
       {rows.length > 0 ? (
@@ -44,12 +47,12 @@ export function Specification({
           <ul>
             {product.documents.map(({ name, url }) => (
               <li key={url}>
-                {url.startsWith('/') ? (
+                {matchPage(parsePath(url).pathname ?? '') ? (
                   <Link to={url} className="quiet-link">
                     {name}
                   </Link>
                 ) : (
-                  <a href={url} className="quiet-link" rel="noopener nofollow">
+                  <a href={url} className="quiet-link" rel={url.startsWith('/') ? undefined : 'noopener nofollow'}>
                     {name}
                   </a>
                 )}
@@ -62,12 +65,12 @@ export function Specification({
   )
 }
 
-function writeRows(rows: readonly { readonly name: string; readonly value: string }[]): Html {
+function writeRows(rows: readonly ProductAttribute[]): Html {
   return html`${rows.map(
-    ({ name, value }) =>
+    ({ name, value, lang }) =>
       html`<tr>
         <th scope="row">${name}</th>
-        <td>${value}</td>
+        <td${lang === undefined ? '' : html` lang="${lang}"`}>${value}</td>
       </tr>`,
   )}`
 }

@@ -27,4 +27,5 @@ export const ENQUIRY_SCHEMA: readonly SchemaPart[] = [
     migrations: [TABLES.confirmations],
   },
   { name: 'enquiry lines', subject: 'The pasted lines of enquiries have', migrations: [TABLES.lines] },
+  { name: 'enquiry languages', subject: 'The languages of enquiries have', migrations: [TABLES.languages] },
 ]

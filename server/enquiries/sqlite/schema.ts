@@ -11,7 +11,7 @@ const MIGRATIONS: readonly string[] = [TABLES.enquiries]
  * These tables are not created by a migration, because an older version of Vitrine, which may still run during an update,
  * refuses to open a database with a newer schema version.
  */
-const ADDED_TABLES = TABLES.products + TABLES.items + TABLES.confirmations + TABLES.lines
+const ADDED_TABLES = TABLES.products + TABLES.items + TABLES.confirmations + TABLES.lines + TABLES.languages
 
 /**
  * Updates the tables to the newest version. Several processes may call this at the same time.

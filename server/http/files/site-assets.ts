@@ -5,7 +5,7 @@ import type { AppContext } from '../app-context.ts'
 import { renderIcon, iconVersion, wrapIco, type IconShape } from '../../icons/site-icon.ts'
 import { buildWebAppManifest, ICONS, MANIFEST_PATH } from '../../icons/web-app-manifest.ts'
 import { readLookStyle } from '../../render/look-style.ts'
-import type { CatalogStore } from '../../store/catalog-store.ts'
+import type { CatalogPages } from '../../store/catalog-pages.ts'
 import { BRIEFLY, FOR_AN_HOUR, IMMUTABLE } from '../cache/cache-control.ts'
 import { allowMethods } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
@@ -72,7 +72,7 @@ export function siteIcons({ store }: AppContext): Router {
   return router
 }
 
-function createIconCache(store: CatalogStore): (site: Site, shape: IconShape) => Promise<Buffer> {
+function createIconCache(store: CatalogPages): (site: Site, shape: IconShape) => Promise<Buffer> {
   let cachedVersion = ''
   const icons = new Map<IconShape, Promise<Buffer>>()
   return (site, shape) => {
@@ -89,7 +89,7 @@ function createIconCache(store: CatalogStore): (site: Site, shape: IconShape) =>
   }
 }
 
-async function renderLogo(store: CatalogStore, site: Site, shape: IconShape): Promise<Buffer> {
+async function renderLogo(store: CatalogPages, site: Site, shape: IconShape): Promise<Buffer> {
   const file = site.logo && (await store.findImage(site.logo.hash))
   return file
     ? renderIcon(site, file.bytes, shape).catch(() => renderIcon(site, null, shape))

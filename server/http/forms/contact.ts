@@ -1,4 +1,4 @@
-import { Router, type NextFunction, type Request, type Response } from 'express'
+import { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { checkEnquiry } from '../../../shared/enquiry.ts'
 import {
   CONTACT_PATH,
@@ -36,8 +36,12 @@ const WINDOW_MS = 10 * 60_000
 /** By then, a long import or a short outage has usually ended. */
 const RETRY_AFTER_S = '30'
 
+export function limitEnquiries(): RequestHandler {
+  return rateLimited(WINDOW_MS, ENQUIRIES_PER_WINDOW)
+}
+
 /** `POST /contact`: receives an enquiry, as a form or, from the client's scripts, as JSON. */
-export function contact(context: AppContext): Router {
+export function contact(context: AppContext, limit: RequestHandler): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.post(
     CONTACT_PATH,
@@ -47,7 +51,7 @@ export function contact(context: AppContext): Router {
       next()
     },
     refuseOtherOrigins(context),
-    rateLimited(WINDOW_MS, ENQUIRIES_PER_WINDOW),
+    limit,
     ...parseEnquiryBody(),
     (req: Request, res: Response) => receiveEnquiry(context, req, res),
   )
@@ -59,7 +63,7 @@ async function receiveEnquiry(context: AppContext, req: Request, res: Response):
   if (sent.isRobot) {
     requestState(res).outcome = 'robot'
     // Bots must not notice the rejection, so they get a normal receipt.
-    sendReceipt(res, randomReference())
+    sendReceipt(context, res, randomReference())
     return
   }
   try {
@@ -79,7 +83,7 @@ async function receiveEnquiry(context: AppContext, req: Request, res: Response):
       await returnForm(context, req, res, { status: 422, ...sent, items: checked.enquiry.items, errors: {} })
       return
     }
-    sendReceipt(res, await storeEnquiry(context, checked.enquiry, sent.key, req, res))
+    sendReceipt(context, res, await storeEnquiry(context, checked.enquiry, sent.key, req, res))
   } catch (error) {
     if (!isUnavailable(error)) throw error
     requestState(res).error = error
@@ -101,7 +105,7 @@ async function findMisfits(
 }
 
 async function storeEnquiry(
-  { config, store, enquiries, outbox }: AppContext,
+  { config, catalog, base, enquiries, outbox }: AppContext,
   enquiry: Enquiry,
   key: SentEnquiry['key'],
   req: Request,
@@ -109,7 +113,11 @@ async function storeEnquiry(
 ): Promise<string> {
   const receivedAt = new Date()
   const { reference, isNew } = await enquiries.add({
-    enquiry: { ...enquiry, items: await captureSnapshots(store, enquiry.items) },
+    enquiry: {
+      ...enquiry,
+      items: await captureSnapshots(catalog, enquiry.items),
+      ...(base !== '' && { language: base.slice(1) }),
+    },
     receivedAt,
     deduplication: buildDeduplication(enquiry, key, receivedAt),
     isMailed: outbox !== null,
@@ -122,9 +130,9 @@ async function storeEnquiry(
   return reference
 }
 
-function sendReceipt(res: Response, reference: string): void {
+function sendReceipt({ base }: AppContext, res: Response, reference: string): void {
   if (requestState(res).respondsInJson) res.status(201).json({ reference } satisfies EnquiryReceipt)
-  else res.redirect(303, `${CONTACT_PATH}?sent=${reference}`)
+  else res.redirect(303, `${base}${CONTACT_PATH}?sent=${reference}`)
 }
 
 interface Refusal extends Pick<SentEnquiry, 'values' | 'items'>, Pick<ReturnedEnquiry, 'errors'> {

@@ -59,7 +59,7 @@ export function enquiryLookup(context: AppContext, limit: RequestHandler): Route
 }
 
 async function showLookup(context: AppContext, req: Request, res: Response): Promise<void> {
-  const { store, enquiries, logger, config } = context
+  const { store, base, enquiries, logger, config } = context
   const state = requestState(res)
   const { reference = '', email = '' } = (req.body ?? {}) as Readonly<Record<string, unknown>>
   const typed = new URLSearchParams({ reference: String(reference), email: String(email) })
@@ -77,7 +77,7 @@ async function showLookup(context: AppContext, req: Request, res: Response): Pro
     frame,
     view: loaded,
     head: loaded.head,
-    url: `${CONTACT_PATH}?lookup`,
+    url: `${base}${CONTACT_PATH}?lookup`,
     signal: AbortSignal.timeout(config.renderTimeoutMs),
   }
   const onStart = () => {

@@ -53,8 +53,12 @@ const INPUTS_MAX = 3_000
 
 type Fields = Readonly<Record<string, unknown>>
 
+export function limitLists(): RequestHandler {
+  return rateLimited(MINUTE_MS, LISTS_PER_MINUTE)
+}
+
 /** `POST /contact?list`: finds the products of a pasted list, as JSON or as the contact page with the lines to check. */
-export function partList(context: AppContext): Router {
+export function partList(context: AppContext, limit: RequestHandler): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.post(
     CONTACT_PATH,
@@ -65,7 +69,7 @@ export function partList(context: AppContext): Router {
       next()
     },
     refuseOtherOrigins(context),
-    rateLimited(MINUTE_MS, LISTS_PER_MINUTE),
+    limit,
     (req: Request, _res: Response, next: NextFunction) => {
       if ([JSON_TYPE, FORM_TYPE, MULTIPART_TYPE].includes(mediaTypeOf(req))) next()
       else next(httpError(415, { fatal: false }))

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CacheEntry } from '../../render/page-cache.ts'
 import type { AppContext } from '../app-context.ts'
-import { logUnlessBusy, type PageRenders } from './page-renders.ts'
+import type { LanguageSites } from '../language-sites.ts'
+import { logUnlessBusy } from './page-renders.ts'
 import { buildPageRequest } from './page-request.ts'
 import { CACHE_ONLY } from './render-queued.ts'
 
@@ -17,13 +18,13 @@ const IDLE_CHECK_MS = 50
  */
 export class PageRefresher {
   readonly #context: AppContext
-  readonly #renders: PageRenders
+  readonly #languages: LanguageSites
   readonly #stopped = new AbortController()
   #running: Promise<void> | undefined
 
-  constructor(context: AppContext, renders: PageRenders) {
-    this.#context = context
-    this.#renders = renders
+  constructor(languages: LanguageSites) {
+    this.#context = languages.main.context
+    this.#languages = languages
   }
 
   /** Starts a run, unless one is in progress; that one also notices later changes. */
@@ -52,13 +53,16 @@ export class PageRefresher {
     } while (store.revision !== revision)
   }
 
-  async #refresh({ key, kind, match, search }: CacheEntry): Promise<void> {
+  async #refresh({ key, kind, base, match, search }: CacheEntry): Promise<void> {
     const { store, pageCache, metrics, logger } = this.#context
     // A visitor may have requested the page in the meantime. While the database is unreachable, the old page is kept.
     if (pageCache.findStale(key)?.revision === store.revision || store.unavailableSince !== null) return
     const { signal } = this.#stopped
     try {
-      await this.#renders.renderForCache(buildPageRequest(this.#context, kind, match, search), signal)
+      const { context, renders } = await this.#languages.find(base)
+      // The site may have lost the page's language.
+      if (context.base !== base) return
+      await renders.renderForCache(buildPageRequest(context, kind, match, search), signal)
       metrics.countRefreshedPage()
     } catch (error) {
       if (!signal.aborted) logUnlessBusy(logger, CACHE_ONLY, error)

@@ -1,4 +1,5 @@
 import type { RouteMatch } from '../../../shared/routes.ts'
+import { withBase } from '../../../shared/languages.ts'
 import { BUILD_ID_HEADER } from '../../../shared/urls.ts'
 import type { CacheEntry } from '../../render/page-cache.ts'
 import type { AppContext } from '../app-context.ts'
@@ -7,6 +8,7 @@ import { canonicalPathname, canonicalSearch } from './page-url.ts'
 
 export interface PageRequest {
   readonly kind: CacheEntry['kind']
+  readonly base: string
   readonly match: RouteMatch
   readonly pathname: string
   readonly search: string
@@ -20,18 +22,19 @@ export interface PageRequest {
 
 /** Describes the request for a page or payload of the catalogue's current revision. @param search the query of the requested URL */
 export function buildPageRequest(
-  { store, build, etagPrefix }: AppContext,
+  { store, base, build, etagPrefix }: AppContext,
   kind: PageRequest['kind'],
   match: RouteMatch,
   search: string,
 ): PageRequest {
   const { revision } = store
-  const pathname = canonicalPathname(match)
+  const pathname = withBase(base, canonicalPathname(match))
   const query = canonicalSearch(match, search)
   // The ETag is weak because all encodings share it.
   const etag = query === null ? null : `W/"${etagPrefix}-${revision}"`
   return {
     kind,
+    base,
     match,
     pathname,
     search: query ?? search,

@@ -3,6 +3,7 @@ import { HttpError, routeInvalid } from '../../../shared/http-error.ts'
 import { checkNavigationTarget } from '../../../shared/navigation-target.ts'
 import { runRouteMiddleware, type RouteRedirect } from '../../../shared/route-middleware.ts'
 import { ROUTES, type RouteName } from '../../../shared/routes.ts'
+import { withBase } from '../../../shared/languages.ts'
 import { payloadUrl } from '../../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
 import type { CacheEntry } from '../../render/page-cache.ts'
@@ -32,7 +33,8 @@ export function createPageHandler(
     if (middlewareResult === 'abort') throw routeInvalid(pathname + search)
     if (middlewareResult) return redirectPage(middlewareResult)
     const ordered = orderListingSearch(match, search) ?? collectRowQuantities(match, search)
-    if (ordered !== undefined) return redirectPage({ redirectTo: canonicalPathname(match) + ordered, status: 308 })
+    if (ordered !== undefined)
+      return redirectPage({ redirectTo: withBase(context.base, canonicalPathname(match)) + ordered, status: 308 })
 
     const pageRequest = buildPageRequest(context, kind, match, search)
     const cached = pageRequest.key === null ? undefined : findCached(context, pageRequest.key, pageRequest.revision)

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import type { RouteRedirect } from '../../../shared/route-middleware.ts'
+import { withBase } from '../../../shared/languages.ts'
 import { FRAME_ID_HEADER } from '../../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
 import { disconnectSignal, rejectOnAbort } from '../../concurrency/abort-signals.ts'
@@ -81,7 +82,8 @@ export function renderQueued({
       // Otherwise the old page would be shown again while the database is unreachable.
       if (isGone && pageRequest.key !== null) pageCache.delete(pageRequest.key)
       if (!loaded) return { kind: 'not-found' }
-      if ('movedTo' in loaded) return { kind: 'redirect', target: { redirectTo: loaded.movedTo, status: 301 } }
+      if ('movedTo' in loaded)
+        return { kind: 'redirect', target: { redirectTo: withBase(pageRequest.base, loaded.movedTo), status: 301 } }
       if (hasCurrent) return { kind: 'not-modified' }
       const settled = waitsForAll
         ? { page: await rejectOnAbort(awaitDeferred(loaded), signal), pending: [] }
@@ -132,7 +134,7 @@ function load(
 }
 
 function buildEntry(
-  { key, kind, match, search, revision, etag, headers }: PageRequest,
+  { key, kind, base, match, search, revision, etag, headers }: PageRequest,
   commonHeaders: readonly string[],
   furtherHeaders: readonly string[],
   bytes: Buffer,
@@ -141,6 +143,7 @@ function buildEntry(
   return {
     key: key ?? '',
     kind,
+    base,
     match,
     search,
     revision,

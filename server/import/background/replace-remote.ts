@@ -1,6 +1,6 @@
 import type { CatalogImage, Product, ProductVariant } from '../../../shared/catalog.ts'
 import { listShownPictures, replacePictures, writePicture } from '../../catalog/text-pictures.ts'
-import type { CatalogReader, StoredPicture } from '../../store/catalog-store.ts'
+import type { CatalogReader, StoredPicture } from '../../store/catalog-reader.ts'
 import { pictureAddressKey } from '../pictures/picture-name.ts'
 
 /** Lists the addresses of the remote pictures that a product shows in its gallery and its texts. */

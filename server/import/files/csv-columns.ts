@@ -1,3 +1,4 @@
+import { languageKey } from '../../../shared/languages.ts'
 import { ImportError } from '../import-error.ts'
 import type { TableHead } from './csv-file.ts'
 import type { ImportNotes } from '../import-report.ts'
@@ -66,6 +67,40 @@ export function matchColumns<Field extends string>(
     throw new ImportError({ file, line }, `the column ${accepted} is missing`)
   }
   return { indexes, others }
+}
+
+/** Splits the name of a column with translations, such as `Name[de-AT]`, into the name and the key of the language. */
+export function splitTranslatedColumn(name: string): { readonly name: string; readonly language: string } | undefined {
+  const [, base, tag] = /^(.*?)\s*\[\s*([a-z]{2,3}(?:-[a-z\d]{2,8})*)\s*\]$/i.exec(name.trim()) ?? []
+  return base === undefined || tag === undefined ? undefined : { name: base, language: languageKey(tag) }
+}
+
+/** Finds the columns with translations of fields among the others. */
+export function matchTranslatedColumns<Field extends string>(
+  head: TableHead,
+  others: MatchedColumns<Field>['others'],
+  names: ColumnNames<Field>,
+): { readonly byLanguage: ReadonlyMap<string, ReadonlyMap<Field, number>> } & Pick<MatchedColumns<Field>, 'others'> {
+  const fieldByName = new Map(
+    (Object.keys(names) as Field[]).flatMap((field) =>
+      names[field].map((name) => [foldColumnName(name), field] as const),
+    ),
+  )
+  const byLanguage = new Map<string, Map<Field, number>>()
+  const rest = others.filter(({ name, index }) => {
+    const column = splitTranslatedColumn(name)
+    const field = column && fieldByName.get(foldColumnName(column.name))
+    if (!column || field === undefined) return true
+    const indexes = byLanguage.get(column.language) ?? new Map<Field, number>()
+    if (indexes.has(field))
+      throw new ImportError(
+        { file: head.name, line: head.headerLine, column: name },
+        'two columns have the same meaning. Remove one of them',
+      )
+    byLanguage.set(column.language, indexes.set(field, index))
+    return false
+  })
+  return { byLanguage, others: rest }
 }
 
 /** Warns about a column that is not imported. */

@@ -1,7 +1,13 @@
 import { readPlainText } from '../cells.ts'
 import { ImportError } from '../import-error.ts'
 import type { FieldPlace, NoticePlace, ReportBuilder } from '../import-report.ts'
-import { type ColumnNames, foldColumnName, matchColumns, warnOfUnknownColumn } from './csv-columns.ts'
+import {
+  type ColumnNames,
+  foldColumnName,
+  matchColumns,
+  matchTranslatedColumns,
+  warnOfUnknownColumn,
+} from './csv-columns.ts'
 import { checkCellCount, describeCell, isBlankRow, scanCsvRows } from './csv-file.ts'
 import type { SourcePath } from './source-path.ts'
 import { openTableFile } from './table-file.ts'
@@ -29,8 +35,15 @@ export class RowError extends Error {
   }
 }
 
-interface SheetRules<Field extends string, Required extends Field> {
+/** Cells of columns such as `Name[de]`, by the key of the language. */
+export type TranslatedCells<Field extends string> = Readonly<
+  Record<string, Readonly<Partial<Record<Field, SheetCell>>>>
+>
+
+interface SheetRules<Field extends string, Required extends Field, Translated extends string> {
   readonly columns: ColumnNames<Field>
+  /** Columns that may also be there for each further language. */
+  readonly translated?: ColumnNames<Translated>
   readonly required: readonly Required[]
   /** Whether a file with only a header is an error. */
   readonly requiresRows?: boolean
@@ -42,12 +55,16 @@ interface SheetRules<Field extends string, Required extends Field> {
  * @param addRow may throw a RowError
  * @throws ImportError if the file cannot be read or has too many rows
  */
-export async function readSettingsSheet<Field extends string, Required extends Field>(
+export async function readSettingsSheet<
+  Field extends string,
+  Required extends Field,
+  Translated extends string = never,
+>(
   source: SourcePath,
   encoding: string | undefined,
-  { columns, required, requiresRows = true, rowsMax = Infinity }: SheetRules<Field, Required>,
+  { columns, translated, required, requiresRows = true, rowsMax = Infinity }: SheetRules<Field, Required, Translated>,
   report: ReportBuilder,
-  addRow: (cells: SheetCells<Field, Required>) => void,
+  addRow: (cells: SheetCells<Field, Required>, translations: TranslatedCells<Translated>) => void,
 ): Promise<void> {
   const recognises = (header: readonly string[]) => {
     const names = new Set(header.map(foldColumnName))
@@ -55,7 +72,10 @@ export async function readSettingsSheet<Field extends string, Required extends F
   }
   const file = await openTableFile(source, { encoding, recognises, notes: report })
   const { indexes, others } = matchColumns(file, file.header, columns, required)
-  for (const { name } of others) warnOfUnknownColumn(file, name, report)
+  const { byLanguage, others: unknown } = translated
+    ? matchTranslatedColumns(file, others, translated)
+    : { byLanguage: new Map<string, Map<Translated, number>>(), others }
+  for (const { name } of unknown) warnOfUnknownColumn(file, name, report)
   let count = 0
   await scanCsvRows(
     file,
@@ -68,12 +88,19 @@ export async function readSettingsSheet<Field extends string, Required extends F
           `the file has more than ${rowsMax} rows; remove some`,
         )
       if (!checkCellCount(file, row, report)) return
-      const cells = [...indexes].map(([field, index]): [Field, SheetCell] => {
-        const raw = row.cells[index] ?? ''
-        return [field, { raw, text: readPlainText(raw), place: describeCell(file, row, index) }]
-      })
+      const readCells = (places: ReadonlyMap<string, number>) =>
+        Object.fromEntries(
+          [...places].map(([field, index]): [string, SheetCell] => {
+            const raw = row.cells[index] ?? ''
+            return [field, { raw, text: readPlainText(raw), place: describeCell(file, row, index) }]
+          }),
+        )
+      const translations = [...byLanguage].map(([language, places]) => [language, readCells(places)] as const)
       try {
-        addRow(Object.fromEntries(cells) as SheetCells<Field, Required>)
+        addRow(
+          readCells(indexes) as SheetCells<Field, Required>,
+          Object.fromEntries(translations) as TranslatedCells<Translated>,
+        )
       } catch (error) {
         if (!(error instanceof RowError)) throw error
         report.reject({ ...error.place, reason: error.message })

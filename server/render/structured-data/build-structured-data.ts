@@ -1,6 +1,7 @@
 import type { CategoryLink } from '../../../shared/catalog.ts'
 import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
 import type { AnyLoadedPage, Frame, PageHead } from '../../../shared/page-data.ts'
+import { withBase } from '../../../shared/languages.ts'
 import { namePages } from '../../../shared/page-title.ts'
 import type { RouteName } from '../../../shared/routes.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
@@ -19,13 +20,13 @@ interface Builder<Name extends RouteName> {
 const BUILDERS: { readonly [Name in RouteName]: Builder<Name> } = {
   index: (_page, site, absolute) => [
     buildOrganization(site, absolute),
-    { '@context': SCHEMA, '@type': 'WebSite', name: site.name, url: absolute('/') },
+    { '@context': SCHEMA, '@type': 'WebSite', name: site.name, url: absolute.page('/') },
   ],
   about: () => [],
   'about-page': ({ data, head }, site, absolute) => [
     buildBreadcrumbList([
-      { name: namePages(site, messagesFor(site)).about, item: absolute('/about') },
-      { name: data.title, item: absolute(head.canonicalPath) },
+      { name: namePages(site, messagesFor(site)).about, item: absolute.page('/about') },
+      { name: data.title, item: absolute.file(head.canonicalPath) },
     ]),
   ],
   contact: (_page, site, absolute) => [
@@ -47,7 +48,7 @@ const BUILDERS: { readonly [Name in RouteName]: Builder<Name> } = {
     const { product, breadcrumb, partPrices } = data
     const own = buildProductData(product, breadcrumb, partPrices, absolute)
     if (breadcrumb.length === 0) return [own]
-    const last = { name: product.name, item: absolute(productPath(product.slug)) }
+    const last = { name: product.name, item: absolute.page(productPath(product.slug)) }
     return [own, buildBreadcrumbList([...listCategoryBreadcrumbs(breadcrumb, site, absolute), last])]
   },
   widgets: () => [],
@@ -58,7 +59,10 @@ export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Fram
   if (page.head.robots === 'noindex') return []
   // The compiler cannot infer that the builder with the page's name accepts this page.
   const build = BUILDERS[page.name] as Builder<RouteName>
-  return build(page, site, (path) => absoluteUrl(path, siteUrl))
+  return build(page, site, {
+    file: (path) => absoluteUrl(path, siteUrl),
+    page: (path) => absoluteUrl(withBase(site.base ?? '', path), siteUrl),
+  })
 }
 
 interface Breadcrumb {
@@ -73,8 +77,8 @@ function listCategoryBreadcrumbs(
   absolute: Absolute,
 ): readonly Breadcrumb[] {
   return [
-    { name: namePages(site, messagesFor(site)).categories, item: absolute('/category') },
-    ...categories.map(({ slug, name }) => ({ name, item: absolute(categoryPath(slug)) })),
+    { name: namePages(site, messagesFor(site)).categories, item: absolute.page('/category') },
+    ...categories.map(({ slug, name }) => ({ name, item: absolute.page(categoryPath(slug)) })),
   ]
 }
 
@@ -105,13 +109,13 @@ function buildCollection(head: PageHead, paths: readonly string[], before: numbe
     '@context': SCHEMA,
     '@type': 'CollectionPage',
     name: head.title,
-    url: absolute(head.canonicalPath),
+    url: absolute.file(head.canonicalPath),
     mainEntity: {
       '@type': 'ItemList',
       itemListElement: paths.map((path, index) => ({
         '@type': 'ListItem',
         position: before + index + 1,
-        url: absolute(path),
+        url: absolute.page(path),
       })),
     },
   }
@@ -123,15 +127,15 @@ function buildOrganization(
   type: 'Organization' | 'LocalBusiness' = 'Organization',
 ): JsonLd {
   const { email, phone, address, openingHours } = site.contact
-  const logo = absolute(site.logo ? previewUrl(site.logo) : iconPath(site, 'icon-512.png'))
+  const logo = absolute.file(site.logo ? previewUrl(site.logo) : iconPath(site, 'icon-512.png'))
   const isPlace = type === 'LocalBusiness'
-  const picture = site.hero?.image ? absolute(previewUrl(site.hero.image)) : logo
+  const picture = site.hero?.image ? absolute.file(previewUrl(site.hero.image)) : logo
   return {
     '@context': SCHEMA,
     '@type': type,
-    '@id': absolute(isPlace ? '/#place' : '/#organization'),
+    '@id': absolute.file(isPlace ? '/#place' : '/#organization'),
     name: site.name,
-    url: absolute('/'),
+    url: absolute.page('/'),
     logo,
     ...(isPlace && { image: picture }),
     ...(email && { email }),

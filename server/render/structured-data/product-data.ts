@@ -31,7 +31,7 @@ export function buildProductData(
   // Missing values are set to undefined, because objects of one shape are created faster, and JSON omits them.
   const about = {
     name: product.name,
-    url: absolute(productPath(product.slug)),
+    url: absolute.page(productPath(product.slug)),
     description: description?.slice(0, DESCRIPTION_MAX_LENGTH).toWellFormed(),
     image: images.length > 0 ? images : undefined,
     brand: product.brand ? { '@type': 'Brand', name: product.brand } : undefined,
@@ -66,7 +66,7 @@ function buildGroupMember(product: ShownProduct, variant: ProductVariant, absolu
   return {
     '@type': 'Product',
     name: `${product.name}, ${variant.optionValues.join(', ')}`,
-    url: absolute(productPath(product.slug, variant.key)),
+    url: absolute.page(productPath(product.slug, variant.key)),
     image: image && absoluteImage(image, absolute),
     ...buildVariant(product, variant),
     offers: buildOffer(product, variant, absolute),
@@ -103,7 +103,7 @@ function buildOffer(
     ...(priceMinor && { price: formatDecimal(priceMinor, currency), priceCurrency: currency }),
     availability: `${SCHEMA}/${discontinued ? 'Discontinued' : availability}`,
     itemCondition: `${SCHEMA}/${condition}`,
-    url: absolute(productPath(slug, variant.key)),
+    url: absolute.page(productPath(slug, variant.key)),
     eligibleQuantity: minimumQuantity ? { '@type': 'QuantitativeValue', minValue: minimumQuantity } : undefined,
     priceSpecification: compareAtMinor
       ? {
@@ -137,5 +137,5 @@ function buildProperties(product: ShownProduct): readonly JsonLd[] | undefined {
 }
 
 function absoluteImage(image: CatalogImage, absolute: Absolute): string {
-  return absolute(previewUrl(image))
+  return absolute.file(previewUrl(image))
 }

@@ -40,6 +40,8 @@ interface CollectedAttribute {
   readonly key: string
   readonly name: string
   readonly values: ValuePostings
+  /** Values that are translated, by their texts in the first language. */
+  readonly shown: Map<string, string>
   maxValues: number
   /** Whether the attribute is an option of at least one product. */
   isOption: boolean
@@ -76,18 +78,20 @@ export class AttributeValues {
   add(product: Product, ordinal: number, scopes: readonly string[]): void {
     const seen = new Set<string>()
     const options = new Set(product.options.map(({ name }) => name))
-    for (const [name, value] of listAttributeValues(product)) {
-      if (name === SHOPIFY_UNNAMED_OPTION && options.has(name)) continue
-      const key = buildSlug(name)
+    for (const { name, value: shown, original } of listAttributeValues(product)) {
+      const { value } = original
+      if (original.name === SHOPIFY_UNNAMED_OPTION && options.has(name)) continue
+      const key = buildSlug(original.name)
       if (key === '' || value === '' || this.#unfiltered.has(key)) continue
       let attribute = this.#attributes.get(key)
       if (!attribute) {
-        attribute = { key, name, values: new ValuePostings(), maxValues: FEW_VALUES, isOption: false }
+        attribute = { key, name, values: new ValuePostings(), shown: new Map(), maxValues: FEW_VALUES, isOption: false }
         this.#attributes.set(key, attribute)
       }
       if (options.has(name)) attribute.isOption = true
       const known = attribute.values.labels.length
       attribute.values.add(foldValue(value), value, ordinal)
+      if (shown !== value) attribute.shown.set(value, shown)
       if (attribute.values.labels.length > known) this.#limitValues(attribute)
       if (seen.has(key)) continue
       seen.add(key)
@@ -170,10 +174,45 @@ function findObstacle({ labels, counted }: ValuePostings): UnfilteredAttribute['
   return labels.reduce((sum, { length }) => sum + length, 0) > TEXT_LENGTH_MAX * labels.length ? 'long' : null
 }
 
+interface AttributeValue {
+  readonly name: string
+  readonly value: string
+  /** Both texts in the first language; the same unless they are translated. */
+  readonly original: { readonly name: string; readonly value: string }
+}
+
 /** Lists the names and values of a product's specification and options. */
-export function listAttributeValues({ attributes, options }: Product): readonly (readonly [string, string])[] {
+export function listAttributeValues({ attributes, options }: Product): readonly AttributeValue[] {
   return [
-    ...attributes.flatMap(({ name, value }) => value.split(/;\s+/).map((part) => [name, part.trim()] as const)),
-    ...options.flatMap(({ name, values }) => values.map((value) => [name, value.trim()] as const)),
+    ...attributes.flatMap(({ name, value, original }) =>
+      pairValues(
+        name,
+        splitList(value),
+        original && {
+          name: original.name,
+          values: splitList(original.value),
+        },
+      ),
+    ),
+    ...options.flatMap(({ name, values, original }) => pairValues(name, values, original)),
   ]
+}
+
+const splitList = (value: string) => value.split(/;\s+/)
+
+/** A translated list that is not as long as the original one has no pairs, so its parts are shown in the first language. */
+function pairValues(
+  name: string,
+  values: readonly string[],
+  original: { readonly name: string; readonly values: readonly string[] } = { name, values },
+): readonly AttributeValue[] {
+  const isPaired = values.length === original.values.length
+  return original.values.map((text, index) => {
+    const value = text.trim()
+    return {
+      name,
+      value: isPaired ? values[index]!.trim() : value,
+      original: { name: original.name, value },
+    }
+  })
 }

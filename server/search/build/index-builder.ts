@@ -105,8 +105,8 @@ export class IndexBuilder implements Disposable {
     const offered = this.#attributes.finish()
     const { keysByScope } = this.#attributes
     const tags = this.#tags.choose(size)
-    for (const values of [this.#brands, tags, ...offered.flatMap(({ numeric, values }) => (numeric ? [] : [values]))])
-      values.reorder(orderValues(values.labels, this.#locale))
+    for (const values of [this.#brands, tags]) values.reorder(orderValues(values.labels, this.#locale))
+    for (const { numeric, values, shown } of offered) if (!numeric) reorderShown(values, shown, this.#locale)
     yield { name: BLOBS.ids, bytes: toBytes(this.#ids.view()) }
     yield { name: BLOBS.featured, bytes: toBytes(toBits(this.#featured, size)) }
     if (this.#discontinued.length > 0)
@@ -139,11 +139,12 @@ export class IndexBuilder implements Disposable {
       locale: this.#locale,
       brands: this.#brands.labels,
       tags: tags.labels,
-      attributes: offered.map(({ key, name, values: { labels }, numeric, isOption }) => ({
+      attributes: offered.map(({ key, name, values: { labels }, shown, numeric, isOption }) => ({
         key,
         name,
-        kind: numeric ? 'scale' : findValueKind(labels, this.#locale),
+        kind: numeric ? 'scale' : findValueKind(labels, translateLabels(labels, shown), this.#locale),
         values: labels,
+        ...(shown.size > 0 && { shown: translateLabels(labels, shown) }),
         ...(numeric && { numeric }),
         ...(isOption && { isOption }),
       })),
@@ -162,8 +163,20 @@ export class IndexBuilder implements Disposable {
   }
 }
 
-function findValueKind(values: readonly string[], locale: string): ValueKind {
-  if (isScale(values, locale)) return 'scale'
+type Shown = ReadonlyMap<string, string>
+
+const translateLabels = (labels: readonly string[], shown: Shown) => labels.map((label) => shown.get(label) ?? label)
+
+/** Orders values as their translations are ordered. */
+function reorderShown(values: ValuePostings, shown: Shown, locale: string): void {
+  if (shown.size === 0) return values.reorder(orderValues(values.labels, locale))
+  const originals = Map.groupBy(values.labels, (label) => shown.get(label) ?? label)
+  values.reorder(orderValues([...originals.keys()], locale).flatMap((label) => originals.get(label) ?? []))
+}
+
+/** @param shown the values in the language of the index */
+function findValueKind(values: readonly string[], shown: readonly string[], locale: string): ValueKind {
+  if (isScale(shown, locale)) return 'scale'
   return areColours(values) ? 'colour' : 'name'
 }
 

@@ -62,7 +62,7 @@ export function rateWords(product: Product, category: CategoryNames, language: L
   if (product.brand !== null) addText('brand', product.brand, false)
   addText('category', category.own, true)
   addText('parentCategories', category.parents, true)
-  const values = listAttributeValues(product).map(([name, value]) => (YES.test(value) ? name : value))
+  const values = listAttributeValues(product).map(({ name, value }) => (YES.test(value) ? name : value))
   addText('attributes', [...product.tags, ...values].join(' | '), false)
   addText('shortDescription', stripHtml(product.shortDescription), true)
   addText('description', stripHtml(product.description), true)

@@ -1,5 +1,5 @@
 import { storableText, type Connection } from './connection.ts'
-import type { StoredPicture } from '../catalog-store.ts'
+import type { StoredPicture } from '../catalog-reader.ts'
 import type { UndoJournal } from '../undo-journal.ts'
 
 const BATCH_SIZE = 1_000

@@ -1,6 +1,8 @@
-import type { Category, Product, ProductCard, Site } from '../../../shared/catalog.ts'
-import type { CatalogReader, CatalogStore } from '../catalog-store.ts'
+import type { Category, Product, Site } from '../../../shared/catalog.ts'
+import type { CatalogReader } from '../catalog-reader.ts'
+import type { CatalogStore } from '../catalog-store.ts'
 import { SUMMARY_BLOB } from '../listed-products.ts'
+import type { AttributeEntry } from '../../catalog/attribute-entries.ts'
 import type { Row } from '../rows.ts'
 import { buildSnapshot, type Snapshot } from '../snapshot.ts'
 import { listRelatedCategories } from '../../catalog/category-tree.ts'
@@ -20,7 +22,7 @@ import { runWrite } from './write-transaction.ts'
 /** A single statement, so that all values belong to the same moment. */
 const READ_SNAPSHOT = `
   SELECT revision.value AS revision, generation.value AS generation,
-    (SELECT document FROM site) AS site,
+    (SELECT document FROM site) AS site, (SELECT document FROM attribute_rules) AS attributes,
     (SELECT bytes FROM listing_blob WHERE listing_blob.generation = generation.value AND name = '${SUMMARY_BLOB}') AS summary,
     ARRAY(SELECT document FROM category ORDER BY position, id) AS categories
   FROM meta AS revision, meta AS generation WHERE revision.key = 'revision' AND generation.key = 'listing-generation'`
@@ -31,12 +33,12 @@ const READ_SNAPSHOT = `
  */
 const PRODUCTS_OF_CATEGORIES = `
   WITH self AS (SELECT id FROM product WHERE slug = $2)
-  SELECT card, found.category_slug FROM unnest($1::text[]) WITH ORDINALITY AS wanted (category_slug, place)
+  SELECT slug, card, found.category_slug FROM unnest($1::text[]) WITH ORDINALITY AS wanted (category_slug, place)
   CROSS JOIN LATERAL (
-    (SELECT 1 AS side, id, card, category_slug FROM product
+    (SELECT 1 AS side, id, slug, card, category_slug FROM product
      WHERE category_slug = wanted.category_slug COLLATE "C" AND visibility = 'public' AND id > (SELECT id FROM self) ORDER BY id LIMIT $3)
     UNION ALL
-    (SELECT 2, id, card, category_slug FROM product
+    (SELECT 2, id, slug, card, category_slug FROM product
      WHERE category_slug = wanted.category_slug COLLATE "C" AND visibility = 'public' AND id < (SELECT id FROM self) ORDER BY id LIMIT $3)
   ) AS found
   ORDER BY place, side, id LIMIT $3`
@@ -75,8 +77,8 @@ class PostgresStore extends SqlCatalogStore {
   readonly #primary: ServerPool
   readonly #revisions: RevisionListener
   #snapshot: { readonly revision: number; readonly read: Promise<Snapshot> } | undefined
-  protected readonly reads: ReadRouter
-  protected readonly dialect = POSTGRES_DIALECT
+  readonly reads: ReadRouter
+  readonly dialect = POSTGRES_DIALECT
 
   constructor(
     primary: ServerPool,
@@ -107,19 +109,12 @@ class PostgresStore extends SqlCatalogStore {
     await this.#primary.rows('SELECT 1')
   }
 
-  async listRelated(product: Product, limit: number): Promise<readonly ProductCard[]> {
+  async readRelated(product: Product, slug: string, limit: number): Promise<readonly Row[]> {
     const categories = listRelatedCategories(product, (await this.readSnapshot()).tree)
-    const related =
-      categories.length > 0 ? await this.listCards(PRODUCTS_OF_CATEGORIES, categories, product.slug, limit) : []
+    const related = categories.length > 0 ? await this.reads.rows(PRODUCTS_OF_CATEGORIES, categories, slug, limit) : []
     if (product.brand === null || related.length >= limit) return related
-    const excluded = [product.slug, ...related.map(({ slug }) => slug)]
-    const ofBrand = await this.listCards(
-      PRODUCTS_OF_BRAND,
-      product.brand,
-      product.slug,
-      excluded,
-      limit - related.length,
-    )
+    const excluded = [slug, ...related.map((row) => String(row['slug']))]
+    const ofBrand = await this.reads.rows(PRODUCTS_OF_BRAND, product.brand, slug, excluded, limit - related.length)
     return [...related, ...ofBrand]
   }
 
@@ -140,7 +135,7 @@ class PostgresStore extends SqlCatalogStore {
   }
 
   /** Concurrent requests share one query per revision. */
-  protected async readSnapshot(): Promise<Snapshot> {
+  async readSnapshot(): Promise<Snapshot> {
     const revision = this.#revisions.latest
     if (this.#snapshot?.revision !== revision) {
       const read = this.#querySnapshot()
@@ -154,7 +149,7 @@ class PostgresStore extends SqlCatalogStore {
     return snapshot
   }
 
-  protected forgetSnapshot(): void {
+  forgetSnapshot(): void {
     this.#snapshot = undefined
   }
 
@@ -173,12 +168,13 @@ class PostgresStore extends SqlCatalogStore {
 
   async #querySnapshot(): Promise<Snapshot> {
     const [row] = await this.reads.rows(READ_SNAPSHOT)
-    const { revision, generation, site, summary, categories } = row!
+    const { revision, generation, site, summary, categories, attributes } = row!
     return buildSnapshot({
       revision: Number(revision),
       generation: Number(generation),
       site: typeof site === 'string' ? (JSON.parse(site) as Site) : undefined,
       categories: (categories as string[]).map((document) => JSON.parse(document) as Category),
+      attributes: typeof attributes === 'string' ? (JSON.parse(attributes) as readonly AttributeEntry[]) : [],
       summary: Buffer.isBuffer(summary) ? summary : undefined,
     })
   }

@@ -1,5 +1,5 @@
 import type { Product } from '../../../shared/catalog.ts'
-import type { IdentifierKind, LookupKeys, ProductIdentity, StoredPicture, StoredProduct } from '../catalog-store.ts'
+import type { IdentifierKind, LookupKeys, ProductIdentity, StoredPicture, StoredProduct } from '../catalog-reader.ts'
 import type { PriceRange } from '../product-card.ts'
 import { listIdentifiers, type ProductRow } from '../product-columns.ts'
 import { SqlWriter } from '../sql-writer.ts'
@@ -47,6 +47,10 @@ export class PostgresWriter extends SqlWriter {
     if (!found.some(({ slug }) => this.#products.queued.has(slug))) return found
     await this.#products.flush()
     return super.listProductsByIdentifier(kind, value)
+  }
+
+  override async findSlugOwner(slug: string): Promise<string | undefined> {
+    return this.#products.findOwner(slug) ?? super.findSlugOwner(slug)
   }
 
   override async findPictureOfSource(source: string): Promise<StoredPicture | undefined> {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { IdentifierKind, LookupKeys, ProductIdentity, StoredPicture } from '../catalog-store.ts'
+import type { IdentifierKind, LookupKeys, ProductIdentity, StoredPicture } from '../catalog-reader.ts'
 import { readDocument } from '../rows.ts'
 import { IDENTIFIED_MAX } from '../sql-dialect.ts'
 import { readProductIdentity } from '../sql-reader.ts'

@@ -6,7 +6,7 @@ import {
   PRODUCT_COLUMNS,
   type ProductRow,
 } from '../product-columns.ts'
-import { putFormerSlugs } from '../slug-rows.ts'
+import { listOtherSlugs, putFormerSlugs } from '../slug-rows.ts'
 import type { Connection } from './connection.ts'
 import { POSTGRES_DIALECT } from './postgres-dialect.ts'
 
@@ -43,7 +43,7 @@ export async function putProductRows(connection: Connection, rows: readonly Prod
     listIdentifiers(product).map(({ kind, value }) => ({ kind, value, slug: product.slug })),
   )
   const formers = new Map(
-    rows.flatMap(({ product }) => product.formerSlugs.map((former) => [former, product.slug] as const)),
+    rows.flatMap(({ product }) => listOtherSlugs(product).map((other) => [other, product.slug] as const)),
   )
   const columns = rows.map(buildProductColumns)
   await Promise.all([

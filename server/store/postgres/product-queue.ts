@@ -1,4 +1,5 @@
 import type { Product } from '../../../shared/catalog.ts'
+import { listOtherSlugs } from '../slug-rows.ts'
 import type { ProductRow } from '../product-columns.ts'
 import type { UndoJournal } from '../undo-journal.ts'
 import type { Connection } from './connection.ts'
@@ -21,6 +22,8 @@ export class ProductQueue {
   readonly #journal: UndoJournal
   #queued = new Map<string, QueuedProduct>()
   #identifiers = new Set<string>()
+  /** Slugs in the first language, by all slugs that the queued products have or had in any language. */
+  #owners = new Map<string, string>()
   /** Number of products that were put. If they are many, the transaction ends with `ANALYZE`. */
   count = 0
   #writing: Promise<unknown> = Promise.resolve()
@@ -41,6 +44,10 @@ export class ProductQueue {
     return queued && structuredClone(queued.row.product)
   }
 
+  findOwner(slug: string): string | undefined {
+    return this.#owners.get(slug)
+  }
+
   holdsIdentifier(key: string): boolean {
     return this.#identifiers.has(key)
   }
@@ -49,6 +56,8 @@ export class ProductQueue {
     this.count++
     this.#queued.set(row.product.slug, { row, identifiers })
     for (const key of identifiers) this.#identifiers.add(key)
+    const { slug } = row.product
+    for (const own of [slug, ...listOtherSlugs(row.product)]) this.#owners.set(own, slug)
     if (this.#queued.size < BATCH_SIZE) return
     await this.#writing
     this.#startBatch()
@@ -65,6 +74,7 @@ export class ProductQueue {
     const rows = [...this.#queued.values()].map(({ row }) => row)
     this.#queued = new Map()
     this.#identifiers = new Set()
+    this.#owners = new Map()
     const slugs = rows.map(({ product }) => product.slug)
     this.#writing = Promise.all([this.#journal.recordStored('product', slugs), putProductRows(this.#connection, rows)])
     // Avoids an unhandled rejection; the next `put` or `flush` throws the error.

@@ -1,6 +1,6 @@
 import type { Category, Site } from '../../../shared/catalog.ts'
 import { SUMMARY_BLOB } from '../listed-products.ts'
-import { readDocument, readMetaValue } from '../rows.ts'
+import { ATTRIBUTE_ENTRIES, readAttributeEntries, readDocument, readMetaValue } from '../rows.ts'
 import { buildSnapshot, type Snapshot } from '../snapshot.ts'
 import type { Queries } from './queries.ts'
 
@@ -19,6 +19,7 @@ export function readSnapshot(queries: Queries, revision: number): Snapshot {
     categories: queries
       .rows('SELECT document FROM category ORDER BY position, rowid')
       .map((row) => readDocument<Category>(row)),
+    attributes: readAttributeEntries(queries.rows(ATTRIBUTE_ENTRIES)),
     summary: summary?.['bytes'] as Uint8Array | undefined,
   })
 }

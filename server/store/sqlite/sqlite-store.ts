@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Product, ProductCard } from '../../../shared/catalog.ts'
-import type { CatalogReader, CatalogStore } from '../catalog-store.ts'
+import type { Product } from '../../../shared/catalog.ts'
+import type { CatalogReader } from '../catalog-reader.ts'
+import type { CatalogStore } from '../catalog-store.ts'
 import type { Row } from '../rows.ts'
-import { readCards } from '../read-cards.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { listRelatedCategories } from '../../catalog/category-tree.ts'
 import { SqlCatalogStore } from '../sql-catalog-store.ts'
@@ -42,8 +42,8 @@ class SqliteStore extends SqlCatalogStore {
   readonly #file: DatabaseFileGuard
   readonly #revision: CurrentRevision
   #snapshot: Snapshot | undefined
-  protected readonly reads: Queries
-  protected readonly dialect = SQLITE_DIALECT
+  readonly reads: Queries
+  readonly dialect = SQLITE_DIALECT
 
   constructor(path: string, busyLimitMs: number) {
     super(busyLimitMs)
@@ -70,9 +70,9 @@ class SqliteStore extends SqlCatalogStore {
     this.reads.get("SELECT value FROM meta WHERE key = 'revision'")
   }
 
-  async listRelated(product: Product, limit: number): Promise<readonly ProductCard[]> {
+  async readRelated(product: Product, slug: string, limit: number): Promise<readonly Row[]> {
     const { tree } = this.readSnapshot()
-    const related = new Map<string, ProductCard>()
+    const related = new Map<unknown, Row>()
     const addMatching = (condition: string, value: string) => {
       // Products whose ids are higher than the given product's come first, so that not all products show the same related
       // products.
@@ -80,12 +80,12 @@ class SqliteStore extends SqlCatalogStore {
         if (related.size >= limit) return
         // SQLite compiles a statement again for each value that is bound to its LIMIT, which takes 12 of 23 µs.
         const rows = this.reads.rows(
-          `SELECT card, category_slug FROM product WHERE ${condition} AND visibility = 'public'
+          `SELECT id, card, category_slug FROM product WHERE ${condition} AND visibility = 'public'
            AND id ${comparison} (SELECT id FROM product WHERE slug = ?) ORDER BY id LIMIT ${limit}`,
           value,
-          product.slug,
+          slug,
         )
-        for (const card of readCards(rows, tree)) if (related.size < limit) related.set(card.slug, card)
+        for (const row of rows) if (related.size < limit) related.set(row['id'], row)
       }
     }
     for (const category of listRelatedCategories(product, tree)) addMatching('category_slug = ?', category)
@@ -114,13 +114,13 @@ class SqliteStore extends SqlCatalogStore {
     return this.reads.rows(text)
   }
 
-  protected readSnapshot(): Snapshot {
+  readSnapshot(): Snapshot {
     const revision = this.revision
     if (this.#snapshot?.revision !== revision) this.#snapshot = readSnapshot(this.reads, revision)
     return this.#snapshot
   }
 
-  protected forgetSnapshot(): void {
+  forgetSnapshot(): void {
     this.#revision.invalidate()
   }
 

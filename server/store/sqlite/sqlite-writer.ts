@@ -1,4 +1,4 @@
-import type { StoredPicture } from '../catalog-store.ts'
+import type { StoredPicture } from '../catalog-reader.ts'
 import {
   assignProductColumns,
   buildProductColumns,
@@ -6,7 +6,7 @@ import {
   PRODUCT_COLUMN_NAMES,
   type ProductRow,
 } from '../product-columns.ts'
-import { putFormerSlugs } from '../slug-rows.ts'
+import { listOtherSlugs, putFormerSlugs } from '../slug-rows.ts'
 import { SqlWriter } from '../sql-writer.ts'
 import type { Queries } from './queries.ts'
 import { SQLITE_DIALECT } from './sqlite-dialect.ts'
@@ -24,7 +24,7 @@ export class SqliteWriter extends SqlWriter {
   }
 
   protected async storeProduct(row: ProductRow): Promise<void> {
-    const { slug, formerSlugs } = row.product
+    const { slug } = row.product
     await this.journal.recordStored('product', [slug])
     const columns = buildProductColumns(row)
     this.#queries.run(PUT_PRODUCT, ...PRODUCT_COLUMN_NAMES.map((name) => columns[name]))
@@ -37,7 +37,7 @@ export class SqliteWriter extends SqlWriter {
         slug,
       )
     }
-    const formers = new Map(formerSlugs.map((former) => [former, slug]))
+    const formers = new Map(listOtherSlugs(row.product).map((other) => [other, slug]))
     await putFormerSlugs(this.#queries, SQLITE_DIALECT, 'product', [slug], formers)
   }
 

@@ -1,11 +1,16 @@
 import type { EquivalentNumber } from '../../../../shared/catalog.ts'
 import { QUANTITY_MAX } from '../../../../shared/enquiry-fields.ts'
-import { cutText } from '../../cells.ts'
+import { cutText, readPlainText, splitListCell } from '../../cells.ts'
 import { BRAND_MAX_LENGTH, CODE_MAX_LENGTH, EQUIVALENTS_MAX_COUNT, LIST_MAX_LENGTH } from '../../draft-product.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
-import type { VitrineField, VitrineSheet } from './vitrine-columns.ts'
+import type { CsvSheet } from '../../files/csv-sheet.ts'
+import type { VitrineSheet } from './vitrine-columns.ts'
 
-export function readLines(sheet: VitrineSheet, row: CsvRow, field: VitrineField): readonly string[] | undefined {
+export function readLines<Field extends string>(
+  sheet: CsvSheet<Field>,
+  row: CsvRow,
+  field: Field,
+): readonly string[] | undefined {
   return sheet
     .readLongText(row, field, LIST_MAX_LENGTH)
     ?.split(/\r\n?|\n/)
@@ -45,4 +50,14 @@ export function readPieces(
   const reason = `expected a number of pieces such as 100, from 1 to ${QUANTITY_MAX} and without separators; the value was left unchanged`
   sheet.warn(row, field, reason)
   return undefined
+}
+
+/** A backslash escapes a colon in the name. */
+const ATTRIBUTE = /^((?:\\.|[^\\:])*):(.*)$/
+
+/** Splits a line such as `Material: Oak`; both are '' if it has no colon. */
+export function splitAttribute(line: string): { readonly name: string; readonly value: string } {
+  const [, written = '', rest = ''] = ATTRIBUTE.exec(line) ?? []
+  const [name = ''] = splitListCell(written, ':')
+  return { name: readPlainText(name), value: readPlainText(rest) }
 }

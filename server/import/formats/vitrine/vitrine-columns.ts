@@ -1,4 +1,11 @@
-import { foldColumnName, matchColumns, type ColumnNames, warnOfUnknownColumn } from '../../files/csv-columns.ts'
+import {
+  foldColumnName,
+  matchColumns,
+  matchTranslatedColumns,
+  splitTranslatedColumn,
+  type ColumnNames,
+  warnOfUnknownColumn,
+} from '../../files/csv-columns.ts'
 import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
 import { CsvSheet } from '../../files/csv-sheet.ts'
 import { findByWord, type Words } from './vitrine-words.ts'
@@ -47,6 +54,30 @@ export const VITRINE_COLUMNS = {
 
 export type VitrineField = keyof typeof VITRINE_COLUMNS
 
+/** Columns that may also be there for each further language, such as `Name[de]`. Exports write them after all others. */
+export const TRANSLATED_COLUMNS = {
+  slug: VITRINE_COLUMNS.slug,
+  formerSlugs: VITRINE_COLUMNS.formerSlugs,
+  name: VITRINE_COLUMNS.name,
+  shortDescription: VITRINE_COLUMNS.shortDescription,
+  description: VITRINE_COLUMNS.description,
+  attributes: VITRINE_COLUMNS.attributes,
+  metaTitle: VITRINE_COLUMNS.metaTitle,
+  metaDescription: VITRINE_COLUMNS.metaDescription,
+} as const satisfies ColumnNames<string>
+
+export type TranslatedField = keyof typeof TRANSLATED_COLUMNS
+
+/** The columns of a sheet in a further language. */
+export interface TranslatedSheet {
+  readonly language: string
+  readonly sheet: CsvSheet<TranslatedField>
+  /** Indexes of columns such as `Option 1 value[de]`, by '1 value'. */
+  readonly options: ReadonlyMap<string, number>
+  /** Columns such as `Attribute: Material[de]`. */
+  readonly attributes: readonly { readonly name: string; readonly index: number }[]
+}
+
 /** Fields of which each row has its own value; the others are those of the product, in its first row. */
 export const VARIANT_FIELDS: ReadonlySet<string> = new Set<VitrineField>([
   'sku',
@@ -64,6 +95,8 @@ export const VARIANT_FIELDS: ReadonlySet<string> = new Set<VitrineField>([
 ])
 
 export interface OptionColumns {
+  /** From 1, as in the names of the columns. */
+  readonly number: number
   readonly nameIndex: number
   readonly valueIndex: number
 }
@@ -86,11 +119,28 @@ export function isVitrineHeader(header: readonly string[]): boolean {
   return names.has('slug') && names.has('name') && !names.has('handle') && !names.has('url handle')
 }
 
+interface OtherColumns {
+  readonly options: Map<string, number>
+  readonly attributes: { name: string; index: number }[]
+}
+
 function readVitrineColumns(file: CsvFile, notes: ImportNotes) {
   const { indexes, others } = matchColumns<VitrineField>(file, file.header, VITRINE_COLUMNS, ['slug', 'name'])
   const optionIndexes = new Map<string, number>()
   const attributes: { name: string; index: number }[] = []
-  for (const { name, index } of others) {
+  const { byLanguage, others: rest } = matchTranslatedColumns<TranslatedField>(file, others, TRANSLATED_COLUMNS)
+  const translations = new Map<string, OtherColumns>()
+  for (const language of byLanguage.keys()) translations.set(language, { options: new Map(), attributes: [] })
+  for (const { name, index } of rest) {
+    const column = splitTranslatedColumn(name)
+    if (column && (isOptionColumn(column.name) || readAttributeColumn(column.name) !== undefined)) {
+      const own: OtherColumns = translations.get(column.language) ?? { options: new Map(), attributes: [] }
+      translations.set(column.language, own)
+      const [, number, part] = OPTION_COLUMN.exec(foldColumnName(column.name)) ?? []
+      if (part !== undefined) own.options.set(`${Number(number)} ${part}`, index)
+      else own.attributes.push({ name: readAttributeColumn(column.name)!, index })
+      continue
+    }
     const option = OPTION_COLUMN.exec(foldColumnName(name))
     const attribute = readAttributeColumn(name)
     if (option) {
@@ -103,7 +153,16 @@ function readVitrineColumns(file: CsvFile, notes: ImportNotes) {
       attributes.push({ name: attribute, index })
     } else warnOfUnknownColumn(file, name, notes)
   }
-  return { indexes, options: pairOptions(file, optionIndexes), attributes }
+  return {
+    indexes,
+    options: pairOptions(file, optionIndexes),
+    attributes,
+    translations: [...translations].map(([language, own]) => ({
+      language,
+      sheet: new CsvSheet<TranslatedField>(file, byLanguage.get(language) ?? new Map(), notes, ['name', 'slug']),
+      ...own,
+    })),
+  }
 }
 
 function describeDuplicate(file: CsvFile, column: string): ImportError {
@@ -120,7 +179,7 @@ function pairOptions(file: CsvFile, indexes: ReadonlyMap<string, number>): reado
     .map((number) => {
       const nameIndex = indexes.get(`${number} name`)
       const valueIndex = indexes.get(`${number} value`)
-      if (nameIndex !== undefined && valueIndex !== undefined) return { nameIndex, valueIndex }
+      if (nameIndex !== undefined && valueIndex !== undefined) return { number, nameIndex, valueIndex }
       const missing = `Option ${number} ${nameIndex === undefined ? 'name' : 'value'}`
       throw new ImportError({ file: file.name, line: file.headerLine }, `the column "${missing}" is missing`)
     })
@@ -129,13 +188,15 @@ function pairOptions(file: CsvFile, indexes: ReadonlyMap<string, number>): reado
 export class VitrineSheet extends CsvSheet<VitrineField> {
   readonly options: readonly OptionColumns[]
   readonly attributes: readonly { readonly name: string; readonly index: number }[]
+  readonly translations: readonly TranslatedSheet[]
 
   /** @throws ImportError if the header is invalid */
   constructor(file: CsvFile, notes: ImportNotes) {
-    const { indexes, options, attributes } = readVitrineColumns(file, notes)
+    const { indexes, options, attributes, translations } = readVitrineColumns(file, notes)
     super(file, indexes, notes, ['name', 'slug'])
     this.options = options
     this.attributes = attributes
+    this.translations = translations
   }
 
   /**

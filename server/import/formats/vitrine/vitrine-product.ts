@@ -23,7 +23,7 @@ import {
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { SlugGroup } from '../slug-rows.ts'
 import { VariantLines } from '../variant-lines.ts'
-import { readEquivalents, readLines, readPieces, splitOnce } from './vitrine-cells.ts'
+import { readEquivalents, readLines, readPieces, splitAttribute, splitOnce } from './vitrine-cells.ts'
 import type { OptionColumns, VitrineSheet } from './vitrine-columns.ts'
 import {
   AVAILABILITY_WORDS,
@@ -32,7 +32,8 @@ import {
   isNoFamily,
   VISIBILITY_WORDS,
 } from './vitrine-words.ts'
-import type { ProductDocument, SiteLink } from '../../../../shared/catalog.ts'
+import { readTranslations } from './vitrine-translations.ts'
+import type { ProductAttribute, ProductDocument, SiteLink } from '../../../../shared/catalog.ts'
 import { isSlug } from '../../../../shared/slug.ts'
 
 const CATEGORY_MAX_LENGTH = 2_000
@@ -53,6 +54,7 @@ export function buildVitrineDraft(
   const variants = readVariants(sheet, rows, options, currency)
   if (!variants) return null
   const category = sheet.readText(row, 'category', CATEGORY_MAX_LENGTH)
+  const attributes = readAttributes(sheet, row)
   return {
     slug,
     line: row.line,
@@ -74,14 +76,23 @@ export function buildVitrineDraft(
     optionNames: sheet.options.length === 0 ? undefined : options.map(({ name: option }) => option),
     variants,
     images: readGallery(sheet, row),
-    ...readAttributes(sheet, row),
+    ...attributes,
     documents: readDocuments(sheet, row),
     externalLink: readExternalLink(sheet, row),
     includes: readSlugs(sheet, row, 'includes'),
     sourceId: sheet.readText(row, 'sourceId', CODE_MAX_LENGTH),
     formerSlugs: readSlugs(sheet, row, 'formerSlugs'),
     family: readFamily(sheet, row),
+    translations: readTranslations(sheet, rows, {
+      options,
+      variants,
+      attributes: listGivenAttributes(attributes.attributes),
+    }),
   }
+}
+
+function listGivenAttributes(attributes: readonly DraftAttribute[]): readonly ProductAttribute[] {
+  return attributes.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
 }
 
 function readOtherCategories(sheet: VitrineSheet, row: CsvRow): DraftProduct['otherCategoryPaths'] {
@@ -114,9 +125,6 @@ function readTags(sheet: VitrineSheet, row: CsvRow): readonly string[] | undefin
 
 const ADDRESS_MAX_LENGTH = 2_000
 
-/** A backslash escapes a colon in the name. */
-const ATTRIBUTE = /^((?:\\.|[^\\:])*):(.*)$/
-
 /** Each line of the cell is a file or URL, optionally followed by ` | ` and its alternative text. */
 function readGallery(sheet: VitrineSheet, row: CsvRow): readonly DraftImage[] | undefined {
   const lines = readLines(sheet, row, 'images')
@@ -143,10 +151,8 @@ function readVariantImage(sheet: VitrineSheet, row: CsvRow): DraftImage | null |
 function readAttributes(sheet: VitrineSheet, row: CsvRow): Pick<DraftProduct, 'attributes' | 'hasAllAttributes'> {
   const attributes: DraftAttribute[] = []
   for (const line of readLines(sheet, row, 'attributes') ?? []) {
-    const [, written = '', rest = ''] = ATTRIBUTE.exec(line) ?? []
-    const [name = ''] = splitListCell(written, ':')
-    const value = readPlainText(rest)
-    if (readPlainText(name) === '' || value === '')
+    const { name, value } = splitAttribute(line)
+    if (name === '' || value === '')
       sheet.warn(
         row,
         'attributes',
@@ -154,7 +160,7 @@ function readAttributes(sheet: VitrineSheet, row: CsvRow): Pick<DraftProduct, 'a
       )
     else
       attributes.push({
-        name: cutText(readPlainText(name), ATTRIBUTE_NAME_MAX_LENGTH),
+        name: cutText(name, ATTRIBUTE_NAME_MAX_LENGTH),
         value: cutText(value, ATTRIBUTE_VALUE_MAX_LENGTH),
       })
   }
@@ -194,7 +200,7 @@ function readSlugs(sheet: VitrineSheet, row: CsvRow, field: 'includes' | 'former
   return [...new Set(slugs.filter(isSlug))]
 }
 
-type UsedOption = OptionColumns & { readonly name: string }
+export type UsedOption = OptionColumns & { readonly name: string }
 
 function readVariants(
   sheet: VitrineSheet,

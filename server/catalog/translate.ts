@@ -1,0 +1,217 @@
+import type {
+  Category,
+  OwnerPage,
+  Product,
+  ProductAttribute,
+  ProductOption,
+  ProductText,
+  ProductTranslation,
+  ProductVariant,
+  Site,
+  SiteLink,
+  SiteTranslation,
+  TranslatedTerm,
+} from '../../shared/catalog.ts'
+import { getOwn } from '../../shared/get-own.ts'
+import { languageKey } from '../../shared/languages.ts'
+import { type AttributeEntry, listAttributeNames } from './attribute-entries.ts'
+import { buildDefaultNavigation } from './neutral-site.ts'
+import { sortPages } from './owner-pages.ts'
+
+/** A further language in which the catalogue is shown. */
+export interface CatalogLanguage {
+  /** The key of its translations. */
+  readonly key: string
+  /** Language tag (BCP 47). */
+  readonly tag: string
+  /** The first language, which marks texts that are not translated. */
+  readonly mainTag: string
+  /** Names of attributes in this language, by their names in the first one. */
+  readonly attributeNames: Readonly<Record<string, string>>
+}
+
+/** Finds a further language of a site by its key. */
+export function findLanguage(
+  { languages = [] }: Pick<Site, 'languages'>,
+  key: string,
+  attributeNames: CatalogLanguage['attributeNames'],
+): CatalogLanguage | undefined {
+  const [mainTag = '', ...others] = languages
+  const tag = others.find((other) => languageKey(other) === key)
+  return tag === undefined ? undefined : { key, tag, mainTag, attributeNames }
+}
+
+/** Lists the further languages of a site. @param attributes the rules of `attributes.csv` */
+export function listFurtherLanguages(site: Site, attributes: readonly AttributeEntry[]): readonly CatalogLanguage[] {
+  const keys = (site.languages ?? []).slice(1).map(languageKey)
+  return keys.flatMap((key) => findLanguage(site, key, listAttributeNames(attributes, key)) ?? [])
+}
+
+const PRODUCT_TEXTS: readonly ProductText[] = ['name', 'shortDescription', 'description']
+
+/** A value with fewer letters, such as a size or a number with a unit, is the same in all languages. */
+const HAS_WORDS = /\p{L}{3}/u
+
+/** Shows a product in another language. What is not translated stays in the first language, and is marked with it. */
+export function translateProduct(product: Product, language: CatalogLanguage): Product {
+  const own = getOwn(product.translations ?? {}, language.key) ?? {}
+  const { mainTag } = language
+  const termOf = (name: string): TranslatedTerm => ({
+    name: getOwn(language.attributeNames, name),
+    ...getOwn(own.terms ?? {}, name),
+  })
+  const untranslated = PRODUCT_TEXTS.filter((text) => own[text] === undefined && product[text] !== '')
+  const options = product.options.map((option) => translateOption(option, termOf(option.name), mainTag))
+  const [first, ...others] = product.variants
+  const translateVariant = (variant: ProductVariant): ProductVariant => ({
+    ...variant,
+    optionValues: variant.optionValues.map((value, index) => translateValue(options[index], value)),
+  })
+  return {
+    ...product,
+    slug: own.slug ?? product.slug,
+    name: own.name ?? product.name,
+    shortDescription: own.shortDescription ?? product.shortDescription,
+    description: own.description ?? product.description,
+    metaTitle: own.metaTitle ?? (own.name === undefined ? product.metaTitle : null),
+    metaDescription: own.metaDescription ?? (isTranslated(own) ? null : product.metaDescription),
+    attributes: product.attributes.map((attribute) => translateAttribute(attribute, termOf(attribute.name), mainTag)),
+    options,
+    variants: [translateVariant(first), ...others.map(translateVariant)],
+    fallback: { mainSlug: product.slug, langs: Object.fromEntries(untranslated.map((text) => [text, mainTag])) },
+  }
+}
+
+const TEXT_NAMES = { name: 'name', shortDescription: 'short description', description: 'description' } as const
+
+/** Lists which texts of a product or category are not translated. @param key of the language */
+export function listUntranslated(
+  texts: Pick<Product | Category, 'name' | 'translations'> & {
+    readonly [Text in 'shortDescription' | 'description']?: string | null
+  } & Partial<Pick<Product, 'attributes' | 'options'>>,
+  key: string,
+): readonly string[] {
+  const own = getOwn<
+    { readonly [Text in ProductText]?: string | undefined } & { readonly terms?: ProductTranslation['terms'] }
+  >(texts.translations ?? {}, key)
+  const missing = PRODUCT_TEXTS.filter((text) => texts[text] && own?.[text] === undefined).map(
+    (text) => TEXT_NAMES[text],
+  )
+  const named = [
+    ...(texts.attributes ?? []).map(({ name, value }) => ({ name, values: [value] })),
+    ...(texts.options ?? []),
+  ]
+  const terms = named.filter(({ name, values }) => {
+    const term = getOwn(own?.terms ?? {}, name)
+    return values.some(
+      (value) => HAS_WORDS.test(value) && !/\d/.test(value) && getOwn(term?.values ?? {}, value) === undefined,
+    )
+  })
+  return [...missing, ...new Set(terms.map(({ name }) => name))]
+}
+
+/** Whether a page in this language has texts of its own. */
+export function isTranslated(texts: { readonly [Text in ProductText]?: string | undefined } | undefined): boolean {
+  return texts !== undefined && PRODUCT_TEXTS.some((text) => texts[text] !== undefined)
+}
+
+function translateAttribute(
+  { name, value }: ProductAttribute,
+  term: TranslatedTerm,
+  mainTag: string,
+): ProductAttribute {
+  const translated = getOwn(term.values ?? {}, value)
+  return {
+    name: term.name ?? name,
+    value: translated ?? value,
+    original: { name, value },
+    ...(translated === undefined && HAS_WORDS.test(value) && { lang: mainTag }),
+  }
+}
+
+/** Options are always shown with their original texts, by which the values of filters are found. */
+export function translateOption(original: ProductOption, { name, values = {} }: TranslatedTerm, mainTag: string) {
+  const isMissing = original.values.some((value) => getOwn(values, value) === undefined && HAS_WORDS.test(value))
+  return {
+    name: name ?? original.name,
+    values: original.values.map((value) => getOwn(values, value) ?? value),
+    original,
+    ...(isMissing && { lang: mainTag }),
+  }
+}
+
+function translateValue(option: ProductOption | undefined, value: string): string {
+  const place = option?.original?.values.indexOf(value) ?? -1
+  return option?.values[place] ?? value
+}
+
+/** Shows a category in another language; its slug and its parent stay those of the first language. */
+export function translateCategory(category: Category, { key, mainTag }: CatalogLanguage) {
+  const own = getOwn(category.translations ?? {}, key) ?? {}
+  return {
+    ...category,
+    name: own.name ?? category.name,
+    description: own.description ?? category.description,
+    address: own.slug ?? category.slug,
+    ...(own.name === undefined && { lang: mainTag }),
+    ...(own.description === undefined && category.description !== null && { descriptionLang: mainTag }),
+  }
+}
+
+/** Shows the site's settings and the owner's texts in another language. */
+export function translateSite(site: Site, { key, tag, mainTag }: CatalogLanguage): Site {
+  const own: SiteTranslation = getOwn(site.translations ?? {}, key) ?? {}
+  return {
+    ...site,
+    locale: tag,
+    base: `/${key}`,
+    name: own.name ?? site.name,
+    description: own.description ?? (own.name === undefined ? site.description : null),
+    wording: own.wording,
+    logo: site.logo && { ...site.logo, alt: own.logoAlt ?? site.logo.alt },
+    navigation: translateNavigation(site, own.navigation ?? {}, tag, mainTag),
+    hero: translateHero(site.hero, own.hero, mainTag),
+    aboutHtml: own.aboutHtml ?? site.aboutHtml,
+    aboutMarkdown: own.aboutMarkdown ?? site.aboutMarkdown,
+    aboutLang: own.aboutHtml === undefined && site.aboutHtml !== null ? mainTag : undefined,
+    pages: translatePages(site.pages, own.pages ?? [], mainTag),
+  }
+}
+
+/** A label that has its default text in the first language gets the default one of the other. */
+function translateNavigation(
+  site: Site,
+  labels: Readonly<Record<string, string>>,
+  locale: string,
+  mainTag: string,
+): readonly SiteLink[] {
+  const usual = buildDefaultNavigation(site)
+  const others = buildDefaultNavigation({ locale })
+  return site.navigation.map(({ href, label }) => {
+    const place = usual.findIndex((link) => link.href === href && link.label === label)
+    const translated = getOwn(labels, href) ?? others[place]?.label
+    return translated === undefined ? { href, label, lang: mainTag } : { href, label: translated }
+  })
+}
+
+function translateHero(hero: Site['hero'], own: SiteTranslation['hero'], mainTag: string): Site['hero'] {
+  if (!hero) return hero
+  const { title, text, imageAlt, link } = own ?? {}
+  return {
+    ...hero,
+    title: title ?? hero.title,
+    text: text ?? (title === undefined ? hero.text : null),
+    image: hero.image && { ...hero.image, alt: imageAlt ?? hero.image.alt },
+    link: hero.link && { ...hero.link, label: link ?? hero.link.label, ...(link === undefined && { lang: mainTag }) },
+    ...(title === undefined && { lang: mainTag }),
+  }
+}
+
+function translatePages(pages: Site['pages'], own: readonly OwnerPage[], mainTag: string): readonly OwnerPage[] {
+  const bySlug = new Map<string, OwnerPage>(pages.map((page) => [page.slug, { ...page, lang: mainTag }]))
+  for (const page of own) {
+    const { links, role, position } = bySlug.get(page.slug) ?? page
+    bySlug.set(page.slug, { ...page, links, role, position })
+  }
+  return sortPages([...bySlug.values()])
+}

@@ -1,0 +1,119 @@
+import type { Product, ProductTranslation, TranslatedTerm, Translations } from '../../shared/catalog.ts'
+import { getOwn } from '../../shared/get-own.ts'
+import { buildLocalSlug, isSlug } from '../../shared/slug.ts'
+import type { CatalogWriter } from '../store/catalog-store.ts'
+import type { DraftHtml, DraftTranslation, Given } from './draft-product.ts'
+import type { ImportNotes } from './import-report.ts'
+
+interface TranslationContext {
+  /** Slug of the product in the first language. */
+  readonly slug: string
+  readonly writer: Pick<CatalogWriter, 'findSlugOwner'>
+  readonly notes: Pick<ImportNotes, 'warn'>
+  /** Stores the pictures of a text. */
+  readonly placeText: (text: Given<DraftHtml>) => Promise<Given<string>>
+}
+
+/**
+ * Merges the texts of a file in further languages with the stored ones. Languages and texts that the file lacks stay as they
+ * are.
+ */
+export async function mergeTranslations(
+  drafts: Given<Readonly<Record<string, DraftTranslation>>>,
+  stored: Product['translations'],
+  context: TranslationContext,
+): Promise<Pick<Product, 'translations'>> {
+  if (!drafts) return stored ? { translations: stored } : {}
+  const merged: Record<string, ProductTranslation> = { ...stored }
+  for (const [language, draft] of Object.entries(drafts)) {
+    const texts = await mergeTranslation(draft, getOwn(merged, language) ?? {}, language, context)
+    if (Object.keys(texts).length > 0) merged[language] = texts
+    else delete merged[language]
+  }
+  // A product that never had a translation has no such key, like those of earlier versions.
+  return stored || Object.keys(merged).length > 0
+    ? { translations: merged satisfies Translations<ProductTranslation> }
+    : {}
+}
+
+async function mergeTranslation(
+  draft: DraftTranslation,
+  before: ProductTranslation,
+  language: string,
+  context: TranslationContext,
+): Promise<ProductTranslation> {
+  const [shortDescription, description] = [
+    await context.placeText(draft.shortDescription),
+    await context.placeText(draft.description),
+  ]
+  const name = choose(draft.name, before.name)
+  const slug = await chooseSlug(draft, before, name, language, context)
+  const formerSlugs = new Set([...(draft.formerSlugs ?? []), ...listFormers(before, slug)])
+  return removeMissing({
+    slug,
+    formerSlugs: formerSlugs.size > 0 ? [...formerSlugs] : undefined,
+    name,
+    shortDescription: choose(shortDescription, before.shortDescription),
+    description: choose(description, before.description),
+    metaTitle: choose(draft.metaTitle, before.metaTitle),
+    metaDescription: choose(draft.metaDescription, before.metaDescription),
+    terms: mergeTerms(draft.terms, before.terms),
+  })
+}
+
+/** A blank text of the file removes the stored one. */
+function choose(given: Given<string | null>, stored: string | undefined): string | undefined {
+  return given === undefined ? stored : given || undefined
+}
+
+function listFormers({ slug, formerSlugs = [] }: ProductTranslation, present: string | undefined): readonly string[] {
+  return [...formerSlugs, ...(slug === undefined ? [] : [slug])].filter((former) => former !== present)
+}
+
+/**
+ * Chooses the slug in the language: that of the file, or else the stored one, or one that is built from the name. No two products
+ * share a slug, not even in different languages, so that each address leads to one product.
+ */
+async function chooseSlug(
+  { slug: given, place }: DraftTranslation,
+  before: ProductTranslation,
+  name: string | undefined,
+  language: string,
+  { slug: main, writer, notes }: TranslationContext,
+): Promise<string | undefined> {
+  const isFree = async (slug: string) => {
+    const owner = await writer.findSlugOwner(slug)
+    return owner === undefined || owner === main
+  }
+  if (given && given !== before.slug) {
+    if (given === main) return undefined
+    if (isSlug(given) && (await isFree(given))) return given
+    const reason = isSlug(given)
+      ? `the slug "${given}" in "${language}" belongs to another product; it was left out`
+      : `the slug "${given}" in "${language}" may contain only lowercase letters, digits, dashes and underscores; it was left out`
+    notes.warn({ ...place, reason })
+  }
+  if (before.slug !== undefined) return before.slug
+  const base = buildLocalSlug(name ?? '', language)
+  if (base === '' || base === main) return undefined
+  let slug = base
+  for (let number = 2; !(await isFree(slug)); number++) slug = `${base}-${number}`
+  return slug
+}
+
+/** Options and attributes that the file lacks keep their texts; the texts of the others are replaced. */
+function mergeTerms(
+  given: Given<ProductTranslation['terms']>,
+  before: ProductTranslation['terms'] = {},
+): ProductTranslation['terms'] {
+  const merged: Record<string, TranslatedTerm> = { ...before }
+  for (const [name, term] of Object.entries(given ?? {})) {
+    if (Object.keys(term).length > 0) merged[name] = term
+    else delete merged[name]
+  }
+  return Object.keys(merged).length > 0 ? merged : undefined
+}
+
+function removeMissing(texts: ProductTranslation): ProductTranslation {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
+}

@@ -1,0 +1,75 @@
+import type { Product } from '../../shared/catalog.ts'
+import { padGtin } from '../catalog/gtin.ts'
+import type { ProductIdentity } from '../store/catalog-reader.ts'
+import type { CatalogWriter } from '../store/catalog-store.ts'
+import type { DraftProduct, DraftTranslation } from './draft-product.ts'
+import type { ReportBuilder } from './import-report.ts'
+import { collectTerms, type TermPair } from './translated-terms.ts'
+
+/**
+ * Reads a product of a file in a further language as the translation of the stored product. Its prices, pictures and everything
+ * else that is no text are ignored.
+ */
+export function toTranslation(
+  draft: DraftProduct,
+  stored: Product,
+  { file, report }: { readonly file: string; readonly report: Pick<ReportBuilder, 'warn'> },
+): DraftTranslation {
+  const place = { file, line: draft.line, column: null, value: null, product: draft.name }
+  const attributes = draft.attributes.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
+  const arePaired = attributes.length === stored.attributes.length
+  if (!arePaired && attributes.length > 0 && stored.attributes.length > 0)
+    report.warn({
+      ...place,
+      reason: `the file has ${attributes.length} attributes, but the product has ${stored.attributes.length}, so they could not be paired; they were left out`,
+    })
+  return {
+    name: draft.name === stored.name ? undefined : draft.name,
+    shortDescription: draft.shortDescription,
+    description: draft.description,
+    metaTitle: draft.metaTitle,
+    metaDescription: draft.metaDescription,
+    terms: collectTerms([
+      ...(arePaired
+        ? stored.attributes.map(({ name, value }, index) => ({
+            name,
+            value,
+            translatedName: attributes[index]!.name,
+            translatedValue: attributes[index]!.value,
+          }))
+        : []),
+      ...pairOptions(draft, stored),
+    ]),
+    place,
+  }
+}
+
+/** Variants are paired by their article numbers, or else by their order. */
+function pairOptions({ optionNames, variants }: DraftProduct, stored: Product): readonly TermPair[] {
+  if (optionNames?.length !== stored.options.length) return []
+  return stored.options.flatMap(({ name }, place) => {
+    const values = stored.variants.map((variant, index): TermPair => {
+      const bySku = variant.sku ? variants.find(({ sku }) => sku === variant.sku) : undefined
+      const own = bySku ?? (variants.length === stored.variants.length ? variants[index] : undefined)
+      return { name, value: variant.optionValues[place], translatedValue: own?.optionValues[place] }
+    })
+    return [{ name, translatedName: optionNames[place] }, ...values]
+  })
+}
+
+/** Finds the product that a file in a further language means: by its id, article numbers, GTINs, or its slug. */
+export async function findTranslated(
+  { slug, sourceId, variants }: DraftProduct,
+  writer: CatalogWriter,
+): Promise<Product | undefined> {
+  const identifiers = [
+    ...(sourceId ? [['source', sourceId] as const] : []),
+    ...variants.flatMap(({ sku }) => (sku ? [['sku', sku] as const] : [])),
+    ...variants.flatMap(({ gtin }) => (gtin ? [['gtin', padGtin(gtin)] as const] : [])),
+  ]
+  for (const [kind, value] of identifiers) {
+    const [known, ...others]: readonly ProductIdentity[] = await writer.listProductsByIdentifier(kind, value)
+    if (known && others.length === 0) return writer.findProduct(known.slug)
+  }
+  return writer.findProduct(slug)
+}

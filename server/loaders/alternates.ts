@@ -1,0 +1,42 @@
+import type { Site } from '../../shared/catalog.ts'
+import { languageKey, withBase } from '../../shared/languages.ts'
+import type { PageHead } from '../../shared/page-data.ts'
+
+/** Where a page is in one of the site's languages. */
+export interface PageAddress {
+  /** Without the beginning of the language's paths. */
+  readonly path: string
+  /** False if the whole page is in the first language. */
+  readonly isTranslated: boolean
+}
+
+/** @param language key of a further language, or null for the first one @returns undefined if the language lacks the page */
+export type AddressIn = (language: string | null) => PageAddress | undefined
+
+/**
+ * Adds the addresses of a page in all languages of the site, and the beginning of the language's paths to the canonical path. A
+ * page that is wholly in the first language has that language's page as canonical.
+ * @param query what the page depends on, which a change of the language keeps
+ */
+export function addAlternates(
+  head: PageHead,
+  { languages = [], base = '' }: Pick<Site, 'languages' | 'base'>,
+  addressIn: AddressIn,
+  query: string,
+): PageHead {
+  if (languages.length < 2) return head
+  const main = addressIn(null)
+  const isTranslated = base === '' || !main || addressIn(base.slice(1))?.isTranslated === true
+  const [, search = ''] = /(\?.*)?$/.exec(head.canonicalPath) ?? []
+  return {
+    ...head,
+    canonicalPath: isTranslated ? withBase(base, head.canonicalPath) : main.path + search,
+    alternates: languages.flatMap((lang, index) => {
+      const key = index === 0 ? null : languageKey(lang)
+      const address = addressIn(key)
+      if (!address) return []
+      const path = withBase(key === null ? '' : `/${key}`, address.path)
+      return { lang, path: path + query, ...(address.isTranslated && { isTranslated: true as const }) }
+    }),
+  }
+}

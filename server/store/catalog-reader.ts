@@ -1,0 +1,82 @@
+import type { Category, ImageFormat, Product, Site, StoredImage } from '../../shared/catalog.ts'
+import type { AttributeEntry } from '../catalog/attribute-entries.ts'
+import type { SynonymEntry } from '../catalog/synonyms.ts'
+import type { TableMapping } from '../catalog/table-mapping.ts'
+
+/** A stored picture or font; both are stored in the same way. */
+export interface ImageFile {
+  readonly bytes: Uint8Array
+  readonly format: ImageFormat | 'woff2'
+  /** A blurred preview as a `data:` URL; pictures with transparent parts have none. */
+  readonly placeholder?: string | undefined
+}
+
+/** A stored picture without its alternative text, which belongs to the product. */
+export type StoredPicture = Omit<StoredImage, 'alt'>
+
+/**
+ * The kind of an identifier: `source` is the product's id in the system from which it was imported; `sku` and `gtin` (padded to
+ * 14 digits) belong to a variant.
+ */
+export type IdentifierKind = 'source' | 'sku' | 'gtin'
+
+export type ProductIdentity = Pick<Product, 'slug' | 'name' | 'sourceId'>
+
+/** What will be looked up for a product. */
+export interface LookupKeys {
+  readonly slug?: string
+  /** These and the identifiers are looked up only if no product has the slug. */
+  readonly formerSlugs?: readonly string[] | undefined
+  readonly identifiers?: readonly (readonly [kind: IdentifierKind, value: string])[]
+  /** URLs or file names of pictures. */
+  readonly sources?: readonly string[]
+}
+
+export interface StoredProduct {
+  /** A positive number. Products added later have higher ids, and ids are never reused. */
+  readonly id: number
+  /** Time of the last change of the content, in milliseconds since 1970; null if unknown. */
+  readonly changedAt: number | null
+  readonly product: Product
+}
+
+/**
+ * Reads a consistent snapshot of the whole catalogue, including hidden products. All methods throw HttpError 503 if the
+ * database is unavailable.
+ */
+export interface CatalogReader {
+  /**
+   * Reads what will be looked up with a few queries, if each lookup would cost a round trip. The results are the same without
+   * it.
+   * @param listKeys called only if it is needed
+   */
+  prepareLookups(listKeys: () => readonly LookupKeys[]): Promise<void>
+  /** Finds a product of any visibility. */
+  findProduct(slug: string): Promise<Product | undefined>
+  /** Lists at most 5 products of any visibility that have an identifier; several products may share a SKU. */
+  listProductsByIdentifier(kind: IdentifierKind, value: string): Promise<ProductIdentity[]>
+  findCategory(slug: string): Promise<Category | undefined>
+  listCategories(): Promise<Category[]>
+  readSite(): Promise<Site>
+  /** Reads the owner's synonyms in the order of their file. */
+  readSynonyms(): Promise<readonly SynonymEntry[]>
+  /** Reads the rules of `attributes.csv`, in the order of the file. */
+  readAttributeEntries(): Promise<readonly AttributeEntry[]>
+  /** Reads how earlier imports read tables in no known format, the last one first. */
+  readMappings(): Promise<readonly TableMapping[]>
+  hasImage(hash: string): Promise<boolean>
+  /** Finds the picture that an earlier import stored for a URL or file name, which is called its source. */
+  findPictureOfSource(source: string): Promise<StoredPicture | undefined>
+  findImage(hash: string): Promise<ImageFile | undefined>
+  /** Reads all products in the order of their ids, in batches. The caller must not write until the scan has ended. */
+  scanProducts(): AsyncGenerator<Product>
+  /** Like `scanProducts`, with the ids and the times of the last changes. */
+  scanStoredProducts(): AsyncGenerator<StoredProduct>
+  scanImageHashes(): AsyncGenerator<string>
+  /** Lists products of any visibility that show pictures from remote addresses, in the order of their ids. */
+  listWithRemotePictures(afterId: number, limit: number): Promise<readonly StoredProduct[]>
+  /** Reads the pictures that earlier imports stored, each with its source (URL or file name). */
+  scanPictureSources(): AsyncGenerator<readonly [source: string, picture: StoredPicture]>
+  /** Returns whether the catalogue is the demo, which the first import replaces. */
+  isDemo(): Promise<boolean>
+}
