@@ -347,6 +347,7 @@ export interface SiteTranslation {
 /** Formats of products' files in the order in which they are tried. */
 export const FORMAT_IDS = [
   'vitrine',
+  'shopify-translations',
   'shopify',
   'woocommerce',
   'google',

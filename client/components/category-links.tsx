@@ -10,8 +10,8 @@ export function CategoryLinks({ categories }: { readonly categories: readonly Ca
     <ul className="category-links">
       {categories.map(({ slug, name, lang, count, children }) => (
         <li key={slug}>
-          <Link to={categoryPath(slug)}>
-            <span lang={lang}>{name}</span> <span className="caption">{count}</span>
+          <Link to={categoryPath(slug)} lang={lang}>
+            {name} <span className="caption">{count}</span>
           </Link>
           <CategoryLinks categories={children} />
         </li>

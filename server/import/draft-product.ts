@@ -105,10 +105,15 @@ export interface DraftProduct {
   readonly translations?: Given<Readonly<Record<string, DraftTranslation>>>
 }
 
+/** Texts in further languages of a stored product, of which nothing else changes. */
+export interface DraftTexts extends Required<Pick<DraftProduct, 'slug' | 'line' | 'name' | 'translations'>> {
+  readonly onlyTranslates: true
+}
+
 export interface DraftResult {
   readonly slug: string
   /** Null if the product cannot be used, or is a gift card. */
-  readonly draft: DraftProduct | null
+  readonly draft: (DraftProduct & { readonly onlyTranslates?: never }) | DraftTexts | null
   readonly hasRejections: boolean
 }
 

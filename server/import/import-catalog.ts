@@ -62,13 +62,11 @@ export async function importFile(store: CatalogStore, path: string, given: Impor
  */
 async function readTextLanguage(store: CatalogStore, path: string, options: ImportOptions): Promise<ImportOptions> {
   const { locale, ...basics } = options.basics ?? {}
-  if (locale === undefined) return options
-  const { languages = [] } = await store.readSite()
-  const language = languages
-    .slice(1)
-    .map(languageKey)
-    .find((key) => key === languageKey(locale))
-  if (language === undefined) return options
+  const { languages: tags = [] } = await store.readSite()
+  const languages = tags.map(languageKey)
+  if (locale === undefined) return { ...options, languages }
+  const language = languages.slice(1).find((key) => key === languageKey(locale))
+  if (language === undefined) return { ...options, languages }
   if (options.prune)
     throw new ImportError(
       { file: path },
@@ -150,6 +148,8 @@ interface Content {
   readonly attributes?: Awaited<ReturnType<typeof readAttributesFile>> | undefined
   readonly categories?: Awaited<ReturnType<typeof readCategoriesFile>> | undefined
   readonly products?: ProductsFile | undefined
+  /** Files with the texts in further languages, by the key of the language. */
+  readonly translations?: ReadonlyMap<string, ProductsFile> | undefined
   /** Mapping of the products' table, to be stored for later tables with its columns. */
   readonly mapping?: TableMapping | undefined
   /** Mappings that replace those stored. */
@@ -157,7 +157,7 @@ interface Content {
 }
 
 async function writeContent(
-  { place, site, synonyms, attributes, categories, products, mapping, mappings }: Content,
+  { place, site, synonyms, attributes, categories, products, translations, mapping, mappings }: Content,
   writer: CatalogWriter,
   pictures: PictureImporter,
   options: ImportOptions,
@@ -173,6 +173,8 @@ async function writeContent(
   if (attributes) await writeAttributes(attributes, writer, report)
   if (categories) await writeCategories(categories, writer, pictures, report)
   if (products) await writeProductsFile(products, writer, pictures, options, report)
+  for (const [language, file] of translations ?? [])
+    await writeProductsFile(file, writer, pictures, { ...options, prune: false, language }, report)
   if (currency !== before.currency && !keepsAmounts) await rejectStalePrices(writer, currency, place)
   await checkSite(site, writer, report)
   await storeMappings(writer, mapping, mappings)
@@ -204,8 +206,8 @@ export async function importFolder(
   directory: string,
   given: ImportOptions = {},
 ): Promise<ImportReport> {
-  const options = await readTextLanguage(store, directory, given)
-  const report = new ReportBuilder(directory, options)
+  const asked = await readTextLanguage(store, directory, given)
+  const report = new ReportBuilder(directory, asked)
   const find = async (name: string): Promise<SourcePath | undefined> => {
     const path = join(directory, name)
     return lstat(path).then(
@@ -253,9 +255,11 @@ export async function importFolder(
       `the folder has none of these files: ${files}; and no folder ${PAGES_FOLDER}`,
     )
   }
-  if (options.prune && !productsSource)
+  if (asked.prune && !productsSource)
     throw new ImportError({ file: directory }, '--prune needs a products file, but the folder has none')
   const siteFiles = await readSiteFiles({ site: siteJson, abouts, pages }, report)
+  const own = siteFiles.settings.languages?.map(languageKey)
+  const options = own ? { ...asked, languages: own } : asked
   const categories = categoriesCsv && (await readCategoriesFile(categoriesCsv, options.encoding, report))
   const synonyms = synonymsCsv && (await readSynonymsFile(synonymsCsv, options.encoding, report))
   const attributes = attributesCsv && (await readAttributesFile(attributesCsv, options.encoding, report))
@@ -276,6 +280,7 @@ export async function importFolder(
   const site = await completeSite(store, siteFiles, products, options, report)
   await using downloads = productsSource && (await fetchPictures(store, productsSource, options, folder, chosen))
   await using embedded = productsSource && products && new WorkbookPictures(productsSource, products.pictures)
+  const translations = await openTranslations(directory, options, report)
   const content = {
     place: siteJson?.path ?? directory,
     site,
@@ -283,6 +288,7 @@ export async function importFolder(
     attributes,
     categories,
     products,
+    translations,
     mapping: chosen?.mapping?.mapping,
     mappings,
   }
@@ -295,6 +301,40 @@ export async function importFolder(
   await writeAcceptedMapping(productsSource, chosen, report)
   if (products) await options.rejectedRows?.write(products.table)
   return report
+}
+
+const TRANSLATED_PRODUCTS = /^products\.([a-z]{2,3}(?:-[a-z\d]{2,8})*)\.(?:csv|tsv|txt|xml|xlsx|xlsm|ods)$/i
+
+/**
+ * Opens the files with the texts of products in further languages, such as `products.de.csv`.
+ * @throws ImportError if a file cannot be used, or the site does not have its language
+ */
+async function openTranslations(
+  directory: string,
+  options: ImportOptions,
+  report: ReportBuilder,
+): Promise<ReadonlyMap<string, ProductsFile>> {
+  const files = new Map<string, ProductsFile>()
+  for (const name of (await readdir(directory)).toSorted()) {
+    const [, tag] = TRANSLATED_PRODUCTS.exec(name) ?? []
+    if (tag === undefined) continue
+    const [path, language] = [join(directory, name), languageKey(tag)]
+    if (!options.languages?.slice(1).includes(language))
+      throw new ImportError(
+        { file: path },
+        `"${tag}" is no further language of the site; add it to "languages" in site.json, or remove the file`,
+      )
+    if (files.has(language))
+      throw new ImportError(
+        { file: path },
+        `the folder has two files with the products in "${tag}"; remove one of them`,
+      )
+    const { format, rows } = report
+    files.set(language, await openProductsFile({ path, folder: directory }, { ...options, format: undefined }, report))
+    report.format = format ?? report.format
+    report.rows += rows
+  }
+  return files
 }
 
 export const ABOUT_NAME = /^about(?:\.([a-z]{2,3}(?:-[a-z\d]{2,8})*))?\.md$/i

@@ -13,7 +13,7 @@ export async function* batchDrafts(drafts: AsyncIterable<DraftResult>): AsyncGen
   let [batch, variants]: [DraftResult[], number] = [[], 0]
   for await (const result of drafts) {
     batch.push(result)
-    variants += result.draft?.variants.length ?? 0
+    variants += result.draft?.onlyTranslates ? 1 : (result.draft?.variants.length ?? 0)
     if (batch.length < BATCH_DRAFTS && variants < BATCH_VARIANTS) continue
     yield batch
     ;[batch, variants] = [[], 0]
@@ -23,7 +23,7 @@ export async function* batchDrafts(drafts: AsyncIterable<DraftResult>): AsyncGen
 
 /** Lists what the import looks up for a draft. */
 export function listLookupKeys({ slug, draft }: DraftResult): LookupKeys {
-  return draft
+  return draft && !draft.onlyTranslates
     ? {
         slug,
         formerSlugs: draft.formerSlugs,

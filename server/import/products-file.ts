@@ -13,6 +13,7 @@ import {
   pickFormat,
   PRODUCT_FORMATS,
 } from './formats/product-formats.ts'
+import { splitByLanguage } from './formats/language-rows.ts'
 import { VITRINE_FORMAT } from './formats/vitrine/vitrine-format.ts'
 import type { ChosenTable } from './mapping/choose-mapping.ts'
 import { openMappedFile } from './mapping/mapped-file.ts'
@@ -30,8 +31,16 @@ export class ProductsFile {
   /** For the file of rejected rows. */
   readonly table: CsvFile | undefined
   #products: ScannedProducts | undefined
+  /** The rows in further languages of a table that has several, by the key of the language. */
+  readonly translated: ReadonlyMap<string, ScannedProducts>
 
-  constructor(name: string, products: ScannedProducts, table: CsvFile | undefined) {
+  constructor(
+    name: string,
+    products: ScannedProducts,
+    table: CsvFile | undefined,
+    translated: ReadonlyMap<string, ScannedProducts> = new Map(),
+  ) {
+    this.translated = translated
     this.name = name
     this.basics = products.basics ?? {}
     this.table = table
@@ -66,15 +75,15 @@ export async function openProductsFile(
   chosen?: ChosenTable,
 ): Promise<ProductsFile> {
   const xml = await openXmlFile(source, options.encoding)
-  const [format, products, table] = xml
+  const [format, products, table, translated] = xml
     ? await scanXml(xml, options, report)
     : await scanTable(source, options, report, chosen)
   report.format = chosen?.mapping?.name ?? format.name
   report.rows = products.rowCount
-  return new ProductsFile(source.path, products, table ?? products.table)
+  return new ProductsFile(source.path, products, table ?? products.table, translated)
 }
 
-type ScanResult = readonly [ProductFormat, ScannedProducts, CsvFile?]
+type ScanResult = readonly [ProductFormat, ScannedProducts, CsvFile?, ReadonlyMap<string, ScannedProducts>?]
 
 async function scanXml(file: XmlFile, { format: asked }: ImportOptions, report: ReportBuilder): Promise<ScanResult> {
   const format = asked === undefined ? findXmlFormat(file) : PRODUCT_FORMATS.find(({ id }) => id === asked)
@@ -97,7 +106,13 @@ async function scanTable(
   }
   const format = pickFormat(file.header, options.format)
   if (!format) throw describeUnknownFormat(file, 'A mapping says what becomes of them')
-  return [format, await format.scan(file, report), file]
+  const tables = await splitByLanguage(file, options.languages ?? [], report)
+  const translated = new Map<string, ScannedProducts>()
+  for (const [language, own] of tables?.translated ?? []) {
+    const scanned = await format.scan(own, report)
+    if (scanned.rowCount > 0) translated.set(language, scanned)
+  }
+  return [format, await format.scan(tables?.main ?? file, report), file, translated]
 }
 
 /** Stores the file's products and the categories they name. */
@@ -113,19 +128,17 @@ export async function writeProductsFile(
   const { language = null } = options
   const categories = await CategoryTreeWriter.open(writer, report.categories)
   const onRows = (rows: number) => options.onProgress?.({ rows, totalRows: products.rowCount })
-  const drafts = products.readDrafts({
-    currency,
-    locale: language ?? locale,
-    timeZone,
-    now: Date.now(),
-    stored: writer,
-    onRows,
-  })
+  const read = (scanned: ScannedProducts, own: string) =>
+    scanned.readDrafts({ currency, locale: own, timeZone, now: Date.now(), stored: writer, onRows })
+  const drafts = read(products, language ?? locale)
   const fileSlugs = new FileSlugs(products.holdsSlug)
   const created = options.prune ? new Set<string>() : null
   const replacements: Replacement[] = []
   const state = { fileSlugs, created, replacements, language }
-  await writeProducts(drafts, { writer, categories, pictures, report, currency, file: file.name, ...state })
+  const target = { writer, categories, pictures, report, currency, file: file.name, ...state }
+  await writeProducts(drafts, target)
+  for (const [key, scanned] of file.translated)
+    await writeProducts(read(scanned, key), { ...target, language: key, fileSlugs: new FileSlugs() })
   await reportUnknownSuccessors(replacements, writer, report, file.name)
   if (created) await pruneProducts(writer, report, { file: file.name, fileSlugs, created, ...options })
 }

@@ -49,6 +49,8 @@ export interface ImportOptions extends NoticeRecorders {
   readonly keepAmounts?: boolean | undefined
   /** Key of a further language of the site: the file has its texts, and nothing else of it is imported. */
   readonly language?: string | null | undefined
+  /** Keys of the site's languages, if it has several; a table may have rows in all of them. */
+  readonly languages?: readonly string[] | undefined
   /** Currency, language and name of the site. */
   readonly basics?: SiteBasics | undefined
   /** Asks for those that were never set and that the file does not say; omitted if nobody can answer. */

@@ -3,7 +3,7 @@ import type { Product } from '../../shared/catalog.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import type { CategoryTreeWriter } from './category-tree-writer.ts'
 import type { Replacement } from './check-successors.ts'
-import type { DraftHtml, DraftProduct, DraftResult, Given } from './draft-product.ts'
+import type { DraftHtml, DraftProduct, DraftResult, DraftTexts, Given } from './draft-product.ts'
 import { findRenamedProduct } from './find-renamed-product.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { batchDrafts, listLookupKeys } from './lookup-keys.ts'
@@ -41,6 +41,7 @@ export async function writeProducts(drafts: AsyncIterable<DraftResult>, target: 
 
 async function writeProduct({ slug, draft, hasRejections }: DraftResult, target: ProductTarget): Promise<void> {
   const { writer, report, fileSlugs } = target
+  if (draft?.onlyTranslates) return writeTexts(draft, target)
   if (draft && target.language !== null) return writeTranslation(draft, target.language, target)
   const stored = await writer.findProduct(slug)
   const former = stored || !draft ? undefined : await findRenamedProduct(draft, writer, (other) => fileSlugs.has(other))
@@ -76,15 +77,26 @@ async function writeTranslation(draft: DraftProduct, language: string, target: P
     report.products.skipped += 1
     return
   }
-  const translation = toTranslation(draft, stored, target)
   await target.categories.translatePath(stored.categorySlug, draft.categoryPath ?? [], language)
-  const product = {
-    ...stored,
-    ...(await mergeTexts(stored.slug, { [language]: translation }, stored.translations, target)),
-  }
+  await storeTexts(stored, { [language]: toTranslation(draft, stored, target) }, draft.line, target)
+}
+
+async function writeTexts({ slug, line, translations }: DraftTexts, target: ProductTarget): Promise<void> {
+  const stored = await target.writer.findProduct(slug)
+  if (stored) await storeTexts(stored, translations, line, target)
+}
+
+async function storeTexts(
+  stored: Product,
+  translations: DraftProduct['translations'],
+  line: number,
+  target: ProductTarget,
+): Promise<void> {
+  const product = { ...stored, ...(await mergeTexts(stored.slug, translations, stored.translations, target)) }
   const fields = listChangedFields(stored, product)
-  if (fields.length > 0) await writer.putProduct(product)
-  report.countProduct(fields.length > 0 ? 'changed' : 'unchanged', { slug: stored.slug, line: draft.line, fields })
+  if (fields.length > 0) await target.writer.putProduct(product)
+  const result = fields.length > 0 ? 'changed' : 'unchanged'
+  target.report.countProduct(result, { slug: stored.slug, line, fields })
 }
 
 function mergeTexts(

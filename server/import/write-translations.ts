@@ -17,8 +17,11 @@ export function toTranslation(
 ): DraftTranslation {
   const place = { file, line: draft.line, column: null, value: null, product: draft.name }
   const attributes = draft.attributes.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
+  const byName = new Map(attributes.map((attribute) => [attribute.name, attribute]))
   const arePaired = attributes.length === stored.attributes.length
-  if (!arePaired && attributes.length > 0 && stored.attributes.length > 0)
+  // Some files have only the attributes that differ, under the names of the first language.
+  const others = stored.attributes.map(({ name }, index) => (arePaired ? attributes[index] : byName.get(name)))
+  if (attributes.length > 0 && stored.attributes.length > 0 && !others.some(Boolean))
     report.warn({
       ...place,
       reason: `the file has ${attributes.length} attributes, but the product has ${stored.attributes.length}, so they could not be paired; they were left out`,
@@ -30,14 +33,10 @@ export function toTranslation(
     metaTitle: draft.metaTitle,
     metaDescription: draft.metaDescription,
     terms: collectTerms([
-      ...(arePaired
-        ? stored.attributes.map(({ name, value }, index) => ({
-            name,
-            value,
-            translatedName: attributes[index]!.name,
-            translatedValue: attributes[index]!.value,
-          }))
-        : []),
+      ...stored.attributes.flatMap(({ name, value }, index) => {
+        const other = others[index]
+        return other ? [{ name, value, translatedName: other.name, translatedValue: other.value }] : []
+      }),
       ...pairOptions(draft, stored),
     ]),
     place,
@@ -69,7 +68,9 @@ export async function findTranslated(
   ]
   for (const [kind, value] of identifiers) {
     const [known, ...others]: readonly ProductIdentity[] = await writer.listProductsByIdentifier(kind, value)
-    if (known && others.length === 0) return writer.findProduct(known.slug)
+    const product = known && others.length === 0 ? await writer.findProduct(known.slug) : undefined
+    // The article number of one variant among several does not mean the whole product.
+    if (product && (kind === 'source' || variants.length > 1 || product.variants.length === 1)) return product
   }
   return writer.findProduct(slug)
 }

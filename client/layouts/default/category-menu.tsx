@@ -23,7 +23,7 @@ export function CategoryMenu({ link: { href, label } }: { readonly link: SiteLin
         </DropdownItem>
         {categories.map(({ slug, name, lang }) => (
           <DropdownItem key={slug} href={categoryPath(slug)} Anchor={MenuLink}>
-            <span lang={lang}>{name}</span>
+            {lang ? <span lang={lang}>{name}</span> : name}
           </DropdownItem>
         ))}
       </DropdownPopup>

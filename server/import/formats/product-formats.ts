@@ -17,12 +17,14 @@ import { SQUARESPACE } from './systems/squarespace.ts'
 import { WIX } from './systems/wix.ts'
 import { buildSystemFormat } from './systems/translated-rows.ts'
 import { SHOPIFY_FORMAT } from './shopify/shopify-format.ts'
+import { SHOPIFY_TRANSLATIONS } from './shopify/shopify-translations.ts'
 import { VITRINE_FORMAT } from './vitrine/vitrine-format.ts'
 import { WOOCOMMERCE_FORMAT } from './woocommerce/woocommerce-format.ts'
 
 /** All supported formats; the first one that recognises a header is used. */
 export const PRODUCT_FORMATS: readonly ProductFormat[] = [
   VITRINE_FORMAT,
+  SHOPIFY_TRANSLATIONS,
   SHOPIFY_FORMAT,
   WOOCOMMERCE_FORMAT,
   GOOGLE_MERCHANT_FORMAT,

@@ -94,7 +94,7 @@ async function listUnknownAddresses(
     const { currency, locale, timeZone } = await reader.readSite()
     const context = { currency, locale, timeZone, now: Date.now(), stored: reader, onRows: () => {} }
     for await (const { draft } of products.readDrafts(context)) {
-      for (const source of draft ? listSources(draft) : []) {
+      for (const source of draft && !draft.onlyTranslates ? listSources(draft) : []) {
         const address = completeAddress(source)
         if (!isAddress(address) || !URL.canParse(address) || own?.find(source).length) continue
         const key = pictureAddressKey(source)

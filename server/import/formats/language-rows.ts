@@ -1,0 +1,154 @@
+import { languageKey } from '../../../shared/languages.ts'
+import { foldColumnName } from '../files/csv-columns.ts'
+import type { CsvFile, CsvRow } from '../files/csv-file.ts'
+import type { ImportNotes } from '../import-report.ts'
+
+/** A table whose rows are in several languages, as one table for each. */
+export interface LanguageTables {
+  readonly main: CsvFile
+  /** By the key of the language. Their rows have the numbers of the products in the first language. */
+  readonly translated: ReadonlyMap<string, CsvFile>
+}
+
+/** Indexes of the columns that say how rows in several languages belong together. */
+interface LanguageColumns {
+  readonly language: number
+  /** Of the product's number, by which its translations are found. */
+  readonly number: number
+  /** Of the number of a variant's product; -1 if there is none. */
+  readonly parent: number
+  /** Of the group of a product and its translations; -1 if these have the same number. */
+  readonly group: number
+  readonly name: number
+  /** Of the variants that a product lists; their own rows are no products. */
+  readonly variations: number
+}
+
+/**
+ * Splits an export of Magento with store views, or of WooCommerce with WPML.
+ * @param languages keys of the site's languages
+ * @returns undefined if the table has one language, or the site
+ */
+export async function splitByLanguage(
+  file: CsvFile,
+  languages: readonly string[],
+  notes: Pick<ImportNotes, 'warn'>,
+): Promise<LanguageTables | undefined> {
+  const columns = findColumns(file.header)
+  if (!columns || languages.length < 2) return undefined
+  const { found, numbers, names, variants, unknown } = await readReferences(file, columns, languages)
+  for (const [code, { count, line }] of unknown)
+    notes.warn({
+      file: file.name,
+      line,
+      column: file.header[columns.language]!,
+      value: code,
+      reason: `this is none of the site's languages (${languages.join(', ')}); ${count === 1 ? '1 row was' : `${count} rows were`} left out`,
+    })
+  const keep = (read: (row: CsvRow) => CsvRow | undefined): CsvFile => ({
+    ...file,
+    async *readRows() {
+      for await (const rows of file.readRows()) yield rows.flatMap((row) => read(row) ?? [])
+    },
+  })
+  const languageOf = (row: CsvRow) => matchLanguage(row.cells[columns.language] ?? '', languages)
+  const translate = (row: CsvRow): CsvRow | undefined => {
+    const number = row.cells[columns.number] ?? ''
+    if (variants.has(number)) return undefined
+    const cells = [...row.cells]
+    cells[columns.language] = ''
+    cells[columns.number] = numbers.get(number) ?? number
+    if (columns.parent >= 0)
+      cells[columns.parent] = (row.cells[columns.parent] ?? '').replace(/\d+/, (id) => numbers.get(id) ?? id)
+    if (cells[columns.name]?.trim() === '') cells[columns.name] = names.get(number) ?? ''
+    return { ...row, cells }
+  }
+  const translated = languages
+    .slice(1)
+    .filter((key) => found.has(key))
+    .map((key) => [key, keep((row) => (languageOf(row) === key ? translate(row) : undefined))] as const)
+  return { main: keep((row) => (languageOf(row) === languages[0] ? row : undefined)), translated: new Map(translated) }
+}
+
+function findColumns(header: readonly string[]): LanguageColumns | undefined {
+  const names = header.map(foldColumnName)
+  const find = (...wanted: readonly string[]) => names.findIndex((name) => wanted.includes(name))
+  const [storeView, wpml] = [find('store_view_code'), find('meta: _wpml_import_language_code')]
+  if (storeView >= 0 && find('sku') >= 0)
+    return {
+      language: storeView,
+      number: find('sku'),
+      parent: -1,
+      group: -1,
+      name: find('name'),
+      variations: find('configurable_variations'),
+    }
+  const group = find('meta: _wpml_import_translation_group')
+  if (wpml < 0 || group < 0) return undefined
+  const [number, parent, name] = [find('id'), find('parent', ...PARENTS), find('name', ...NAMES)]
+  return number < 0 ? undefined : { language: wpml, number, parent, group, name, variations: -1 }
+}
+
+/** Names of columns in exports of WooCommerce in other languages. */
+const PARENTS = ['übergeordnetes produkt', 'principal', 'superior', 'parente', 'genitore', 'hoofd']
+const NAMES = ['nombre', 'nom', 'nome', 'naam']
+
+/** Finds the language of a row: the first one if the cell is blank; undefined if the site does not have it. */
+function matchLanguage(cell: string, languages: readonly string[]): string | undefined {
+  const code = languageKey(cell.trim()).replaceAll('_', '-')
+  if (code === '' || code === 'default' || code === 'admin') return languages[0]
+  const [language] = code.split('-')
+  return languages.find((key) => key === code) ?? languages.find((key) => key.split('-')[0] === language)
+}
+
+interface References {
+  /** The languages of the rows. */
+  readonly found: ReadonlySet<string>
+  /** Numbers of products in the first language by those of their translations. */
+  readonly numbers: ReadonlyMap<string, string>
+  /** Names of products in the first language whose translations have none. */
+  readonly names: ReadonlyMap<string, string>
+  readonly variants: ReadonlySet<string>
+  readonly unknown: ReadonlyMap<string, { count: number; readonly line: number }>
+}
+
+async function readReferences(
+  file: CsvFile,
+  { language, number, group, name, variations }: LanguageColumns,
+  languages: readonly string[],
+): Promise<References> {
+  const found = new Set<string>()
+  const mainByGroup = new Map<string, string>()
+  const translations: (readonly [number: string, group: string])[] = []
+  const nameless = new Set<string>()
+  const variants = new Set<string>()
+  const unknown = new Map<string, { count: number; readonly line: number }>()
+  for await (const rows of file.readRows())
+    for (const row of rows) {
+      const read = (index: number) => (row.cells[index] ?? '').trim()
+      const key = matchLanguage(read(language), languages)
+      if (key !== undefined) found.add(key)
+      if (key === undefined) {
+        const known = unknown.get(read(language)) ?? { count: 0, line: row.line }
+        known.count += 1
+        unknown.set(read(language), known)
+      } else if (key === languages[0]) {
+        if (group >= 0) mainByGroup.set(read(group), read(number))
+        for (const [, sku = ''] of read(variations).matchAll(/(?:^|[|,])sku=([^,|]+)/g)) variants.add(sku)
+      } else {
+        if (group >= 0) translations.push([read(number), read(group)])
+        if (read(name) === '') nameless.add(read(number))
+      }
+    }
+  const names = new Map<string, string>()
+  if (nameless.size > 0)
+    for await (const rows of file.readRows())
+      for (const { cells } of rows)
+        if (matchLanguage(cells[language] ?? '', languages) === languages[0] && nameless.has(cells[number] ?? ''))
+          names.set(cells[number]!, cells[name] ?? '')
+  const numbers = translations.flatMap(([own, of]) => {
+    const main = mainByGroup.get(of)
+    return main === undefined ? [] : [[own, main] as const]
+  })
+  return { found, numbers: new Map(numbers), names, variants, unknown }
+}
