@@ -347,8 +347,8 @@ export interface SiteTranslation {
 /** Formats of products' files in the order in which they are tried. */
 export const FORMAT_IDS = [
   'vitrine',
-  'shopify-translations',
   'shopify',
+  'shopify-translations',
   'woocommerce',
   'google',
   'magento',

@@ -134,11 +134,16 @@ export async function writeProductsFile(
   const fileSlugs = new FileSlugs(products.holdsSlug)
   const created = options.prune ? new Set<string>() : null
   const replacements: Replacement[] = []
-  const state = { fileSlugs, created, replacements, language }
+  const state = { fileSlugs, created, replacements, language, hasFilledNames: false }
   const target = { writer, categories, pictures, report, currency, file: file.name, ...state }
   await writeProducts(drafts, target)
   for (const [key, scanned] of file.translated)
-    await writeProducts(read(scanned, key), { ...target, language: key, fileSlugs: new FileSlugs() })
+    await writeProducts(read(scanned, key), {
+      ...target,
+      language: key,
+      hasFilledNames: true,
+      fileSlugs: new FileSlugs(),
+    })
   await reportUnknownSuccessors(replacements, writer, report, file.name)
   if (created) await pruneProducts(writer, report, { file: file.name, fileSlugs, created, ...options })
 }

@@ -9,13 +9,17 @@ export interface TermPair {
   readonly translatedValue?: string | undefined
 }
 
-/** Collects the texts that differ from the original ones by the name of the option or attribute, which may have none. */
-export function collectTerms(pairs: readonly TermPair[]): DraftTranslation['terms'] {
+/**
+ * Collects the texts by the name of the option or attribute, which may have none.
+ * @param keepsSame whether a text that is the same in both languages, such as a name, counts as translated
+ */
+export function collectTerms(pairs: readonly TermPair[], keepsSame = false): DraftTranslation['terms'] {
   const terms = new Map<string, { name?: string; values: Map<string, string> }>()
   for (const { name, translatedName, value, translatedValue } of pairs) {
     const term = terms.get(name) ?? { values: new Map<string, string>() }
     if (translatedName && translatedName !== name) term.name = translatedName
-    if (value !== undefined && translatedValue && translatedValue !== value) term.values.set(value, translatedValue)
+    const isOwn = translatedValue !== value || (keepsSame && !/\d/.test(value ?? ''))
+    if (value !== undefined && translatedValue && isOwn) term.values.set(value, translatedValue)
     terms.set(name, term)
   }
   if (terms.size === 0) return undefined

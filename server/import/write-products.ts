@@ -27,6 +27,8 @@ interface ProductTarget {
   readonly created: Set<string> | null
   /** Key of the further language of which the file has the texts; null for a file in the first language. */
   readonly language: string | null
+  /** Whether missing names in that language were filled with those of the first one. */
+  readonly hasFilledNames: boolean
   /** Receives the products that name a successor. */
   readonly replacements: Replacement[]
 }

@@ -6,6 +6,13 @@ import type { DraftProduct, DraftTranslation } from './draft-product.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { collectTerms, type TermPair } from './translated-terms.ts'
 
+interface TranslationTarget {
+  readonly file: string
+  readonly report: Pick<ReportBuilder, 'warn'>
+  /** Whether a missing name was filled with that of the first language. */
+  readonly hasFilledNames: boolean
+}
+
 /**
  * Reads a product of a file in a further language as the translation of the stored product. Its prices, pictures and everything
  * else that is no text are ignored.
@@ -13,7 +20,7 @@ import { collectTerms, type TermPair } from './translated-terms.ts'
 export function toTranslation(
   draft: DraftProduct,
   stored: Product,
-  { file, report }: { readonly file: string; readonly report: Pick<ReportBuilder, 'warn'> },
+  { file, report, hasFilledNames }: TranslationTarget,
 ): DraftTranslation {
   const place = { file, line: draft.line, column: null, value: null, product: draft.name }
   const attributes = draft.attributes.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
@@ -27,18 +34,21 @@ export function toTranslation(
       reason: `the file has ${attributes.length} attributes, but the product has ${stored.attributes.length}, so they could not be paired; they were left out`,
     })
   return {
-    name: draft.name === stored.name ? undefined : draft.name,
+    name: hasFilledNames && draft.name === stored.name ? undefined : draft.name,
     shortDescription: draft.shortDescription,
     description: draft.description,
     metaTitle: draft.metaTitle,
     metaDescription: draft.metaDescription,
-    terms: collectTerms([
-      ...stored.attributes.flatMap(({ name, value }, index) => {
-        const other = others[index]
-        return other ? [{ name, value, translatedName: other.name, translatedValue: other.value }] : []
-      }),
-      ...pairOptions(draft, stored),
-    ]),
+    terms: collectTerms(
+      [
+        ...stored.attributes.flatMap(({ name, value }, index) => {
+          const other = others[index]
+          return other ? [{ name, value, translatedName: other.name, translatedValue: other.value }] : []
+        }),
+        ...pairOptions(draft, stored),
+      ],
+      true,
+    ),
     place,
   }
 }

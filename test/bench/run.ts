@@ -20,6 +20,10 @@ await runProgram('bench', {
   'part-lists': bench('part-lists.ts', 'pasted lists of 100 part numbers without a server, in SQLite or PostgreSQL'),
   'other-systems': bench('other-systems.ts', 'imports of other systems, BMEcat catalogues and mapped tables'),
   workbooks: bench('workbooks.ts', 'time and memory of imports of workbooks with 100,000 rows and 30 columns'),
+  languages: bench(
+    'languages/languages.ts',
+    'a catalogue in several languages beside one: imports, pages, memory, and a crawl of all pages',
+  ),
   pictures: bench('pictures/pictures.ts', 'how a running server fetches 5,000 pictures from another host'),
   soak: bench('soak/soak.ts', 'ten minutes under four times the load that the server can serve'),
   idle: bench('soak/idle-connections.ts', 'memory for ten thousand idle connections'),

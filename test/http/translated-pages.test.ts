@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { crawlLanguages } from '../support/crawl-languages.ts'
 import { TRANSLATED_CATEGORIES, TRANSLATED_PRODUCTS, TRANSLATED_SITE } from '../support/translated-catalogue.ts'
 import { useServer } from '../support/start-server.ts'
 import { createTestDatabase } from '../support/test-database.ts'
@@ -181,6 +182,22 @@ describe.each(['SQLite', 'PostgreSQL'])('%s', async (name) => {
     expect(text).toContain('/de-at/nothing')
     await server.request.get('/es/products').expect(404)
     await server.request.get('/de-at/images/x').expect(404)
+  })
+
+  test('a crawler finds every page, one canonical page of each, and every pair of languages in both directions', async () => {
+    const { pages, alternates, problems } = await crawlLanguages(server.url, 'https://tornio.example', [
+      '/',
+      '/de-at',
+      '/fr',
+    ])
+    expect(problems).toEqual([])
+    expect(alternates).toBeGreaterThan(20)
+    // Each language has the five main pages, two of the owner's, two categories and three products.
+    expect([...pages]).toEqual([
+      ['/fr', 12],
+      ['/de-at', 12],
+      ['', 12],
+    ])
   })
 
   test('cached pages of several languages do not mix', async () => {

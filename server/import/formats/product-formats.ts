@@ -24,8 +24,8 @@ import { WOOCOMMERCE_FORMAT } from './woocommerce/woocommerce-format.ts'
 /** All supported formats; the first one that recognises a header is used. */
 export const PRODUCT_FORMATS: readonly ProductFormat[] = [
   VITRINE_FORMAT,
-  SHOPIFY_TRANSLATIONS,
   SHOPIFY_FORMAT,
+  SHOPIFY_TRANSLATIONS,
   WOOCOMMERCE_FORMAT,
   GOOGLE_MERCHANT_FORMAT,
   buildSystemFormat(MAGENTO),
