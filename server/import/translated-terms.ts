@@ -10,15 +10,15 @@ export interface TermPair {
 }
 
 /**
- * Collects the texts by the name of the option or attribute, which may have none.
- * @param keepsSame whether a text that is the same in both languages, such as a name, counts as translated
+ * Collects the texts by the name of the option or attribute, which may have none. A value that is the same in both languages, such as
+ * a name, counts as translated, unless it has a number.
  */
-export function collectTerms(pairs: readonly TermPair[], keepsSame = false): DraftTranslation['terms'] {
+export function collectTerms(pairs: readonly TermPair[]): DraftTranslation['terms'] {
   const terms = new Map<string, { name?: string; values: Map<string, string> }>()
   for (const { name, translatedName, value, translatedValue } of pairs) {
     const term = terms.get(name) ?? { values: new Map<string, string>() }
     if (translatedName && translatedName !== name) term.name = translatedName
-    const isOwn = translatedValue !== value || (keepsSame && !/\d/.test(value ?? ''))
+    const isOwn = translatedValue !== value || !/\d/.test(value ?? '')
     if (value !== undefined && translatedValue && isOwn) term.values.set(value, translatedValue)
     terms.set(name, term)
   }

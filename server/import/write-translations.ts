@@ -39,16 +39,13 @@ export function toTranslation(
     description: draft.description,
     metaTitle: draft.metaTitle,
     metaDescription: draft.metaDescription,
-    terms: collectTerms(
-      [
-        ...stored.attributes.flatMap(({ name, value }, index) => {
-          const other = others[index]
-          return other ? [{ name, value, translatedName: other.name, translatedValue: other.value }] : []
-        }),
-        ...pairOptions(draft, stored),
-      ],
-      true,
-    ),
+    terms: collectTerms([
+      ...stored.attributes.flatMap(({ name, value }, index) => {
+        const other = others[index]
+        return other ? [{ name, value, translatedName: other.name, translatedValue: other.value }] : []
+      }),
+      ...pairOptions(draft, stored),
+    ]),
     place,
   }
 }

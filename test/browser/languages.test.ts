@@ -6,6 +6,7 @@ import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/brows
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 import { openTab } from '../support/reused-page.ts'
+import { TRANSLATED_CATEGORIES, TRANSLATED_PRODUCTS, TRANSLATED_SITE } from '../support/translated-catalogue.ts'
 
 const browser = await useBrowser()
 
@@ -111,3 +112,45 @@ test.each(['ar', 'fr', 'it', 'nl', 'pl', 'pt-BR'])(
     expect(complaints).toEqual([])
   },
 )
+
+const TRANSLATED = { site: TRANSLATED_SITE, products: TRANSLATED_PRODUCTS, categories: TRANSLATED_CATEGORIES }
+
+test('the language switch follows the page, its filters and the enquiry list, also by keyboard', async () => {
+  await using server = await startServer(TRANSLATED)
+  const page = await openTab(browser, { viewport: { width: 1280, height: 800 } })
+  const complaints = watchComplaints(page)
+  await page.goto(`${server.url}/products?attr-material=Oak`)
+  await waitUntilHydrated(page.locator('h1'))
+  const link = page
+    .getByRole('navigation', { name: messagesFor({ locale: 'en' }).language })
+    .getByRole('link')
+    .first()
+  await page.locator('.card-link').first().click()
+  await expect.poll(() => link.getAttribute('href')).toBe('/de-at/products/eichenschale')
+  await page.getByRole('button', { name: messagesFor({ locale: 'en' }).enquiryList.add }).click()
+  await expect.poll(() => page.locator('.enquiry-link').textContent()).toContain('1')
+  await page.goBack()
+  await expect.poll(() => link.getAttribute('href')).toBe('/de-at/products?attr-material=Oak')
+  await link.press('Enter')
+  await page.waitForURL('**/de-at/products?attr-material=Oak')
+  await waitUntilHydrated(page.locator('h1'))
+  await expect.poll(() => page.locator('.enquiry-link').textContent()).toContain('1')
+  await page.locator('.enquiry-link').click()
+  await expect.poll(() => page.getByText('Eichenschale').first().isVisible()).toBe(true)
+  await expectNoViolations(page)
+  // At the width of a tablet the navigation shows codes instead of names, and the names stay for screen readers.
+  await page.setViewportSize({ width: 768, height: 800 })
+  expect(await page.locator('.navbar-languages').ariaSnapshot()).toContain('English')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  expect(complaints).toEqual([])
+})
+
+test('without scripts, the menu of a phone changes the language and keeps the enquiry list in the address', async () => {
+  await using server = await startServer(TRANSLATED)
+  const page = await openTab(browser, { viewport: { width: 360, height: 800 }, javaScriptEnabled: false })
+  await page.goto(`${server.url}/products/oak-bowl?variant=raw&item=oak-bowl:2:raw`)
+  await page.locator('.navbar-menu').first().click()
+  await page.getByRole('link', { name: 'Deutsch' }).click()
+  await page.waitForURL('**/de-at/products/eichenschale?variant=raw&item=**')
+  expect(await page.locator('h1').textContent()).toContain('Eichenschale')
+})

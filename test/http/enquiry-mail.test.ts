@@ -11,6 +11,7 @@ import { parseMail } from '../support/parse-mail.ts'
 import { startProcess } from '../support/start-process.ts'
 import { startServer } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+import { TRANSLATED_CATEGORIES, TRANSLATED_PRODUCTS, TRANSLATED_SITE } from '../support/translated-catalogue.ts'
 
 test('mails an enquiry immediately, and only once if the visitor sends it twice', async () => {
   await using mailServer = await startMailServer()
@@ -56,6 +57,28 @@ test('with ENQUIRY_CONFIRMATION on, mails the visitor a confirmation, up to the 
   await expect.poll(() => listRecipients().at(-1)).toBe('z@x.example')
   expect(listRecipients()).toHaveLength(perAddress + perClient + 1)
   expect(JSON.stringify(server.logLines)).not.toContain('@x.example')
+})
+
+test('the confirmation of an enquiry is in the language of its page, and the mail to the owner in the first language', async () => {
+  await using mailServer = await startMailServer()
+  await using server = await startServer({
+    site: TRANSLATED_SITE,
+    categories: TRANSLATED_CATEGORIES,
+    products: TRANSLATED_PRODUCTS,
+    environment: { SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example', ENQUIRY_CONFIRMATION: 'on' },
+  })
+  const items = [{ product: 'eichenschale', variant: 'raw', quantity: 2, note: '' }]
+  const { status } = await server.request.post(`/de-at${CONTACT_PATH}`).send({ ...ENQUIRY, items })
+  expect(status).toBe(201)
+  await expect.poll(() => mailServer.mails.length).toBe(2)
+  const mails = new Map(mailServer.mails.map(({ to, source }) => [to[0], source]))
+  const [owner, visitor] = await Promise.all(
+    ['owner@shop.example', ENQUIRY.email].map((address) => parseMail(mails.get(address)!)),
+  )
+  expect(owner!.html).toContain('<html lang="en"')
+  expect(owner!.text).toContain('Oak bowl')
+  expect(visitor!.html).toContain('<html lang="de-AT"')
+  for (const text of ['Eichenschale', 'Roh', 'Ihre Anfrage']) expect(visitor!.text).toContain(text)
 })
 
 test('sends no confirmation by default, and none for an enquiry from a bot', async () => {

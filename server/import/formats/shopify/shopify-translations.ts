@@ -174,5 +174,5 @@ function translateOptions(
     { name, translatedName: known.get(name) },
     ...values.map((value) => ({ name, value, translatedValue: known.get(value) })),
   ])
-  return collectTerms(pairs, true)
+  return collectTerms(pairs)
 }
