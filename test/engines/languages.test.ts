@@ -37,10 +37,11 @@ async function startApparel(): Promise<TestServer> {
 }
 
 /** Changes the language with the link in the header, or in the menu of a phone. */
-async function changeLanguage({ press, waitFor, session }: Visitor, lang: string): Promise<void> {
+async function changeLanguage({ press, waitFor, waitUntilHydrated, session }: Visitor, lang: string): Promise<void> {
   if (await session.evaluate(() => innerWidth < 768)) await press('.navbar-menu')
   await press(`.navbar-languages a[hreflang="${lang}"]`)
   await waitFor(`html[lang="${lang}"] h1`)
+  await waitUntilHydrated()
 }
 
 /** The number of pixels by which the page is wider than the window. */
