@@ -27,9 +27,10 @@ interface OpenedEnquiries extends AsyncDisposable {
   readonly enquiries: EnquiryStore
 }
 
-/** The store of unmatched searches; disposing it closes its connections. */
+/** The stores of unmatched searches and missing addresses; disposing it closes its connections. */
 interface OpenedUnmatchedSearches extends AsyncDisposable {
   readonly unmatchedSearches: UnmatchedSearchStore
+  readonly missingAddresses: UnmatchedSearchStore
 }
 
 /** The state of the work in the background; disposing it closes its connections. */
@@ -54,7 +55,8 @@ export async function openStores(database: DatabaseSettings): Promise<Stores> {
     return openWithPools(database, async (primary, replica) => ({
       catalog: await openPostgresStore(primary, { replica }),
       enquiries: await openPostgresEnquiryStore(primary),
-      unmatchedSearches: await openPostgresUnmatchedSearchStore(primary),
+      unmatchedSearches: await openPostgresUnmatchedSearchStore(primary, 'unmatched_search'),
+      missingAddresses: await openPostgresUnmatchedSearchStore(primary, 'missing_address'),
       background: await openPostgresBackgroundState(primary),
       pools: [primary, ...(replica ? [replica] : [])],
     }))
@@ -63,7 +65,8 @@ export async function openStores(database: DatabaseSettings): Promise<Stores> {
     withDispose({
       catalog: await openSqliteStore(path),
       enquiries: openSqliteEnquiryStore(path),
-      unmatchedSearches: openSqliteUnmatchedSearchStore(path),
+      unmatchedSearches: openSqliteUnmatchedSearchStore(path, 'unmatched_search'),
+      missingAddresses: openSqliteUnmatchedSearchStore(path, 'missing_address'),
       background: openSqliteBackgroundState(path),
       pools: [],
     }),
@@ -111,7 +114,7 @@ async function openWithPools<Opened extends Partial<Record<StoreName, Closable>>
   }
 }
 
-const STORE_NAMES = ['catalog', 'enquiries', 'unmatchedSearches', 'background'] as const
+const STORE_NAMES = ['catalog', 'enquiries', 'unmatchedSearches', 'missingAddresses', 'background'] as const
 type StoreName = (typeof STORE_NAMES)[number]
 
 interface Closable {

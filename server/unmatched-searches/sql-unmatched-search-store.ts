@@ -28,39 +28,42 @@ const HASHES_KEPT_SHARE = 0.9
 /** A limit above any number of rows: SQLite requires a LIMIT before an OFFSET, and PostgreSQL does not support LIMIT -1. */
 const NO_LIMIT = 1_000_000_000
 
+/** The tables of what is counted: searches that no product matches, or addresses that have no page. */
+export type CountedTables = 'unmatched_search' | 'missing_address'
+
 /**
  * Builds the SQL that creates the tables.
  * @param text type of texts that are compared byte by byte
  * @param options after the column list of a table with a primary key
  */
-export function buildTablesSql(text: string, options = ''): string {
+export function buildTablesSql(tables: CountedTables, text: string, options = ''): string {
   return `
-    CREATE TABLE IF NOT EXISTS unmatched_search (
+    CREATE TABLE IF NOT EXISTS ${tables} (
       text ${text} PRIMARY KEY,
       last_day ${text} NOT NULL,
       searches bigint NOT NULL
     ) ${options};
-    CREATE TABLE IF NOT EXISTS unmatched_search_day (
+    CREATE TABLE IF NOT EXISTS ${tables}_day (
       text ${text} NOT NULL,
       day ${text} NOT NULL,
       searches bigint NOT NULL,
       PRIMARY KEY (text, day)
     ) ${options};
-    CREATE INDEX IF NOT EXISTS unmatched_search_by_day ON unmatched_search_day (day);
-    CREATE TABLE IF NOT EXISTS unmatched_search_hash (
+    CREATE INDEX IF NOT EXISTS ${tables}_by_day ON ${tables}_day (day);
+    CREATE TABLE IF NOT EXISTS ${tables}_hash (
       hash ${text} NOT NULL,
       day ${text} NOT NULL,
       searches bigint NOT NULL,
       PRIMARY KEY (hash, day)
     ) ${options};
-    CREATE TABLE IF NOT EXISTS unmatched_search_key (key text NOT NULL, created_on ${text} NOT NULL);`
+    CREATE TABLE IF NOT EXISTS ${tables}_key (key text NOT NULL, created_on ${text} NOT NULL);`
 }
 
-const LIST_SEARCHES = `
-  SELECT text, count(*) AS days, sum(searches) AS searches, max(day) AS last_day FROM unmatched_search_day
+const listSearches = (tables: CountedTables) => `
+  SELECT text, count(*) AS days, sum(searches) AS searches, max(day) AS last_day FROM ${tables}_day
   WHERE day >= $1 GROUP BY text ORDER BY sum(searches) DESC, count(*) DESC, text LIMIT $2`
 
-/** @param row a row of `LIST_SEARCHES` */
+/** @param row a row of `listSearches` */
 function readUnmatchedSearch(row: Row): UnmatchedSearch {
   return {
     text: String(row['text']),
@@ -79,25 +82,32 @@ interface UnmatchedSearchDialect {
 
 export class SqlUnmatchedSearchStore implements UnmatchedSearchStore {
   readonly #database: SqlDatabase
+  readonly #tables: CountedTables
   readonly #limits: UnmatchedSearchLimits
   readonly #dialect: UnmatchedSearchDialect
 
-  constructor(database: SqlDatabase, limits: UnmatchedSearchLimits, dialect: UnmatchedSearchDialect) {
+  constructor(
+    database: SqlDatabase,
+    tables: CountedTables,
+    limits: UnmatchedSearchLimits,
+    dialect: UnmatchedSearchDialect,
+  ) {
     this.#database = database
+    this.#tables = tables
     this.#limits = limits
     this.#dialect = dialect
   }
 
   add(searches: readonly CountedSearch[], today: string): Promise<void> {
-    return this.#write((connection) => addSearches(connection, searches, today, this.#limits))
+    return this.#write((connection) => addSearches(connection, this.#tables, searches, today, this.#limits))
   }
 
   clear(): Promise<void> {
-    return this.#write(clearSearches)
+    return this.#write((connection) => clearSearches(connection, this.#tables))
   }
 
   async list({ since, limit }: Parameters<UnmatchedSearchStore['list']>[0]): Promise<readonly UnmatchedSearch[]> {
-    return (await this.#database.rows(LIST_SEARCHES, since, limit)).map(readUnmatchedSearch)
+    return (await this.#database.rows(listSearches(this.#tables), since, limit)).map(readUnmatchedSearch)
   }
 
   close(): Promise<void> {
@@ -118,76 +128,77 @@ export class SqlUnmatchedSearchStore implements UnmatchedSearchStore {
  */
 async function addSearches(
   connection: SqlConnection,
+  tables: CountedTables,
   searches: readonly CountedSearch[],
   today: string,
   { maxTexts, maxHashes }: UnmatchedSearchLimits,
 ): Promise<void> {
-  const key = await readKey(connection, today)
+  const key = await readKey(connection, tables, today)
   let becameReadable = false
-  for (const search of searches) becameReadable = (await addSearch(connection, search, key)) || becameReadable
+  for (const search of searches) becameReadable = (await addSearch(connection, tables, search, key)) || becameReadable
   const since = firstOfDays(today, KEPT_DAYS)
-  await connection.run('DELETE FROM unmatched_search_day WHERE day < $1', since)
-  await connection.run('DELETE FROM unmatched_search WHERE last_day < $1', since)
-  if (becameReadable) await deleteTextsBeyond(connection, maxTexts)
-  const [stored] = await connection.rows('SELECT count(*) AS hashes FROM unmatched_search_hash')
+  await connection.run(`DELETE FROM ${tables}_day WHERE day < $1`, since)
+  await connection.run(`DELETE FROM ${tables} WHERE last_day < $1`, since)
+  if (becameReadable) await deleteTextsBeyond(connection, tables, maxTexts)
+  const [stored] = await connection.rows(`SELECT count(*) AS hashes FROM ${tables}_hash`)
   if (Number(stored?.['hashes']) > maxHashes)
-    await deleteHashesBeyond(connection, Math.floor(maxHashes * HASHES_KEPT_SHARE))
+    await deleteHashesBeyond(connection, tables, Math.floor(maxHashes * HASHES_KEPT_SHARE))
 }
 
 /** Deletes the texts that exceed the limit: those whose last search is oldest and, of equally old ones, the rarest. */
-async function deleteTextsBeyond(connection: SqlConnection, limit: number): Promise<void> {
+async function deleteTextsBeyond(connection: SqlConnection, tables: CountedTables, limit: number): Promise<void> {
   const excess = await connection.rows(
-    `SELECT text FROM unmatched_search ORDER BY last_day DESC, searches DESC, text LIMIT ${NO_LIMIT} OFFSET $1`,
+    `SELECT text FROM ${tables} ORDER BY last_day DESC, searches DESC, text LIMIT ${NO_LIMIT} OFFSET $1`,
     limit,
   )
   for (const row of excess) {
-    await connection.run('DELETE FROM unmatched_search_day WHERE text = $1', String(row['text']))
-    await connection.run('DELETE FROM unmatched_search WHERE text = $1', String(row['text']))
+    await connection.run(`DELETE FROM ${tables}_day WHERE text = $1`, String(row['text']))
+    await connection.run(`DELETE FROM ${tables} WHERE text = $1`, String(row['text']))
   }
 }
 
-async function deleteHashesBeyond(connection: SqlConnection, limit: number): Promise<void> {
+async function deleteHashesBeyond(connection: SqlConnection, tables: CountedTables, limit: number): Promise<void> {
   await connection.run(
-    `DELETE FROM unmatched_search_hash WHERE (hash, day) IN (
-       SELECT hash, day FROM unmatched_search_hash ORDER BY day DESC, searches DESC, hash LIMIT ${NO_LIMIT} OFFSET $1)`,
+    `DELETE FROM ${tables}_hash WHERE (hash, day) IN (
+       SELECT hash, day FROM ${tables}_hash ORDER BY day DESC, searches DESC, hash LIMIT ${NO_LIMIT} OFFSET $1)`,
     limit,
   )
 }
 
 /** Deletes everything. */
-async function clearSearches(connection: SqlConnection): Promise<void> {
-  for (const table of ['unmatched_search', 'unmatched_search_day', 'unmatched_search_hash', 'unmatched_search_key'])
-    await connection.run(`DELETE FROM ${table}`)
+async function clearSearches(connection: SqlConnection, tables: CountedTables): Promise<void> {
+  for (const suffix of ['', '_day', '_hash', '_key']) await connection.run(`DELETE FROM ${tables}${suffix}`)
 }
 
 /** Reads the key with which texts are hashed. If it is too old, it is replaced and all hashes are deleted. */
-async function readKey(connection: SqlConnection, today: string): Promise<string> {
+async function readKey(connection: SqlConnection, tables: CountedTables, today: string): Promise<string> {
   const oldest = firstOfDays(today, KEY_DAYS)
-  const [stored] = await connection.rows('SELECT key FROM unmatched_search_key WHERE created_on >= $1', oldest)
+  const [stored] = await connection.rows(`SELECT key FROM ${tables}_key WHERE created_on >= $1`, oldest)
   if (stored) return String(stored['key'])
   const key = randomBytes(32).toString('base64url')
-  await connection.run('DELETE FROM unmatched_search_key')
-  await connection.run('DELETE FROM unmatched_search_hash')
-  await connection.run('INSERT INTO unmatched_search_key (key, created_on) VALUES ($1, $2)', key, today)
+  await connection.run(`DELETE FROM ${tables}_key`)
+  await connection.run(`DELETE FROM ${tables}_hash`)
+  await connection.run(`INSERT INTO ${tables}_key (key, created_on) VALUES ($1, $2)`, key, today)
   return key
 }
 
 /** @returns whether the text has just become readable */
 async function addSearch(
   connection: SqlConnection,
+  tables: CountedTables,
   { text, day, count }: CountedSearch,
   key: string,
 ): Promise<boolean> {
   const readable = await connection.rows(
-    `UPDATE unmatched_search SET last_day = $1, searches = searches + $2 WHERE text = $3 RETURNING text`,
+    `UPDATE ${tables} SET last_day = $1, searches = searches + $2 WHERE text = $3 RETURNING text`,
     day,
     count,
     text,
   )
   if (readable.length > 0) {
     await connection.run(
-      `INSERT INTO unmatched_search_day (text, day, searches) VALUES ($1, $2, $3)
-       ON CONFLICT (text, day) DO UPDATE SET searches = unmatched_search_day.searches + excluded.searches`,
+      `INSERT INTO ${tables}_day (text, day, searches) VALUES ($1, $2, $3)
+       ON CONFLICT (text, day) DO UPDATE SET searches = ${tables}_day.searches + excluded.searches`,
       text,
       day,
       count,
@@ -196,26 +207,26 @@ async function addSearch(
   }
   const hash = createHmac('sha256', key).update(text).digest('base64url')
   await connection.run(
-    `INSERT INTO unmatched_search_hash (hash, day, searches) VALUES ($1, $2, $3)
-     ON CONFLICT (hash, day) DO UPDATE SET searches = unmatched_search_hash.searches + excluded.searches`,
+    `INSERT INTO ${tables}_hash (hash, day, searches) VALUES ($1, $2, $3)
+     ON CONFLICT (hash, day) DO UPDATE SET searches = ${tables}_hash.searches + excluded.searches`,
     hash,
     day,
     count,
   )
-  const days = await connection.rows('SELECT day FROM unmatched_search_hash WHERE hash = $1', hash)
+  const days = await connection.rows(`SELECT day FROM ${tables}_hash WHERE hash = $1`, hash)
   if (days.length < READABLE_FROM_DAYS) return false
   await connection.run(
-    `INSERT INTO unmatched_search (text, last_day, searches)
-     SELECT CAST($1 AS text), max(day), sum(searches) FROM unmatched_search_hash WHERE hash = $2`,
+    `INSERT INTO ${tables} (text, last_day, searches)
+     SELECT CAST($1 AS text), max(day), sum(searches) FROM ${tables}_hash WHERE hash = $2`,
     text,
     hash,
   )
   await connection.run(
-    `INSERT INTO unmatched_search_day (text, day, searches)
-     SELECT CAST($1 AS text), day, searches FROM unmatched_search_hash WHERE hash = $2`,
+    `INSERT INTO ${tables}_day (text, day, searches)
+     SELECT CAST($1 AS text), day, searches FROM ${tables}_hash WHERE hash = $2`,
     text,
     hash,
   )
-  await connection.run('DELETE FROM unmatched_search_hash WHERE hash = $1', hash)
+  await connection.run(`DELETE FROM ${tables}_hash WHERE hash = $1`, hash)
   return true
 }

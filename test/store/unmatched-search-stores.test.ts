@@ -9,10 +9,10 @@ import { testUnmatchedSearchStore } from './unmatched-search-store-contract.ts'
 testUnmatchedSearchStore('SQLite', async (limits) => {
   const folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
-  const store = openSqliteUnmatchedSearchStore(path, limits)
+  const store = openSqliteUnmatchedSearchStore(path, 'unmatched_search', limits)
   return {
     store,
-    openAgain: async () => openSqliteUnmatchedSearchStore(path, limits),
+    openAgain: async () => openSqliteUnmatchedSearchStore(path, 'unmatched_search', limits),
     async readTable(name) {
       const database = new DatabaseSync(path)
       const rows = database.prepare(`SELECT * FROM ${name} ORDER BY 1, 2`).all()
@@ -30,8 +30,8 @@ testUnmatchedSearchStore('PostgreSQL', async (limits) => {
   const database = await createTestDatabase({ hasTables: true })
   const pools = [database.openPool(), database.openPool()] as const
   return {
-    store: await openPostgresUnmatchedSearchStore(pools[0], limits),
-    openAgain: () => openPostgresUnmatchedSearchStore(pools[1], limits),
+    store: await openPostgresUnmatchedSearchStore(pools[0], 'unmatched_search', limits),
+    openAgain: () => openPostgresUnmatchedSearchStore(pools[1], 'unmatched_search', limits),
     readTable: (name) => pools[0].rows(`SELECT * FROM ${name} ORDER BY 1, 2`),
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   }

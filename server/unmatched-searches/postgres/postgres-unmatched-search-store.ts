@@ -1,25 +1,25 @@
 import { ADVISORY_LOCKS } from '../../store/postgres/connection.ts'
 import { migrate, type SchemaPart } from '../../store/postgres/migrate.ts'
 import type { ServerPool } from '../../store/postgres/server-pool.ts'
-import { buildTablesSql, SqlUnmatchedSearchStore } from '../sql-unmatched-search-store.ts'
+import { buildTablesSql, type CountedTables, SqlUnmatchedSearchStore } from '../sql-unmatched-search-store.ts'
 import { DEFAULT_LIMITS, type UnmatchedSearchLimits, type UnmatchedSearchStore } from '../unmatched-search-store.ts'
 
-const SCHEMA: SchemaPart = {
-  name: 'unmatched searches',
-  subject: 'The unmatched searches have',
-  migrations: [buildTablesSql('text COLLATE "C"')],
+const SUBJECTS: Readonly<Record<CountedTables, Pick<SchemaPart, 'name' | 'subject'>>> = {
+  unmatched_search: { name: 'unmatched searches', subject: 'The unmatched searches have' },
+  missing_address: { name: 'missing addresses', subject: 'The missing addresses have' },
 }
 
 /**
- * Opens the store of unmatched searches on a PostgreSQL server, and creates its tables.
+ * Opens the store of unmatched searches or missing addresses on a PostgreSQL server, and creates its tables.
  * @throws HttpError 503 if the server is unavailable, Error if a newer version of Vitrine wrote the schema
  */
 export async function openPostgresUnmatchedSearchStore(
   server: ServerPool,
+  tables: CountedTables,
   limits: UnmatchedSearchLimits = DEFAULT_LIMITS,
 ): Promise<UnmatchedSearchStore> {
-  await migrate(server, SCHEMA)
-  return new SqlUnmatchedSearchStore(server, limits, {
+  await migrate(server, { ...SUBJECTS[tables], migrations: [buildTablesSql(tables, 'text COLLATE "C"')] })
+  return new SqlUnmatchedSearchStore(server, tables, limits, {
     // Without the lock, two nodes could create two hash keys, or store the same hash as a readable text twice.
     async lock(connection) {
       await connection.exec(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.unmatchedSearches})`)

@@ -1,20 +1,19 @@
 import { prepareDatabase } from '../../store/sqlite/open-database.ts'
 import { SqliteDatabase } from '../../store/sqlite/sqlite-database.ts'
-import { buildTablesSql, SqlUnmatchedSearchStore } from '../sql-unmatched-search-store.ts'
+import { buildTablesSql, type CountedTables, SqlUnmatchedSearchStore } from '../sql-unmatched-search-store.ts'
 import { DEFAULT_LIMITS, type UnmatchedSearchLimits, type UnmatchedSearchStore } from '../unmatched-search-store.ts'
 
-/** The tables have no schema version, because they can be created again if they ever change. */
-const SCHEMA = buildTablesSql('TEXT', 'WITHOUT ROWID')
-
 /**
- * Opens the store of unmatched searches in a database file, and creates its tables.
+ * Opens the store of unmatched searches or missing addresses in a database file, and creates its tables. They have no schema
+ * version, because they can be created again if they ever change.
  * @throws HttpError 503 if the file cannot be used
  */
 export function openSqliteUnmatchedSearchStore(
   path: string,
+  tables: CountedTables,
   limits: UnmatchedSearchLimits = DEFAULT_LIMITS,
 ): UnmatchedSearchStore {
-  prepareDatabase(path, (database) => database.exec(SCHEMA))
+  prepareDatabase(path, (database) => database.exec(buildTablesSql(tables, 'TEXT', 'WITHOUT ROWID')))
   const database = new SqliteDatabase(path)
-  return new SqlUnmatchedSearchStore(database, limits, { async lock() {}, close: () => database.close() })
+  return new SqlUnmatchedSearchStore(database, tables, limits, { async lock() {}, close: () => database.close() })
 }
