@@ -40,7 +40,13 @@ export interface ProductOption {
 
 /** What the address of a discontinued product responds with: its page with a notice, a redirect to its successor, or 410. */
 export const DISCONTINUED_MODES = ['page', 'redirect', 'gone'] as const
+
 export type DiscontinuedMode = (typeof DISCONTINUED_MODES)[number]
+
+/** Shops whose usual addresses are known. */
+export const OLD_SHOPS = ['shopify', 'woocommerce', 'prestashop', 'magento', 'wix'] as const
+
+export type OldShop = (typeof OLD_SHOPS)[number]
 
 /** What an import with `--prune` does with products that are missing from the file. */
 export const MISSING_MODES = ['unpublish', 'discontinue', 'keep'] as const
@@ -412,6 +418,8 @@ export interface Site {
   readonly keepRemotePictures?: boolean
   /** Files that the server downloads and imports by itself. */
   readonly sources?: readonly CatalogSource[]
+  /** Shops whose usual addresses lead to the pages of this site. */
+  readonly oldShops?: readonly OldShop[] | undefined
   /** 'page' by default. */
   readonly discontinuedProducts?: DiscontinuedMode | undefined
   /** 'unpublish' by default. */

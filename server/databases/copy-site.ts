@@ -69,6 +69,8 @@ async function copyCatalog(
   if (!isDeepStrictEqual(site, NEUTRAL_SITE)) await writer.putSite(site)
   const synonyms = await reader.readSynonyms()
   if (synonyms.length > 0) await writer.putSynonyms(synonyms)
+  const redirects = await reader.readRedirects()
+  if (redirects.length > 0) await writer.putRedirects(redirects)
   const attributes = await reader.readAttributeEntries()
   if (attributes.length > 0) await writer.putAttributeEntries(attributes)
   const mappings = await reader.readMappings()

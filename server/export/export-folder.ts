@@ -27,6 +27,8 @@ import {
   PRODUCTS_FILES,
   PRODUCTS_TEXTS,
   SITE_FILE,
+  OLD_ADDRESSES_FILES,
+  REDIRECTS_FILE,
   SYNONYMS_FILE,
 } from '../import/import-catalog.ts'
 import { ATTRIBUTE_COLUMNS, TRANSLATED_ATTRIBUTE_COLUMNS } from '../import/attributes-file.ts'
@@ -35,6 +37,8 @@ import type { ColumnNames } from '../import/files/csv-columns.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import { DIRECTIONS, SYNONYM_COLUMNS, SYNONYM_SEPARATOR } from '../import/synonyms-file.ts'
 import { escapeListPart } from '../import/cells.ts'
+import { REDIRECT_COLUMNS } from '../import/redirects-file.ts'
+import { splitRedirects, type Redirect } from '../catalog/redirects.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type { CatalogReader } from '../store/catalog-reader.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
@@ -85,6 +89,10 @@ export async function exportFolder(
     const paths = buildCategoryPaths(categories)
     if (categories.length > 0)
       await writeFile(join(directory, CATEGORIES_FILE), await buildCategoriesSheet(categories, paths, pictures))
+    const { own, matched } = splitRedirects(await reader.readRedirects())
+    if (own.length > 0) await writeFile(join(directory, REDIRECTS_FILE), buildRedirectsSheet(own))
+    if (matched.length > 0)
+      await writeFile(join(directory, OLD_ADDRESSES_FILES[0]), `${matched.map(({ from }) => from).join('\n')}\n`)
     const synonyms = await reader.readSynonyms()
     if (synonyms.length > 0) await writeFile(join(directory, SYNONYMS_FILE), buildSynonymsSheet(synonyms))
     const attributes = await reader.readAttributeEntries()
@@ -117,7 +125,16 @@ async function prepareFolder(directory: string, productsFile: string, force: boo
     )
   // Files without content are not written, because they could not be imported, so those of an earlier export are removed.
   const abouts = names.filter((name) => ABOUT_NAME.test(name))
-  for (const name of [...abouts, CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, MAPPINGS_FILE, productsFile])
+  for (const name of [
+    ...abouts,
+    REDIRECTS_FILE,
+    ...OLD_ADDRESSES_FILES,
+    CATEGORIES_FILE,
+    SYNONYMS_FILE,
+    ATTRIBUTES_FILE,
+    MAPPINGS_FILE,
+    productsFile,
+  ])
     await rm(join(directory, name), { force: true })
   await removeFonts(directory)
   if (names.includes(PAGES_FOLDER)) await removePages(join(directory, PAGES_FOLDER))
@@ -213,6 +230,14 @@ async function buildCategoriesSheet(
     ])
   }
   return writeSheet(CATEGORY_COLUMNS, rows, nameTranslated(TRANSLATED_CATEGORY_COLUMNS, keys))
+}
+
+function buildRedirectsSheet(redirects: readonly Redirect[]): string {
+  const { from, to, status } = REDIRECT_COLUMNS
+  return writeSheet(
+    { from, to, status },
+    redirects.map((redirect) => [redirect.from, redirect.to, String(redirect.status)]),
+  )
 }
 
 function buildSynonymsSheet(entries: readonly SynonymEntry[]): string {

@@ -7,6 +7,7 @@ import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
 import { createEnquiryMailer } from '../enquiries/mail-transport.ts'
 import { Outbox } from '../enquiries/outbox.ts'
 import { FairQueue } from '../concurrency/fair-queue.ts'
+import { CurrentRedirects } from '../loaders/moved-address.ts'
 import { createLogger, logCompressionFailed, type Logger } from '../base/log.ts'
 import { findCacheFolders, RenditionCache } from '../images/rendition-cache.ts'
 import { Renditions } from '../images/renditions.ts'
@@ -27,6 +28,7 @@ export interface AppContext {
   readonly catalog: CatalogStore
   /** The catalogue in the language of the pages. */
   readonly store: CatalogPages
+  readonly redirects: CurrentRedirects
   /** Begins all paths of pages: '' in the first language, or such as '/de'. */
   readonly base: string
   readonly enquiries: EnquiryStore
@@ -91,6 +93,7 @@ export async function openAppContext(
     renditions: new Renditions(store, new RenditionCache(findCacheFolders(config), logger), config),
     catalog: store,
     store,
+    redirects: new CurrentRedirects(store),
     base: '',
     enquiries,
     background: stores.background,

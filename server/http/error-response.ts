@@ -13,6 +13,7 @@ import { BRIEFLY } from './cache/cache-control.ts'
 import { bodyHeaders } from './cache/cached-pages.ts'
 import { compressResponse, negotiateEncoding } from './cache/content-encoding.ts'
 import { clientKey } from './limits/client-limits.ts'
+import { followMoved } from './pages/follow-moved.ts'
 import { streamPage, type PageContent } from './pages/render-queued.ts'
 import { isBotRequest, requestState } from './request-state.ts'
 
@@ -25,8 +26,10 @@ const RETRY_AFTER_S = '5'
 export function errorHandler(context: AppContext): ErrorRequestHandler {
   const { logger, config, renderQueue } = context
   const sendBusy = createBusyResponder(context)
-  return async (thrown: unknown, req, res, _next) => {
+  return async (original: unknown, req, res, _next) => {
     const state = requestState(res)
+    const thrown = await followMoved(context, original, req, res)
+    if (thrown === undefined) return
     state.outcome = 'error'
     state.error = thrown
     if (res.destroyed) return

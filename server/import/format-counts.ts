@@ -33,6 +33,8 @@ export function formatCounts(report: ImportReport): string {
     keptProducts,
     prunedProducts,
     demoProductsRemoved,
+    oldAddresses,
+    redirects,
     synonyms,
     attributes,
   } = report
@@ -64,6 +66,10 @@ export function formatCounts(report: ImportReport): string {
       .map(([basic, value]) => `${BASIC_OPTIONS[basic as Basic].slice(2)} ${value}`)
       .join(', '),
     Site: siteFields.length > 0 ? `changed: ${nameSiteFields(siteFields).join(', ')}` : '',
+    Redirects: redirects
+      ? `${count(redirects.count, 'row', 'rows')}, ${redirects.isChanged ? 'changed' : 'unchanged'}`
+      : '',
+    'Old pages': oldAddresses ? `${oldAddresses.matched} of ${oldAddresses.count} addresses lead to a page` : '',
     Synonyms: synonyms
       ? `${count(synonyms.count, 'row', 'rows')}, ${synonyms.isChanged ? 'changed' : 'unchanged'}`
       : '',

@@ -52,6 +52,7 @@ export function formatReport(report: ImportReport, { verbose, fetchCommand }: Re
     ...ADAPTATION_NAMES.map((name) =>
       formatNotices(ADAPTATIONS[name].title, report.adaptations[name], all ?? EXAMPLES_SHOWN),
     ),
+    formatNotices('Old addresses that name no page', report.unmatchedAddresses, all ?? NOTICES_SHOWN),
     formatNotices('Synonyms that find no product', report.unmatchedSynonyms, all ?? NOTICES_SHOWN),
     formatList(
       'Attributes that are filtered by a range of numbers',

@@ -17,6 +17,8 @@ import { type ImportOptions, runImport } from './run-import.ts'
 import { readCategoriesFile, writeCategories } from './categories-file.ts'
 import { keepAmounts, mayKeepAmounts, rejectStalePrices } from './currency-change.ts'
 import { readAttributesFile, reportAttributes, writeAttributes } from './attributes-file.ts'
+import { readOldAddressesFile, writeOldAddresses } from './old-addresses-file.ts'
+import { readRedirectsFile, writeRedirects } from './redirects-file.ts'
 import { readSynonymsFile, reportUnmatchedSynonyms, writeSynonyms } from './synonyms-file.ts'
 import { WorkbookPictures } from './workbook/workbook-pictures.ts'
 import { checkSite } from './site-check.ts'
@@ -144,6 +146,8 @@ interface Content {
   /** Named in errors about the currency. */
   readonly place: string
   readonly site: SiteFiles
+  readonly redirects?: Awaited<ReturnType<typeof readRedirectsFile>> | undefined
+  readonly oldAddresses?: Awaited<ReturnType<typeof readOldAddressesFile>> | undefined
   readonly synonyms?: Awaited<ReturnType<typeof readSynonymsFile>> | undefined
   readonly attributes?: Awaited<ReturnType<typeof readAttributesFile>> | undefined
   readonly categories?: Awaited<ReturnType<typeof readCategoriesFile>> | undefined
@@ -157,7 +161,19 @@ interface Content {
 }
 
 async function writeContent(
-  { place, site, synonyms, attributes, categories, products, translations, mapping, mappings }: Content,
+  {
+    place,
+    site,
+    redirects,
+    oldAddresses,
+    synonyms,
+    attributes,
+    categories,
+    products,
+    translations,
+    mapping,
+    mappings,
+  }: Content,
   writer: CatalogWriter,
   pictures: PictureImporter,
   options: ImportOptions,
@@ -175,6 +191,8 @@ async function writeContent(
   if (products) await writeProductsFile(products, writer, pictures, options, report)
   for (const [language, file] of translations ?? [])
     await writeProductsFile(file, writer, pictures, { ...options, prune: false, language }, report)
+  if (redirects) await writeRedirects(redirects, writer, report)
+  if (oldAddresses) await writeOldAddresses(oldAddresses, writer, report)
   if (currency !== before.currency && !keepsAmounts) await rejectStalePrices(writer, currency, place)
   await checkSite(site, writer, report)
   await storeMappings(writer, mapping, mappings)
@@ -185,6 +203,8 @@ export const ABOUT_FILE = 'about.md'
 export const PAGES_FOLDER = 'pages'
 export const CATEGORIES_FILE = 'categories.csv'
 export const SYNONYMS_FILE = 'synonyms.csv'
+export const REDIRECTS_FILE = 'redirects.csv'
+export const OLD_ADDRESSES_FILES = ['old-addresses.txt', 'old-addresses.xml'] as const
 export const ATTRIBUTES_FILE = 'attributes.csv'
 export const MAPPINGS_FILE = 'mappings.json'
 export const PRODUCTS_TEXTS: readonly string[] = ['products.csv', 'products.tsv', 'products.txt', 'products.xml']
@@ -197,7 +217,7 @@ const UNREADABLE_PRODUCTS = /^products\.(?:xlsb?|numbers|json|html?|pdf|sql|zip|
 
 /**
  * Imports a content folder in one transaction: any of `site.json`, `about.md`, `pages/`, `categories.csv`, `synonyms.csv`,
- * `attributes.csv`, `mappings.json`, `products.*` and `images/`.
+ * `redirects.csv`, `attributes.csv`, `mappings.json`, `products.*` and `images/`.
  * @throws ImportError if a part cannot be used or the folder has none, and any error of the store; the catalogue is
  * unchanged then
  */
@@ -215,9 +235,20 @@ export async function importFolder(
       () => undefined,
     )
   }
-  const [siteJson, pages, categoriesCsv, synonymsCsv, attributesCsv, mappingsJson, images] = await Promise.all(
-    [SITE_FILE, PAGES_FOLDER, CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, MAPPINGS_FILE, IMAGES_FOLDER].map(find),
-  )
+  const [siteJson, pages, redirectsCsv, categoriesCsv, synonymsCsv, attributesCsv, mappingsJson, images] =
+    await Promise.all(
+      [
+        SITE_FILE,
+        PAGES_FOLDER,
+        REDIRECTS_FILE,
+        CATEGORIES_FILE,
+        SYNONYMS_FILE,
+        ATTRIBUTES_FILE,
+        MAPPINGS_FILE,
+        IMAGES_FOLDER,
+      ].map(find),
+    )
+  const oldAddressesFile = (await Promise.all(OLD_ADDRESSES_FILES.map(find))).find((source) => source !== undefined)
   const abouts = await findAbouts(directory)
   const findProducts = async (names: readonly string[]): Promise<SourcePath | undefined> => {
     const [first, other] = (await Promise.all(names.map(find))).filter((source) => source !== undefined)
@@ -241,6 +272,8 @@ export async function importFolder(
     siteJson,
     abouts.size > 0,
     pages,
+    redirectsCsv,
+    oldAddressesFile,
     categoriesCsv,
     synonymsCsv,
     attributesCsv,
@@ -248,7 +281,15 @@ export async function importFolder(
     productsSource,
   ]
   if (!parts.some(Boolean)) {
-    const tables = [CATEGORIES_FILE, SYNONYMS_FILE, ATTRIBUTES_FILE, MAPPINGS_FILE, ...PRODUCTS_FILES]
+    const tables = [
+      REDIRECTS_FILE,
+      ...OLD_ADDRESSES_FILES,
+      CATEGORIES_FILE,
+      SYNONYMS_FILE,
+      ATTRIBUTES_FILE,
+      MAPPINGS_FILE,
+      ...PRODUCTS_FILES,
+    ]
     const files = [SITE_FILE, ABOUT_FILE, ...tables].join(', ')
     throw new ImportError(
       { file: directory },
@@ -261,6 +302,8 @@ export async function importFolder(
   const own = siteFiles.settings.languages?.map(languageKey)
   const options = own ? { ...asked, languages: own } : asked
   const categories = categoriesCsv && (await readCategoriesFile(categoriesCsv, options.encoding, report))
+  const redirects = redirectsCsv && (await readRedirectsFile(redirectsCsv, options, report))
+  const oldAddresses = oldAddressesFile && (await readOldAddressesFile(oldAddressesFile, report))
   const synonyms = synonymsCsv && (await readSynonymsFile(synonymsCsv, options.encoding, report))
   const attributes = attributesCsv && (await readAttributesFile(attributesCsv, options.encoding, report))
   const mappings = mappingsJson && (await readMappingsFile(mappingsJson))
@@ -284,6 +327,8 @@ export async function importFolder(
   const content = {
     place: siteJson?.path ?? directory,
     site,
+    redirects,
+    oldAddresses,
     synonyms,
     attributes,
     categories,

@@ -72,6 +72,12 @@ export interface ImportReport {
   /** Whether remote pictures stay where they are. */
   readonly keepsRemotePictures: boolean
   readonly siteFields: readonly string[]
+  /** Addresses of the old shop, and how many of them have a page now; null if the import had no such file. */
+  readonly oldAddresses: { readonly count: number; readonly matched: number } | null
+  /** Old addresses that name no page. */
+  readonly unmatchedAddresses: NoticeList
+  /** Rows of `redirects.csv`; null if the import had no such file. */
+  readonly redirects: { readonly count: number; readonly isChanged: boolean } | null
   /** Rows of `synonyms.csv`; null if the import had no such file. */
   readonly synonyms: { readonly count: number; readonly isChanged: boolean } | null
   /** Rows of `attributes.csv`; null if the import had no such file. */
@@ -132,6 +138,8 @@ export class ReportBuilder implements ImportReport, ImportNotes {
   hasPictureFolder = false
   keepsRemotePictures = false
   siteFields: readonly string[] = []
+  oldAddresses: ImportReport['oldAddresses'] = null
+  redirects: ImportReport['redirects'] = null
   synonyms: ImportReport['synonyms'] = null
   attributes: ImportReport['attributes'] = null
   families: FamilySummary | null = null
@@ -142,6 +150,7 @@ export class ReportBuilder implements ImportReport, ImportNotes {
   readonly categories = { created: 0, changed: 0, unchanged: 0 }
   readonly createdProducts = new Counter<ProductChange>()
   readonly changedProducts = new Counter<ProductChange>()
+  readonly unmatchedAddresses = this.#count('old address')
   readonly unmatchedSynonyms = this.#count('unused synonym')
   readonly numericAttributes = new Counter<RecognisedAttribute>()
   readonly unfilteredAttributes = new Counter<UnfilteredAttribute>()

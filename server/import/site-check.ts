@@ -35,7 +35,8 @@ export async function checkSite(
   }
 }
 
-async function findLinkFault(href: string, writer: CatalogWriter): Promise<string | undefined> {
+/** Says why a path of this site has no page; undefined if it has one, or if the link leads to another site. */
+export async function findLinkFault(href: string, writer: CatalogWriter): Promise<string | undefined> {
   // A path with an extension is not checked, because it may be a file of the public folder.
   if (!href.startsWith('/') || /\.\w+$/.test(href)) return undefined
   const params = matchParams(new URL(href, 'https://site.example').pathname)

@@ -1,5 +1,6 @@
 import type { Category, ImageFormat, Product, Site, StoredImage } from '../../shared/catalog.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
+import type { Redirect } from '../catalog/redirects.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type { TableMapping } from '../catalog/table-mapping.ts'
 
@@ -60,6 +61,8 @@ export interface CatalogReader {
   readSite(): Promise<Site>
   /** Reads the owner's synonyms in the order of their file. */
   readSynonyms(): Promise<readonly SynonymEntry[]>
+  /** Reads the rows of `redirects.csv`, in the order of the file. */
+  readRedirects(): Promise<readonly Redirect[]>
   /** Reads the rules of `attributes.csv`, in the order of the file. */
   readAttributeEntries(): Promise<readonly AttributeEntry[]>
   /** Reads how earlier imports read tables in no known format, the last one first. */

@@ -1,6 +1,7 @@
 import type { Category, Product, Site } from '../../shared/catalog.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import type { TableMapping } from '../catalog/table-mapping.ts'
+import type { Redirect } from '../catalog/redirects.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type { FamilySummary } from '../search/index.ts'
 import type { AttributeSummary } from '../search/listing.ts'
@@ -51,6 +52,8 @@ export interface CatalogWriter extends CatalogReader {
   putSite(site: Site): Promise<void>
   /** Replaces all synonyms. */
   putSynonyms(synonyms: readonly SynonymEntry[]): Promise<void>
+  /** Replaces all redirects. */
+  putRedirects(redirects: readonly Redirect[]): Promise<void>
   /** Replaces all rules of `attributes.csv`. */
   putAttributeEntries(entries: readonly AttributeEntry[]): Promise<void>
   /**

@@ -1,5 +1,6 @@
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import type { TableMapping } from '../catalog/table-mapping.ts'
+import type { Redirect } from '../catalog/redirects.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type { ImageFile, StoredProduct } from './catalog-reader.ts'
 
@@ -62,6 +63,13 @@ export const SYNONYMS = 'SELECT document FROM synonyms'
 /** Reads the result of `SYNONYMS`; without a row there are no synonyms. */
 export function readSynonyms([row]: readonly Row[]): readonly SynonymEntry[] {
   return readDocument<readonly SynonymEntry[]>(row) ?? []
+}
+
+export const REDIRECTS = 'SELECT document FROM redirects'
+
+/** Reads the result of `REDIRECTS`; without a row there are no redirects. */
+export function readRedirects([row]: readonly Row[]): readonly Redirect[] {
+  return readDocument<readonly Redirect[]>(row) ?? []
 }
 
 export const TABLE_MAPPINGS = 'SELECT document FROM table_mappings'

@@ -11,6 +11,7 @@ import type {
 } from './catalog-reader.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import type { TableMapping } from '../catalog/table-mapping.ts'
+import type { Redirect } from '../catalog/redirects.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
 import {
   ATTRIBUTE_ENTRIES,
@@ -20,8 +21,10 @@ import {
   readStoredProduct,
   type Row,
   readMetaValue,
+  readRedirects,
   readSynonyms,
   readTableMappings,
+  REDIRECTS,
   SYNONYMS,
   TABLE_MAPPINGS,
 } from './rows.ts'
@@ -69,6 +72,10 @@ export class SqlReader implements CatalogReader {
 
   async readSynonyms(): Promise<readonly SynonymEntry[]> {
     return readSynonyms(await this.#connection.rows(SYNONYMS))
+  }
+
+  async readRedirects(): Promise<readonly Redirect[]> {
+    return readRedirects(await this.#connection.rows(REDIRECTS))
   }
 
   async readAttributeEntries(): Promise<readonly AttributeEntry[]> {

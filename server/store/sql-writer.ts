@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Category, Product, Site } from '../../shared/catalog.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import type { TableMapping } from '../catalog/table-mapping.ts'
+import type { Redirect } from '../catalog/redirects.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type { ImageFile, StoredPicture, StoredProduct } from './catalog-reader.ts'
 import type { CatalogWriter, ChangeDescription, IndexSummaries } from './catalog-store.ts'
@@ -89,6 +90,12 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     this.#recordListingChange()
   }
 
+  async putRedirects(redirects: readonly Redirect[]): Promise<void> {
+    await this.journal.record('redirects', '', JSON.stringify(await this.readRedirects()))
+    await this.#putOnly('redirects', redirects)
+    this.hasChanges = true
+  }
+
   async putAttributeEntries(entries: readonly AttributeEntry[]): Promise<void> {
     await this.journal.record('attributes', '', JSON.stringify(await this.readAttributeEntries()))
     await this.#putOnly('attribute_rules', entries)
@@ -171,8 +178,8 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     await this.journal.recordAll()
     await this.#connection.exec(
       `DELETE FROM product; DELETE FROM product_identifier; DELETE FROM category; DELETE FROM former_slug; DELETE FROM image;
-       DELETE FROM picture_source; DELETE FROM site; DELETE FROM synonyms; DELETE FROM attribute_rules;
-       DELETE FROM table_mappings; UPDATE meta SET value = 0 WHERE key = 'demo'`,
+       DELETE FROM picture_source; DELETE FROM site; DELETE FROM synonyms; DELETE FROM redirects;
+       DELETE FROM attribute_rules; DELETE FROM table_mappings; UPDATE meta SET value = 0 WHERE key = 'demo'`,
     )
     this.#recordListingChange()
   }
@@ -266,7 +273,10 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
   }
 
   /** Replaces the single row of a table. */
-  async #putOnly(table: 'site' | 'synonyms' | 'attribute_rules' | 'table_mappings', document: unknown): Promise<void> {
+  async #putOnly(
+    table: 'site' | 'synonyms' | 'redirects' | 'attribute_rules' | 'table_mappings',
+    document: unknown,
+  ): Promise<void> {
     await this.#connection.run(
       `INSERT INTO ${table} (id, document) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET document = excluded.document`,
       JSON.stringify(document),

@@ -1,6 +1,7 @@
 import type { Category, Product, Site } from '../../shared/catalog.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import type { TableMapping } from '../catalog/table-mapping.ts'
+import type { Redirect } from '../catalog/redirects.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type { StoredPicture } from './catalog-reader.ts'
 import type { CatalogWriter } from './catalog-store.ts'
@@ -118,6 +119,8 @@ async function restore(
       return writer.putSite(JSON.parse(document) as Site)
     case 'synonyms':
       return writer.putSynonyms(JSON.parse(document) as readonly SynonymEntry[])
+    case 'redirects':
+      return writer.putRedirects(JSON.parse(document) as readonly Redirect[])
     case 'attributes':
       return writer.putAttributeEntries(JSON.parse(document) as readonly AttributeEntry[])
     case 'mappings':

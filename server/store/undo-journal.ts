@@ -9,6 +9,7 @@ export type UndoKind =
   | 'category-rename'
   | 'site'
   | 'synonyms'
+  | 'redirects'
   | 'attributes'
   | 'mappings'
   | 'demo'
@@ -93,6 +94,7 @@ export class UndoJournal {
       INSERT INTO undo (kind, key, document) SELECT 'category', slug, document FROM category ORDER BY ${this.#dialect.categoryId} DESC;
       INSERT INTO undo (kind, key, document) SELECT 'site', '', document FROM site;
       INSERT INTO undo (kind, key, document) SELECT 'synonyms', '', document FROM synonyms;
+      INSERT INTO undo (kind, key, document) SELECT 'redirects', '', document FROM redirects;
       INSERT INTO undo (kind, key, document) SELECT 'attributes', '', document FROM attribute_rules;
       INSERT INTO undo (kind, key, document) SELECT 'mappings', '', document FROM table_mappings;
       INSERT INTO undo (kind, key, document) SELECT 'demo', '', CAST(value AS text) FROM meta WHERE key = 'demo';

@@ -67,7 +67,8 @@ export function createPageHandler(
   }
 }
 
-function redirectPayload(target: RouteRedirect, buildId: string): RouteRedirect {
+/** Redirects to the payload of the target's page. */
+export function redirectPayload(target: RouteRedirect, buildId: string): RouteRedirect {
   const { pathname, search } = splitUrl(checkNavigationTarget(target.redirectTo))
   return { ...target, redirectTo: payloadUrl(pathname, search, buildId) }
 }

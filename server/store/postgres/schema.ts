@@ -114,5 +114,8 @@ export const CATALOG_SCHEMA: SchemaPart = {
     INSERT INTO change (first_seq) SELECT min(seq) FROM undo HAVING count(*) > 0;
     CREATE TABLE table_mappings (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
     `,
+    `
+    CREATE TABLE redirects (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
+    `,
   ],
 }

@@ -155,6 +155,9 @@ const MIGRATIONS: readonly string[] = [
   INSERT INTO change (first_seq) SELECT min(seq) FROM undo HAVING count(*) > 0;
   CREATE TABLE table_mappings (id INTEGER PRIMARY KEY CHECK (id = 1), document TEXT NOT NULL);
   `,
+  `
+  CREATE TABLE redirects (id INTEGER PRIMARY KEY CHECK (id = 1), document TEXT NOT NULL);
+  `,
 ]
 
 export const SCHEMA_VERSION = MIGRATIONS.length

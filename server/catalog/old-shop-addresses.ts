@@ -1,0 +1,103 @@
+import type { OldShop } from '../../shared/catalog.ts'
+import { buildSlug } from '../../shared/slug.ts'
+
+/** What an address of another shop shows, as far as the address says. */
+export type OldAddress =
+  /** `product-id` is the id in the shop's own database. */
+  | { readonly kind: 'product' | 'product-id' | 'category' | 'page'; readonly reference: string }
+  /** A page that every site has. */
+  | { readonly kind: 'path'; readonly path: string }
+
+type Reader = (path: string, query: URLSearchParams) => readonly OldAddress[]
+
+const PRODUCTS: OldAddress = { kind: 'path', path: '/products' }
+const CATEGORIES: OldAddress = { kind: 'path', path: '/category' }
+
+/**
+ * The usual addresses of each shop, most likely meaning first. Paths are decoded, in lower case and without a slash at the end.
+ * Addresses of carts, accounts and blogs have no equal here.
+ */
+const READERS: Readonly<Record<OldShop, Reader>> = {
+  shopify: (path) => {
+    const [, collection, product] = /^\/collections\/([^/]+)(?:\/products\/([^/]+))?(?:\/[^/]+)?$/.exec(path) ?? []
+    if (product !== undefined) return [{ kind: 'product', reference: product }]
+    if (collection !== undefined)
+      return collection === 'all' ? [PRODUCTS] : [{ kind: 'category', reference: collection }]
+    if (path === '/collections') return [CATEGORIES]
+    return readLast(path, /^\/(?:pages|policies)\/([^/]+)$/, 'page')
+  },
+  woocommerce: (path) => {
+    if (/^\/shop(?:\/page\/\d+)?$/.test(path)) return [PRODUCTS]
+    return [
+      ...readLast(path, /^\/product\/(?:[^/]+\/)*([^/]+)$/, 'product'),
+      ...readLast(path, /^\/product-category\/(?:[^/]+\/)*?([^/]+)(?:\/page\/\d+)?$/, 'category'),
+      // Its settings also allow a product's category before its name.
+      ...readLast(path, /^\/shop\/(?:[^/]+\/)*([^/]+)$/, 'product'),
+      ...readLast(path, /^\/shop\/(?:[^/]+\/)*([^/]+)$/, 'category'),
+    ]
+  },
+  prestashop: (path, query) => {
+    const product = /^(?:\/[^/]+)*\/(\d+)(?:-\d+)?-([^/]+)\.html$/.exec(path)
+    if (product)
+      return [
+        { kind: 'product', reference: product[2]! },
+        { kind: 'product-id', reference: product[1]! },
+      ]
+    const page = readLast(path, /^\/content\/\d+-([^/]+)$/, 'page')
+    if (page.length > 0) return page
+    const id = query.get('id_product')
+    if (id !== null && /^\/(?:index\.php)?$/.test(path)) return [{ kind: 'product-id', reference: id }]
+    return readLast(path, /^(?:\/[^/]+)?\/\d+-([^/.]+)$/, 'category')
+  },
+  magento: (path) => [
+    ...readLast(path, /^\/catalog\/product\/view\/id\/\d+\/s\/([^/]+)(?:\/category\/\d+)?$/, 'product'),
+    ...readLast(path, /^\/catalog\/product\/view\/id\/(\d+)(?:\/.*)?$/, 'product-id'),
+    ...readLast(path, /^\/catalog\/category\/view\/s\/([^/]+)\/id\/\d+$/, 'category'),
+    ...readLast(path, /^\/(?:[^/]+\/)*([^/]+)\.html$/, 'product'),
+    ...readLast(path, /^\/(?:[^/]+\/)*([^/]+)\.html$/, 'category'),
+    ...readLast(path, /^\/([^/]+)\.html$/, 'page'),
+  ],
+  wix: (path) => {
+    if (path === '/shop' || path === '/category/all-products') return [PRODUCTS]
+    return readLast(path, /^\/product-page\/([^/]+)$/, 'product')
+  },
+}
+
+/**
+ * Reads what an address of other shops may show.
+ * @param path decoded, in lower case and without a slash at the end
+ */
+export function readOldAddress(path: string, query: URLSearchParams, shops: readonly OldShop[]): readonly OldAddress[] {
+  return shops.flatMap((shop) => READERS[shop](path, query))
+}
+
+function readLast(
+  path: string,
+  pattern: RegExp,
+  kind: 'product' | 'product-id' | 'category' | 'page',
+): readonly OldAddress[] {
+  const [, reference] = pattern.exec(path) ?? []
+  return reference === undefined ? [] : [{ kind, reference }]
+}
+
+/** What shops add to the last segment of an address: an extension, an id before or after the name. */
+const EXTENSION = /\.(?:html?|php|aspx?|jsp)$/
+const SURROUNDING_IDS = /^\d+-(?=\D)|(?<=[^\d-]{3})[-._]p?\d{3,}$/g
+/** Parts of an address that follow the name. */
+const AFTER_NAME = /\/(?:page\/\d+|reviews|amp|index)$/
+
+/** Returns the name in the last segment of a path, without what shops add to it. */
+export function readLastSegment(path: string): string {
+  const [, segment = ''] = /([^/]*)$/.exec(path.replace(EXTENSION, '').replace(AFTER_NAME, '')) ?? []
+  return segment.replace(SURROUNDING_IDS, '')
+}
+
+/** Shops leave different characters of a name out of addresses, so only its letters and digits are compared. */
+export function compactName(text: string): string {
+  return buildSlug(text).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+}
+
+export function isSameName(one: string, other: string): boolean {
+  const name = compactName(one)
+  return name !== '' && name === compactName(other)
+}

@@ -1,0 +1,41 @@
+import type { Request, Response } from 'express'
+import { HttpError } from '../../../shared/http-error.ts'
+import { logRenderFailure } from '../../base/log.ts'
+import { findMovedAddress } from '../../loaders/moved-address.ts'
+import type { AppContext } from '../app-context.ts'
+import { requestState } from '../request-state.ts'
+import { redirectPayload } from './page.ts'
+import { splitPayloadUrl } from './page-url.ts'
+import { redirect } from './redirect.ts'
+
+/**
+ * Redirects a request for a page that does not exist, if the owner or the usual addresses of the old shop say where its address
+ * leads.
+ * @param failure the error that the request had
+ * @returns the error to respond with; undefined if the client was redirected
+ */
+export async function followMoved(
+  context: AppContext,
+  failure: unknown,
+  req: Request,
+  res: Response,
+): Promise<unknown> {
+  const isMissing = failure instanceof HttpError && failure.status === 404 && !res.headersSent
+  if (!isMissing || (req.method !== 'GET' && req.method !== 'HEAD')) return failure
+  const payload = requestState(res).respondsInJson ? splitPayloadUrl(req.originalUrl) : undefined
+  const address = payload ? payload.pathname + payload.search : req.originalUrl
+  try {
+    const moved = await findMovedAddress(address, context)
+    if (!moved) return failure
+    if (moved.status === 410) return new HttpError(410, `Gone: ${address}`)
+    const isExternal = !moved.to.startsWith('/')
+    // The browser could not read the payload of a page on another host.
+    if (payload && isExternal) return failure
+    const target = { redirectTo: moved.to, status: moved.status, external: isExternal }
+    redirect(res, payload ? redirectPayload(target, payload.buildId) : target)
+    return undefined
+  } catch (error) {
+    logRenderFailure(context.logger, requestState(res).id, error)
+    return failure
+  }
+}

@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  readAddressKey,
+  REDIRECT_MAX_LENGTH,
+  REDIRECT_STATUSES,
+  type Redirect,
+  type RedirectStatus,
+  REDIRECTS_MAX,
+  splitRedirects,
+} from '../catalog/redirects.ts'
+import type { LookupKeys } from '../store/catalog-reader.ts'
+import type { CatalogWriter } from '../store/catalog-store.ts'
+import { abbreviateValue, isLinkTarget } from './cells.ts'
+import type { ColumnNames } from './files/csv-columns.ts'
+import { readSettingsSheet, RowError, type SheetCell, type SheetCells } from './files/settings-sheet.ts'
+import type { SourcePath } from './files/source-path.ts'
+import type { NoticePlace, ReportBuilder } from './import-report.ts'
+import type { ImportOptions } from './run-import.ts'
+import { findLinkFault } from './site-check.ts'
+
+type RedirectField = 'from' | 'to' | 'status' | 'command'
+
+/** Also the column names of Shopify and of Matrixify, whose `Command` may be `DELETE`. Exports write the first three. */
+export const REDIRECT_COLUMNS: ColumnNames<RedirectField> = {
+  from: ['From', 'Redirect from', 'Path'],
+  to: ['To', 'Redirect to', 'Target'],
+  status: ['Status'],
+  command: ['Command'],
+}
+
+const BATCH_ROWS = 500
+
+interface RedirectRow {
+  readonly redirect: Redirect
+  /** Position of the target. */
+  readonly place: NoticePlace
+}
+
+/** Pages that are always there, so that a redirect of their address would never be used. */
+export const FIXED_PATHS: ReadonlySet<string> = new Set(['/', '/about', '/contact', '/category', '/products'])
+
+/**
+ * Reads `redirects.csv`.
+ * @throws ImportError if the file cannot be used or has too many rows; single rows with errors are rejected, and so are all rows
+ * that lead to another row
+ */
+export async function readRedirectsFile(
+  source: SourcePath,
+  { encoding, siteUrl }: Pick<ImportOptions, 'encoding' | 'siteUrl'>,
+  report: ReportBuilder,
+): Promise<readonly RedirectRow[]> {
+  const rows = new Map<string, RedirectRow>()
+  const rules = {
+    columns: REDIRECT_COLUMNS,
+    required: ['from', 'to'],
+    requiresRows: false,
+    rowsMax: REDIRECTS_MAX,
+  } as const
+  await readSettingsSheet(source, encoding, rules, report, (cells) => {
+    if (/^delete$/i.test(cells.command?.text ?? '')) return
+    const redirect = readRedirect(cells, siteUrl)
+    const key = keyOf(redirect.from)
+    const other = rows.get(key)
+    if (other && !isDeepStrictEqual(other.redirect, redirect))
+      throw new RowError(cells.from.place, `is redirected to "${other.redirect.to}" in line ${other.place.line}`)
+    rows.set(key, { redirect, place: cells.to.place })
+  })
+  return [...rows.values()].filter(({ redirect, place }) => {
+    const reason = describeChain(redirect, rows)
+    if (reason !== undefined) report.reject({ ...place, reason })
+    return reason === undefined
+  })
+}
+
+/** Replaces the stored redirects if they differ, and warns of those that lead to no page. Call it after products are written. */
+export async function writeRedirects(
+  rows: readonly RedirectRow[],
+  writer: CatalogWriter,
+  report: ReportBuilder,
+): Promise<void> {
+  const redirects = rows.map(({ redirect }) => redirect)
+  for (let start = 0; start < rows.length; start += BATCH_ROWS) {
+    const batch = rows.slice(start, start + BATCH_ROWS)
+    await writer.prepareLookups(() => batch.flatMap(({ redirect: { to } }) => listSlugs(to)))
+    for (const { redirect, place } of batch) {
+      const reason = await findLinkFault(redirect.to, writer)
+      if (reason !== undefined) report.warn({ ...place, value: abbreviateValue(redirect.to), reason })
+    }
+  }
+  const { own, matched } = splitRedirects(await writer.readRedirects())
+  const isChanged = !isDeepStrictEqual(own, redirects)
+  if (isChanged) await writer.putRedirects([...redirects, ...matched])
+  report.redirects = { count: redirects.length, isChanged }
+}
+
+function listSlugs(to: string): readonly LookupKeys[] {
+  const [, slug] = /^\/products\/([^/?#%]+)$/.exec(to) ?? []
+  return slug === undefined ? [] : [{ slug }]
+}
+
+function readRedirect(
+  { from, to, status }: SheetCells<RedirectField, 'from' | 'to'>,
+  siteUrl: string | undefined,
+): Redirect {
+  for (const cell of [from, to]) {
+    if (cell.text.length > REDIRECT_MAX_LENGTH)
+      throw new RowError(
+        { ...cell.place, value: abbreviateValue(cell.text) },
+        `is longer than ${REDIRECT_MAX_LENGTH} characters`,
+      )
+  }
+  const key = readAddressKey(from.text)
+  if (!key)
+    throw new RowError(from.place, 'is no address; write a path such as "/old/page" or an address with https://')
+  if (FIXED_PATHS.has(key.path))
+    throw new RowError(from.place, 'is a page of this site, which is shown instead; remove the row')
+  const code = readStatus(status)
+  if (code === 410) {
+    if (to.text !== '')
+      throw new RowError(to.place, 'has the status 410 (gone), so it cannot lead anywhere; leave the cell empty')
+  } else if (!isLinkTarget(to.text))
+    throw new RowError(to.place, 'is no target; write a path of this site such as "/products/bowl" or an https address')
+  const url = URL.parse(from.text, 'http://site.invalid')!
+  // So that circles are found, an address of this site is stored as a path.
+  const isOwn = siteUrl !== undefined && to.text.startsWith(`${siteUrl}/`)
+  return { from: url.pathname + url.search, to: isOwn ? to.text.slice(siteUrl.length) : to.text, status: code }
+}
+
+function readStatus(cell: SheetCell | undefined): RedirectStatus {
+  if (!cell?.text) return 301
+  const status = REDIRECT_STATUSES.find((known) => String(known) === cell.text)
+  if (status === undefined)
+    throw new RowError(cell.place, `is not a status of a redirect; write one of ${REDIRECT_STATUSES.join(', ')}`)
+  return status
+}
+
+function keyOf(address: string): string {
+  const { path, query } = readAddressKey(address)!
+  return path + query
+}
+
+/** Says why a redirect must not lead to another one: visitors and search engines should need only one. */
+function describeChain({ from, to }: Redirect, rows: ReadonlyMap<string, RedirectRow>): string | undefined {
+  const seen = new Set([keyOf(from)])
+  let last = to
+  while (last.startsWith('/')) {
+    const key = keyOf(last)
+    if (seen.has(key)) return `leads back to itself: ${[from, to, ...(last === to ? [] : ['…', last])].join(' → ')}`
+    const next = rows.get(key)?.redirect ?? rows.get(readAddressKey(last)!.path)?.redirect
+    if (!next) break
+    seen.add(key)
+    last = next.to
+  }
+  if (last === to) return undefined
+  return last === ''
+    ? `leads to "${to}", which is gone; write the status 410 or another target`
+    : `leads to "${to}", which is redirected as well; write "${last}"`
+}
