@@ -47,6 +47,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
     enquiries,
     outbox,
     unmatchedSearches,
+    missingAddresses,
     pictureFetcher,
     sourceRunner,
     build,
@@ -68,6 +69,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   logStarted(logger, url, build.id)
   outbox?.start()
   unmatchedSearches?.start()
+  missingAddresses?.start()
   pictureFetcher?.start()
   sourceRunner?.start()
   const endRetention =
@@ -104,7 +106,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       })
       await mailed
       await endRetention?.()
-      await unmatchedSearches?.stop()
+      await Promise.all([unmatchedSearches?.stop(), missingAddresses?.stop()])
       await metrics?.[Symbol.asyncDispose]()
       await context.closeStores()
       return isComplete

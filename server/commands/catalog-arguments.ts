@@ -24,7 +24,12 @@ export type CatalogArguments =
       readonly htmlPath: string | undefined
       readonly links: boolean
     }
-  | { readonly command: 'searches'; readonly deletes: boolean; readonly days: number; readonly limit: number }
+  | {
+      readonly command: 'searches' | 'missing'
+      readonly deletes: boolean
+      readonly days: number
+      readonly limit: number
+    }
   | { readonly command: 'template'; readonly path: string }
   | { readonly command: 'texts'; readonly word: string }
   | ({ readonly command: 'mapping'; readonly path: string } & ReturnType<typeof readTableOptions>)
@@ -89,6 +94,7 @@ const COMMANDS = {
   check: { options: ['json', 'html', 'links'], maxArguments: 0 },
   stats: { options: [], maxArguments: 0 },
   searches: { options: ['days', 'limit', 'delete'], maxArguments: 0 },
+  missing: { options: ['days', 'limit', 'delete'], maxArguments: 0 },
 }
 
 /**
@@ -126,8 +132,9 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
     case 'check':
       return { command, json: values.json ?? false, htmlPath: values.html, links: values.links ?? false }
     case 'searches':
+    case 'missing':
       if (values.delete && (values.days !== undefined || values.limit !== undefined))
-        throw new UsageError('"searches --delete" deletes everything; it accepts neither --days nor --limit.')
+        throw new UsageError(`"${command} --delete" deletes everything; it accepts neither --days nor --limit.`)
       return {
         command,
         deletes: values.delete ?? false,

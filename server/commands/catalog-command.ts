@@ -57,7 +57,8 @@ async function run(args: readonly string[], own: CommandProcess, terminal: Conso
     await runCopy(parsed, database, own)
     return 0
   }
-  if (parsed.command === 'searches') return runSearches(database, recordsSearches, parsed, terminal)
+  if (parsed.command === 'searches' || parsed.command === 'missing')
+    return runSearches(database, recordsSearches, parsed, terminal)
   if (parsed.command === 'backup') return runBackup(database, parsed.path, terminal)
   if (parsed.command === 'check') {
     await using stores = await openDatabase(database, true, openStores)
@@ -131,18 +132,19 @@ async function runBackup(database: DatabaseSettings, path: string, terminal: Con
 async function runSearches(
   database: DatabaseSettings,
   recordsSearches: boolean,
-  { deletes, days, limit }: CatalogArguments & { command: 'searches' },
+  { command, deletes, days, limit }: CatalogArguments & { command: 'searches' | 'missing' },
   terminal: Console,
 ): Promise<ExitCode> {
   await using stores = hasDatabase(database) ? await openStores(database) : null
+  const counted = command === 'searches' ? stores?.unmatchedSearches : stores?.missingAddresses
   if (deletes) {
-    await stores?.unmatchedSearches.clear()
-    terminal.log('All counted searches are deleted.')
+    await counted?.clear()
+    terminal.log(`All counted ${command === 'searches' ? 'searches' : 'addresses'} are deleted.`)
     return 0
   }
   const since = firstOfDays(formatDay(Date.now()), days)
-  terminal.log(formatSearches((await stores?.unmatchedSearches.list({ since, limit })) ?? []))
-  if (!recordsSearches) terminal.error('RECORD_SEARCHES is off: no further searches are counted.')
+  terminal.log(formatSearches(command, (await counted?.list({ since, limit })) ?? []))
+  if (!recordsSearches) terminal.error('RECORD_SEARCHES is off: no further searches and addresses are counted.')
   return 0
 }
 

@@ -94,6 +94,9 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       --days N           counts the last N days only (default and maximum ${KEPT_DAYS})
       --limit N          lists at most N searches (default ${SEARCHES_LIMIT})
       --delete           deletes all counted searches instead
+  missing              lists the addresses without a page that were requested on three different days, most frequent first, such as
+                       those of an old shop; redirect them with redirects.csv
+      --days N, --limit N, --delete   as above
   --help               shows this text
 
 A blank cell clears the stored value; a column that the file does not have leaves it unchanged.

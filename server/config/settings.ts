@@ -79,7 +79,7 @@ export const SETTINGS = {
   RECORD_SEARCHES: withDefault(
     z.stringbool({ error: 'must be on or off' }),
     'on',
-    'Whether searches that no product matches are counted for `npm run catalog -- searches`.',
+    'Whether searches that no product matches and addresses without a page are counted for `npm run catalog -- searches` and `missing`.',
   ),
   FETCH_PICTURES: withDefault(
     z.stringbool({ error: 'must be on or off' }),

@@ -13,6 +13,7 @@ import { findCacheFolders, RenditionCache } from '../images/rendition-cache.ts'
 import { Renditions } from '../images/renditions.ts'
 import { ServerMetrics } from '../metrics/server-metrics.ts'
 import { openStores, type Stores, type PoolMetrics } from '../databases/open-stores.ts'
+import { normaliseAddress } from '../unmatched-searches/normalise-search.ts'
 import { UnmatchedSearchRecorder } from '../unmatched-searches/unmatched-search-recorder.ts'
 import { PictureFetcher, type PictureFetcherOptions } from '../import/background/picture-fetcher.ts'
 import { refreshInProcess } from '../import/sources/refresh-process.ts'
@@ -39,6 +40,8 @@ export interface AppContext {
   readonly outbox: Outbox | null
   /** Null if searches are not recorded. */
   readonly unmatchedSearches: UnmatchedSearchRecorder | null
+  /** Null if searches are not recorded. */
+  readonly missingAddresses: UnmatchedSearchRecorder | null
   /** Null if remote pictures are not fetched. */
   readonly pictureFetcher: PictureFetcher | null
   /** Null if sources are not refreshed. */
@@ -106,6 +109,14 @@ export async function openAppContext(
       new Outbox({ enquiries, send, logger, sendsConfirmations: config.mail.sendsConfirmations }),
     unmatchedSearches: config.recordsSearches
       ? new UnmatchedSearchRecorder({ store: stores.unmatchedSearches, catalog: store, logger })
+      : null,
+    missingAddresses: config.recordsSearches
+      ? new UnmatchedSearchRecorder({
+          store: stores.missingAddresses,
+          catalog: store,
+          logger,
+          normalise: normaliseAddress,
+        })
       : null,
     pictureFetcher: config.fetchesPictures
       ? new PictureFetcher({

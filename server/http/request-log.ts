@@ -15,6 +15,7 @@ export function createRequestRecorder({
   metrics,
   config,
   unmatchedSearches,
+  missingAddresses,
 }: AppContext): (req: IncomingMessage, res: ServerResponse) => RequestState {
   const logRequest = createRequestLogger(logger)
   return (req, res) => {
@@ -30,6 +31,7 @@ export function createRequestRecorder({
       outcome: 'error',
       respondsInJson: false,
       unmatchedSearch: null,
+      missingAddress: null,
       error: undefined,
       age: undefined,
       timings: wantsTiming(req, config) ? [] : null,
@@ -42,6 +44,8 @@ export function createRequestRecorder({
       const { unmatchedSearch } = state
       if (unmatchedSearch !== null && method === 'GET' && res.writableFinished && !isBot(userAgent))
         unmatchedSearches?.count(unmatchedSearch)
+      // Search engines ask for old addresses as well, so bots are counted too.
+      if (state.missingAddress !== null) missingAddresses?.count(state.missingAddress)
       logRequest({
         requestId: state.id,
         traceparent: readTraceParent(req),

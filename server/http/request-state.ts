@@ -14,6 +14,8 @@ export interface RequestState {
   respondsInJson: boolean
   /** The search text, if the response is a page of a search that no product matches; otherwise null. */
   unmatchedSearch: string | null
+  /** The path, if it has no page and leads nowhere; otherwise null. */
+  missingAddress: string | null
   error: unknown
   /** Age of the response in seconds; undefined if it is fresh. */
   age: number | undefined

@@ -1,3 +1,5 @@
+import { readAddressKey } from '../catalog/redirects.ts'
+
 const TEXT_MAX_LENGTH = 100
 
 /** Matches control characters and characters that change the direction of text, which could forge the output of the command. */
@@ -10,6 +12,17 @@ const LONG_NUMBER = /\S*\p{Nd}(?:[\s\p{P}+]*\p{Nd}){6,}\S*/gu
 export function normaliseSearch(text: string): string {
   const plain = text.normalize('NFKC').toWellFormed().replace(UNPRINTABLE, ' ').replace(/\s+/gu, ' ').trim()
   return Array.from(plain.toLowerCase()).slice(0, TEXT_MAX_LENGTH).join('').trim()
+}
+
+const ADDRESS_MAX_LENGTH = 200
+
+/**
+ * Returns the path of an address in the form in which it is counted: without its query, which may say something about the visitor.
+ * @returns '' for addresses that no shop has, such as `/.env`
+ */
+export function normaliseAddress(address: string): string {
+  const { path } = readAddressKey(address) ?? { path: '' }
+  return path.includes('/.') || path.length > ADDRESS_MAX_LENGTH ? '' : path.replace(UNPRINTABLE, ' ')
 }
 
 /** Returns whether a normalised text may contain an e-mail address or an account name. */

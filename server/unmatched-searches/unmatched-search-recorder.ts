@@ -19,13 +19,15 @@ const BATCH_TEXTS = 100
 interface RecorderOptions {
   readonly store: UnmatchedSearchStore
   readonly catalog: Pick<CatalogStore, 'read'>
+  /** Returns the form in which a text is counted; '' if it must not be counted. By default that of a search. */
+  readonly normalise?: (text: string) => string
   readonly logger: Logger
   readonly now?: () => number
   readonly flushIntervalMs?: number
 }
 
 /**
- * Counts unmatched searches in memory, and stores the counts once a minute. It neither delays responses nor throws: if the
+ * Counts unmatched searches or missing addresses in memory, and stores the counts once a minute. It neither delays responses nor throws: if the
  * database is unavailable, the counts are dropped and a log line says so.
  */
 export class UnmatchedSearchRecorder {
@@ -36,7 +38,12 @@ export class UnmatchedSearchRecorder {
   #running: Promise<void> | undefined
 
   constructor(options: RecorderOptions) {
-    this.#options = { now: () => Date.now(), flushIntervalMs: FLUSH_INTERVAL_MS, ...options }
+    this.#options = {
+      normalise: normaliseSearch,
+      now: () => Date.now(),
+      flushIntervalMs: FLUSH_INTERVAL_MS,
+      ...options,
+    }
   }
 
   start(): void {
@@ -45,7 +52,7 @@ export class UnmatchedSearchRecorder {
 
   /** Counts a search, unless its text may contain an e-mail address. */
   count(search: string): void {
-    const text = normaliseSearch(search)
+    const text = this.#options.normalise(search)
     if (text === '' || hasAddress(text)) return
     const day = formatDay(this.#options.now())
     const key = `${day} ${text}`

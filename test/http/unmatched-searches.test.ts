@@ -39,6 +39,7 @@ async function startSite(options: StartOptions = {}) {
         vi.setSystemTime(today - daysAgo * DAY_MS)
         await work()
         await server.context.unmatchedSearches?.flush()
+        await server.context.missingAddresses?.flush()
       }
     },
     async list() {
@@ -46,9 +47,48 @@ async function startSite(options: StartOptions = {}) {
       const found = await stores.unmatchedSearches.list({ since: '2000-01-01', limit: 100 })
       return found.map(({ text, days, count }) => [text, days, count])
     },
+    async listMissing() {
+      await using stores = await openStores(server.context.config.database)
+      const found = await stores.missingAddresses.list({ since: '2000-01-01', limit: 100 })
+      return found.map(({ text, count }) => [text, count])
+    },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }
+
+test.each(['SQLite', 'PostgreSQL'])('counts addresses without a page, also of bots, in %s', async (name) => {
+  const database = name === 'PostgreSQL' ? await createTestDatabase() : undefined
+  await using site = await startSite(database ? { environment: { DATABASE_URL: database.url } } : {})
+  const { server } = site
+  await server.store.write((writer) => writer.putRedirects([{ from: '/moved', to: '/contact', status: 301 }]))
+  await site.onThreeDays(async () => {
+    expect((await site.visit('/Old/page?email=a@b.example')).status).toBe(404)
+    await site.visit('/old/page/', BOT)
+    await site.visit('/products/none')
+    for (const path of [
+      '/moved',
+      '/products/chair',
+      '/.env',
+      '/account/jo@x.example',
+      '/order/1234567890',
+      '/images/x',
+    ])
+      await site.visit(path)
+    await site.visit('/old/page', BROWSER, { method: 'HEAD' })
+  })
+  await site.visit('/only/once')
+  await server.context.missingAddresses?.flush()
+  expect(await site.listMissing()).toEqual([
+    ['/old/page', 9],
+    ['/products/none', 3],
+  ])
+  expect(await site.list()).toEqual([])
+  const environment = database ? { DATABASE_URL: database.url } : { DATA_DIR: server.context.config.dataDir }
+  const { out } = await runCommand('catalog', environment, 'missing')
+  expect(out).toContain('/old/page')
+  expect((await runCommand('catalog', environment, 'missing', '--delete')).out).toContain('All counted addresses')
+  expect(await site.listMissing()).toEqual([])
+})
 
 test('counts pages and payloads of searches that no product matches, including cached ones', async () => {
   await using site = await startSite()
@@ -133,7 +173,7 @@ test('npm run catalog -- searches lists the searches of SQLite and PostgreSQL', 
     const recent = await runCommand('catalog', settings, 'searches', '--days', '1', '--limit', '1')
     expect(recent.out).toBe(`Count  Days  Last day    Search\n    2     1  ${today}  hammock\n`)
     const { err } = await runCommand('catalog', { ...settings, RECORD_SEARCHES: 'off' }, 'searches')
-    expect(err).toBe('RECORD_SEARCHES is off: no further searches are counted.\n')
+    expect(err).toBe('RECORD_SEARCHES is off: no further searches and addresses are counted.\n')
     const deleted = await runCommand('catalog', settings, 'searches', '--delete')
     expect(deleted).toEqual({ code: 0, out: 'All counted searches are deleted.\n', err: '' })
     expect(await site.list()).toEqual([])

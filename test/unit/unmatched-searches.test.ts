@@ -157,8 +157,8 @@ test('stores counts at intervals and when it stops', async () => {
 })
 
 test('formats searches as a table', () => {
-  expect(formatSearches([{ text: 'oak desk', days: 12, count: 345, lastDay: '2026-03-10' }])).toBe(
+  expect(formatSearches('searches', [{ text: 'oak desk', days: 12, count: 345, lastDay: '2026-03-10' }])).toBe(
     'Count  Days  Last day    Search\n  345    12  2026-03-10  oak desk',
   )
-  expect(formatSearches([])).toMatch(/^No searches without results\./)
+  expect(formatSearches('searches', [])).toMatch(/^No searches without results\./)
 })

@@ -26,7 +26,10 @@ export async function followMoved(
   const address = payload ? payload.pathname + payload.search : req.originalUrl
   try {
     const moved = await findMovedAddress(address, context)
-    if (!moved) return failure
+    if (!moved) {
+      if (!payload) requestState(res).missingAddress = address
+      return failure
+    }
     if (moved.status === 410) return new HttpError(410, `Gone: ${address}`)
     const isExternal = !moved.to.startsWith('/')
     // The browser could not read the payload of a page on another host.
