@@ -98,7 +98,7 @@ test('stores exactly the acknowledged enquiries if the database file cannot grow
   {
     await using server = await startProcess({
       environment: { DATA_DIR: folder.path, TRUST_PROXY: '1' },
-      through: limitFileSize(570),
+      through: limitFileSize(620),
     })
     const post = (number: number) =>
       fetch(server.url + CONTACT_PATH, {
