@@ -1,4 +1,5 @@
-import type { Category, Site } from '../../shared/catalog.ts'
+import type { Category, Site, SiteLink } from '../../shared/catalog.ts'
+import { categoryPath } from '../../shared/urls.ts'
 import { type AttributeEntry, listAttributeNames } from '../catalog/attribute-entries.ts'
 import { buildCategoryTree, type CategoryEntry, type CategoryTree } from '../catalog/category-tree.ts'
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
@@ -42,9 +43,11 @@ export function buildSnapshot({
   const productsBySlug = new Map(products)
   const languages = new Map<string, Snapshot>()
   const build = (language: CatalogLanguage | null): Snapshot => {
-    const site = language ? translateSite(stored, language) : stored
+    const translated = language ? translateSite(stored, language) : stored
     const shown = language ? categories.map((category) => translateCategory(category, language)) : categories
-    const tree = buildCategoryTree(shown, productsBySlug, site.locale)
+    const tree = buildCategoryTree(shown, productsBySlug, translated.locale)
+    const findCategory = createFinder(tree)
+    const site = language ? linkCategories(translated, findCategory) : stored
     return {
       revision,
       generation,
@@ -52,7 +55,7 @@ export function buildSnapshot({
       tree,
       remoteImageOrigins,
       language,
-      findCategory: createFinder(tree),
+      findCategory,
       inLanguage,
     }
   }
@@ -65,6 +68,21 @@ export function buildSnapshot({
     return snapshot
   }
   return build(null)
+}
+
+/** Changes the owner's links to categories into those of the language, so that no visitor is redirected. */
+function linkCategories(site: Site, findCategory: Snapshot['findCategory']): Site {
+  const translate = <Link extends SiteLink>(link: Link): Link => {
+    const [, slug] = /^\/category\/([^/?#]+)$/.exec(link.href) ?? []
+    const category = slug === undefined ? undefined : findCategory(decodeURIComponent(slug))
+    return category ? { ...link, href: categoryPath(category.node.slug) } : link
+  }
+  const { navigation, hero } = site
+  return {
+    ...site,
+    navigation: navigation.map(translate),
+    hero: hero && { ...hero, link: hero.link && translate(hero.link) },
+  }
 }
 
 function createFinder({ bySlug }: CategoryTree): Snapshot['findCategory'] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { crawlLanguages } from '../support/crawl-languages.ts'
 import { TRANSLATED_CATEGORIES, TRANSLATED_PRODUCTS, TRANSLATED_SITE } from '../support/translated-catalogue.ts'
-import { useServer } from '../support/start-server.ts'
+import { startServer, useServer } from '../support/start-server.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
 const PARTS = { products: TRANSLATED_PRODUCTS, categories: TRANSLATED_CATEGORIES, site: TRANSLATED_SITE }
@@ -12,6 +12,16 @@ function listAlternates(text: string): readonly string[] {
     ([, lang, href]) => `${lang} ${href!.replace('https://tornio.example', '')}`,
   )
 }
+
+test('the owner’s links to categories lead to the addresses of the language', async () => {
+  const link = { label: 'Bowls', href: '/category/bowls' }
+  const site = { ...TRANSLATED_SITE, navigation: [link], hero: { ...TRANSLATED_SITE.hero!, link } }
+  await using server = await startServer({ ...PARTS, site })
+  const { text } = await server.request.get('/de-at').expect(200)
+  const body = text.slice(text.indexOf('<body>')).replace(/<script[\s\S]*?<\/script>/g, '')
+  expect(body).toContain('href="/de-at/category/schuesseln"')
+  expect(body).not.toContain('href="/de-at/category/bowls"')
+})
 
 describe.each(['SQLite', 'PostgreSQL'])('%s', async (name) => {
   const database = name === 'PostgreSQL' ? await createTestDatabase() : undefined
