@@ -332,6 +332,8 @@ export interface OwnerPage {
   /** Sanitised HTML of the text. */
   readonly html: string
   readonly markdown: string
+  /** Earlier slugs, which redirect to the page; missing if there are none. */
+  readonly formerSlugs?: readonly string[]
   /** Language of the page, if it is not that of the site. */
   readonly lang?: string
 }

@@ -210,8 +210,8 @@ function translateHero(hero: Site['hero'], own: SiteTranslation['hero'], mainTag
 function translatePages(pages: Site['pages'], own: readonly OwnerPage[], mainTag: string): readonly OwnerPage[] {
   const bySlug = new Map<string, OwnerPage>(pages.map((page) => [page.slug, { ...page, lang: mainTag }]))
   for (const page of own) {
-    const { links, role, position } = bySlug.get(page.slug) ?? page
-    bySlug.set(page.slug, { ...page, links, role, position })
+    const { links, role, position, formerSlugs } = bySlug.get(page.slug) ?? page
+    bySlug.set(page.slug, { ...page, links, role, position, ...(formerSlugs && { formerSlugs }) })
   }
   return sortPages([...bySlug.values()])
 }

@@ -40,13 +40,14 @@ export async function removePages(directory: string): Promise<void> {
   for (const name of await listPageFiles(directory)) await rm(join(directory, name))
 }
 
-function buildFrontMatter({ title, description, links, role, position }: OwnerPage): string {
+function buildFrontMatter({ title, description, links, role, position, formerSlugs = [] }: OwnerPage): string {
   const values: Readonly<Record<(typeof PAGE_KEYS)[number], string | number | null>> = {
     title: quote(title),
     description: description && quote(description),
     links: links.length > 0 ? links.join(', ') : NO_LINKS,
     role,
     position,
+    former: formerSlugs.length > 0 ? formerSlugs.join(', ') : null,
   }
   const lines = PAGE_KEYS.filter((key) => values[key] !== null).map((key) => `${key}: ${values[key]}`)
   return [FRONT_MATTER_FENCE, ...lines, FRONT_MATTER_FENCE, ''].join('\n')

@@ -19,7 +19,7 @@ export interface PageFile {
   readonly text: OwnerText
 }
 
-export const PAGE_KEYS = ['title', 'description', 'links', 'role', 'position'] as const
+export const PAGE_KEYS = ['title', 'description', 'links', 'role', 'position', 'former'] as const
 
 type PageKey = (typeof PAGE_KEYS)[number]
 
@@ -115,6 +115,30 @@ export async function renderPages(
   return sortPages(pages)
 }
 
+/**
+ * Adds the earlier slugs of pages. A new page with the title or the text of a page that has gone is the renamed page.
+ * @param pages the pages that replace the stored ones
+ */
+export function keepFormerSlugs(pages: readonly OwnerPage[], stored: readonly OwnerPage[]): readonly OwnerPage[] {
+  const slugs = new Set(pages.map(({ slug }) => slug))
+  const gone = stored.filter(({ slug }) => !slugs.has(slug))
+  const known = new Set(stored.map(({ slug }) => slug))
+  return pages.map((page) => {
+    const renamed = known.has(page.slug)
+      ? []
+      : gone.filter(({ title, markdown }) => title === page.title || markdown === page.markdown)
+    const earlier = stored.filter(({ slug }) => slug === page.slug)
+    const formerSlugs = new Set([
+      ...(page.formerSlugs ?? []),
+      ...[...earlier, ...renamed].flatMap((other) => other.formerSlugs ?? []),
+      ...renamed.map(({ slug }) => slug),
+    ])
+    for (const slug of slugs) formerSlugs.delete(slug)
+    const { formerSlugs: _given, ...rest } = page
+    return { ...rest, ...(formerSlugs.size > 0 && { formerSlugs: [...formerSlugs] }) }
+  })
+}
+
 async function readNames(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     throw new ImportError({ file: folder }, 'this is not a folder of pages, or it cannot be read', { cause: error })
@@ -159,6 +183,7 @@ async function readPageFile(source: SourcePath, slug: string, notes: ImportNotes
     throw new ImportError({ file: path, line: end + 1 }, 'the page has no text; write it below the front matter')
   const text = { path, firstLine: end + 2, markdown }
   checkMarkdown(text)
+  const formerSlugs = readFormerSlugs(path, frontMatter)
   return {
     page: {
       slug,
@@ -168,6 +193,7 @@ async function readPageFile(source: SourcePath, slug: string, notes: ImportNotes
       role: readRole(path, frontMatter),
       position: readPosition(path, frontMatter),
       markdown,
+      ...(formerSlugs.length > 0 && { formerSlugs }),
     },
     text,
   }
@@ -207,6 +233,18 @@ function readText(path: string, frontMatter: FrontMatter, key: PageKey, maxLengt
   if (value.length > maxLength)
     throw new ImportError({ file: path, line }, `"${key}" has more than ${maxLength} characters; shorten it`)
   return value || null
+}
+
+function readFormerSlugs(path: string, frontMatter: FrontMatter): readonly string[] {
+  const { value, line } = frontMatter.get('former') ?? { value: '', line: null }
+  const slugs = value.split(/[\s,]+/).filter(Boolean)
+  const invalid = slugs.find((slug) => !isSlug(slug))
+  if (invalid !== undefined)
+    throw new ImportError(
+      { file: path, line },
+      `"${invalid}" is no earlier file name of the page; write "former: old-name, older-name", without .md`,
+    )
+  return slugs
 }
 
 /** By default, only the footer links to a page. */

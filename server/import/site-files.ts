@@ -8,7 +8,7 @@ import type { SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportNotes } from './import-report.ts'
 import { checkMarkdown, type OwnerText, readUtf8File, renderOwnerText } from './owner-texts.ts'
-import { type PageFile, readPageFiles, renderPages } from './page-files.ts'
+import { keepFormerSlugs, type PageFile, readPageFiles, renderPages } from './page-files.ts'
 import { parseJson } from './parse-json.ts'
 import type { PictureImporter } from './pictures/picture-importer.ts'
 import { type FontFiles, readFonts, writeFonts } from './site-fonts.ts'
@@ -116,7 +116,7 @@ export async function writeSite(
       ? {}
       : { logo: logo ? await findPicture(logo, logoAlt, { file, column: 'logo' }, pictures) : null }),
     ...(about && (await renderAbout(about, pictures, notes))),
-    ...(pages && { pages: await renderPages(pages, null, pictures, notes) }),
+    ...(pages && { pages: keepFormerSlugs(await renderPages(pages, null, pictures, notes), stored.pages) }),
     ...(languages && { languages: languages.length > 1 ? languages : undefined }),
     ...(await mergeTranslations(stored, { settings, translations, abouts, pages }, pictures, notes)),
   }

@@ -7,8 +7,12 @@ import { buildNamedHead } from './page-head.ts'
 
 export const loadAboutPage: Loader<'about-page'> = async ({ store, params }) => {
   const site = await store.readSite()
-  const page = site.pages.find(({ slug }) => slug === params['page'])
-  if (!page) return undefined
+  const { page: wanted = '' } = params
+  const page = site.pages.find(({ slug }) => slug === wanted)
+  if (!page) {
+    const renamed = site.pages.find(({ formerSlugs = [] }) => formerSlugs.includes(wanted))
+    return renamed && { movedTo: aboutPagePath(renamed.slug) }
+  }
   const { slug, title, description, html, lang } = page
   const path = aboutPagePath(slug)
   const { translations = {} } = site

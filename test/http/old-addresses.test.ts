@@ -6,7 +6,7 @@ import { importFile } from '../../server/import/import-catalog.ts'
 import type { Product } from '../../shared/catalog.ts'
 import { SHARED_DATA_DIR } from '../support/folders.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
-import { useServer } from '../support/start-server.ts'
+import { startServer, type TestServer, useServer } from '../support/start-server.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { TRANSLATED_CATEGORIES, TRANSLATED_PRODUCTS, TRANSLATED_SITE } from '../support/translated-catalogue.ts'
 
@@ -17,6 +17,7 @@ const page = {
   links: [],
   role: null,
   position: null,
+  formerSlugs: ['impressum'],
   html: '<p>Us</p>',
   markdown: 'Us',
 } as const
@@ -82,6 +83,7 @@ describe.each(['SQLite', 'PostgreSQL'])('%s', async (name) => {
     ['/collections', '/category'],
     ['/pages/imprint', '/about/imprint'],
     ['/pages/legal-notice', '/about/imprint'],
+    ['/about/impressum', '/about/imprint'],
     ['/pages/contact-us', '/contact'],
     ['/product/oak-bowl/', '/products/oak-bowl'],
     ['/product/vase-dete-co/', '/products/vase-d-ete'],
@@ -159,7 +161,7 @@ function buildWordPressSlug(name: string): string {
     .replace(/^-|-$/g, '')
 }
 
-async function listProducts(server: { readonly store: Awaited<ReturnType<typeof useServer>>['store'] }) {
+async function listProducts(server: Pick<TestServer, 'store'>) {
   return server.store.read(async (reader) => {
     const found: Product[] = []
     for await (const product of reader.scanProducts()) if (product.visibility === 'public') found.push(product)
@@ -169,7 +171,7 @@ async function listProducts(server: { readonly store: Awaited<ReturnType<typeof 
 
 describe.skipIf(!existsSync(SHARED_DATA_DIR))('real exports', async () => {
   test('each product and collection of a Shopify export has its old address', async () => {
-    const server = await useServer({ site: { ...NEUTRAL_SITE, oldShops: ['shopify'] } })
+    await using server = await startServer({ site: { ...NEUTRAL_SITE, oldShops: ['shopify'] } })
     await importFile(server.store, join(SHARED_DATA_DIR, 'shopify-apparel.csv'), { fetchImages: false })
     const found = await listProducts(server)
     expect(found.length).toBeGreaterThan(20)
@@ -185,7 +187,7 @@ describe.skipIf(!existsSync(SHARED_DATA_DIR))('real exports', async () => {
   })
 
   test('each product and category of a WooCommerce export has the address that WordPress builds from its name', async () => {
-    const server = await useServer({ site: { ...NEUTRAL_SITE, oldShops: ['woocommerce'] } })
+    await using server = await startServer({ site: { ...NEUTRAL_SITE, oldShops: ['woocommerce'] } })
     await importFile(server.store, join(SHARED_DATA_DIR, 'woocommerce-sample.csv'), { fetchImages: false })
     const found = await listProducts(server)
     expect(found.length).toBeGreaterThan(10)

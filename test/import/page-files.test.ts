@@ -274,3 +274,37 @@ test('an export renames a picture whose name another text uses for a different p
   const { aboutHtml, pages } = await empty.store.readSite()
   expect([aboutHtml, pages[0]!.html].map(widthsOf)).toEqual([['20'], ['30', '40']])
 })
+
+test('a renamed page keeps its earlier addresses, which an export writes; another page in their place takes them back', async () => {
+  await using catalog = await openTempCatalog()
+  const readPages = async () =>
+    (await catalog.store.readSite()).pages.map(({ slug, formerSlugs = [] }) => [slug, ...formerSlugs])
+  const folder = join(catalog.dir, 'content', 'pages')
+  const rename = async (from: string, to: string, text: string) => {
+    await rm(join(folder, `${from}.md`))
+    await catalog.importContent({ [`pages/${to}.md`]: text })
+  }
+  await catalog.importContent({ 'pages/imprint.md': IMPRINT, 'pages/terms.md': '---\ntitle: Terms\n---\nOur terms' })
+  await rename('imprint', 'legal', IMPRINT.replace('Ring 1', 'Ring 2'))
+  await rename('terms', 'conditions', '---\ntitle: Conditions\n---\nOur terms')
+  expect(await readPages()).toEqual([
+    ['conditions', 'terms'],
+    ['legal', 'imprint'],
+  ])
+  await rename('legal', 'legal-notice', IMPRINT)
+  expect(await readPages()).toEqual([
+    ['conditions', 'terms'],
+    ['legal-notice', 'imprint', 'legal'],
+  ])
+  const exported = join(catalog.dir, 'exported')
+  await exportFolder(catalog.store, exported)
+  expect(await readFile(join(exported, 'pages', 'legal-notice.md'), 'utf8')).toContain('\nformer: imprint, legal\n')
+  await using copy = await openTempCatalog()
+  await importFolder(copy.store, exported)
+  expect((await copy.store.readSite()).pages).toEqual((await catalog.store.readSite()).pages)
+  await catalog.importContent({ 'pages/imprint.md': '---\ntitle: Another\n---\nText' })
+  expect(await readPages()).toContainEqual(['legal-notice', 'legal'])
+  await expect(
+    catalog.importContent({ 'pages/imprint.md': '---\ntitle: A\nformer: Old Name\n---\nText' }),
+  ).rejects.toThrow('"Old" is no earlier file name of the page')
+})
