@@ -29,6 +29,7 @@ import {
   SITE_FILE,
   OLD_ADDRESSES_FILES,
   REDIRECTS_FILE,
+  SETTINGS_TABLES,
   SYNONYMS_FILE,
 } from '../import/import-catalog.ts'
 import { ATTRIBUTE_COLUMNS, TRANSLATED_ATTRIBUTE_COLUMNS } from '../import/attributes-file.ts'
@@ -125,17 +126,7 @@ async function prepareFolder(directory: string, productsFile: string, force: boo
     )
   // Files without content are not written, because they could not be imported, so those of an earlier export are removed.
   const abouts = names.filter((name) => ABOUT_NAME.test(name))
-  for (const name of [
-    ...abouts,
-    REDIRECTS_FILE,
-    ...OLD_ADDRESSES_FILES,
-    CATEGORIES_FILE,
-    SYNONYMS_FILE,
-    ATTRIBUTES_FILE,
-    MAPPINGS_FILE,
-    productsFile,
-  ])
-    await rm(join(directory, name), { force: true })
+  for (const name of [...abouts, ...SETTINGS_TABLES, productsFile]) await rm(join(directory, name), { force: true })
   await removeFonts(directory)
   if (names.includes(PAGES_FOLDER)) await removePages(join(directory, PAGES_FOLDER))
 }

@@ -207,6 +207,15 @@ export const REDIRECTS_FILE = 'redirects.csv'
 export const OLD_ADDRESSES_FILES = ['old-addresses.txt', 'old-addresses.xml'] as const
 export const ATTRIBUTES_FILE = 'attributes.csv'
 export const MAPPINGS_FILE = 'mappings.json'
+/** Files of a content folder besides the products, the pages and `site.json`. */
+export const SETTINGS_TABLES: readonly string[] = [
+  REDIRECTS_FILE,
+  ...OLD_ADDRESSES_FILES,
+  CATEGORIES_FILE,
+  SYNONYMS_FILE,
+  ATTRIBUTES_FILE,
+  MAPPINGS_FILE,
+]
 export const PRODUCTS_TEXTS: readonly string[] = ['products.csv', 'products.tsv', 'products.txt', 'products.xml']
 const PRODUCTS_WORKBOOKS: readonly string[] = ['products.xlsx', 'products.xlsm', 'products.ods']
 export const PRODUCTS_FILES: readonly string[] = [...PRODUCTS_TEXTS, ...PRODUCTS_WORKBOOKS]
@@ -281,16 +290,7 @@ export async function importFolder(
     productsSource,
   ]
   if (!parts.some(Boolean)) {
-    const tables = [
-      REDIRECTS_FILE,
-      ...OLD_ADDRESSES_FILES,
-      CATEGORIES_FILE,
-      SYNONYMS_FILE,
-      ATTRIBUTES_FILE,
-      MAPPINGS_FILE,
-      ...PRODUCTS_FILES,
-    ]
-    const files = [SITE_FILE, ABOUT_FILE, ...tables].join(', ')
+    const files = [SITE_FILE, ABOUT_FILE, ...SETTINGS_TABLES, ...PRODUCTS_FILES].join(', ')
     throw new ImportError(
       { file: directory },
       `the folder has none of these files: ${files}; and no folder ${PAGES_FOLDER}`,

@@ -47,7 +47,7 @@ export interface ImportOptions extends NoticeRecorders {
    */
   readonly checkResult?: ((report: ImportReport, columns: readonly string[] | undefined) => void) | undefined
   readonly keepAmounts?: boolean | undefined
-  /** Key of a further language of the site: the file has its texts, and nothing else of it is imported. */
+  /** Key of the further language of the site whose texts the file has; nothing else of the file is imported. */
   readonly language?: string | null | undefined
   /** Keys of the site's languages, if it has several; a table may have rows in all of them. */
   readonly languages?: readonly string[] | undefined
