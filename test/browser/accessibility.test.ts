@@ -95,9 +95,14 @@ async function examine(page: Page, path: string, hasKnownColors: boolean): Promi
   })
 }
 
-/** The browser itself logs an error for a document with status 404. */
-function expectOnlyMissingPages(complaints: readonly string[]): void {
-  expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
+/**
+ * The browser itself logs an error for a document with status 404, and a warning for a preloaded picture that is not
+ * painted within 3 seconds, which a busy machine may need (test/http/pictures-on-pages checks which one is preloaded).
+ */
+const LOGGED_BY_BROWSER = /status of 404|preloaded using link preload but not used/
+
+function expectNoComplaints(complaints: readonly string[]): void {
+  expect(complaints.filter((complaint) => !LOGGED_BY_BROWSER.test(complaint))).toEqual([])
 }
 
 const doubleTextSize = (page: Page) =>
@@ -111,7 +116,7 @@ test('on a wide screen, pages hydrate without warnings and have no axe violation
     await loadPage(page, path)
     await examine(page, path, true)
   }
-  expectOnlyMissingPages(complaints)
+  expectNoComplaints(complaints)
 })
 
 test('on a phone, all pages do too, and text at twice the size fits into the window, also in menus, filters and suggestions', async () => {
@@ -130,7 +135,7 @@ test('on a phone, all pages do too, and text at twice the size fits into the win
   await page.locator('.navbar-search .field').fill('bowl')
   await page.locator('.suggestion').first().waitFor()
   await expectFit(page, 'suggestions')
-  expectOnlyMissingPages(complaints)
+  expectNoComplaints(complaints)
 })
 
 test('on small screens the menu opens by keyboard, lists the navigation and closes on navigation', async () => {

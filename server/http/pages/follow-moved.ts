@@ -1,8 +1,10 @@
 import type { Request, Response } from 'express'
 import { HttpError } from '../../../shared/http-error.ts'
 import { logRenderFailure } from '../../base/log.ts'
+import { BusyError } from '../../concurrency/fair-queue.ts'
 import { findMovedAddress } from '../../loaders/moved-address.ts'
 import type { AppContext } from '../app-context.ts'
+import { clientKey } from '../limits/client-limits.ts'
 import { requestState } from '../request-state.ts'
 import { redirectPayload } from './page.ts'
 import { splitPayloadUrl } from './page-url.ts'
@@ -25,7 +27,8 @@ export async function followMoved(
   const payload = requestState(res).respondsInJson ? splitPayloadUrl(req.originalUrl) : undefined
   const address = payload ? payload.pathname + payload.search : req.originalUrl
   try {
-    const moved = await findMovedAddress(address, context)
+    // Clients can request any number of unknown URLs, and the lookup may search the index.
+    const moved = await context.renderQueue.run(clientKey(req.ip), () => findMovedAddress(address, context))
     if (!moved) {
       if (!payload) requestState(res).missingAddress = address
       return failure
@@ -38,6 +41,7 @@ export async function followMoved(
     redirect(res, payload ? redirectPayload(target, payload.buildId) : target)
     return undefined
   } catch (error) {
+    if (error instanceof BusyError) return error
     logRenderFailure(context.logger, requestState(res).id, error)
     return failure
   }
