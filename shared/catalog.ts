@@ -10,7 +10,12 @@ export type ItemCondition = 'NewCondition' | 'RefurbishedCondition' | 'UsedCondi
 /** An `unlisted` product has a page, but is not in lists, search results or the sitemap; a `hidden` one has no page. */
 export type Visibility = 'public' | 'unlisted' | 'hidden'
 
-export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
+export const IMAGE_FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const
+export type ImageFormat = (typeof IMAGE_FORMATS)[number]
+
+export function isPictureFormat(format: string): format is ImageFormat {
+  return IMAGE_FORMATS.some((known) => known === format)
+}
 
 export interface StoredImage {
   /** Hexadecimal SHA-256 of the bytes. */
@@ -123,7 +128,10 @@ export type ProductText = 'name' | 'shortDescription' | 'description'
 
 export interface ProductDocument {
   readonly name: string
+  /** An https address, or a path on the site such as `/about/care` or, of a stored document, `/files/{hash}/{name}`. */
   readonly url: string
+  /** Size of a stored document. */
+  readonly bytes?: number
 }
 
 export interface Product {

@@ -1,5 +1,14 @@
 import type { TakeAwayTexts } from './messages/server-texts/en.ts'
-import type { CatalogImage, CategoryLink, Fallback, Product, ProductText, RemoteImage, StoredImage } from './catalog.ts'
+import type {
+  CatalogImage,
+  CategoryLink,
+  Fallback,
+  Product,
+  ProductDocument,
+  ProductText,
+  RemoteImage,
+  StoredImage,
+} from './catalog.ts'
 import type { FamilyMode, ListingQuery, ListingView } from './listing-query.ts'
 import type { OrderTerms, QuantityTerms } from './order-terms.ts'
 
@@ -251,7 +260,13 @@ export interface PartPrices {
   readonly count: number
 }
 
-export interface ShownProduct extends Omit<Product, UnshownField> {
+export interface ShownDocument extends Pick<ProductDocument, 'name' | 'url'> {
+  /** Type and size of a stored document, such as 'PDF, 1.2 MB'. */
+  readonly note?: string
+}
+
+export interface ShownProduct extends Omit<Product, UnshownField | 'documents'> {
+  readonly documents: readonly ShownDocument[]
   /** Languages of the texts that are not in the language of the page. */
   readonly langs?: Fallback<ProductText>['langs']
 }

@@ -11,6 +11,7 @@ import { parsePictureAddress } from '../import/cells.ts'
 import { nameAddress } from '../import/files/download-file.ts'
 import { isKnownSuccessor } from '../import/check-successors.ts'
 import { hasPricesInOtherCurrency } from '../import/currency-change.ts'
+import { listRemoteDocuments } from '../catalog/document-files.ts'
 import { listShownPictures } from '../catalog/text-pictures.ts'
 import { listFontAdvice } from './check-fonts.ts'
 import { FAULT_TITLES, FaultCounter, type CatalogCheck, type FaultKind } from './check-report.ts'
@@ -57,6 +58,10 @@ export async function checkCatalog(
       for (const { name } of [...product.attributes, ...product.options]) attributeNames.add(name)
       for (const character of product.name) characters.add(character)
       await checkPictures(product, faults, background)
+      for (const address of listRemoteDocuments(product)) {
+        const failure = await background?.pictures.findFailure(address)
+        if (failure) quality.addRemoteDocument(product.slug, `${address}: ${failure.reason}`)
+      }
       checkTexts(product, names, faults)
       checkVariants(product, skus, faults)
       quality.addProduct(product, keys)

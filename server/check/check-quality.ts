@@ -45,6 +45,10 @@ export class QualityCheck implements Disposable {
     this.#links?.addProduct(product)
   }
 
+  addRemoteDocument(slug: string, detail: string): void {
+    this.#findings.add('remoteDocument', slug, detail)
+  }
+
   #addUntranslated(slug: string, key: string, texts: readonly string[]): void {
     if (texts.length > 0) this.#findings.add('untranslated', slug, `${key}: ${texts.join(', ')}`)
   }

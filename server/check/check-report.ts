@@ -39,6 +39,7 @@ export const FINDING_TITLES = {
   smallCategoryPicture: `Categories with a picture of less than ${CATEGORY_PICTURE_MIN} pixels in width and height, which is blurred`,
   noSuccessor: 'Discontinued products without a successor',
   untranslated: 'Pages that are not, or only in part, translated into a further language of the site',
+  remoteDocument: 'Products with documents on other sites that could not be fetched, so that pages link to them there',
   failingPicture: 'Pictures on other sites that cannot be loaded',
   failingLink: 'Links and documents on other sites that cannot be opened',
 } as const

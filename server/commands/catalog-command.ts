@@ -207,7 +207,7 @@ async function printStatistics(store: CatalogStore, terminal: Console): Promise<
     Products: describeProducts(products),
     Variants: variants,
     Categories: categories,
-    Pictures: `${images.count} (${(images.bytes / 1e6).toFixed(1)} MB), ${remoteImages} on other sites`,
+    Pictures: `${images.count} (${(images.bytes / 1e6).toFixed(1)} MB), ${remoteImages} pictures and documents on other sites`,
     Rollback:
       productsAfterRollback === null
         ? 'there is no change to undo'

@@ -28,11 +28,11 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       --format NAME      ${wrapText(`format of the products' file, if its columns do not identify it: ${FORMAT_IDS.join(', ')}`, 25)}
       --mapping FILE     what becomes of the columns of another table; by default NAME.mapping.json beside the table NAME.csv
       --yes              accepts what is proposed for the columns of another table, and writes it to that file
-      --images FOLDER    folder of the pictures, which are found by file name
-      --fetch-images     downloads pictures that are given by address before the import, and stores them in the database;
+      --images FOLDER    folder of the pictures and documents, which are found by file name
+      --fetch-images     downloads pictures and documents that are given by address before the import, and stores them;
                          otherwise the running server does so in the background
       --keep-remote-pictures
-                         leaves such pictures where they are
+                         leaves such pictures and documents where they are
       --dry-run          reports what would change, but changes nothing
       --strict           changes nothing if any row is rejected
       --prune            unpublishes products that are missing from the file, or discontinues or keeps them, as missingProducts

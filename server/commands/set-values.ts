@@ -13,6 +13,7 @@ import {
 import { VITRINE_FORMAT } from '../import/formats/vitrine/vitrine-format.ts'
 import { ImportError } from '../import/import-error.ts'
 import { ReportBuilder } from '../import/import-report.ts'
+import { DocumentImporter } from '../import/documents/document-importer.ts'
 import { PictureImporter } from '../import/pictures/picture-importer.ts'
 import { ProductsFile, writeProductsFile } from '../import/products-file.ts'
 import { runImport } from '../import/run-import.ts'
@@ -51,7 +52,11 @@ export async function runSet(
     if (report.demoProductsRemoved !== null) throw new ImportError({ file: 'set' }, DEMO)
     const file = await buildTable(writer, article, assignments)
     const products = new ProductsFile(file.name, await VITRINE_FORMAT.scan(file, report), undefined)
-    await writeProductsFile(products, writer, new PictureImporter(writer, undefined, report), {}, report)
+    const files = {
+      pictures: new PictureImporter(writer, undefined, report),
+      documents: new DocumentImporter(writer, [], report),
+    }
+    await writeProductsFile(products, writer, files, {}, report)
     const [notice] = [...report.rejected.entries, ...report.warnings.entries]
     if (notice) throw new ImportError({ file: notice.file, column: notice.column }, formatReason(notice))
   }

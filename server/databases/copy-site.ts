@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isPictureFormat } from '../../shared/catalog.ts'
 import type { CatalogReader } from '../store/catalog-reader.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import { isCatalogEmpty } from '../store/is-catalog-empty.ts'
@@ -59,7 +60,7 @@ async function copyCatalog(
   for await (const hash of reader.scanImageHashes()) {
     const file = (await reader.findImage(hash))!
     await writer.putImage(hash, file)
-    if (file.format !== 'woff2') pictures++
+    if (isPictureFormat(file.format)) pictures++
   }
   for await (const [source, picture] of reader.scanPictureSources()) await writer.putPictureSource(source, picture)
   const categories = await reader.listCategories()

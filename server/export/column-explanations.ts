@@ -98,7 +98,10 @@ export const COLUMN_EXPLANATIONS: Readonly<Record<VitrineField, Column>> = {
       'Products with the same name here are sizes of one family. Blank: families are recognised. none: the product belongs to none.',
     width: 18,
   },
-  documents: { explanation: 'Documents for download, each in its own line: Care sheet | https://…', width: 32 },
+  documents: {
+    explanation: 'Documents for download, each in its own line: Care sheet | care.pdf, or Care sheet | https://…',
+    width: 32,
+  },
   externalLink: { explanation: 'The https address of a page where the product is sold.', width: 32 },
   externalLinkText: { explanation: 'Label of the button that leads to the external link.', width: 20 },
   includes: { explanation: 'Slugs of the products in a set, separated by commas.', width: 20 },

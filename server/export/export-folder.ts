@@ -5,6 +5,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { listShownPictures } from '../catalog/text-pictures.ts'
 import { BYTE_ORDER_MARK, writeCsvRows } from '../../shared/csv-rows.ts'
+import { DocumentFiles } from './document-files.ts'
 import { removeFonts, writeFonts } from './font-files.ts'
 import { exportText, removePages, writePages } from './owner-text-files.ts'
 import { PictureFiles } from './picture-files.ts'
@@ -21,6 +22,7 @@ import {
   ABOUT_NAME,
   ATTRIBUTES_FILE,
   CATEGORIES_FILE,
+  DOCUMENTS_FOLDER,
   IMAGES_FOLDER,
   MAPPINGS_FILE,
   PAGES_FOLDER,
@@ -73,6 +75,7 @@ export async function exportFolder(
   await prepareFolder(directory, productsFile, force)
   return store.read(async (reader) => {
     const pictures = new PictureFiles(reader, join(directory, IMAGES_FOLDER))
+    const documents = new DocumentFiles(reader, join(directory, DOCUMENTS_FOLDER))
     const site = await reader.readSite()
     // Texts are exported first: they contain the file names of their pictures, which other pictures must not take.
     const about = await exportText(site.aboutMarkdown ?? site.aboutHtml ?? '', site.aboutHtml ?? '', pictures)
@@ -105,6 +108,7 @@ export async function exportFolder(
       languages: (site.languages ?? []).slice(1).map(languageKey),
       paths,
       pictures,
+      documents,
     })
     return { products, categories: categories.length, pictures: pictures.count }
   })
@@ -137,12 +141,13 @@ interface SheetContext {
   readonly languages: readonly string[]
   readonly paths: ReadonlyMap<string, string>
   readonly pictures: PictureFiles
+  readonly documents: DocumentFiles
 }
 
 async function writeProductsSheet(
   reader: CatalogReader,
   path: string,
-  { currency, languages, paths, pictures }: SheetContext,
+  { paths, documents, ...given }: SheetContext,
 ): Promise<number> {
   let optionCount = MIN_OPTION_COUNT
   let count = 0
@@ -151,10 +156,12 @@ async function writeProductsSheet(
     count += 1
   }
   if (count === 0) return 0
-  const context = { optionCount, languages, currency, pathOf: (slug: string) => paths.get(slug) ?? '', pictures }
+  const { languages, pictures } = given
+  const context = { ...given, documents, optionCount, pathOf: (slug: string) => paths.get(slug) ?? '' }
   async function* buildRows(): AsyncGenerator<ReturnType<typeof buildVitrineRows>> {
     for await (const product of reader.scanProducts()) {
       for (const image of listShownPictures(product)) if ('hash' in image) await pictures.write(image, product.slug)
+      for (const document of product.documents) await documents.write(document)
       yield buildVitrineRows(product, context)
     }
   }

@@ -9,6 +9,7 @@ import {
   type VitrineField,
 } from '../import/formats/vitrine/vitrine-columns.ts'
 import { COLUMN_EXPLANATIONS, OPTION_EXPLANATIONS } from './column-explanations.ts'
+import type { DocumentFiles } from './document-files.ts'
 import type { PictureFiles } from './picture-files.ts'
 import type { XlsxColumn } from './xlsx-file.ts'
 import {
@@ -27,6 +28,8 @@ interface VitrineRowContext {
   readonly currency: string
   pathOf(categorySlug: string): string
   readonly pictures: Pick<PictureFiles, 'sourceOf' | 'nameSources'>
+  /** Missing if documents keep their URLs. */
+  readonly documents?: Pick<DocumentFiles, 'sourceOf'>
 }
 
 const FIELDS = Object.keys(VITRINE_COLUMNS) as VitrineField[]
@@ -120,7 +123,7 @@ function buildTranslatedCells(
 
 type Cells = { readonly [Field in VitrineField]?: string }
 
-function buildProductCells(product: Product, { pathOf, pictures }: VitrineRowContext): Cells {
+function buildProductCells(product: Product, { pathOf, pictures, documents }: VitrineRowContext): Cells {
   return {
     formerSlugs: product.formerSlugs.join(', '),
     name: product.name,
@@ -138,7 +141,9 @@ function buildProductCells(product: Product, { pathOf, pictures }: VitrineRowCon
     images: product.images.map((image) => `${pictures.sourceOf(image)} | ${image.alt}`).join('\n'),
     attributes: product.attributes.map(({ name, value }) => `${escapeListPart(name, ':')}: ${value}`).join('\n'),
     family: product.family === '' ? NO_FAMILY_WORDS[0] : (product.family ?? ''),
-    documents: product.documents.map(({ name, url }) => `${name} | ${url}`).join('\n'),
+    documents: product.documents
+      .map((document) => `${document.name} | ${documents?.sourceOf(document) ?? document.url}`)
+      .join('\n'),
     externalLink: product.externalLink?.href ?? '',
     externalLinkText: product.externalLink?.label ?? '',
     includes: product.includes.join(', '),

@@ -51,6 +51,7 @@ export interface AppContext {
   readonly pageCache: PageCache
   /** Queues expensive work, such as rendering pages that are not cached. */
   readonly renderQueue: FairQueue
+  readonly fileCache: RenditionCache
   readonly renditions: Renditions
   readonly buildDir: string
   /** The folder that contains `public/` and the demo's content. */
@@ -81,6 +82,7 @@ export async function openAppContext(
   const stores = overrides.stores ?? (await openStores(config.database))
   const { catalog: store, enquiries } = stores
   const metrics = new ServerMetrics()
+  const fileCache = new RenditionCache(findCacheFolders(config), logger)
   const send = config.mail && createEnquiryMailer(config.mail, config.pages.siteUrl, store)
   return {
     config,
@@ -93,7 +95,8 @@ export async function openAppContext(
       maxWaitMs: config.renderWaitMs,
       maxWaiting: RENDERS_WAITING_MAX,
     }),
-    renditions: new Renditions(store, new RenditionCache(findCacheFolders(config), logger), config),
+    fileCache,
+    renditions: new Renditions(store, fileCache, config),
     catalog: store,
     store,
     redirects: new CurrentRedirects(store),

@@ -4,6 +4,7 @@ import type { AppContext } from './app-context.ts'
 import { compressResponse } from './cache/content-encoding.ts'
 import { errorHandler } from './error-response.ts'
 import { googleFeed, robots, sitemap } from './files/crawler-files.ts'
+import { documents } from './files/documents.ts'
 import { images } from './files/images.ts'
 import { lookStyle, ownFonts, siteIcons } from './files/site-assets.ts'
 import { builds, developmentReload, publicFiles } from './files/static-files.ts'
@@ -68,6 +69,7 @@ function addFiles(app: Express, context: AppContext): void {
   app.use(health(context))
   app.use(builds(context))
   app.use(images(context))
+  app.use(documents(context))
   app.use(lookStyle)
   app.use(ownFonts(context))
   app.use(siteIcons(context))

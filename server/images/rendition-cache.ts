@@ -37,7 +37,7 @@ export function findCacheFolders({
   }
 }
 
-/** Caches renditions on disk. If the folder cannot be written, nothing is cached. */
+/** Caches renditions and documents on disk. If the folder cannot be written, nothing is cached. */
 export class RenditionCache {
   readonly #folders: CacheFolders
   readonly #logger: Logger
@@ -77,9 +77,21 @@ export class RenditionCache {
     return undefined
   }
 
+  /** Returns the folder with a file that this worker or another one has cached. The file may be deleted at any time. */
+  async findFolder(name: string): Promise<string | undefined> {
+    if (!this.#sizes) return undefined
+    await this.#listed
+    // Marks the file as used.
+    this.#sizes.get(name)
+    for (const folder of [this.#folders.own, ...this.#folders.others])
+      if (await isFile(join(folder, name))) return folder
+    return undefined
+  }
+
   /** Stores a rendition by renaming a complete file, because other workers may read it at any time. Errors are logged once. */
-  async write(name: string, bytes: Buffer): Promise<void> {
-    if (!this.#sizes) return
+  async write(name: string, bytes: Uint8Array): Promise<void> {
+    // A file above the limit would be on the disk without being counted.
+    if (!this.#sizes || bytes.length > this.#folders.maxBytes) return
     // Waits until the existing files are listed, because listing deletes unfinished files and would add a file again
     // that was evicted meanwhile.
     await this.#listed
@@ -126,6 +138,13 @@ export class RenditionCache {
     const unwanted = names.filter((name) => !wanted.includes(name))
     await Promise.all(unwanted.map((name) => rm(join(cleaned, name), { recursive: true, force: true }).catch(() => {})))
   }
+}
+
+function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  )
 }
 
 function readIfExists(path: string): Promise<Buffer | undefined> {

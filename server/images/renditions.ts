@@ -1,3 +1,4 @@
+import { isPictureFormat } from '../../shared/catalog.ts'
 import { availableParallelism } from 'node:os'
 import type { RenditionFormat, RenditionWidth } from '../../shared/renditions.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
@@ -70,7 +71,7 @@ export class Renditions {
     if (cached) return cached
     return this.#queue.run(client, async () => {
       const original = await this.#store.findImage(hash)
-      if (!original || original.format === 'woff2') return undefined
+      if (!original || !isPictureFormat(original.format)) return undefined
       const bytes = await renderRendition(original.bytes, width, format)
       await this.#cache.write(file, bytes)
       return bytes

@@ -30,6 +30,7 @@ export function formatCounts(report: ImportReport): string {
     categories,
     siteFields,
     pictures,
+    documents,
     keptProducts,
     prunedProducts,
     demoProductsRemoved,
@@ -44,13 +45,6 @@ export function formatCounts(report: ImportReport): string {
     [products.skipped, 'left out'],
     [keptProducts.count, 'left unchanged because of rejected rows'],
     [prunedProducts.count, PRUNED[report.pruneMode][1]],
-  ])
-  const pictureCounts = formatParts([
-    [pictures.stored, 'new'],
-    [pictures.planned, 'to fetch'],
-    [pictures.known, 'already stored'],
-    [pictures.remote.count, 'at a remote address'],
-    [pictures.missing.count, 'missing'],
   ])
   const keptPrices = count(keptAmounts, 'product keeps its', 'products keep their')
   const adapted = ADAPTATION_NAMES.map((name): [number, string] => {
@@ -78,7 +72,8 @@ export function formatCounts(report: ImportReport): string {
       : '',
     Families: families?.families ? `${families.families} with ${families.products} products` : '',
     Prices: keptAmounts > 0 ? `${keptPrices} amounts in the new currency` : '',
-    Pictures: pictureCounts,
+    Pictures: formatFileCounts(pictures),
+    Documents: formatFileCounts(documents),
     Columns: report.mappingFile === null ? '' : `edit ${report.mappingFile} to change what becomes of them`,
     Adapted: formatParts(adapted),
     Rejected: count(rejected.count, 'row', 'rows'),
@@ -95,6 +90,16 @@ function formatEntityCounts(
   more: readonly (readonly [number, string])[],
 ): string {
   return [`${created} new, ${changed} changed, ${unchanged} unchanged`, formatParts(more)].filter(Boolean).join(', ')
+}
+
+function formatFileCounts({ stored, planned, known, remote, missing }: ImportReport['pictures']): string {
+  return formatParts([
+    [stored, 'new'],
+    [planned, 'to fetch'],
+    [known, 'already stored'],
+    [remote.count, 'at a remote address'],
+    [missing.count, 'missing'],
+  ])
 }
 
 function formatParts(parts: readonly (readonly [number, string])[]): string {

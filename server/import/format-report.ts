@@ -24,7 +24,7 @@ const CHANGES_SHOWN = 100
 
 /** Formats a report for the terminal: counts first, then the notices. */
 export function formatReport(report: ImportReport, { verbose, fetchCommand }: ReportStyle): string {
-  const { pictures } = report
+  const { pictures, documents } = report
   const all = verbose ? Number.POSITIVE_INFINITY : undefined
   const listsChanges = verbose || report.dryRun
   // Without a file there are no lines.
@@ -49,6 +49,8 @@ export function formatReport(report: ImportReport, { verbose, fetchCommand }: Re
       'If you have the files of these pictures: give their folder with --images FOLDER.',
     formatNotices('Pictures at remote addresses', pictures.remote, all ?? EXAMPLES_SHOWN),
     pictures.remote.count > 0 && explainRemotePictures(report.keepsRemotePictures, fetchCommand),
+    formatNotices('Missing documents', documents.missing, all ?? NOTICES_SHOWN),
+    formatNotices('Documents at remote addresses', documents.remote, all ?? EXAMPLES_SHOWN),
     ...ADAPTATION_NAMES.map((name) =>
       formatNotices(ADAPTATIONS[name].title, report.adaptations[name], all ?? EXAMPLES_SHOWN),
     ),

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { languageKey } from '../../shared/languages.ts'
 import type { TableMapping } from '../catalog/table-mapping.ts'
 import type { CatalogStore, CatalogWriter } from '../store/catalog-store.ts'
+import { DocumentImporter, type FileImporters } from './documents/document-importer.ts'
 import { downloadFile } from './files/download-file.ts'
 import type { SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
@@ -10,7 +11,7 @@ import { type ImportReport, ReportBuilder } from './import-report.ts'
 import { chooseMapping, writeAcceptedMapping } from './mapping/choose-mapping.ts'
 import { readMappingsFile, storeMappings } from './mapping/stored-mappings.ts'
 import { PictureFolder } from './pictures/picture-folder.ts'
-import { fetchPictures } from './pictures/picture-downloads.ts'
+import { fetchPictures, type OwnFolders, type PictureDownloads } from './pictures/picture-downloads.ts'
 import { PictureImporter } from './pictures/picture-importer.ts'
 import { openProductsFile, type ProductsFile, writeProductsFile } from './products-file.ts'
 import { type ImportOptions, runImport } from './run-import.ts'
@@ -43,12 +44,12 @@ export async function importFile(store: CatalogStore, path: string, given: Impor
   const chosen = await chooseMapping(store, source, options, { report, locale: options.basics?.locale })
   const products = await openProductsFile(source, options, report, chosen)
   const site = await completeSite(store, NO_SITE_FILES, products, options, report)
-  await using downloads = await fetchPictures(store, source, options, folder, chosen)
+  const own = { pictures: folder, documents: folder ? [folder] : [] }
+  await using downloads = await fetchPictures(store, source, options, own, chosen)
   await using embedded = new WorkbookPictures(source, products.pictures)
   const change = async (writer: CatalogWriter) => {
-    const pictures = new PictureImporter(writer, folder, report, downloads, embedded)
     const content = { place: path, site, products, mapping: chosen?.mapping?.mapping }
-    await writeContent(content, writer, pictures, options, report)
+    await writeContent(content, writer, createImporters(writer, own, report, downloads, embedded), options, report)
     options.checkResult?.(report, products.table?.header)
   }
   await runImport(store, report, options, change, (index) => reportAttributes([], index, report))
@@ -141,6 +142,19 @@ async function completeSite(
   return { ...site, settings: { ...site.settings, ...settings, ...(keepRemotePictures && { keepRemotePictures }) } }
 }
 
+function createImporters(
+  writer: CatalogWriter,
+  own: OwnFolders,
+  report: ReportBuilder,
+  downloads: PictureDownloads | undefined,
+  embedded: WorkbookPictures | undefined,
+): FileImporters {
+  return {
+    pictures: new PictureImporter(writer, own.pictures, report, downloads, embedded),
+    documents: new DocumentImporter(writer, own.documents, report, downloads),
+  }
+}
+
 /** The parts of an import; undefined for those that it lacks. */
 interface Content {
   /** Named in errors about the currency. */
@@ -175,10 +189,11 @@ async function writeContent(
     mappings,
   }: Content,
   writer: CatalogWriter,
-  pictures: PictureImporter,
+  files: FileImporters,
   options: ImportOptions,
   report: ReportBuilder,
 ): Promise<void> {
+  const { pictures } = files
   const before = await writer.readSite()
   report.siteFields = await writeSite(site, writer, pictures, report)
   const { currency, keepRemotePictures = false } = await writer.readSite()
@@ -188,9 +203,9 @@ async function writeContent(
   if (synonyms) await writeSynonyms(synonyms, writer, report)
   if (attributes) await writeAttributes(attributes, writer, report)
   if (categories) await writeCategories(categories, writer, pictures, report)
-  if (products) await writeProductsFile(products, writer, pictures, options, report)
+  if (products) await writeProductsFile(products, writer, files, options, report)
   for (const [language, file] of translations ?? [])
-    await writeProductsFile(file, writer, pictures, { ...options, prune: false, language }, report)
+    await writeProductsFile(file, writer, files, { ...options, prune: false, language }, report)
   if (redirects) await writeRedirects(redirects, writer, report)
   if (oldAddresses) await writeOldAddresses(oldAddresses, writer, report)
   if (currency !== before.currency && !keepsAmounts) await rejectStalePrices(writer, currency, place)
@@ -220,13 +235,14 @@ export const PRODUCTS_TEXTS: readonly string[] = ['products.csv', 'products.tsv'
 const PRODUCTS_WORKBOOKS: readonly string[] = ['products.xlsx', 'products.xlsm', 'products.ods']
 export const PRODUCTS_FILES: readonly string[] = [...PRODUCTS_TEXTS, ...PRODUCTS_WORKBOOKS]
 export const IMAGES_FOLDER = 'images'
+export const DOCUMENTS_FOLDER = 'documents'
 
 /** Products files in unsupported formats cause an error, although other unknown files are ignored. */
 const UNREADABLE_PRODUCTS = /^products\.(?:xlsb?|numbers|json|html?|pdf|sql|zip|gz)$/i
 
 /**
  * Imports a content folder in one transaction: any of `site.json`, `about.md`, `pages/`, `categories.csv`, `synonyms.csv`,
- * `redirects.csv`, `attributes.csv`, `mappings.json`, `products.*` and `images/`.
+ * `redirects.csv`, `attributes.csv`, `mappings.json`, `products.*`, `images/` and `documents/`.
  * @throws ImportError if a part cannot be used or the folder has none, and any error of the store; the catalogue is
  * unchanged then
  */
@@ -244,19 +260,29 @@ export async function importFolder(
       () => undefined,
     )
   }
-  const [siteJson, pages, redirectsCsv, categoriesCsv, synonymsCsv, attributesCsv, mappingsJson, images] =
-    await Promise.all(
-      [
-        SITE_FILE,
-        PAGES_FOLDER,
-        REDIRECTS_FILE,
-        CATEGORIES_FILE,
-        SYNONYMS_FILE,
-        ATTRIBUTES_FILE,
-        MAPPINGS_FILE,
-        IMAGES_FOLDER,
-      ].map(find),
-    )
+  const [
+    siteJson,
+    pages,
+    redirectsCsv,
+    categoriesCsv,
+    synonymsCsv,
+    attributesCsv,
+    mappingsJson,
+    images,
+    documentsSource,
+  ] = await Promise.all(
+    [
+      SITE_FILE,
+      PAGES_FOLDER,
+      REDIRECTS_FILE,
+      CATEGORIES_FILE,
+      SYNONYMS_FILE,
+      ATTRIBUTES_FILE,
+      MAPPINGS_FILE,
+      IMAGES_FOLDER,
+      DOCUMENTS_FOLDER,
+    ].map(find),
+  )
   const oldAddressesFile = (await Promise.all(OLD_ADDRESSES_FILES.map(find))).find((source) => source !== undefined)
   const abouts = await findAbouts(directory)
   const findProducts = async (names: readonly string[]): Promise<SourcePath | undefined> => {
@@ -299,8 +325,8 @@ export async function importFolder(
   if (asked.prune && !productsSource)
     throw new ImportError({ file: directory }, '--prune needs a products file, but the folder has none')
   const siteFiles = await readSiteFiles({ site: siteJson, abouts, pages }, report)
-  const own = siteFiles.settings.languages?.map(languageKey)
-  const options = own ? { ...asked, languages: own } : asked
+  const languages = siteFiles.settings.languages?.map(languageKey)
+  const options = languages ? { ...asked, languages } : asked
   const categories = categoriesCsv && (await readCategoriesFile(categoriesCsv, options.encoding, report))
   const redirects = redirectsCsv && (await readRedirectsFile(redirectsCsv, options, report))
   const oldAddresses = oldAddressesFile && (await readOldAddressesFile(oldAddressesFile, report))
@@ -319,9 +345,11 @@ export async function importFolder(
     options.imagesDir === undefined
       ? images && (await PictureFolder.open(images.path, directory))
       : await PictureFolder.open(options.imagesDir)
+  const documents = documentsSource && (await PictureFolder.open(documentsSource.path, directory))
+  const own = { pictures: folder, documents: [documents, folder].filter((files) => files !== undefined) }
   report.hasPictureFolder = folder !== undefined
   const site = await completeSite(store, siteFiles, products, options, report)
-  await using downloads = productsSource && (await fetchPictures(store, productsSource, options, folder, chosen))
+  await using downloads = productsSource && (await fetchPictures(store, productsSource, options, own, chosen))
   await using embedded = productsSource && products && new WorkbookPictures(productsSource, products.pictures)
   const translations = await openTranslations(directory, options, report)
   const content = {
@@ -338,7 +366,7 @@ export async function importFolder(
     mappings,
   }
   const change = (writer: CatalogWriter) =>
-    writeContent(content, writer, new PictureImporter(writer, folder, report, downloads, embedded), options, report)
+    writeContent(content, writer, createImporters(writer, own, report, downloads, embedded), options, report)
   await runImport(store, report, options, change, async (index) => {
     if (synonyms) await reportUnmatchedSynonyms(synonyms, index, report)
     if (products || attributes) await reportAttributes(attributes || [], index, report)

@@ -99,6 +99,8 @@ export interface ImportReport {
     readonly remote: NoticeList
     readonly missing: NoticeList
   }
+  /** Documents of products, counted like the pictures. */
+  readonly documents: ImportReport['pictures']
   readonly adaptations: Readonly<Record<Adaptation, NoticeList>>
   readonly warnings: NoticeList
   readonly rejected: NoticeList
@@ -163,6 +165,13 @@ export class ReportBuilder implements ImportReport, ImportNotes {
     planned: 0,
     remote: this.#count('remote picture'),
     missing: this.#count('missing picture'),
+  }
+  readonly documents = {
+    stored: 0,
+    known: 0,
+    planned: 0,
+    remote: this.#count('remote document'),
+    missing: this.#count('missing document'),
   }
   readonly adaptations = {
     link: this.#count('adapted'),

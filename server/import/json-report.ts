@@ -5,7 +5,7 @@ export type JsonReport = ReturnType<typeof buildJsonReport>
 
 /** Copies what the report on the terminal says. Lists have their number of entries, and at least the first 1,000 of them. */
 export function buildJsonReport(report: ImportReport) {
-  const { source, format, sheet, dryRun, applied, rows, products, categories, pruneMode, families, pictures } = report
+  const { source, format, sheet, dryRun, applied, rows, products, categories, pruneMode, families } = report
   return {
     source,
     format,
@@ -19,7 +19,8 @@ export function buildJsonReport(report: ImportReport) {
     warnings: copyList(report.warnings),
     keptProducts: copyList(report.keptProducts),
     missingProducts: { ...copyList(report.prunedProducts), mode: pruneMode },
-    pictures: { ...pictures, remote: copyList(pictures.remote), missing: copyList(pictures.missing) },
+    pictures: copyFiles(report.pictures),
+    documents: copyFiles(report.documents),
     adaptations: Object.fromEntries(
       Object.entries(report.adaptations).map(([adaptation, notices]) => [adaptation, copyList(notices)]),
     ),
@@ -30,6 +31,10 @@ export function buildJsonReport(report: ImportReport) {
     assumed: report.assumed,
     unfinished: report.unfinished,
   }
+}
+
+function copyFiles({ remote, missing, ...counts }: ImportReport['pictures']) {
+  return { ...counts, remote: copyList(remote), missing: copyList(missing) }
 }
 
 function copyList<Entry>({ count, entries }: CountedList<Entry>): CountedList<Entry> {

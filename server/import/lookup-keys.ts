@@ -1,4 +1,6 @@
+import { documentSourceKey, isDocumentFile } from '../catalog/document-files.ts'
 import type { LookupKeys } from '../store/catalog-reader.ts'
+import { completeAddress } from './cells.ts'
 import type { DraftProduct, DraftResult } from './draft-product.ts'
 import { listIdentifiers } from './find-renamed-product.ts'
 import { pictureAddressKey } from './pictures/picture-name.ts'
@@ -28,7 +30,7 @@ export function listLookupKeys({ slug, draft }: DraftResult): LookupKeys {
         slug,
         formerSlugs: draft.formerSlugs,
         identifiers: listIdentifiers(draft),
-        sources: listSources(draft).map(pictureAddressKey),
+        sources: [...listSources(draft).map(pictureAddressKey), ...listDocumentSources(draft).map(documentSourceKey)],
       }
     : { slug }
 }
@@ -37,4 +39,9 @@ export function listLookupKeys({ slug, draft }: DraftResult): LookupKeys {
 export function listSources(draft: DraftProduct): readonly string[] {
   const images = [...(draft.images ?? []), ...draft.variants.map(({ image }) => image)]
   return [...images.flatMap((image) => image?.source ?? []), ...listTextPictures(draft)]
+}
+
+/** Lists the addresses and file names of a draft's documents that can be stored. */
+export function listDocumentSources({ documents = [] }: DraftProduct): readonly string[] {
+  return documents.map(({ url }) => completeAddress(url)).filter(isDocumentFile)
 }

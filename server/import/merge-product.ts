@@ -1,4 +1,4 @@
-import type { Product, ProductAttribute, ProductOption, ProductVariant } from '../../shared/catalog.ts'
+import type { Product, ProductAttribute, ProductDocument, ProductOption, ProductVariant } from '../../shared/catalog.ts'
 import { pickOrderTerms } from '../../shared/order-terms.ts'
 import { buildSlug } from '../../shared/slug.ts'
 import { readGtin } from '../catalog/gtin.ts'
@@ -11,6 +11,7 @@ interface MergeContext {
   readonly categorySlug: Given<string | null>
   readonly otherCategorySlugs: Given<readonly string[]>
   readonly images: MergedImages
+  readonly documents: Given<readonly ProductDocument[]>
   readonly texts: { readonly [Field in 'shortDescription' | 'description']: Given<string> }
   readonly translations: Pick<Product, 'translations'>
 }
@@ -42,7 +43,7 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
     ...mergeVariants(draft, stored, context),
     images: context.images.images,
     attributes: mergeAttributes(draft, stored?.attributes ?? []),
-    documents: firstDefined(draft.documents, stored?.documents, []),
+    documents: firstDefined(context.documents, stored?.documents, []),
     externalLink: firstDefined(draft.externalLink, stored?.externalLink, null),
     includes: firstDefined(draft.includes, stored?.includes, []),
     sourceId: firstDefined(draft.sourceId, stored?.sourceId, null),

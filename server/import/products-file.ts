@@ -3,9 +3,9 @@ import { reportUnknownSuccessors, type Replacement } from './check-successors.ts
 import { CategoryTreeWriter } from './category-tree-writer.ts'
 import type { CsvFile } from './files/csv-file.ts'
 import { FileSlugs, writeProducts } from './write-products.ts'
+import type { FileImporters } from './documents/document-importer.ts'
 import { ImportError } from './import-error.ts'
 import type { ReportBuilder } from './import-report.ts'
-import type { PictureImporter } from './pictures/picture-importer.ts'
 import {
   describeUnknownFormat,
   findXmlFormat,
@@ -119,7 +119,7 @@ async function scanTable(
 export async function writeProductsFile(
   file: ProductsFile,
   writer: CatalogWriter,
-  pictures: PictureImporter,
+  files: FileImporters,
   options: ImportOptions,
   report: ReportBuilder,
 ): Promise<void> {
@@ -135,7 +135,7 @@ export async function writeProductsFile(
   const created = options.prune ? new Set<string>() : null
   const replacements: Replacement[] = []
   const state = { fileSlugs, created, replacements, language, hasFilledNames: false }
-  const target = { writer, categories, pictures, report, currency, file: file.name, ...state }
+  const target = { writer, categories, ...files, report, currency, file: file.name, ...state }
   await writeProducts(drafts, target)
   for (const [key, scanned] of file.translated)
     await writeProducts(read(scanned, key), {

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Product } from '../../shared/catalog.ts'
+import type { Product, ProductDocument } from '../../shared/catalog.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import type { CategoryTreeWriter } from './category-tree-writer.ts'
 import type { Replacement } from './check-successors.ts'
+import type { DocumentImporter } from './documents/document-importer.ts'
 import type { DraftHtml, DraftProduct, DraftResult, DraftTexts, Given } from './draft-product.ts'
 import { findRenamedProduct } from './find-renamed-product.ts'
 import type { ReportBuilder } from './import-report.ts'
@@ -18,6 +19,7 @@ interface ProductTarget {
   readonly writer: CatalogWriter
   readonly categories: CategoryTreeWriter
   readonly pictures: PictureImporter
+  readonly documents: DocumentImporter
   readonly report: ReportBuilder
   readonly currency: string
   readonly file: string
@@ -136,12 +138,28 @@ async function buildProduct(draft: DraftProduct, stored: Product | undefined, ta
     categorySlug: draft.categoryPath === undefined ? undefined : (category?.slug ?? null),
     otherCategorySlugs: draft.otherCategoryPaths && others,
     images: await mergeImages(draft, stored, pictures, file),
+    documents: await findDocuments(draft, stored, target),
     texts: {
       shortDescription: await placeText(draft.shortDescription, pictures, file),
       description: await placeText(draft.description, pictures, file),
     },
     translations: await mergeTexts(draft.slug, draft.translations, stored?.translations, target),
   })
+}
+
+async function findDocuments(
+  { documents, line, name }: DraftProduct,
+  stored: Product | undefined,
+  { documents: importer, file }: ProductTarget,
+): Promise<Given<readonly ProductDocument[]>> {
+  if (!documents) return undefined
+  const found: ProductDocument[] = []
+  for (const document of documents) {
+    const place = { file, line, column: null, product: name }
+    const known = await importer.find(document, stored?.documents ?? [], place)
+    if (known) found.push(known)
+  }
+  return found
 }
 
 async function placeText(text: Given<DraftHtml>, pictures: PictureImporter, file: string): Promise<Given<string>> {

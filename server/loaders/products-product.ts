@@ -1,9 +1,24 @@
-import type { CategoryLink, CategoryNode, Product, ProductCard, ProductVariant, Site } from '../../shared/catalog.ts'
+import type {
+  CategoryLink,
+  CategoryNode,
+  Product,
+  ProductCard,
+  ProductDocument,
+  ProductVariant,
+  Site,
+} from '../../shared/catalog.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { RELATED_PRODUCTS_COUNT } from '../../shared/constants.ts'
 import { chooseFirstPicture } from '../../shared/shown-catalog.ts'
-import type { Discontinued, PartPrices, PriceText, ShownFamily, ShownProduct } from '../../shared/shown-catalog.ts'
+import type {
+  Discontinued,
+  PartPrices,
+  PriceText,
+  ShownDocument,
+  ShownFamily,
+  ShownProduct,
+} from '../../shared/shown-catalog.ts'
 import { keepUnits } from '../../shared/keep-units.ts'
 import { describePrice } from '../../shared/money.ts'
 import { sheetPath } from '../../shared/product-sheet.ts'
@@ -12,6 +27,7 @@ import type { Family } from '../catalog/find-families.ts'
 import type { AddressIn } from './alternates.ts'
 import { loadCards } from './cards.ts'
 import { isTranslated } from '../catalog/translate.ts'
+import { DOCUMENT_TYPES, readDocumentUrl } from '../catalog/document-files.ts'
 import { findDiscontinuedMode, findSuccessor } from '../catalog/discontinued.ts'
 import { writeEquivalent } from '../catalog/equivalents.ts'
 import { createAttributeTexts, showAttributes, showFamilySizes } from '../catalog/shown-attributes.ts'
@@ -178,9 +194,23 @@ function selectShown(product: Product, site: Site): ShownProduct {
     }),
     ...(Object.keys(langs).length > 0 && { langs }),
     variants: showLeadTimes(shown.variants, site),
+    documents: shown.documents.map((document) => showDocument(document, site)),
     shortDescription: showText(shown.shortDescription, site),
     description: showText(shown.description, site),
   }
+}
+
+function showDocument({ name, url, bytes = 0 }: ProductDocument, { locale }: SiteLanguage): ShownDocument {
+  const stored = readDocumentUrl(url)
+  if (!stored) return { name, url }
+  const note = [DOCUMENT_TYPES[stored.format].label, bytes > 0 ? formatBytes(bytes, locale) : ''].filter(Boolean)
+  return { name, url, note: note.join(', ') }
+}
+
+/** Returns a size in decimal megabytes or kilobytes, as most operating systems show it. */
+function formatBytes(bytes: number, locale: string): string {
+  const [unit, value] = bytes < 1e6 ? ['kilobyte', Math.max(1, Math.round(bytes / 1e3))] : ['megabyte', bytes / 1e6]
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
 }
 
 function showLeadTimes([first, ...others]: Product['variants'], language: SiteLanguage): Product['variants'] {

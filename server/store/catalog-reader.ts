@@ -1,19 +1,28 @@
 import type { Category, ImageFormat, Product, Site, StoredImage } from '../../shared/catalog.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
+import type { DocumentFormat } from '../catalog/document-files.ts'
 import type { Redirect } from '../catalog/redirects.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type { TableMapping } from '../catalog/table-mapping.ts'
 
-/** A stored picture or font; both are stored in the same way. */
+/** A stored picture, font or document; all are stored in the same way. */
 export interface ImageFile {
   readonly bytes: Uint8Array
-  readonly format: ImageFormat | 'woff2'
+  readonly format: ImageFormat | DocumentFormat | 'woff2'
   /** A blurred preview as a `data:` URL; pictures with transparent parts have none. */
   readonly placeholder?: string | undefined
 }
 
 /** A stored picture without its alternative text, which belongs to the product. */
 export type StoredPicture = Omit<StoredImage, 'alt'>
+
+export interface StoredDocument {
+  readonly hash: string
+  readonly format: DocumentFormat
+  readonly bytes: number
+}
+
+export type StoredFile = StoredPicture | StoredDocument
 
 /**
  * The kind of an identifier: `source` is the product's id in the system from which it was imported; `sku` and `gtin` (padded to
@@ -29,7 +38,7 @@ export interface LookupKeys {
   /** These and the identifiers are looked up only if no product has the slug. */
   readonly formerSlugs?: readonly string[] | undefined
   readonly identifiers?: readonly (readonly [kind: IdentifierKind, value: string])[]
-  /** URLs or file names of pictures. */
+  /** URLs or file names of pictures, and the keys of those of documents. */
   readonly sources?: readonly string[]
 }
 
@@ -70,6 +79,9 @@ export interface CatalogReader {
   hasImage(hash: string): Promise<boolean>
   /** Finds the picture that an earlier import stored for a URL or file name, which is called its source. */
   findPictureOfSource(source: string): Promise<StoredPicture | undefined>
+  /** Finds the document that an earlier import stored for a URL or file name. */
+  findDocumentOfSource(source: string): Promise<StoredDocument | undefined>
+  /** @param hash the whole hash or the beginning of it */
   findImage(hash: string): Promise<ImageFile | undefined>
   /** Reads all products in the order of their ids, in batches. The caller must not write until the scan has ended. */
   scanProducts(): AsyncGenerator<Product>
@@ -78,8 +90,8 @@ export interface CatalogReader {
   scanImageHashes(): AsyncGenerator<string>
   /** Lists products of any visibility that show pictures from remote addresses, in the order of their ids. */
   listWithRemotePictures(afterId: number, limit: number): Promise<readonly StoredProduct[]>
-  /** Reads the pictures that earlier imports stored, each with its source (URL or file name). */
-  scanPictureSources(): AsyncGenerator<readonly [source: string, picture: StoredPicture]>
+  /** Reads the pictures and documents that earlier imports stored, each with its source or the key of its source. */
+  scanPictureSources(): AsyncGenerator<readonly [source: string, file: StoredFile]>
   /** Returns whether the catalogue is the demo, which the first import replaces. */
   isDemo(): Promise<boolean>
 }

@@ -6,7 +6,7 @@ import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type { FamilySummary } from '../search/index.ts'
 import type { AttributeSummary } from '../search/listing.ts'
 import type { CatalogPages } from './catalog-pages.ts'
-import type { CatalogReader, ImageFile, StoredPicture, StoredProduct } from './catalog-reader.ts'
+import type { CatalogReader, ImageFile, StoredFile, StoredProduct } from './catalog-reader.ts'
 
 /** What a change is called in the history. */
 export interface ChangeDescription {
@@ -63,10 +63,13 @@ export interface CatalogWriter extends CatalogReader {
   putMappings(mappings: readonly TableMapping[]): Promise<void>
   /** Stores a picture unless it is already stored. @param hash SHA-256 of the bytes in hex */
   putImage(hash: string, file: ImageFile): Promise<void>
-  /** Records the picture of a source (URL or file name), so that a later import does not need the file. */
-  putPictureSource(source: string, picture: StoredPicture): Promise<void>
-  /** Stores a picture that the server fetched from its remote address. No page shows it yet, so the revision stays the same. */
-  putFetchedPicture(source: string, picture: StoredPicture, file: ImageFile): Promise<void>
+  /**
+   * Records the picture of a source (URL or file name), so that a later import does not need the file. The key of a document's source
+   * is that of `documentSourceKey`.
+   */
+  putPictureSource(source: string, file: StoredFile): Promise<void>
+  /** Stores a picture or document that the server fetched from its remote address. No page shows it yet, so the revision stays the same. */
+  putFetchedPicture(source: string, picture: StoredFile, file: ImageFile): Promise<void>
   /** Replaces a product whose pictures alone have changed. The search index contains no pictures, so it is not built again. */
   putProductWithNewPictures(product: Product): Promise<void>
   /** Finds the product that has a slug now, had it before, or has it in another language. @returns its slug in the first language */

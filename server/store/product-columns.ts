@@ -1,5 +1,6 @@
 import type { Product } from '../../shared/catalog.ts'
 import type { IdentifierKind } from './catalog-reader.ts'
+import { listRemoteDocuments } from '../catalog/document-files.ts'
 import { padGtin } from '../catalog/gtin.ts'
 import type { StoredProductCard } from './product-card.ts'
 import { listShownPictures } from '../catalog/text-pictures.ts'
@@ -38,7 +39,8 @@ export function buildProductColumns({ id, product, card, changedAt }: ProductRow
     variant_count: product.variants.length,
     part_count: product.includes.length,
     remote_image_origins: origins.size === 0 ? null : JSON.stringify([...origins]),
-    remote_image_count: remoteUrls.length,
+    // Also counts documents, because the server fetches these too.
+    remote_image_count: remoteUrls.length + listRemoteDocuments(product).length,
     changed_at: changedAt,
     card: JSON.stringify(card),
     document: JSON.stringify(product),

@@ -19,6 +19,12 @@ export function readStoredProduct(row: Row): StoredProduct {
   return { id: Number(row['id']), changedAt: readNumber(row['changed_at']), product: readDocument(row) }
 }
 
+/**
+ * SQL that finds a file by its hash or the beginning of it. A hash has the digits 0 to f, so every hash with this prefix sorts before
+ * the prefix followed by "g".
+ */
+export const FIND_IMAGE = "SELECT bytes, format, first_look FROM image WHERE hash >= $1 AND hash < $1 || 'g' LIMIT 1"
+
 /** @param row has the columns `bytes`, `format` and `first_look` */
 export function readImageFile(row: Row | undefined): ImageFile | undefined {
   return (

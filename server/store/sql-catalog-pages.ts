@@ -11,7 +11,7 @@ import { CurrentIndex, type IndexOrigin } from './current-index.ts'
 import { readListingBlob } from './listing-tables.ts'
 import { searchListing, searchNearest, searchNumbers, searchSuggestions, type SearchReads } from './product-searches.ts'
 import { readCards, readProduct, readRequestedProducts } from './read-cards.ts'
-import { readImageFile, readNumber, type Row } from './rows.ts'
+import { FIND_IMAGE, readImageFile, readNumber, type Row } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 
@@ -190,11 +190,7 @@ export abstract class SqlCatalogPages implements CatalogPages {
   }
 
   async findImage(hash: string): Promise<ImageFile | undefined> {
-    // A hash has the digits 0 to f, so every hash with this prefix sorts before the prefix followed by "g".
-    const [row] = await this.reads.rows(
-      "SELECT bytes, format, first_look FROM image WHERE hash >= $1 AND hash < $1 || 'g' LIMIT 1",
-      hash,
-    )
+    const [row] = await this.reads.rows(FIND_IMAGE, hash)
     return readImageFile(row)
   }
 

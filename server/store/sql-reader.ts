@@ -6,17 +6,21 @@ import type {
   ImageFile,
   LookupKeys,
   ProductIdentity,
+  StoredDocument,
+  StoredFile,
   StoredPicture,
   StoredProduct,
 } from './catalog-reader.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import type { TableMapping } from '../catalog/table-mapping.ts'
+import { documentSourceKey } from '../catalog/document-files.ts'
 import type { Redirect } from '../catalog/redirects.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
 import {
   ATTRIBUTE_ENTRIES,
   readAttributeEntries,
   readDocument,
+  FIND_IMAGE,
   readImageFile,
   readStoredProduct,
   type Row,
@@ -91,6 +95,17 @@ export class SqlReader implements CatalogReader {
   }
 
   async findPictureOfSource(source: string): Promise<StoredPicture | undefined> {
+    const file = await this.findFileOfSource(source)
+    return file && 'width' in file ? file : undefined
+  }
+
+  async findDocumentOfSource(source: string): Promise<StoredDocument | undefined> {
+    const file = await this.findFileOfSource(documentSourceKey(source))
+    return file && 'bytes' in file ? file : undefined
+  }
+
+  /** @param source URL or file name of a picture, or the key of that of a document */
+  protected async findFileOfSource(source: string): Promise<StoredFile | undefined> {
     const { sourceKey } = this.dialect
     const [row] = await this.#connection.rows(
       `SELECT document FROM picture_source WHERE ${sourceKey('source')} = ${sourceKey('$1')}`,
@@ -100,7 +115,7 @@ export class SqlReader implements CatalogReader {
   }
 
   async findImage(hash: string): Promise<ImageFile | undefined> {
-    const [row] = await this.#connection.rows('SELECT bytes, format, first_look FROM image WHERE hash = $1', hash)
+    const [row] = await this.#connection.rows(FIND_IMAGE, hash)
     return readImageFile(row)
   }
 
@@ -130,7 +145,7 @@ export class SqlReader implements CatalogReader {
     for await (const row of rows) yield String(row['place'])
   }
 
-  async *scanPictureSources(): AsyncGenerator<readonly [source: string, picture: StoredPicture]> {
+  async *scanPictureSources(): AsyncGenerator<readonly [source: string, file: StoredFile]> {
     const key = this.dialect.sourceKey('source')
     const rows = this.#scan(
       `SELECT ${key} AS place, source, document FROM picture_source WHERE ${key} > $1 ORDER BY ${key} LIMIT $2`,

@@ -4,7 +4,7 @@ import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import type { TableMapping } from '../catalog/table-mapping.ts'
 import type { Redirect } from '../catalog/redirects.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
-import type { ImageFile, StoredPicture, StoredProduct } from './catalog-reader.ts'
+import type { ImageFile, StoredFile, StoredProduct } from './catalog-reader.ts'
 import type { CatalogWriter, ChangeDescription, IndexSummaries } from './catalog-store.ts'
 import { hasListingTables, readIndexSummaries, rebuildListingTables } from './listing-tables.ts'
 import { buildCardOfGroup, type PriceRange } from './product-card.ts'
@@ -42,7 +42,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
 
   protected abstract storeProduct(row: ProductRow): Promise<void>
   /** @param isReplaced whether the source already has a picture */
-  protected abstract storePictureSource(source: string, picture: StoredPicture, isReplaced: boolean): Promise<void>
+  protected abstract storePictureSource(source: string, picture: StoredFile, isReplaced: boolean): Promise<void>
   protected abstract flush(): Promise<void>
   /** Updates the query planner's statistics after many changes. */
   protected abstract updateStatistics(): Promise<void>
@@ -115,8 +115,8 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     this.hasChanges = true
   }
 
-  async putPictureSource(source: string, picture: StoredPicture): Promise<void> {
-    const isReplaced = (await this.findPictureOfSource(source)) !== undefined
+  async putPictureSource(source: string, picture: StoredFile): Promise<void> {
+    const isReplaced = (await this.findFileOfSource(source)) !== undefined
     await this.storePictureSource(source, picture, isReplaced)
     this.hasMinorChanges = true
     // Undoing a change keeps newly added sources, so only a replaced source counts as a change.
@@ -125,7 +125,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
 
   async putFetchedPicture(
     source: string,
-    picture: StoredPicture,
+    picture: StoredFile,
     { format, bytes, placeholder }: ImageFile,
   ): Promise<void> {
     const added = await this.#connection.run(INSERT_IMAGE, picture.hash, format, bytes, placeholder ?? null)

@@ -1,5 +1,8 @@
+import { IMAGE_FORMATS } from '../../shared/catalog.ts'
 import type { CatalogStatistics } from './catalog-store.ts'
 import type { Row } from './rows.ts'
+
+const PICTURES = IMAGE_FORMATS.map((format) => `'${format}'`).join(', ')
 
 /** SQL that counts the contents of the catalogue. It reads whole tables. */
 export const COUNT_ROWS = `
@@ -10,8 +13,8 @@ export const COUNT_ROWS = `
   SELECT count(*) FILTER (WHERE visibility = 'public') AS public, count(*) FILTER (WHERE visibility = 'unlisted') AS unlisted,
     count(*) FILTER (WHERE visibility = 'hidden') AS hidden, coalesce(sum(variant_count), 0) AS variants,
     coalesce(sum(remote_image_count), 0) AS remote,
-    (SELECT count(*) FROM image WHERE format <> 'woff2') AS images,
-    (SELECT coalesce(sum(octet_length(bytes)), 0) FROM image WHERE format <> 'woff2') AS bytes,
+    (SELECT count(*) FROM image WHERE format IN (${PICTURES})) AS images,
+    (SELECT coalesce(sum(octet_length(bytes)), 0) FROM image WHERE format IN (${PICTURES})) AS bytes,
     (SELECT value FROM meta WHERE key = 'demo') AS demo, EXISTS (SELECT 1 FROM change) AS can_roll_back,
     count(*) - (SELECT count(*) FROM undone JOIN product USING (slug) WHERE is_added)
       + (SELECT count(*) FROM undone WHERE NOT is_added

@@ -3,7 +3,7 @@ import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import type { TableMapping } from '../catalog/table-mapping.ts'
 import type { Redirect } from '../catalog/redirects.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
-import type { StoredPicture } from './catalog-reader.ts'
+import type { StoredFile } from './catalog-reader.ts'
 import type { CatalogWriter } from './catalog-store.ts'
 import { readNumber, readUndoneImage, type Row } from './rows.ts'
 import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
@@ -128,7 +128,7 @@ async function restore(
     case 'demo':
       return writer.markDemo(document === '1')
     case 'picture':
-      return writer.putPictureSource(key, JSON.parse(document) as StoredPicture)
+      return writer.putPictureSource(key, JSON.parse(document) as StoredFile)
     case 'image': {
       const [row] = await connection.rows('SELECT bytes FROM undo WHERE seq = $1', seq)
       return writer.putImage(key, readUndoneImage(document, row))

@@ -11,11 +11,12 @@ import { checkCatalog } from '../../server/check/check-catalog.ts'
 import type { Stores } from '../../server/databases/open-stores.ts'
 import { importFile } from '../../server/import/import-catalog.ts'
 import { pictureAddressKey } from '../../server/import/pictures/picture-name.ts'
-import { listRemoteAddresses } from '../../server/import/background/replace-remote.ts'
+import { listRemoteFiles } from '../../server/import/background/replace-remote.ts'
 import { PictureFetcher, type PictureFetcherOptions } from '../../server/import/background/picture-fetcher.ts'
 import { DATABASE_KINDS, openDatabase } from '../support/both-databases.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
+import { writePdf } from '../support/sample-documents.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 
 const FETCHER_PROCESS = join(PROJECT_DIR, 'test', 'support', 'picture-fetcher-process.ts')
@@ -59,6 +60,7 @@ async function startShop(responses: Readonly<Record<string, Respond>> = {}) {
 
 const goneTwice: Respond = (res, attempt) => (attempt <= 2 ? res.writeHead(404).end() : res.end(TEAL))
 const page: Respond = (res) => res.setHeader('content-type', 'image/jpeg').end('<html>Please log in</html>')
+const sheet: Respond = (res) => res.end(writePdf())
 const busy: Respond = (res) => res.writeHead(429, { 'retry-after': '3000' }).end()
 const hangUp: Respond = (res) => res.destroy()
 const cutOnce: Respond = (res, attempt) => {
@@ -137,6 +139,37 @@ test.each(DATABASE_KINDS)(
 )
 
 test.each(DATABASE_KINDS)(
+  '%s: documents at remote addresses are fetched and linked from the database, and those that are none stay there',
+  async (kind) => {
+    await using shop = await startShop({ '/sheet.pdf': sheet, '/copy.pdf': sheet, '/login.pdf': page })
+    await using database = await openDatabase(kind)
+    await using stores = await database.open()
+    const linkTo = (path: string) => ({ name: path, url: shop.url + path })
+    await fill(stores, [
+      buildProduct({ slug: 'a', documents: [linkTo('/sheet.pdf'), linkTo('/copy.pdf'), linkTo('/login.pdf')] }),
+      buildProduct({ slug: 'b', documents: [linkTo('/sheet.pdf'), linkTo('/manual')] }),
+    ])
+    await using fetcher = startFetcher(stores, { retryFirstMs: 3_600_000 })
+    await expect.poll(() => countRemote(stores)).toBe(1)
+    const read = (slug: string) => stores.catalog.read((reader) => reader.findProduct(slug))
+    await expect.poll(async () => (await read('b'))!.documents[0]!.url).toMatch(/^\/files\/[0-9a-f]{20}\/sheet\.pdf$/)
+    const { url } = (await read('b'))!.documents[0]!
+    expect((await read('a'))!.documents).toEqual([
+      { name: '/sheet.pdf', url, bytes: writePdf().length },
+      { name: '/copy.pdf', url: url.replace('sheet', 'copy'), bytes: writePdf().length },
+      linkTo('/login.pdf'),
+    ])
+    expect((await read('b'))!.documents[1]).toEqual(linkTo('/manual'))
+    expect(shop.asked.toSorted()).toEqual(['/copy.pdf', '/login.pdf', '/sheet.pdf'])
+    expect(fetcher.results.toSorted()).toEqual(['failed', 'stored', 'stored'])
+    const { findings } = await checkCatalog(stores.catalog, undefined, null, stores.background)
+    expect(findings.find(({ kind: found }) => found === 'remoteDocument')?.entries).toEqual([
+      { slug: 'a', detail: expect.stringContaining('/login.pdf: its content is not that of a PDF') },
+    ])
+  },
+)
+
+test.each(DATABASE_KINDS)(
   '%s: a later import of the same addresses keeps the stored pictures and changes nothing',
   async (kind) => {
     await using database = await openDatabase(kind)
@@ -152,7 +185,7 @@ test.each(DATABASE_KINDS)(
     )
     await importFile(stores.catalog, path)
     const [stored] = await stores.catalog.read((reader) => reader.listWithRemotePictures(0, 10))
-    const addresses = listRemoteAddresses(stored!.product)
+    const addresses = listRemoteFiles(stored!.product).map(({ address }) => address)
     expect(addresses).toEqual([sources[0], `https:${sources[1]}`])
     // The fetcher stores pictures like this.
     for (const address of addresses) {

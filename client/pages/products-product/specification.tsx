@@ -45,7 +45,7 @@ export function Specification({
         <section className="specification">
           <h2>{messages.documents}</h2>
           <ul>
-            {product.documents.map(({ name, url }) => (
+            {product.documents.map(({ name, url, note }) => (
               <li key={url}>
                 {matchPage(parsePath(url).pathname ?? '') ? (
                   <Link to={url} className="quiet-link">
@@ -56,6 +56,7 @@ export function Specification({
                     {name}
                   </a>
                 )}
+                {note === undefined ? null : <span className="document-note">{note}</span>}
               </li>
             ))}
           </ul>

@@ -4,13 +4,13 @@ import { isUnavailable } from '../../base/database-error.ts'
 import { logPictureFetcherFailed, logPicturesFetched, type Logger } from '../../base/log.ts'
 import { findForbidden, PUBLIC_RULES, type DownloadRules } from '../files/request-address.ts'
 import { describeDownloadError, readRemotePicture } from '../pictures/download-picture.ts'
+import { inspectDocumentBytes } from '../documents/inspect-document.ts'
 import { createPlaceholder, inspectBytes } from '../pictures/inspect-picture.ts'
-import { pictureAddressKey } from '../pictures/picture-name.ts'
-import type { ImageFile, StoredPicture, StoredProduct } from '../../store/catalog-reader.ts'
+import type { ImageFile, StoredFile, StoredProduct } from '../../store/catalog-reader.ts'
 import type { CatalogStore, CatalogWriter } from '../../store/catalog-store.ts'
 import { HostPauses } from './host-pauses.ts'
 import type { BackgroundState } from '../../background-state/open-background-state.ts'
-import { findStoredPictures, listRemoteAddresses, replaceRemotePictures } from './replace-remote.ts'
+import { findStoredFiles, keyOf, listRemoteFiles, replaceRemoteFiles, type RemoteFile } from './replace-remote.ts'
 
 const POLL_INTERVAL_MS = 5_000
 
@@ -48,7 +48,7 @@ export interface PictureFetcherOptions {
 }
 
 /**
- * Fetches the pictures that products have at remote addresses, and stores them. Each picture is stored as soon as it is
+ * Fetches the pictures and documents that products have at remote addresses, and stores them. Each picture is stored as soon as it is
  * fetched, so that a process that is killed loses only those in progress; the products get their pictures at most once a
  * minute, because this is a new revision. Only one process does this at a time.
  */
@@ -157,23 +157,27 @@ export class PictureFetcher {
 
   async #fetchPicturesOf(products: readonly StoredProduct[]): Promise<void> {
     const { catalog } = this.#options
-    const slugs = new Map<string, string[]>()
+    const files = new Map<string, RemoteFile & { readonly owners: string[] }>()
     for (const { product } of products)
-      for (const address of listRemoteAddresses(product))
-        slugs.set(address, [...(slugs.get(address) ?? []), product.slug])
-    const stored = await catalog.read((reader) => findStoredPictures(reader, slugs.keys()))
-    const queue = slugs.entries()
+      for (const file of listRemoteFiles(product)) {
+        const known = files.get(keyOf(file))
+        if (known) known.owners.push(product.slug)
+        else files.set(keyOf(file), { ...file, owners: [product.slug] })
+      }
+    const stored = await catalog.read((reader) => findStoredFiles(reader, files.values()))
+    const queue = files.entries()
     const work = async () => {
-      for (const [address, owners] of queue) {
+      for (const [key, file] of queue) {
         if (this.#stopped.signal.aborted) return
-        if (stored.has(address) || (await this.#fetch(address))) for (const slug of owners) this.#pending.add(slug)
+        if (stored.has(key) || (await this.#fetch(file))) for (const slug of file.owners) this.#pending.add(slug)
       }
     }
     await Promise.all(Array.from({ length: CONCURRENCY }, work))
   }
 
-  /** @returns whether the picture is stored */
-  async #fetch(address: string): Promise<boolean> {
+  /** @returns whether the file is stored */
+  async #fetch(file: RemoteFile): Promise<boolean> {
+    const { address } = file
     const { background, rules, countPicture, retryFirstMs } = this.#options
     const { pictures } = background
     const url = new URL(address)
@@ -189,7 +193,7 @@ export class PictureFetcher {
       try {
         const bytes = await readRemotePicture(address, rules, this.#stopped.signal)
         this.#pauses.countSuccess(url.host)
-        reason = await this.#decode(address, bytes)
+        reason = await (file.isDocument ? this.#storeDocument(file, bytes) : this.#decode(file, bytes))
       } catch (error) {
         if (this.#stopped.signal.aborted || isUnavailable(error)) throw error
         if (this.#pauses.countFailure(url.host, error, Date.now())) {
@@ -212,16 +216,16 @@ export class PictureFetcher {
   }
 
   /** Checks and stores a downloaded file. @returns the reason if it cannot be used */
-  #decode(address: string, file: Buffer): Promise<string | undefined> {
+  #decode(remote: RemoteFile, file: Buffer): Promise<string | undefined> {
     let startedAt = 0
     const decoded = this.#lastDecoded.then(async () => {
       startedAt = performance.now()
-      const picture = await inspectBytes(new URL(address).pathname, file)
+      const picture = await inspectBytes(new URL(remote.address).pathname, file)
       if ('fault' in picture) return picture.fault
       const preview = await createPlaceholder(picture)
       if ('fault' in preview) return preview.fault
       const { hash, format, width, height, bytes } = picture
-      await this.#store(address, { hash, format, width, height }, { bytes, format, ...preview })
+      await this.#store(remote, { hash, format, width, height }, { bytes, format, ...preview })
       return undefined
     })
     const { signal } = this.#stopped
@@ -230,9 +234,17 @@ export class PictureFetcher {
     return decoded
   }
 
-  async #store(address: string, picture: StoredPicture, file: ImageFile): Promise<void> {
-    const source = pictureAddressKey(address)
-    await this.#write((writer) => writer.putFetchedPicture(source, picture, file))
+  /** Checks and stores a downloaded document. @returns the reason if it cannot be used */
+  async #storeDocument(remote: RemoteFile, file: Buffer): Promise<string | undefined> {
+    const document = await inspectDocumentBytes(file)
+    if ('fault' in document) return document.fault
+    const { hash, format, bytes } = document
+    await this.#store(remote, { hash, format, bytes: bytes.length }, { bytes, format })
+    return undefined
+  }
+
+  async #store(remote: RemoteFile, stored: StoredFile, file: ImageFile): Promise<void> {
+    await this.#write((writer) => writer.putFetchedPicture(keyOf(remote), stored, file))
   }
 
   /** Gives the next products their stored pictures, in one new revision. */
@@ -243,8 +255,7 @@ export class PictureFetcher {
       let changed = 0
       for (const slug of slugs) {
         const product = await writer.findProduct(slug)
-        const replaced =
-          product && replaceRemotePictures(product, await findStoredPictures(writer, listRemoteAddresses(product)))
+        const replaced = product && replaceRemoteFiles(product, await findStoredFiles(writer, listRemoteFiles(product)))
         if (replaced) {
           await writer.putProductWithNewPictures(replaced)
           changed += 1

@@ -1,37 +1,56 @@
-import type { CatalogImage, Product, ProductVariant } from '../../../shared/catalog.ts'
+import type { CatalogImage, Product, ProductDocument, ProductVariant } from '../../../shared/catalog.ts'
+import { documentSourceKey, documentUrl, listRemoteDocuments } from '../../catalog/document-files.ts'
 import { listShownPictures, replacePictures, writePicture } from '../../catalog/text-pictures.ts'
-import type { CatalogReader, StoredPicture } from '../../store/catalog-reader.ts'
+import type { CatalogReader, StoredFile } from '../../store/catalog-reader.ts'
 import { pictureAddressKey } from '../pictures/picture-name.ts'
 
-/** Lists the addresses of the remote pictures that a product shows in its gallery and its texts. */
-export function listRemoteAddresses(product: Product): readonly string[] {
-  return [...new Set(listShownPictures(product).flatMap((image) => ('url' in image ? [image.url] : [])))]
+/** A picture or document at an address on another site. */
+export interface RemoteFile {
+  readonly address: string
+  readonly isDocument: boolean
 }
 
-/** Finds the addresses whose pictures are stored. */
-export async function findStoredPictures(
-  reader: Pick<CatalogReader, 'findPictureOfSource'>,
-  addresses: Iterable<string>,
-): Promise<ReadonlyMap<string, StoredPicture>> {
-  const found = new Map<string, StoredPicture>()
-  for (const address of addresses) {
-    const picture = await reader.findPictureOfSource(pictureAddressKey(address))
-    if (picture) found.set(address, picture)
+/** Files that are stored, by the keys of their sources. */
+export type StoredFiles = ReadonlyMap<string, StoredFile>
+
+/** Returns the key by which the stored file is found. */
+export function keyOf({ address, isDocument }: RemoteFile): string {
+  return isDocument ? documentSourceKey(address) : pictureAddressKey(address)
+}
+
+/** Lists the remote pictures that a product shows in its gallery and its texts, and its remote documents. */
+export function listRemoteFiles(product: Product): readonly RemoteFile[] {
+  const pictures = new Set(listShownPictures(product).flatMap((image) => ('url' in image ? [image.url] : [])))
+  return [
+    ...[...pictures].map((address) => ({ address, isDocument: false })),
+    ...listRemoteDocuments(product).map((address) => ({ address, isDocument: true })),
+  ]
+}
+
+/** Finds those of the files that are stored. */
+export async function findStoredFiles(
+  reader: Pick<CatalogReader, 'findPictureOfSource' | 'findDocumentOfSource'>,
+  files: Iterable<RemoteFile>,
+): Promise<StoredFiles> {
+  const found = new Map<string, StoredFile>()
+  for (const file of files) {
+    const key = keyOf(file)
+    const stored = await (file.isDocument ? reader.findDocumentOfSource(file.address) : reader.findPictureOfSource(key))
+    if (stored) found.set(key, stored)
   }
   return found
 }
 
 /**
- * Replaces the remote pictures of a product by those that have been stored. If several of them are the same picture, the first one
- * stays, and variants show it.
- * @param stored by their remote addresses
+ * Replaces the remote pictures and documents of a product by those that have been stored. If several of them are the same picture,
+ * the first one stays, and variants show it.
  * @returns null if none is stored
  */
-export function replaceRemotePictures(product: Product, stored: ReadonlyMap<string, StoredPicture>): Product | null {
-  if (!listRemoteAddresses(product).some((address) => stored.has(address))) return null
+export function replaceRemoteFiles(product: Product, stored: StoredFiles): Product | null {
+  if (!listRemoteFiles(product).some((file) => stored.has(keyOf(file)))) return null
   const replace = (image: CatalogImage): CatalogImage => {
-    const found = 'url' in image ? stored.get(image.url) : undefined
-    return found ? { ...found, alt: image.alt } : image
+    const found = 'url' in image ? stored.get(pictureAddressKey(image.url)) : undefined
+    return found && 'width' in found ? { ...found, alt: image.alt } : image
   }
   const replaceInText = (html: string) => replacePictures(html, ({ image, file }) => writePicture(replace(image), file))
   const images: CatalogImage[] = []
@@ -50,8 +69,16 @@ export function replaceRemotePictures(product: Product, stored: ReadonlyMap<stri
   return {
     ...product,
     images,
+    documents: product.documents.map((document) => replaceDocument(document, stored)),
     variants: [moveImage(first), ...others.map(moveImage)],
     shortDescription: replaceInText(product.shortDescription),
     description: replaceInText(product.description),
   }
+}
+
+function replaceDocument(document: ProductDocument, stored: StoredFiles): ProductDocument {
+  const found = stored.get(documentSourceKey(document.url))
+  if (!found || !('bytes' in found)) return document
+  const { hash, format, bytes } = found
+  return { name: document.name, url: documentUrl(hash, document.url, format), bytes }
 }

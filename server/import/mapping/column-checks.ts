@@ -3,6 +3,7 @@ import { CONDITION_WORDS, DISCONTINUED_WORDS, findByWord, VISIBILITY_WORDS } fro
 import { isHttpsAddress } from '../cells.ts'
 import { readPrice } from '../prices.ts'
 import { findUnit } from '../../quantities/units.ts'
+import { isDocumentFile } from '../../catalog/document-files.ts'
 import { isCode, isDate, isMarkup, isPrice } from './cell-kinds.ts'
 import { averageLength, countDistinct, isIdentifying, isMostly, type ColumnProfile } from './column-profile.ts'
 import { isKnownWord } from './translate-cell.ts'
@@ -69,6 +70,7 @@ export function fits(profile: ColumnProfile, field: VitrineField, rank: number):
         averageLength(profile) > 3
       )
     case 'documents':
+      return isMostly(profile, (value) => isHttpsAddress(value) || isDocumentFile(value))
     case 'externalLink':
       return isMostly(profile, isHttpsAddress)
     case 'condition':

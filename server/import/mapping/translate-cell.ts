@@ -2,6 +2,7 @@ import type { ColumnTarget, TableMapping } from '../../catalog/table-mapping.ts'
 import { foldText } from '../../../shared/slug.ts'
 import { escapeListPart, isHttpsAddress, readPlainText, readWeightGrams } from '../cells.ts'
 import type { VitrineField } from '../formats/vitrine/vitrine-columns.ts'
+import { isDocumentFile } from '../../catalog/document-files.ts'
 import { isPictureSource } from './cell-kinds.ts'
 
 export interface CellContext {
@@ -64,7 +65,11 @@ export function translateCell(text: string, field: VitrineField, context: CellCo
       return splitList(text, context, /\n/).join('\n')
     case 'documents':
       return splitList(text, context, /\n/)
-        .map((entry) => (isHttpsAddress(entry) ? `${context.heading} | ${entry}` : entry))
+        .map((entry) =>
+          isHttpsAddress(entry) || (isDocumentFile(entry) && !entry.includes(' | '))
+            ? `${context.heading} | ${entry}`
+            : entry,
+        )
         .join('\n')
     default:
       return text

@@ -30,7 +30,7 @@ export function describeDownloadError(error: unknown): string {
 }
 
 /**
- * Downloads a picture to a file. Every connection's IP address is checked, so that neither DNS nor a redirect can lead into a
+ * Downloads a picture or document to a file. Every connection's IP address is checked, so that neither DNS nor a redirect can lead into a
  * private network.
  * @param path where the file is stored
  * @throws DownloadError if the response has another status than 200, and other errors with the reason if the download fails
@@ -62,7 +62,10 @@ export async function readRemotePicture(address: string, rules: DownloadRules, s
 }
 
 async function requestPicture(address: string, rules: DownloadRules, signal: AbortSignal): Promise<IncomingMessage> {
-  const response = await requestAddress(address, rules, signal, { method: 'GET', headers: { accept: 'image/*' } })
+  const response = await requestAddress(address, rules, signal, {
+    method: 'GET',
+    headers: { accept: 'image/*,*/*;q=0.8' },
+  })
   if (response.statusCode === 200) return response
   response.destroy()
   throw new DownloadError(response)

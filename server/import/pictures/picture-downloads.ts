@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CatalogStore } from '../../store/catalog-store.ts'
+import { documentSourceKey, readFileName } from '../../catalog/document-files.ts'
 import { completeAddress, copyText } from '../cells.ts'
 import { type DownloadRules, findForbidden, PUBLIC_RULES } from '../files/request-address.ts'
 import type { SourcePath } from '../files/source-path.ts'
 import { ReportBuilder } from '../import-report.ts'
-import { listSources } from '../lookup-keys.ts'
+import { listDocumentSources, listSources } from '../lookup-keys.ts'
 import type { ChosenTable } from '../mapping/choose-mapping.ts'
 import { openProductsFile } from '../products-file.ts'
 import type { ImportOptions } from '../run-import.ts'
@@ -14,6 +15,12 @@ import { describeDownloadError, downloadPicture } from './download-picture.ts'
 import type { Fault } from './inspect-picture.ts'
 import type { PictureFolder } from './picture-folder.ts'
 import { isAddress, pictureAddressKey } from './picture-name.ts'
+
+/** The owner's folders, whose files need no download. */
+export interface OwnFolders {
+  readonly pictures: PictureFolder | undefined
+  readonly documents: readonly PictureFolder[]
+}
 
 const CONCURRENCY = 6
 
@@ -29,8 +36,9 @@ export class PictureDownloads implements AsyncDisposable {
     this.#byAddress = byAddress
   }
 
-  find(source: string): Download | undefined {
-    return this.#byAddress.get(pictureAddressKey(source))
+  /** @param key of the address of a picture or document */
+  find(key: string): Download | undefined {
+    return this.#byAddress.get(key)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -39,7 +47,7 @@ export class PictureDownloads implements AsyncDisposable {
 }
 
 /**
- * Downloads each picture that a products file names by address, except those known from earlier imports or found in
+ * Downloads each picture and document that a products file names by address, except those known from earlier imports or found in
  * the owner's folder. This happens before the import's transaction, which must not wait for other servers. A dry run only
  * lists them.
  * @returns undefined if the options ask for no downloads
@@ -49,7 +57,7 @@ export async function fetchPictures(
   store: CatalogStore,
   productsFile: SourcePath,
   options: ImportOptions,
-  own: PictureFolder | undefined,
+  own: OwnFolders,
   chosen?: ChosenTable,
 ): Promise<PictureDownloads | undefined> {
   if (!options.fetchImages) return undefined
@@ -84,7 +92,7 @@ async function listUnknownAddresses(
   store: CatalogStore,
   file: SourcePath,
   options: ImportOptions,
-  own: PictureFolder | undefined,
+  own: OwnFolders,
   chosen: ChosenTable | undefined,
 ): Promise<ReadonlyMap<string, string>> {
   // This report is discarded, because the import reads the file again and reports its problems.
@@ -94,11 +102,23 @@ async function listUnknownAddresses(
     const { currency, locale, timeZone } = await reader.readSite()
     const context = { currency, locale, timeZone, now: Date.now(), stored: reader, onRows: () => {} }
     for await (const { draft } of products.readDrafts(context)) {
-      for (const source of draft && !draft.onlyTranslates ? listSources(draft) : []) {
+      if (!draft || draft.onlyTranslates) continue
+      for (const source of listSources(draft)) {
         const address = completeAddress(source)
-        if (!isAddress(address) || !URL.canParse(address) || own?.find(source).length) continue
+        if (!isAddress(address) || !URL.canParse(address) || own.pictures?.find(source).length) continue
         const key = pictureAddressKey(source)
         if (!addresses.has(key) && !(await reader.findPictureOfSource(key)))
+          addresses.set(copyText(key), copyText(address))
+      }
+      for (const address of listDocumentSources(draft)) {
+        if (
+          !isAddress(address) ||
+          !URL.canParse(address) ||
+          own.documents.some((folder) => folder.findFiles(readFileName(address)).length)
+        )
+          continue
+        const key = documentSourceKey(address)
+        if (!addresses.has(key) && !(await reader.findDocumentOfSource(address)))
           addresses.set(copyText(key), copyText(address))
       }
     }

@@ -16,6 +16,8 @@ export class PictureFolder {
   readonly #folder: string
   readonly #pictures: PathsByForm = { full: new Map(), base: new Map(), stem: new Map() }
   readonly #foreign: PathsByForm = { full: new Map(), base: new Map(), stem: new Map() }
+  /** The paths of all files by their names in lower case. */
+  readonly #files = new Map<string, string[]>()
 
   private constructor(directory: string, folder: string) {
     this.#directory = directory
@@ -34,16 +36,19 @@ export class PictureFolder {
       throw new ImportError({ file: directory }, 'the folder of pictures cannot be read', { cause: error })
     })
     for (const entry of entries) {
+      if (entry.isDirectory() || entry.name.startsWith('.')) continue
+      const path = join(entry.parentPath, entry.name)
+      addTo(folder.#files, foldName(entry.name), path)
       const list = IMAGE_FILE.test(entry.name)
         ? folder.#pictures
         : UNSUPPORTED_EXTENSION.test(entry.name)
           ? folder.#foreign
           : undefined
       // Links and pipes are listed too, so that the report says why their picture is missing.
-      if (list && !entry.name.startsWith('.') && !entry.isDirectory()) addPath(list, join(entry.parentPath, entry.name))
+      if (list) addPath(list, path)
     }
-    for (const forms of [folder.#pictures, folder.#foreign].flatMap(Object.values))
-      for (const paths of forms.values()) paths.sort()
+    for (const list of [folder.#files, ...[folder.#pictures, folder.#foreign].flatMap(Object.values)])
+      for (const paths of list.values()) paths.sort()
     return folder
   }
 
@@ -57,6 +62,18 @@ export class PictureFolder {
 
   findUnsupported(source: string): readonly string[] {
     return findPaths(this.#foreign, source)
+  }
+
+  /**
+   * Finds the file of any kind that has a path, or else those whose paths end with it: `care.pdf` or `manuals/care.pdf`. Letter case
+   * does not matter.
+   */
+  findFiles(source: string): readonly string[] {
+    const wanted = foldName(source.replace(/^(?:\.?[/\\])+/, '').replaceAll('\\', '/'))
+    const paths = this.#files.get(wanted.slice(wanted.lastIndexOf('/') + 1)) ?? NO_PATHS
+    const nameOf = (path: string) => foldName(this.describe(path)).replaceAll('\\', '/')
+    const exact = paths.filter((path) => nameOf(path) === wanted)
+    return exact.length > 0 ? exact : paths.filter((path) => `/${nameOf(path)}`.endsWith(`/${wanted}`))
   }
 
   describe(path: string): string {
@@ -79,9 +96,15 @@ function findPaths(list: PathsByForm, source: string): readonly string[] {
 
 function addPath(list: PathsByForm, path: string): void {
   const name = readPictureName(path.replace(/\?/g, '%3F'))
-  for (const form of FORMS) {
-    const paths = list[form].get(name[form])
-    if (paths) paths.push(path)
-    else list[form].set(name[form], [path])
-  }
+  for (const form of FORMS) addTo(list[form], name[form], path)
+}
+
+function addTo(list: Map<string, string[]>, key: string, path: string): void {
+  const paths = list.get(key)
+  if (paths) paths.push(path)
+  else list.set(key, [path])
+}
+
+function foldName(name: string): string {
+  return name.normalize('NFC').toLowerCase()
 }

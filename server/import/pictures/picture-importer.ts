@@ -56,7 +56,7 @@ export class PictureImporter {
     if (known) return known
     const unpacked = await this.#workbook?.unpack(source)
     if (unpacked !== undefined) return this.#storeUnpacked(unpacked, source, place)
-    const download = this.#downloads?.find(source)
+    const download = this.#downloads?.find(pictureAddressKey(source))
     if (download === 'planned') return this.#planDownload(source)
     if (download) return this.#storeDownload(download, source, place)
     const fetched = await this.#findFetched(source)

@@ -4,6 +4,7 @@ import type { PartPrices, ShownProduct } from '../../../shared/shown-catalog.ts'
 import { previewUrl } from '../../../shared/renditions.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { describeVariant, findDescriptiveProperty } from '../../catalog/descriptive-properties.ts'
+import { DOCUMENT_TYPES, readDocumentUrl } from '../../catalog/document-files.ts'
 import { readGtin } from '../../catalog/gtin.ts'
 import { describeProduct } from '../../loaders/page-head.ts'
 import { SCHEMA, type Absolute, type JsonLd } from './json-ld.ts'
@@ -37,6 +38,7 @@ export function buildProductData(
     brand: product.brand ? { '@type': 'Brand', name: product.brand } : undefined,
     category: categories.length > 0 ? categories.map(({ name }) => name).join(' > ') : undefined,
     additionalProperty: buildProperties(product),
+    subjectOf: buildDocuments(product, absolute),
   }
   if (!isGroup) {
     const [variant] = product.variants
@@ -134,6 +136,17 @@ function buildAggregateOffer(
 function buildProperties(product: ShownProduct): readonly JsonLd[] | undefined {
   const others = product.attributes.filter(({ name }) => !findDescriptiveProperty(name))
   return others.length > 0 ? others.map(({ name, value }) => ({ '@type': 'PropertyValue', name, value })) : undefined
+}
+
+/** Paths that lead to pages of the site are no documents. */
+function buildDocuments({ documents }: ShownProduct, absolute: Absolute): readonly JsonLd[] | undefined {
+  const files = documents.flatMap(({ name, url }) => {
+    const stored = readDocumentUrl(url)
+    if (!stored && url.startsWith('/')) return []
+    const encodingFormat = stored && DOCUMENT_TYPES[stored.format].mediaType
+    return [{ '@type': 'DigitalDocument', name, url: stored ? absolute.file(url) : url, encodingFormat }]
+  })
+  return files.length > 0 ? files : undefined
 }
 
 function absoluteImage(image: CatalogImage, absolute: Absolute): string {

@@ -71,6 +71,11 @@ export function rateWords(product: Product, category: CategoryNames, language: L
   return levels
 }
 
+/** Lists the words of the names of a product's documents. */
+export function listDocumentWords({ documents }: Product): readonly string[] {
+  return [...weighEqually(splitTokens(documents.map(({ name }) => name).join(' | '))).keys()]
+}
+
 type Tokens = ReturnType<typeof splitTokens>
 
 function weighEqually(tokens: Tokens): ReadonlyMap<string, number> {

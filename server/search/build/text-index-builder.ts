@@ -8,7 +8,7 @@ import { listGrams } from '../similar-codes.ts'
 import { normaliseCode } from '../words.ts'
 import { CompletionsCollector } from './completions-collector.ts'
 import { writeDictionary } from './dictionary-writer.ts'
-import { type CategoryNames, rateWords } from './rate-words.ts'
+import { type CategoryNames, listDocumentWords, rateWords } from './rate-words.ts'
 import { type KeyEntry, type RunLimits, SortedKeys } from './sorted-keys.ts'
 import { Vocabulary } from './vocabulary.ts'
 
@@ -24,6 +24,8 @@ export class TextIndexBuilder implements Disposable {
    * sorted `codes`.
    */
   readonly #grams: SortedKeys
+  /** Number of products that have a word only in the names of their documents. */
+  readonly #documentWords = new Map<string, number>()
 
   constructor(tree: CategoryTree, language: Language, limits?: RunLimits) {
     this.#tree = tree
@@ -37,6 +39,11 @@ export class TextIndexBuilder implements Disposable {
   add(product: Product, ordinal: number, numbers: readonly string[]): void {
     const levels = rateWords(product, this.#namesOfCategories(product), this.#language)
     for (const [word, level] of levels) this.#terms.add(word, toPosting(ordinal, level))
+    for (const word of listDocumentWords(product)) {
+      if (levels.has(word)) continue
+      this.#terms.add(word, toPosting(ordinal, 0))
+      this.#documentWords.set(word, (this.#documentWords.get(word) ?? 0) + 1)
+    }
     for (const code of listCodes([...listOwnNumbers(product), ...listEquivalentNumbers(product), ...numbers]))
       this.#codes.add(code, toPosting(ordinal, LEVELS - 1))
   }
@@ -44,7 +51,7 @@ export class TextIndexBuilder implements Disposable {
   /** Yields the blobs of the dictionaries and word lists. @returns the entries for them in the index directory */
   *finish(): Generator<IndexBlob, Pick<IndexDirectory, 'dictionaries' | 'wordLengths'>> {
     const completions = new CompletionsCollector()
-    const vocabulary = new Vocabulary(this.#language)
+    const vocabulary = new Vocabulary(this.#language, this.#documentWords)
     const terms = yield* writeDictionary('terms', completions.watch(vocabulary.watch(this.#terms.drain())))
     yield* vocabulary.writeWordLists()
     const dictionaries = {

@@ -23,19 +23,25 @@ const PART_MIN_PRODUCTS = 2
  */
 export class Vocabulary {
   readonly #language: Language
+  readonly #documentWords: ReadonlyMap<string, number>
   readonly #byStem = new Map<string, string[]>()
   /** Number of products that have a word with the stem. */
   readonly #products = new Map<string, number>()
   readonly #byLength = new Map<number, WordList>()
 
-  constructor(language: Language) {
+  /**
+   * @param documentWords number of products that have a word only in the names of their documents. They do not count for corrections:
+   * "Care sheet" at every product must not make "cake" a typo of "care".
+   */
+  constructor(language: Language, documentWords: ReadonlyMap<string, number> = new Map()) {
     this.#language = language
+    this.#documentWords = documentWords
   }
 
   /** Yields the sorted words unchanged, and collects those that consist of letters. */
   *watch(words: Iterable<KeyEntry>): Generator<KeyEntry> {
     for (const word of words) {
-      if (/^\p{L}+$/u.test(word.key)) this.#add(word.key, word.documents)
+      if (/^\p{L}+$/u.test(word.key)) this.#add(word.key, word.documents - (this.#documentWords.get(word.key) ?? 0))
       yield word
     }
   }

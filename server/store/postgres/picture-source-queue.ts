@@ -1,5 +1,5 @@
 import { storableText, type Connection } from './connection.ts'
-import type { StoredPicture } from '../catalog-reader.ts'
+import type { StoredFile } from '../catalog-reader.ts'
 import type { UndoJournal } from '../undo-journal.ts'
 
 const BATCH_SIZE = 1_000
@@ -8,7 +8,7 @@ const BATCH_SIZE = 1_000
 export class PictureSourceQueue {
   readonly #connection: Connection
   readonly #journal: UndoJournal
-  #pictures = new Map<string, StoredPicture>()
+  #pictures = new Map<string, StoredFile>()
   #replaced: string[] = []
 
   constructor(connection: Connection, journal: UndoJournal) {
@@ -21,11 +21,11 @@ export class PictureSourceQueue {
     return this.#pictures.keys()
   }
 
-  find(source: string): StoredPicture | undefined {
+  find(source: string): StoredFile | undefined {
     return this.#pictures.get(storableText(source))
   }
 
-  async put(source: string, picture: StoredPicture, isReplaced: boolean): Promise<void> {
+  async put(source: string, picture: StoredFile, isReplaced: boolean): Promise<void> {
     this.#pictures.set(storableText(source), picture)
     if (isReplaced) this.#replaced.push(storableText(source))
     if (this.#pictures.size >= BATCH_SIZE) await this.flush()

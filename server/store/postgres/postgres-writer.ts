@@ -1,5 +1,5 @@
 import type { Product } from '../../../shared/catalog.ts'
-import type { IdentifierKind, LookupKeys, ProductIdentity, StoredPicture, StoredProduct } from '../catalog-reader.ts'
+import type { IdentifierKind, LookupKeys, ProductIdentity, StoredFile, StoredProduct } from '../catalog-reader.ts'
 import type { PriceRange } from '../product-card.ts'
 import { listIdentifiers, type ProductRow } from '../product-columns.ts'
 import { SqlWriter } from '../sql-writer.ts'
@@ -53,12 +53,12 @@ export class PostgresWriter extends SqlWriter {
     return this.#products.findOwner(slug) ?? super.findSlugOwner(slug)
   }
 
-  override async findPictureOfSource(source: string): Promise<StoredPicture | undefined> {
+  protected override async findFileOfSource(source: string): Promise<StoredFile | undefined> {
     const found = this.#sources.find(source) ?? this.#lookups.findPicture(source)
-    return found === undefined ? super.findPictureOfSource(source) : (found ?? undefined)
+    return found === undefined ? super.findFileOfSource(source) : (found ?? undefined)
   }
 
-  override async *scanPictureSources(): AsyncGenerator<readonly [source: string, picture: StoredPicture]> {
+  override async *scanPictureSources(): AsyncGenerator<readonly [source: string, picture: StoredFile]> {
     await this.#sources.flush()
     yield* super.scanPictureSources()
   }
@@ -90,7 +90,7 @@ export class PostgresWriter extends SqlWriter {
     await this.#products.put(row, identifiers)
   }
 
-  protected async storePictureSource(source: string, picture: StoredPicture, isReplaced: boolean): Promise<void> {
+  protected async storePictureSource(source: string, picture: StoredFile, isReplaced: boolean): Promise<void> {
     this.#lookups.forgetPicture(source)
     await this.#sources.put(source, picture, isReplaced)
   }

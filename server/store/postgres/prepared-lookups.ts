@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { IdentifierKind, LookupKeys, ProductIdentity, StoredPicture } from '../catalog-reader.ts'
+import type { IdentifierKind, LookupKeys, ProductIdentity, StoredFile } from '../catalog-reader.ts'
 import { readDocument } from '../rows.ts'
 import { IDENTIFIED_MAX } from '../sql-dialect.ts'
 import { readProductIdentity } from '../sql-reader.ts'
@@ -34,7 +34,7 @@ export class PreparedLookups {
   readonly #identified = new Map<string, ProductIdentity[]>()
   /** Keys in `#identified` by the slugs of the products that have them. */
   readonly #keysBySlug = new Map<string, string[]>()
-  readonly #pictures = new Map<string, StoredPicture | null>()
+  readonly #pictures = new Map<string, StoredFile | null>()
 
   constructor(connection: Connection) {
     this.#connection = connection
@@ -48,7 +48,7 @@ export class PreparedLookups {
     return this.#identified.get(identifierKey(kind, value))
   }
 
-  findPicture(source: string): StoredPicture | null | undefined {
+  findPicture(source: string): StoredFile | null | undefined {
     return this.#pictures.get(storableText(source))
   }
 
@@ -90,7 +90,7 @@ export class PreparedLookups {
     const digests = [...sources].map((source) => hash('md5', source))
     const rows = await this.#connection.rows(PICTURES, digests)
     for (const source of sources) this.#pictures.set(source, null)
-    for (const row of rows) this.#pictures.set(String(row['source']), readDocument<StoredPicture>(row))
+    for (const row of rows) this.#pictures.set(String(row['source']), readDocument<StoredFile>(row))
   }
 
   async #readIdentified(identifiers: readonly (readonly [kind: IdentifierKind, value: string])[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { StoredPicture } from '../catalog-reader.ts'
+import type { StoredFile } from '../catalog-reader.ts'
 import {
   assignProductColumns,
   buildProductColumns,
@@ -41,7 +41,7 @@ export class SqliteWriter extends SqlWriter {
     await putFormerSlugs(this.#queries, SQLITE_DIALECT, 'product', [slug], formers)
   }
 
-  protected async storePictureSource(source: string, picture: StoredPicture, isReplaced: boolean): Promise<void> {
+  protected async storePictureSource(source: string, picture: StoredFile, isReplaced: boolean): Promise<void> {
     if (isReplaced) await this.journal.recordPictureSources([source])
     this.#queries.run(
       'INSERT OR REPLACE INTO picture_source (source, document) VALUES (?, ?)',

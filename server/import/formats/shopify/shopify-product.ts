@@ -23,6 +23,7 @@ import {
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { SlugGroup } from '../slug-rows.ts'
 import type { ShopifySheet } from './shopify-columns.ts'
+import { isDocumentFile } from '../../../catalog/document-files.ts'
 import { isDefaultOption, readOptionNames, VariantReader } from './shopify-variants.ts'
 import { pictureAddressKey } from '../../pictures/picture-name.ts'
 import type { ProductDocument, Visibility } from '../../../../shared/catalog.ts'
@@ -194,13 +195,13 @@ function readDocuments(sheet: ShopifySheet, row: CsvRow): readonly ProductDocume
     const separator = entry.lastIndexOf('|')
     const url = entry.slice(separator + 1).trim()
     const name = readPlainText(entry.slice(0, Math.max(separator, 0)))
-    if (name !== '' && isLinkTarget(url) && !/\s/.test(url)) {
+    if (name !== '' && ((isLinkTarget(url) && !/\s/.test(url)) || isDocumentFile(url))) {
       documents.push({ name: cutText(name, LINK_NAME_MAX_LENGTH), url })
     } else {
       sheet.warnAtIndex(
         row,
         column.index,
-        'expected "Name | https://..." or "Name | /path"; this document was left out',
+        'expected "Name | https://...", "Name | file.pdf" or "Name | /path"; this document was left out',
       )
     }
   }

@@ -1,3 +1,4 @@
+import { isDocumentFile } from '../../../catalog/document-files.ts'
 import { isHttpsAddress } from '../../cells.ts'
 import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
 import { readXml, type XmlFile, type XmlListener } from '../../files/xml-file.ts'
@@ -104,7 +105,7 @@ function writeRow(
       (pictures ?? []).map((mime) => mime.get('MIME_ALT') ?? ''),
     ),
     MIME_INFO: (documents ?? [])
-      .filter((mime) => isHttpsAddress(mime.get('MIME_SOURCE') ?? ''))
+      .filter((mime) => isHttpsAddress(mime.get('MIME_SOURCE') ?? '') || isDocumentFile(mime.get('MIME_SOURCE') ?? ''))
       .map((mime) => `${mime.get('MIME_DESCR') ?? mime.get('MIME_TYPE') ?? ''} | ${mime.get('MIME_SOURCE')}`)
       .join('\n'),
     GROUP_NAME: groups.listPaths(values.get('SUPPLIER_PID') ?? '').join('\n'),

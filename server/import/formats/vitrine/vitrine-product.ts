@@ -33,6 +33,7 @@ import {
   VISIBILITY_WORDS,
 } from './vitrine-words.ts'
 import { readTranslations } from './vitrine-translations.ts'
+import { isDocumentFile, readStem } from '../../../catalog/document-files.ts'
 import type { ProductAttribute, ProductDocument, SiteLink } from '../../../../shared/catalog.ts'
 import { isSlug } from '../../../../shared/slug.ts'
 
@@ -173,9 +174,11 @@ function readAttributes(sheet: VitrineSheet, row: CsvRow): Pick<DraftProduct, 'a
 
 function readDocuments(sheet: VitrineSheet, row: CsvRow): readonly ProductDocument[] | undefined {
   return readLines(sheet, row, 'documents')?.flatMap((text) => {
-    const [name, url = ''] = splitOnce(text, text.lastIndexOf(' | '))
-    if (isLinkTarget(url)) return [{ name: cutText(name, LINK_NAME_MAX_LENGTH), url }]
-    const reason = `"${cutText(text, 60)}" is not a document such as "Care sheet | https://…"; it was left out`
+    const [name, url = name] = splitOnce(text, text.lastIndexOf(' | '))
+    if (url === text && isDocumentFile(text)) return [{ name: cutText(readStem(text), LINK_NAME_MAX_LENGTH), url }]
+    if (url !== text && (isLinkTarget(url) || isDocumentFile(url)))
+      return [{ name: cutText(name, LINK_NAME_MAX_LENGTH), url }]
+    const reason = `"${cutText(text, 60)}" is not a document such as "Care sheet | care.pdf" or "Care sheet | https://…"; it was left out`
     sheet.warn(row, 'documents', reason)
     return []
   })

@@ -1,0 +1,259 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { truncate } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { exportFolder } from '../../server/export/export-folder.ts'
+import { inspectDocumentBytes } from '../../server/import/documents/inspect-document.ts'
+import { formatReport } from '../../server/import/format-report.ts'
+import { importFolder } from '../../server/import/import-catalog.ts'
+import type { ImportOptions } from '../../server/import/run-import.ts'
+import { DXF, STEP, writePdf } from '../support/sample-documents.ts'
+import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
+
+const sheetOf = (...rows: readonly (readonly [slug: string, documents: string])[]) =>
+  ['Slug,Name,Price,Documents', ...rows.map(([slug, documents]) => `${slug},${slug},10,"${documents}"`)].join('\n')
+
+const hashOf = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+const urlOf = (bytes: string | Uint8Array, name: string) => `/files/${hashOf(bytes).slice(0, 20)}/${name}`
+
+async function listDocuments(catalog: TempCatalog, slug: string) {
+  return (await catalog.readProduct(slug))!.documents
+}
+
+const describeFaults = (notices: {
+  readonly entries: readonly { readonly value: string | null; readonly reason: string }[]
+}) => notices.entries.map(({ value, reason }) => `${value}: ${reason}`)
+
+test('stores documents of the content folder under the names of their files, each with its size', async () => {
+  await using catalog = await openTempCatalog()
+  const pdf = writePdf()
+  const photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer()
+  const report = await catalog.importContent({
+    'products.csv': sheetOf([
+      'bracket',
+      'Data sheet | Datenblatt für Halter.PDF\nModel | parts/bracket.stp\nDrawing | BRACKET.dxf\nCertificate | ce.jpg\nCare | /about/care\nmanual.pdf',
+    ]),
+    'documents/Datenblatt für Halter.pdf': pdf,
+    'documents/parts/bracket.stp': STEP,
+    'documents/bracket.dxf': DXF,
+    'documents/ce.jpg': photo,
+    'documents/manual.pdf': writePdf('% manual\n'),
+  })
+  expect(report.documents).toMatchObject({ stored: 5, known: 0 })
+  expect(report.warnings.count).toBe(0)
+  expect(formatReport(report, { verbose: false, fetchCommand: null })).toMatch(/Documents\s+5 new/)
+  expect(await listDocuments(catalog, 'bracket')).toEqual([
+    { name: 'Data sheet', url: urlOf(pdf, 'datenblatt-fur-halter.pdf'), bytes: pdf.length },
+    { name: 'Model', url: urlOf(STEP, 'bracket.step'), bytes: STEP.length },
+    { name: 'Drawing', url: urlOf(DXF, 'bracket.dxf'), bytes: DXF.length },
+    { name: 'Certificate', url: urlOf(photo, 'ce.jpg'), bytes: photo.length },
+    { name: 'Care', url: '/about/care' },
+    { name: 'manual', url: urlOf(writePdf('% manual\n'), 'manual.pdf'), bytes: writePdf('% manual\n').length },
+  ])
+})
+
+test('stores the same file once, and changes nothing when it is imported again, with or without the folder', async () => {
+  await using catalog = await openTempCatalog()
+  const pdf = writePdf()
+  const products = sheetOf(['a', 'Sheet | one.pdf'], ['b', 'Sheet | two.pdf'], ['c', 'Sheet | one.pdf'])
+  const files = { 'products.csv': products, 'documents/one.pdf': pdf, 'documents/two.pdf': pdf }
+  expect((await catalog.importContent(files)).documents).toMatchObject({ stored: 1, known: 0 })
+  expect((await catalog.store.readStatistics()).images.count).toBe(0)
+  expect((await catalog.importContent(files)).products).toMatchObject({ unchanged: 3, changed: 0 })
+  const again = await catalog.importText(products)
+  expect(again.products).toMatchObject({ unchanged: 3, changed: 0 })
+  expect(again.documents).toMatchObject({ known: 1, missing: { count: 0 } })
+})
+
+test('a changed file gets a new address, and a rollback restores the former one', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importContent({ 'products.csv': sheetOf(['a', 'Sheet | one.pdf']), 'documents/one.pdf': writePdf() })
+  const [before] = await listDocuments(catalog, 'a')
+  await catalog.importContent({ 'documents/one.pdf': writePdf('% changed\n') })
+  const [after] = await listDocuments(catalog, 'a')
+  expect(after!.url).not.toBe(before!.url)
+  await catalog.store.rollback()
+  expect(await listDocuments(catalog, 'a')).toEqual([before])
+  expect(await catalog.store.findImage(before!.url.split('/')[2]!)).toBeDefined()
+  expect(await catalog.store.findImage(after!.url.split('/')[2]!)).toBeUndefined()
+})
+
+test.each([
+  [
+    'an SVG',
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    'its content is not that of a PDF',
+  ],
+  ['a web page', '<!doctype html><script>alert(1)</script>', 'its content is not that of a PDF'],
+  ['a script', '#!/bin/sh\nrm -rf /\n', 'its content is not that of a PDF'],
+  ['an archive', Buffer.from('PK\u0003\u0004 a.exe', 'latin1'), 'its content is not that of a PDF'],
+  ['nothing', '', 'the file is empty'],
+  ['half a PDF', writePdf().subarray(0, 100), 'the PDF is incomplete'],
+  [
+    'a web page with a PDF in it',
+    `<script>alert(1)</script>${writePdf().toString()}`,
+    'its content is not that of a PDF',
+  ],
+  [
+    'a PDF with a script',
+    writePdf('6 0 obj\n<< /S /JavaScript /JS (app.alert\\(1\\)) >>\nendobj\n'),
+    'contains JavaScript',
+  ],
+  ['a PDF that hides a script', writePdf('6 0 obj\n<< /S /J#61vaScript >>\nendobj\n'), 'contains JavaScript'],
+  ['a PDF with a compressed script', writePdf('', '<< /S /JavaScript >>'), 'contains JavaScript'],
+  ['a PDF that starts a program', writePdf('6 0 obj\n<< /S /Launch /F (cmd.exe) >>\nendobj\n'), 'starts a program'],
+  ['a PDF with another file', writePdf('6 0 obj\n<< /Type /EmbeddedFile >>\nendobj\n'), 'contains another file'],
+  ['a PDF that would fill the memory', writePdf('', `<< >>${' '.repeat(70_000_000)}`), 'cannot be read'],
+  ['half a STEP file', STEP.slice(0, 40), 'the STEP file is incomplete'],
+  ['half a drawing', DXF.slice(0, -4), 'the DXF file is incomplete'],
+])('refuses %s that is named as a PDF, says why, and imports the product without it', async (_, content, reason) => {
+  await using catalog = await openTempCatalog()
+  const report = await catalog.importContent({
+    'products.csv': sheetOf(['a', 'Sheet | sheet.pdf\nOther | other.pdf']),
+    'documents/sheet.pdf': content,
+    'documents/other.pdf': writePdf(),
+  })
+  expect(describeFaults(report.documents.missing)).toEqual([
+    expect.stringMatching(new RegExp(`^sheet\\.pdf: .*${reason}`)),
+  ])
+  expect((await listDocuments(catalog, 'a')).map(({ name }) => name)).toEqual(['Other'])
+})
+
+test('accepts a PDF whose compressed pictures look like scripts', async () => {
+  const picture = Buffer.concat([
+    Buffer.from('6 0 obj\n<< /Subtype /Image /Length 40 >>\nstream\n'),
+    Buffer.from('/JS /JavaScript /Launch'),
+    Buffer.from('\nendstream\nendobj\n'),
+  ])
+  expect(await inspectDocumentBytes(writePdf(picture.toString()))).toMatchObject({ format: 'pdf' })
+  expect(await inspectDocumentBytes(writePdf('', '<< /Type /Page >>'))).toMatchObject({ format: 'pdf' })
+})
+
+test('refuses a file of 2 GB without reading all of it', async () => {
+  await using catalog = await openTempCatalog()
+  const path = await catalog.write('content/documents/large.pdf', writePdf())
+  await truncate(path, 2 ** 31)
+  const before = process.memoryUsage().rss
+  const report = await catalog.importContent({ 'products.csv': sheetOf(['a', 'Sheet | large.pdf']) })
+  expect(describeFaults(report.documents.missing)).toEqual(['large.pdf: the file has more than 40 MB'])
+  expect(process.memoryUsage().rss - before).toBeLessThan(200e6)
+})
+
+test('reports a file that is missing, one in another format, and several with the same name', async () => {
+  await using catalog = await openTempCatalog()
+  const report = await catalog.importContent({
+    'products.csv': sheetOf([
+      'a',
+      'Sheet | sheet.pdf\nManual | de/manual.pdf\nOld | lost.pdf\nPrices | prices.xlsx\nSite | javascript:a.pdf',
+    ]),
+    'documents/a/sheet.pdf': writePdf('% a\n'),
+    'documents/b/sheet.pdf': writePdf('% b\n'),
+    'documents/de/manual.pdf': writePdf('% de\n'),
+    'documents/en/manual.pdf': writePdf('% en\n'),
+  })
+  expect(describeFaults(report.documents.missing)).toEqual([
+    'lost.pdf: no file has this name; add the file to the documents, or correct the name',
+    'javascript:a.pdf: no file has this name; pages link to https addresses only',
+  ])
+  expect(report.warnings.entries.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining('is not a document such as'),
+    expect.stringContaining('several documents have this name ("a/sheet.pdf" and "b/sheet.pdf")'),
+  ])
+  const [, manual] = await listDocuments(catalog, 'a')
+  expect(manual!.url).toContain(hashOf(writePdf('% de\n')).slice(0, 20))
+})
+
+test('an export has the documents, also those of the same name, and importing it elsewhere gives an equal catalogue', async () => {
+  await using catalog = await openTempCatalog()
+  await using other = await openTempCatalog()
+  await catalog.importContent({
+    'products.csv': sheetOf(
+      ['a', 'Sheet | a/sheet.pdf'],
+      ['b', 'Sheet | b/sheet.pdf\nMore | https://maker.example/more.pdf'],
+    ),
+    'documents/a/sheet.pdf': writePdf('% a\n'),
+    'documents/b/sheet.pdf': writePdf('% b\n'),
+  })
+  const folder = join(catalog.dir, 'export')
+  await exportFolder(catalog.store, folder)
+  expect((await importFolder(catalog.store, folder)).products).toMatchObject({ changed: 0, unchanged: 2 })
+  await importFolder(other.store, folder)
+  for (const slug of ['a', 'b']) expect(await listDocuments(other, slug)).toEqual(await listDocuments(catalog, slug))
+})
+
+/** Starts the maker's server. */
+async function startMaker() {
+  const asked: string[] = []
+  const server = createServer((req, res) => {
+    asked.push(req.url!)
+    if (req.url === '/endless.pdf') {
+      const write = (): void => void (res.destroyed || res.write(randomBytes(1_000_000), write))
+      res.writeHead(200).write('%PDF-1.7', write)
+    } else if (req.url === '/login.pdf') res.end('<html>Please log in</html>')
+    else if (req.url === '/gone.pdf') res.writeHead(404).end()
+    else res.end(writePdf(`% ${req.url}\n`))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const FETCHED: ImportOptions = { fetchImages: true, downloadRules: { protocols: ['http:'], isAllowed: () => true } }
+
+test('fetches documents from addresses once, and stores none that is too large or is a web page', async () => {
+  await using maker = await startMaker()
+  await using catalog = await openTempCatalog()
+  const lines = ['sheet.pdf?v=2', 'endless.pdf', 'login.pdf', 'gone.pdf'].map(
+    (path, index) => `D${index} | ${maker.url}/${path}`,
+  )
+  const text = sheetOf(['a', lines.join('\n')], ['b', lines[0]!])
+  const dryRun = await catalog.importText(text, { ...FETCHED, dryRun: true })
+  expect(dryRun.documents.planned).toBe(4)
+  expect(maker.asked).toEqual([])
+  const report = await catalog.importText(text, FETCHED)
+  expect(report.documents.stored).toBe(1)
+  expect(describeFaults(report.documents.missing).map((fault) => fault.replace(maker.url, ''))).toEqual([
+    '/endless.pdf: the file has more than 40 MB',
+    '/login.pdf: its content is not that of a PDF, a STEP or DXF drawing, or a JPEG, PNG, WebP, AVIF or GIF picture; save it in one of these formats',
+    '/gone.pdf: the server responded with status 404',
+  ])
+  const [document] = await listDocuments(catalog, 'a')
+  expect(await listDocuments(catalog, 'b')).toEqual([{ ...document, name: 'D0' }])
+  expect(document!.url).toMatch(/^\/files\/[0-9a-f]{20}\/sheet\.pdf$/)
+  expect(maker.asked.filter((path) => path === '/sheet.pdf?v=2')).toHaveLength(1)
+  await catalog.importText(text, FETCHED)
+  expect(maker.asked.filter((path) => path === '/sheet.pdf?v=2')).toHaveLength(1)
+})
+
+test('imports 500 documents, and the products with them are unchanged the second time', async () => {
+  await using catalog = await openTempCatalog()
+  const numbers = Array.from({ length: 500 }, (_, number) => number)
+  await Promise.all(
+    numbers.map((number) =>
+      catalog.write(`content/documents/${number % 100}/d${number}.pdf`, writePdf(`% ${number}\n`)),
+    ),
+  )
+  const files = {
+    'products.csv': sheetOf(
+      ...numbers.map((number): [string, string] => [`p-${number}`, `Sheet ${number} | d${number}.pdf`]),
+    ),
+  }
+  const report = await catalog.importContent(files)
+  expect([report.documents.stored, report.products.created]).toEqual([500, 500])
+  expect((await catalog.importContent(files)).products).toMatchObject({ unchanged: 500, changed: 0 })
+})
