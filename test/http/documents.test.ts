@@ -156,6 +156,18 @@ test('a page links documents with type and size, structured data lists them, and
   }
 })
 
+test('a document that is stored through one node is served by each', async () => {
+  await using database = await createTestDatabase()
+  const environment = { DATABASE_URL: database.url }
+  await using one = await startServer({ environment })
+  await using other = await startServer({ environment })
+  const url = await put(one.store, PDF, 'pdf', 'sheet.pdf')
+  for (const node of [other, one, other]) {
+    const response = await node.request.get(url).buffer(true).parse(readBody)
+    expect([response.status, response.body]).toEqual([200, PDF])
+  }
+})
+
 test('slow clients of a large document take no memory, and other requests are served meanwhile', async () => {
   await using server = await startServer()
   const url = await put(
