@@ -274,6 +274,17 @@ export interface OpeningHours {
   readonly closes: string
 }
 
+/** A manufacturer or the person responsible for its products, from `companies.csv`. What is unknown is missing. */
+export interface Company {
+  readonly name: string
+  /** The postal address with its line breaks. */
+  readonly address?: string
+  readonly email?: string
+  /** An `https` URL. */
+  readonly website?: string
+  readonly phone?: string
+}
+
 export interface Contact {
   readonly email: string | null
   readonly phone: string | null

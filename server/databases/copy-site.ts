@@ -74,6 +74,8 @@ async function copyCatalog(
   if (redirects.length > 0) await writer.putRedirects(redirects)
   const attributes = await reader.readAttributeEntries()
   if (attributes.length > 0) await writer.putAttributeEntries(attributes)
+  const companies = await reader.readCompanies()
+  if (companies.length > 0) await writer.putCompanies(companies)
   const mappings = await reader.readMappings()
   if (mappings.length > 0) await writer.putMappings(mappings)
   await writer.markDemo(await reader.isDemo())

@@ -22,6 +22,7 @@ import {
   ABOUT_NAME,
   ATTRIBUTES_FILE,
   CATEGORIES_FILE,
+  COMPANIES_FILE,
   DOCUMENTS_FOLDER,
   IMAGES_FOLDER,
   MAPPINGS_FILE,
@@ -34,6 +35,7 @@ import {
   SETTINGS_TABLES,
   SYNONYMS_FILE,
 } from '../import/import-catalog.ts'
+import { COMPANY_COLUMNS } from '../import/companies-file.ts'
 import { ATTRIBUTE_COLUMNS, TRANSLATED_ATTRIBUTE_COLUMNS } from '../import/attributes-file.ts'
 import { writeMappingsFile } from '../import/mapping/stored-mappings.ts'
 import type { ColumnNames } from '../import/files/csv-columns.ts'
@@ -45,7 +47,7 @@ import { splitRedirects, type Redirect } from '../catalog/redirects.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type { CatalogReader } from '../store/catalog-reader.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
-import type { Category } from '../../shared/catalog.ts'
+import type { Category, Company } from '../../shared/catalog.ts'
 
 interface ExportSummary {
   readonly products: number
@@ -101,6 +103,8 @@ export async function exportFolder(
     if (synonyms.length > 0) await writeFile(join(directory, SYNONYMS_FILE), buildSynonymsSheet(synonyms))
     const attributes = await reader.readAttributeEntries()
     if (attributes.length > 0) await writeFile(join(directory, ATTRIBUTES_FILE), buildAttributesSheet(attributes))
+    const companies = await reader.readCompanies()
+    if (companies.length > 0) await writeFile(join(directory, COMPANIES_FILE), buildCompaniesSheet(companies))
     const mappings = await reader.readMappings()
     if (mappings.length > 0) await writeFile(join(directory, MAPPINGS_FILE), writeMappingsFile(mappings))
     const products = await writeProductsSheet(reader, join(directory, productsFile), {
@@ -256,6 +260,17 @@ function buildAttributesSheet(entries: readonly AttributeEntry[]): string {
     ...keys.map((key) => getOwn(names, key) ?? ''),
   ])
   return writeSheet(ATTRIBUTE_COLUMNS, rows, nameTranslated(TRANSLATED_ATTRIBUTE_COLUMNS, keys))
+}
+
+function buildCompaniesSheet(companies: readonly Company[]): string {
+  const rows = companies.map(({ name, address = '', email = '', website = '', phone = '' }) => [
+    name,
+    address,
+    email,
+    website,
+    phone,
+  ])
+  return writeSheet(COMPANY_COLUMNS, rows)
 }
 
 /** Names the columns of translations in the order in which rows have them. @param keys of the further languages */

@@ -38,6 +38,7 @@ export function formatCounts(report: ImportReport): string {
     redirects,
     synonyms,
     attributes,
+    companies,
   } = report
   const { keptAmounts, adaptations, rejected, warnings, families, foundBasics } = report
   const hasCategories = categories.created + categories.changed + categories.unchanged > 0
@@ -60,16 +61,11 @@ export function formatCounts(report: ImportReport): string {
       .map(([basic, value]) => `${BASIC_OPTIONS[basic as Basic].slice(2)} ${value}`)
       .join(', '),
     Site: siteFields.length > 0 ? `changed: ${nameSiteFields(siteFields).join(', ')}` : '',
-    Redirects: redirects
-      ? `${count(redirects.count, 'row', 'rows')}, ${redirects.isChanged ? 'changed' : 'unchanged'}`
-      : '',
+    Redirects: formatRows(redirects),
     'Old pages': oldAddresses ? `${oldAddresses.matched} of ${oldAddresses.count} addresses lead to a page` : '',
-    Synonyms: synonyms
-      ? `${count(synonyms.count, 'row', 'rows')}, ${synonyms.isChanged ? 'changed' : 'unchanged'}`
-      : '',
-    Attributes: attributes
-      ? `${count(attributes.count, 'row', 'rows')}, ${attributes.isChanged ? 'changed' : 'unchanged'}`
-      : '',
+    Synonyms: formatRows(synonyms),
+    Attributes: formatRows(attributes),
+    Companies: formatRows(companies),
     Families: families?.families ? `${families.families} with ${families.products} products` : '',
     Prices: keptAmounts > 0 ? `${keptPrices} amounts in the new currency` : '',
     Pictures: formatFileCounts(pictures),
@@ -83,6 +79,10 @@ export function formatCounts(report: ImportReport): string {
     .filter(([, text]) => text !== '')
     .map(([label, text]) => `  ${label.padEnd(12)}${text}`)
     .join('\n')
+}
+
+function formatRows(rows: ImportReport['redirects']): string {
+  return rows ? `${count(rows.count, 'row', 'rows')}, ${rows.isChanged ? 'changed' : 'unchanged'}` : ''
 }
 
 function formatEntityCounts(

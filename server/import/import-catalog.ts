@@ -15,6 +15,7 @@ import { fetchPictures, type OwnFolders, type PictureDownloads } from './picture
 import { PictureImporter } from './pictures/picture-importer.ts'
 import { openProductsFile, type ProductsFile, writeProductsFile } from './products-file.ts'
 import { type ImportOptions, runImport } from './run-import.ts'
+import { readCompaniesFile, writeCompanies } from './companies-file.ts'
 import { readCategoriesFile, writeCategories } from './categories-file.ts'
 import { keepAmounts, mayKeepAmounts, rejectStalePrices } from './currency-change.ts'
 import { readAttributesFile, reportAttributes, writeAttributes } from './attributes-file.ts'
@@ -164,6 +165,7 @@ interface Content {
   readonly oldAddresses?: Awaited<ReturnType<typeof readOldAddressesFile>> | undefined
   readonly synonyms?: Awaited<ReturnType<typeof readSynonymsFile>> | undefined
   readonly attributes?: Awaited<ReturnType<typeof readAttributesFile>> | undefined
+  readonly companies?: Awaited<ReturnType<typeof readCompaniesFile>> | undefined
   readonly categories?: Awaited<ReturnType<typeof readCategoriesFile>> | undefined
   readonly products?: ProductsFile | undefined
   /** Files with the texts in further languages, by the key of the language. */
@@ -182,6 +184,7 @@ async function writeContent(
     oldAddresses,
     synonyms,
     attributes,
+    companies,
     categories,
     products,
     translations,
@@ -202,6 +205,7 @@ async function writeContent(
   if (keepsAmounts) report.keptAmounts = await keepAmounts(writer, currency, place)
   if (synonyms) await writeSynonyms(synonyms, writer, report)
   if (attributes) await writeAttributes(attributes, writer, report)
+  if (companies) await writeCompanies(companies, writer, report)
   if (categories) await writeCategories(categories, writer, pictures, report)
   if (products) await writeProductsFile(products, writer, files, options, report)
   for (const [language, file] of translations ?? [])
@@ -221,6 +225,7 @@ export const SYNONYMS_FILE = 'synonyms.csv'
 export const REDIRECTS_FILE = 'redirects.csv'
 export const OLD_ADDRESSES_FILES = ['old-addresses.txt', 'old-addresses.xml'] as const
 export const ATTRIBUTES_FILE = 'attributes.csv'
+export const COMPANIES_FILE = 'companies.csv'
 export const MAPPINGS_FILE = 'mappings.json'
 /** Files of a content folder besides the products, the pages and `site.json`. */
 export const SETTINGS_TABLES: readonly string[] = [
@@ -229,6 +234,7 @@ export const SETTINGS_TABLES: readonly string[] = [
   CATEGORIES_FILE,
   SYNONYMS_FILE,
   ATTRIBUTES_FILE,
+  COMPANIES_FILE,
   MAPPINGS_FILE,
 ]
 export const PRODUCTS_TEXTS: readonly string[] = ['products.csv', 'products.tsv', 'products.txt', 'products.xml']
@@ -242,7 +248,7 @@ const UNREADABLE_PRODUCTS = /^products\.(?:xlsb?|numbers|json|html?|pdf|sql|zip|
 
 /**
  * Imports a content folder in one transaction: any of `site.json`, `about.md`, `pages/`, `categories.csv`, `synonyms.csv`,
- * `redirects.csv`, `attributes.csv`, `mappings.json`, `products.*`, `images/` and `documents/`.
+ * `redirects.csv`, `attributes.csv`, `companies.csv`, `mappings.json`, `products.*`, `images/` and `documents/`.
  * @throws ImportError if a part cannot be used or the folder has none, and any error of the store; the catalogue is
  * unchanged then
  */
@@ -267,6 +273,7 @@ export async function importFolder(
     categoriesCsv,
     synonymsCsv,
     attributesCsv,
+    companiesCsv,
     mappingsJson,
     images,
     documentsSource,
@@ -278,6 +285,7 @@ export async function importFolder(
       CATEGORIES_FILE,
       SYNONYMS_FILE,
       ATTRIBUTES_FILE,
+      COMPANIES_FILE,
       MAPPINGS_FILE,
       IMAGES_FOLDER,
       DOCUMENTS_FOLDER,
@@ -312,6 +320,7 @@ export async function importFolder(
     categoriesCsv,
     synonymsCsv,
     attributesCsv,
+    companiesCsv,
     mappingsJson,
     productsSource,
   ]
@@ -332,6 +341,7 @@ export async function importFolder(
   const oldAddresses = oldAddressesFile && (await readOldAddressesFile(oldAddressesFile, report))
   const synonyms = synonymsCsv && (await readSynonymsFile(synonymsCsv, options.encoding, report))
   const attributes = attributesCsv && (await readAttributesFile(attributesCsv, options.encoding, report))
+  const companies = companiesCsv && (await readCompaniesFile(companiesCsv, options.encoding, report))
   const mappings = mappingsJson && (await readMappingsFile(mappingsJson))
   const chosen =
     productsSource &&
@@ -359,6 +369,7 @@ export async function importFolder(
     oldAddresses,
     synonyms,
     attributes,
+    companies,
     categories,
     products,
     translations,

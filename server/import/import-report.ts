@@ -82,6 +82,8 @@ export interface ImportReport {
   readonly synonyms: { readonly count: number; readonly isChanged: boolean } | null
   /** Rows of `attributes.csv`; null if the import had no such file. */
   readonly attributes: { readonly count: number; readonly isChanged: boolean } | null
+  /** Rows of `companies.csv`; null if the import had no such file. */
+  readonly companies: { readonly count: number; readonly isChanged: boolean } | null
   readonly unmatchedSynonyms: NoticeList
   /** Numeric attributes of the products after the import. */
   readonly numericAttributes: CountedList<RecognisedAttribute>
@@ -144,6 +146,7 @@ export class ReportBuilder implements ImportReport, ImportNotes {
   redirects: ImportReport['redirects'] = null
   synonyms: ImportReport['synonyms'] = null
   attributes: ImportReport['attributes'] = null
+  companies: ImportReport['companies'] = null
   families: FamilySummary | null = null
   keptAmounts = 0
   demoProductsRemoved: number | null = null

@@ -1,4 +1,4 @@
-import type { CategoryLink, CategoryNode, Product, ProductCard, Site } from '../../shared/catalog.ts'
+import type { CategoryLink, CategoryNode, Company, Product, ProductCard, Site } from '../../shared/catalog.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { Suggestions } from '../../shared/page-data.ts'
 import type { Family } from '../catalog/find-families.ts'
@@ -44,6 +44,8 @@ export interface CatalogPages {
   ping(): Promise<void>
 
   readSite(): Promise<Site>
+  /** Finds a record of `companies.csv` by its name, ignoring letter case. */
+  findCompany(name: string): Promise<Company | undefined>
   /** Lists top-level categories with their subtrees; categories without public products are left out. */
   listCategoryTree(): Promise<readonly CategoryNode[]>
   /** Finds a category by its slug, in a further language also by that in the first one. */

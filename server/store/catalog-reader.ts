@@ -1,4 +1,4 @@
-import type { Category, ImageFormat, Product, Site, StoredImage } from '../../shared/catalog.ts'
+import type { Category, Company, ImageFormat, Product, Site, StoredImage } from '../../shared/catalog.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import type { DocumentFormat } from '../catalog/document-files.ts'
 import type { Redirect } from '../catalog/redirects.ts'
@@ -74,6 +74,8 @@ export interface CatalogReader {
   readRedirects(): Promise<readonly Redirect[]>
   /** Reads the rules of `attributes.csv`, in the order of the file. */
   readAttributeEntries(): Promise<readonly AttributeEntry[]>
+  /** Reads the rows of `companies.csv`, in the order of the file. */
+  readCompanies(): Promise<readonly Company[]>
   /** Reads how earlier imports read tables in no known format, the last one first. */
   readMappings(): Promise<readonly TableMapping[]>
   hasImage(hash: string): Promise<boolean>

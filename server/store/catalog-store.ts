@@ -1,4 +1,4 @@
-import type { Category, Product, Site } from '../../shared/catalog.ts'
+import type { Category, Company, Product, Site } from '../../shared/catalog.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import type { TableMapping } from '../catalog/table-mapping.ts'
 import type { Redirect } from '../catalog/redirects.ts'
@@ -56,6 +56,8 @@ export interface CatalogWriter extends CatalogReader {
   putRedirects(redirects: readonly Redirect[]): Promise<void>
   /** Replaces all rules of `attributes.csv`. */
   putAttributeEntries(entries: readonly AttributeEntry[]): Promise<void>
+  /** Replaces all companies. */
+  putCompanies(companies: readonly Company[]): Promise<void>
   /**
    * Replaces all mappings of tables. Pages do not depend on them, so this alone is no change that a rollback undoes; it is part of
    * the change if products were written before.
@@ -78,7 +80,7 @@ export interface CatalogWriter extends CatalogReader {
   renameProduct(from: string, to: string): Promise<void>
   /** Changes the slug of a category, also in its products and subcategories. */
   renameCategory(from: string, to: string): Promise<void>
-  /** Deletes all products, categories, pictures, synonyms, attribute rules, mappings and the site's settings. */
+  /** Deletes all products, categories, pictures, synonyms, attribute rules, companies, mappings and the site's settings. */
   clear(): Promise<void>
   markDemo(isDemo: boolean): Promise<void>
   /** Names this change in the history of changes. Call this at its end; a change that changed nothing is not in the history. */
@@ -120,7 +122,8 @@ export interface CatalogStore extends CatalogPages {
   /** Like `write`, but the change is not in the history, and a rollback does not undo it. For changes that the server makes by itself. */
   writeUnrecorded<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result>
   /**
-   * Undoes the last change, including changes of the site's settings, synonyms, attribute rules, pictures and former slugs.
+   * Undoes the last change, including changes of the site's settings, synonyms, attribute rules, companies, pictures and former
+   * slugs.
    * Further calls undo the changes before it.
    * @returns false if there is nothing to undo
    * @throws DatabaseBusyError if another writer takes too long

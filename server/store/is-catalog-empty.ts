@@ -8,11 +8,12 @@ export async function hasProducts(reader: CatalogReader): Promise<boolean> {
   return false
 }
 
-/** Returns whether the store has no products, categories, synonyms, redirects or attribute rules, and only default settings. */
+/** Returns whether the store has no products, categories, synonyms, redirects, attribute rules or companies, and only default settings. */
 export async function isCatalogEmpty(reader: CatalogReader): Promise<boolean> {
   if ((await hasProducts(reader)) || (await reader.listCategories()).length > 0) return false
   if ((await reader.readSynonyms()).length > 0) return false
   if ((await reader.readRedirects()).length > 0) return false
   if ((await reader.readAttributeEntries()).length > 0) return false
+  if ((await reader.readCompanies()).length > 0) return false
   return isDeepStrictEqual(await reader.readSite(), NEUTRAL_SITE)
 }

@@ -1,3 +1,4 @@
+import type { Company } from '../../shared/catalog.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import type { TableMapping } from '../catalog/table-mapping.ts'
 import type { Redirect } from '../catalog/redirects.ts'
@@ -90,4 +91,11 @@ export const ATTRIBUTE_ENTRIES = 'SELECT document FROM attribute_rules'
 /** Reads the result of `ATTRIBUTE_ENTRIES`; without a row there are no entries. */
 export function readAttributeEntries([row]: readonly Row[]): readonly AttributeEntry[] {
   return readDocument<readonly AttributeEntry[]>(row) ?? []
+}
+
+export const COMPANIES = 'SELECT document FROM companies'
+
+/** Reads the result of `COMPANIES`; without a row there are no companies. */
+export function readCompanies([row]: readonly Row[]): readonly Company[] {
+  return readDocument<readonly Company[]>(row) ?? []
 }

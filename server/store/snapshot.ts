@@ -1,6 +1,7 @@
-import type { Category, Site, SiteLink } from '../../shared/catalog.ts'
+import type { Category, Company, Site, SiteLink } from '../../shared/catalog.ts'
 import { categoryPath } from '../../shared/urls.ts'
 import { type AttributeEntry, listAttributeNames } from '../catalog/attribute-entries.ts'
+import { companyKey } from '../catalog/companies.ts'
 import { buildCategoryTree, type CategoryEntry, type CategoryTree } from '../catalog/category-tree.ts'
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
 import { type CatalogLanguage, findLanguage, translateCategory, translateSite } from '../catalog/translate.ts'
@@ -13,6 +14,8 @@ export interface Snapshot {
   readonly site: Site
   readonly tree: CategoryTree
   readonly remoteImageOrigins: readonly string[]
+  /** The records of `companies.csv` by the keys of their names. */
+  readonly companies: ReadonlyMap<string, Company>
   /** Null in the first language. */
   readonly language: CatalogLanguage | null
   /** Finds the category with a slug in the snapshot's language, or in another one. */
@@ -26,6 +29,7 @@ interface StoredSnapshot extends Pick<Snapshot, 'revision' | 'generation'> {
   readonly site: Site | undefined
   readonly categories: readonly Category[]
   readonly attributes: readonly AttributeEntry[]
+  readonly companies: readonly Company[]
   /** The bytes of the summary blob; undefined before the first index is built. */
   readonly summary: Uint8Array | undefined
 }
@@ -37,10 +41,12 @@ export function buildSnapshot({
   site: stored = NEUTRAL_SITE,
   categories,
   attributes,
+  companies,
   summary,
 }: StoredSnapshot): Snapshot {
   const { categories: products, remoteImageOrigins } = readSummary(summary)
   const productsBySlug = new Map(products)
+  const companiesByKey = new Map(companies.map((company) => [companyKey(company.name), company]))
   const languages = new Map<string, Snapshot>()
   const build = (language: CatalogLanguage | null): Snapshot => {
     const translated = language ? translateSite(stored, language) : stored
@@ -54,6 +60,7 @@ export function buildSnapshot({
       site,
       tree,
       remoteImageOrigins,
+      companies: companiesByKey,
       language,
       findCategory,
       inLanguage,

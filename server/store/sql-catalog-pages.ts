@@ -1,7 +1,8 @@
-import type { CategoryLink, CategoryNode, Product, ProductCard, Site } from '../../shared/catalog.ts'
+import type { CategoryLink, CategoryNode, Company, Product, ProductCard, Site } from '../../shared/catalog.ts'
 import { INCLUDED_PRODUCTS_COUNT } from '../../shared/constants.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { Suggestions } from '../../shared/page-data.ts'
+import { companyKey } from '../catalog/companies.ts'
 import { summariseAttributes, StaleIndexError } from '../search/index.ts'
 import type { AttributeSummary, Listing } from '../search/listing.ts'
 import type { CatalogPages, IdRange, NumberMatch, ProductWithCard } from './catalog-pages.ts'
@@ -43,6 +44,10 @@ export abstract class SqlCatalogPages implements CatalogPages {
 
   async readSite(): Promise<Site> {
     return (await this.readSnapshot()).site
+  }
+
+  async findCompany(name: string): Promise<Company | undefined> {
+    return (await this.readSnapshot()).companies.get(companyKey(name))
   }
 
   async listCategoryTree(): Promise<readonly CategoryNode[]> {

@@ -1,4 +1,4 @@
-import type { Category, Product, Site } from '../../shared/catalog.ts'
+import type { Category, Company, Product, Site } from '../../shared/catalog.ts'
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
 import type {
   CatalogReader,
@@ -18,7 +18,9 @@ import type { Redirect } from '../catalog/redirects.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
 import {
   ATTRIBUTE_ENTRIES,
+  COMPANIES,
   readAttributeEntries,
+  readCompanies,
   readDocument,
   FIND_IMAGE,
   readImageFile,
@@ -84,6 +86,10 @@ export class SqlReader implements CatalogReader {
 
   async readAttributeEntries(): Promise<readonly AttributeEntry[]> {
     return readAttributeEntries(await this.#connection.rows(ATTRIBUTE_ENTRIES))
+  }
+
+  async readCompanies(): Promise<readonly Company[]> {
+    return readCompanies(await this.#connection.rows(COMPANIES))
   }
 
   async readMappings(): Promise<readonly TableMapping[]> {

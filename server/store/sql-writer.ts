@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Category, Product, Site } from '../../shared/catalog.ts'
+import type { Category, Company, Product, Site } from '../../shared/catalog.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import type { TableMapping } from '../catalog/table-mapping.ts'
 import type { Redirect } from '../catalog/redirects.ts'
@@ -102,6 +102,12 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     this.#recordListingChange()
   }
 
+  async putCompanies(companies: readonly Company[]): Promise<void> {
+    await this.journal.record('companies', '', JSON.stringify(await this.readCompanies()))
+    await this.#putOnly('companies', companies)
+    this.hasChanges = true
+  }
+
   async putMappings(mappings: readonly TableMapping[]): Promise<void> {
     if (this.hasChanges) await this.journal.record('mappings', '', JSON.stringify(await this.readMappings()))
     await this.#putOnly('table_mappings', mappings)
@@ -179,7 +185,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     await this.#connection.exec(
       `DELETE FROM product; DELETE FROM product_identifier; DELETE FROM category; DELETE FROM former_slug; DELETE FROM image;
        DELETE FROM picture_source; DELETE FROM site; DELETE FROM synonyms; DELETE FROM redirects;
-       DELETE FROM attribute_rules; DELETE FROM table_mappings; UPDATE meta SET value = 0 WHERE key = 'demo'`,
+       DELETE FROM attribute_rules; DELETE FROM companies; DELETE FROM table_mappings; UPDATE meta SET value = 0 WHERE key = 'demo'`,
     )
     this.#recordListingChange()
   }
@@ -274,7 +280,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
 
   /** Replaces the single row of a table. */
   async #putOnly(
-    table: 'site' | 'synonyms' | 'redirects' | 'attribute_rules' | 'table_mappings',
+    table: 'site' | 'synonyms' | 'redirects' | 'attribute_rules' | 'companies' | 'table_mappings',
     document: unknown,
   ): Promise<void> {
     await this.#connection.run(

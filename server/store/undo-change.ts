@@ -1,4 +1,4 @@
-import type { Category, Product, Site } from '../../shared/catalog.ts'
+import type { Category, Company, Product, Site } from '../../shared/catalog.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import type { TableMapping } from '../catalog/table-mapping.ts'
 import type { Redirect } from '../catalog/redirects.ts'
@@ -123,6 +123,8 @@ async function restore(
       return writer.putRedirects(JSON.parse(document) as readonly Redirect[])
     case 'attributes':
       return writer.putAttributeEntries(JSON.parse(document) as readonly AttributeEntry[])
+    case 'companies':
+      return writer.putCompanies(JSON.parse(document) as readonly Company[])
     case 'mappings':
       return writer.putMappings(JSON.parse(document) as readonly TableMapping[])
     case 'demo':

@@ -11,6 +11,7 @@ export type UndoKind =
   | 'synonyms'
   | 'redirects'
   | 'attributes'
+  | 'companies'
   | 'mappings'
   | 'demo'
   | 'image'
@@ -96,6 +97,7 @@ export class UndoJournal {
       INSERT INTO undo (kind, key, document) SELECT 'synonyms', '', document FROM synonyms;
       INSERT INTO undo (kind, key, document) SELECT 'redirects', '', document FROM redirects;
       INSERT INTO undo (kind, key, document) SELECT 'attributes', '', document FROM attribute_rules;
+      INSERT INTO undo (kind, key, document) SELECT 'companies', '', document FROM companies;
       INSERT INTO undo (kind, key, document) SELECT 'mappings', '', document FROM table_mappings;
       INSERT INTO undo (kind, key, document) SELECT 'demo', '', CAST(value AS text) FROM meta WHERE key = 'demo';
       INSERT INTO undo (kind, key, document) SELECT 'picture', source, document FROM picture_source;

@@ -16,6 +16,7 @@ import { createTestDatabase } from '../support/test-database.ts'
 const HASH = 'a'.repeat(64)
 const SYNONYMS = [{ word: 'dish', synonyms: ['plate'], isOneWay: true }]
 const ATTRIBUTES = [{ name: 'Weight', type: 'number', unit: 'g' }] as const
+const COMPANIES = [{ name: 'Kiln', address: 'Road 1\n90100 Oulu', email: 'a@kiln.example' }]
 const PICTURE = { hash: HASH, format: 'png', width: 2, height: 1 } as const
 
 /** Fills a site with every kind of data, including a product that was changed later, a group and a deleted product. */
@@ -32,6 +33,7 @@ async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
   await catalog.write(async (writer) => {
     await writer.putSynonyms(SYNONYMS)
     await writer.putAttributeEntries(ATTRIBUTES)
+    await writer.putCompanies(COMPANIES)
     await writer.putMappings([{ columns: { Nr: { to: 'SKU' }, EK: null } }])
   })
   await fillStore(catalog, {
@@ -105,6 +107,7 @@ async function readSite({ catalog, enquiries }: Stores) {
     site: await reader.readSite(),
     synonyms: await reader.readSynonyms(),
     attributes: await reader.readAttributeEntries(),
+    companies: await reader.readCompanies(),
     mappings: await reader.readMappings(),
     hashes: await collect(reader.scanImageHashes()),
     sources: (await collect(reader.scanPictureSources())).toSorted(([one], [other]) => (one < other ? -1 : 1)),
@@ -136,6 +139,7 @@ test('copies a whole site to PostgreSQL and back, with pictures, dates, former s
   expect(site.published.map(({ product }) => product.slug)).toEqual(['set', 'bowl', 'plate'])
   expect(site.synonyms).toEqual(SYNONYMS)
   expect(site.attributes).toEqual(ATTRIBUTES)
+  expect(site.companies).toEqual(COMPANIES)
   expect(site.set).toMatchObject({ priceFromMinor: 900 })
   expect(await copySite(first, server, { force: false })).toEqual({
     products: 4,

@@ -77,7 +77,7 @@ test('migrating from an older version adds the GTINs of stored products', async 
 test('migrating from an older version adds an empty list of mappings', async () => {
   await using database = await createTestDatabase()
   await (await openPostgresStore(database.openPool())).close()
-  await database.run('DROP TABLE change, table_mappings, redirects')
+  await database.run('DROP TABLE change, table_mappings, redirects, companies')
   await database.run("UPDATE schema_version SET version = 8 WHERE part = 'catalog'")
   const after = await openPostgresStore(database.openPool())
   expect(await after.read((reader) => reader.readMappings())).toEqual([])
@@ -93,7 +93,7 @@ test('migrating from an older version adds second pictures and options to cards,
     await database.run(
       `UPDATE product SET card = left(card, strpos(card, ',"${key}"') - 1) || '}' WHERE strpos(card, ',"${key}"') > 0`,
     )
-  await database.run('DROP TABLE change, table_mappings, redirects')
+  await database.run('DROP TABLE change, table_mappings, redirects, companies')
   await database.run("UPDATE schema_version SET version = 7 WHERE part = 'catalog'")
   const after = await openPostgresStore(database.openPool())
   await expectMigratedCards(after)
@@ -106,7 +106,7 @@ test('migrating from an older version adds an empty list of pages to the site an
   await putOldSites(before)
   await before.close()
   await database.run(FORGET_EARLIER_CHANGES)
-  await database.run('DROP TABLE change, table_mappings, redirects')
+  await database.run('DROP TABLE change, table_mappings, redirects, companies')
   await database.run("UPDATE schema_version SET version = 5 WHERE part = 'catalog'")
   const after = await openPostgresStore(database.openPool())
   await expectMigratedSites(after)

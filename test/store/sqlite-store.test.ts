@@ -77,7 +77,7 @@ test('migrating from an older version adds the GTINs of stored products', async 
   await before.close()
   const database = new DatabaseSync(path)
   database.exec(
-    "DROP TABLE change; DROP TABLE redirects; DROP TABLE table_mappings; DROP TABLE synonyms; DROP TABLE attribute_rules; DROP INDEX product_other_categories; ALTER TABLE product DROP COLUMN other_category_slugs; DELETE FROM product_identifier WHERE kind = 'gtin'; PRAGMA user_version = 11",
+    "DROP TABLE change; DROP TABLE redirects; DROP TABLE companies; DROP TABLE table_mappings; DROP TABLE synonyms; DROP TABLE attribute_rules; DROP INDEX product_other_categories; ALTER TABLE product DROP COLUMN other_category_slugs; DELETE FROM product_identifier WHERE kind = 'gtin'; PRAGMA user_version = 11",
   )
   database.close()
   const after = await openSqliteStore(path)
@@ -93,7 +93,9 @@ test('migrating from an older version adds an empty list of mappings', async () 
   const before = await openSqliteStore(path)
   await before.close()
   const database = new DatabaseSync(path)
-  database.exec('DROP TABLE change; DROP TABLE redirects; DROP TABLE table_mappings; PRAGMA user_version = 18')
+  database.exec(
+    'DROP TABLE change; DROP TABLE redirects; DROP TABLE companies; DROP TABLE table_mappings; PRAGMA user_version = 18',
+  )
   database.close()
   const after = await openSqliteStore(path)
   expect(await after.read((reader) => reader.readMappings())).toEqual([])
@@ -113,7 +115,9 @@ test('migrating from an older version adds second pictures and options to cards,
     database.exec(
       `UPDATE product SET card = substr(card, 1, instr(card, ',"${key}"') - 1) || '}' WHERE instr(card, ',"${key}"') > 0`,
     )
-  database.exec('DROP TABLE change; DROP TABLE redirects; DROP TABLE table_mappings; PRAGMA user_version = 16')
+  database.exec(
+    'DROP TABLE change; DROP TABLE redirects; DROP TABLE companies; DROP TABLE table_mappings; PRAGMA user_version = 16',
+  )
   database.close()
   const after = await openSqliteStore(path)
   await expectMigratedCards(after)
@@ -128,7 +132,7 @@ test('migrating from an older version adds an empty list of pages to the site an
   await before.close()
   const database = new DatabaseSync(path)
   database.exec(
-    `${FORGET_EARLIER_CHANGES}; DROP TABLE change; DROP TABLE redirects; DROP TABLE table_mappings; PRAGMA user_version = 15`,
+    `${FORGET_EARLIER_CHANGES}; DROP TABLE change; DROP TABLE redirects; DROP TABLE companies; DROP TABLE table_mappings; PRAGMA user_version = 15`,
   )
   database.close()
   const after = await openSqliteStore(path)

@@ -12,6 +12,7 @@ export function readCatalog(store: CatalogStore) {
       site: await reader.readSite(),
       synonyms: await reader.readSynonyms(),
       attributes: await reader.readAttributeEntries(),
+      companies: await reader.readCompanies(),
       mappings: await reader.readMappings(),
     }
   })

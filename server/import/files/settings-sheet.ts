@@ -51,7 +51,7 @@ interface SheetRules<Field extends string, Required extends Field, Translated ex
 }
 
 /**
- * Reads `categories.csv`, `redirects.csv`, `synonyms.csv` or `attributes.csv`. Blank rows are skipped.
+ * Reads `categories.csv`, `redirects.csv`, `synonyms.csv`, `attributes.csv` or `companies.csv`. Blank rows are skipped.
  * @param addRow may throw a RowError
  * @throws ImportError if the file cannot be read or has too many rows
  */

@@ -1,4 +1,4 @@
-import type { Category, Product, Site } from '../../../shared/catalog.ts'
+import type { Category, Company, Product, Site } from '../../../shared/catalog.ts'
 import type { CatalogReader } from '../catalog-reader.ts'
 import type { CatalogStore } from '../catalog-store.ts'
 import { SUMMARY_BLOB } from '../listed-products.ts'
@@ -23,6 +23,7 @@ import { runWrite } from './write-transaction.ts'
 const READ_SNAPSHOT = `
   SELECT revision.value AS revision, generation.value AS generation,
     (SELECT document FROM site) AS site, (SELECT document FROM attribute_rules) AS attributes,
+    (SELECT document FROM companies) AS companies,
     (SELECT bytes FROM listing_blob WHERE listing_blob.generation = generation.value AND name = '${SUMMARY_BLOB}') AS summary,
     ARRAY(SELECT document FROM category ORDER BY position, id) AS categories
   FROM meta AS revision, meta AS generation WHERE revision.key = 'revision' AND generation.key = 'listing-generation'`
@@ -168,13 +169,14 @@ class PostgresStore extends SqlCatalogStore {
 
   async #querySnapshot(): Promise<Snapshot> {
     const [row] = await this.reads.rows(READ_SNAPSHOT)
-    const { revision, generation, site, summary, categories, attributes } = row!
+    const { revision, generation, site, summary, categories, attributes, companies } = row!
     return buildSnapshot({
       revision: Number(revision),
       generation: Number(generation),
       site: typeof site === 'string' ? (JSON.parse(site) as Site) : undefined,
       categories: (categories as string[]).map((document) => JSON.parse(document) as Category),
       attributes: typeof attributes === 'string' ? (JSON.parse(attributes) as readonly AttributeEntry[]) : [],
+      companies: typeof companies === 'string' ? (JSON.parse(companies) as readonly Company[]) : [],
       summary: Buffer.isBuffer(summary) ? summary : undefined,
     })
   }

@@ -117,5 +117,8 @@ export const CATALOG_SCHEMA: SchemaPart = {
     `
     CREATE TABLE redirects (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
     `,
+    `
+    CREATE TABLE companies (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
+    `,
   ],
 }

@@ -1,6 +1,13 @@
 import type { Category, Site } from '../../../shared/catalog.ts'
 import { SUMMARY_BLOB } from '../listed-products.ts'
-import { ATTRIBUTE_ENTRIES, readAttributeEntries, readDocument, readMetaValue } from '../rows.ts'
+import {
+  ATTRIBUTE_ENTRIES,
+  COMPANIES,
+  readAttributeEntries,
+  readCompanies,
+  readDocument,
+  readMetaValue,
+} from '../rows.ts'
 import { buildSnapshot, type Snapshot } from '../snapshot.ts'
 import type { Queries } from './queries.ts'
 
@@ -20,6 +27,7 @@ export function readSnapshot(queries: Queries, revision: number): Snapshot {
       .rows('SELECT document FROM category ORDER BY position, rowid')
       .map((row) => readDocument<Category>(row)),
     attributes: readAttributeEntries(queries.rows(ATTRIBUTE_ENTRIES)),
+    companies: readCompanies(queries.rows(COMPANIES)),
     summary: summary?.['bytes'] as Uint8Array | undefined,
   })
 }

@@ -158,6 +158,9 @@ const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE redirects (id INTEGER PRIMARY KEY CHECK (id = 1), document TEXT NOT NULL);
   `,
+  `
+  CREATE TABLE companies (id INTEGER PRIMARY KEY CHECK (id = 1), document TEXT NOT NULL);
+  `,
 ]
 
 export const SCHEMA_VERSION = MIGRATIONS.length
