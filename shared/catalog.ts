@@ -102,6 +102,7 @@ export interface ProductTranslation extends TranslatedAddress {
   readonly name?: string | undefined
   readonly shortDescription?: string | undefined
   readonly description?: string | undefined
+  readonly safetyInformation?: string | undefined
   readonly metaTitle?: string | undefined
   readonly metaDescription?: string | undefined
   /** Texts of options and attributes, by their names in the first language. */
@@ -124,7 +125,7 @@ export interface CategoryTranslation extends TranslatedAddress {
 export type Translations<Texts> = Readonly<Record<string, Texts>>
 
 /** Names of a product's texts that may be shown in another language than the page's. */
-export type ProductText = 'name' | 'shortDescription' | 'description'
+export type ProductText = 'name' | 'shortDescription' | 'description' | 'safetyInformation'
 
 export interface ProductDocument {
   readonly name: string
@@ -168,6 +169,14 @@ export interface Product {
   readonly images: readonly CatalogImage[]
   readonly attributes: readonly ProductAttribute[]
   readonly documents: readonly ProductDocument[]
+  /** Name of a company, whose record may be missing. */
+  readonly manufacturer?: string | undefined
+  /** Name of the company that is responsible for the product in the European Union. */
+  readonly responsiblePerson?: string | undefined
+  /** Warnings and safety instructions, a plain text with line breaks. */
+  readonly safetyInformation?: string | undefined
+  /** Pictures of warnings, such as the hazard symbols of GHS; missing if there are none. */
+  readonly pictograms?: readonly CatalogImage[] | undefined
   readonly externalLink: SiteLink | null
   /** If the product is a set, the slugs of its products. */
   readonly includes: readonly string[]

@@ -223,6 +223,10 @@ export interface ShownComparison {
 }
 
 type UnshownField =
+  | 'manufacturer'
+  | 'responsiblePerson'
+  | 'safetyInformation'
+  | 'pictograms'
   | 'metaTitle'
   | 'categorySlug'
   | 'otherCategorySlugs'

@@ -59,13 +59,14 @@ export function listPictures(html: string): readonly TextPicture[] {
   return pictures
 }
 
-/** Lists the pictures of a product in its gallery, followed by those in its texts. */
+/** Lists the pictures of a product in its gallery, its pictograms and the pictures in its texts. */
 export function listShownPictures({
   images,
+  pictograms = [],
   shortDescription,
   description,
-}: Pick<Product, 'images' | 'shortDescription' | 'description'>): readonly CatalogImage[] {
-  return [...images, ...listPictures(shortDescription + description).map(({ image }) => image)]
+}: Pick<Product, 'images' | 'pictograms' | 'shortDescription' | 'description'>): readonly CatalogImage[] {
+  return [...images, ...pictograms, ...listPictures(shortDescription + description).map(({ image }) => image)]
 }
 
 /** Converts a stored text to HTML for pages, with lazily loaded pictures in several sizes. */

@@ -47,7 +47,8 @@ export function listFurtherLanguages(site: Site, attributes: readonly AttributeE
   return keys.flatMap((key) => findLanguage(site, key, listAttributeNames(attributes, key)) ?? [])
 }
 
-const PRODUCT_TEXTS: readonly ProductText[] = ['name', 'shortDescription', 'description']
+const MAIN_TEXTS = ['name', 'shortDescription', 'description'] as const
+const PRODUCT_TEXTS: readonly ProductText[] = [...MAIN_TEXTS, 'safetyInformation']
 
 /** A value with fewer letters, such as a size or a number with a unit, is the same in all languages. */
 const HAS_WORDS = /\p{L}{3}/u
@@ -60,7 +61,7 @@ export function translateProduct(product: Product, language: CatalogLanguage): P
     name: getOwn(language.attributeNames, name),
     ...getOwn(own.terms ?? {}, name),
   })
-  const untranslated = PRODUCT_TEXTS.filter((text) => own[text] === undefined && product[text] !== '')
+  const untranslated = PRODUCT_TEXTS.filter((text) => own[text] === undefined && product[text])
   const options = product.options.map((option) => translateOption(option, termOf(option.name), mainTag))
   const [first, ...others] = product.variants
   const translateVariant = (variant: ProductVariant): ProductVariant => ({
@@ -73,6 +74,7 @@ export function translateProduct(product: Product, language: CatalogLanguage): P
     name: own.name ?? product.name,
     shortDescription: own.shortDescription ?? product.shortDescription,
     description: own.description ?? product.description,
+    safetyInformation: own.safetyInformation ?? product.safetyInformation,
     metaTitle: own.metaTitle ?? (own.name === undefined ? product.metaTitle : null),
     metaDescription: own.metaDescription ?? (isTranslated(own) ? null : product.metaDescription),
     attributes: product.attributes.map((attribute) => translateAttribute(attribute, termOf(attribute.name), mainTag)),
@@ -82,12 +84,17 @@ export function translateProduct(product: Product, language: CatalogLanguage): P
   }
 }
 
-const TEXT_NAMES = { name: 'name', shortDescription: 'short description', description: 'description' } as const
+const TEXT_NAMES = {
+  name: 'name',
+  shortDescription: 'short description',
+  description: 'description',
+  safetyInformation: 'safety information',
+} as const
 
 /** Lists which texts of a product or category are not translated. @param key of the language */
 export function listUntranslated(
   texts: Pick<Product | Category, 'name' | 'translations'> & {
-    readonly [Text in 'shortDescription' | 'description']?: string | null
+    readonly [Text in 'shortDescription' | 'description' | 'safetyInformation']?: string | null | undefined
   } & Partial<Pick<Product, 'attributes' | 'options'>>,
   key: string,
 ): readonly string[] {
@@ -112,7 +119,7 @@ export function listUntranslated(
 
 /** Whether a page in this language has texts of its own. */
 export function isTranslated(texts: { readonly [Text in ProductText]?: string | undefined } | undefined): boolean {
-  return texts !== undefined && PRODUCT_TEXTS.some((text) => texts[text] !== undefined)
+  return texts !== undefined && MAIN_TEXTS.some((text) => texts[text] !== undefined)
 }
 
 function translateAttribute(

@@ -31,6 +31,7 @@ const REFUSED: Readonly<Partial<Record<VitrineField, string>>> = {
   slug: 'an import changes the address of a page, with the old one in the column "Former slugs"',
   images: 'an import changes pictures, because it reads their files',
   variantImage: 'an import changes pictures, because it reads their files',
+  pictograms: 'an import changes pictures, because it reads their files',
   attributes: 'name a single attribute: "Attribute: Material=Oak"',
 }
 

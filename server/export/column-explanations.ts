@@ -105,6 +105,16 @@ export const COLUMN_EXPLANATIONS: Readonly<Record<VitrineField, Column>> = {
   externalLink: { explanation: 'The https address of a page where the product is sold.', width: 32 },
   externalLinkText: { explanation: 'Label of the button that leads to the external link.', width: 20 },
   includes: { explanation: 'Slugs of the products in a set, separated by commas.', width: 20 },
+  manufacturer: { explanation: 'Name of the manufacturer, whose address is in companies.csv.', width: 20 },
+  responsiblePerson: {
+    explanation: 'Name of the person responsible in the European Union, whose address is in companies.csv.',
+    width: 20,
+  },
+  safetyInformation: { explanation: 'Warnings and safety instructions as plain text.', width: 32 },
+  pictograms: {
+    explanation: 'Files of warning symbols, each in its own line, with its alternative text: ghs02.png | Flammable.',
+    width: 28,
+  },
   metaTitle: { explanation: 'Title for search engines; by default the name.', width: 28 },
   metaDescription: { explanation: 'Description for search engines; by default the beginning of the texts.', width: 32 },
   sourceId: {

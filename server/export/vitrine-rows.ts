@@ -1,4 +1,4 @@
-import type { Product, ProductVariant, TranslatedTerm } from '../../shared/catalog.ts'
+import type { CatalogImage, Product, ProductVariant, TranslatedTerm } from '../../shared/catalog.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import { formatDecimal } from '../../shared/money.ts'
 import { escapeListPart } from '../import/cells.ts'
@@ -109,6 +109,7 @@ function buildTranslatedCells(
     shortDescription: pictures.nameSources(texts.shortDescription ?? ''),
     description: pictures.nameSources(texts.description ?? ''),
     attributes: hasAttributes ? attributes.join('\n') : '',
+    safetyInformation: texts.safetyInformation,
     metaTitle: texts.metaTitle,
     metaDescription: texts.metaDescription,
   }
@@ -138,7 +139,7 @@ function buildProductCells(product: Product, { pathOf, pictures, documents }: Vi
     condition: CONDITION_WORDS.written[product.condition],
     discontinued: product.discontinued ? DISCONTINUED_WORDS.written[product.discontinued] : '',
     replacedBy: product.replacedBy ?? '',
-    images: product.images.map((image) => `${pictures.sourceOf(image)} | ${image.alt}`).join('\n'),
+    images: writePictures(product.images, pictures),
     attributes: product.attributes.map(({ name, value }) => `${escapeListPart(name, ':')}: ${value}`).join('\n'),
     family: product.family === '' ? NO_FAMILY_WORDS[0] : (product.family ?? ''),
     documents: product.documents
@@ -147,10 +148,18 @@ function buildProductCells(product: Product, { pathOf, pictures, documents }: Vi
     externalLink: product.externalLink?.href ?? '',
     externalLinkText: product.externalLink?.label ?? '',
     includes: product.includes.join(', '),
+    manufacturer: product.manufacturer ?? '',
+    responsiblePerson: product.responsiblePerson ?? '',
+    safetyInformation: product.safetyInformation ?? '',
+    pictograms: writePictures(product.pictograms ?? [], pictures),
     metaTitle: product.metaTitle ?? '',
     metaDescription: product.metaDescription ?? '',
     sourceId: product.sourceId ?? '',
   }
+}
+
+function writePictures(images: readonly CatalogImage[], pictures: VitrineRowContext['pictures']): string {
+  return images.map((image) => [pictures.sourceOf(image), image.alt].filter(Boolean).join(' | ')).join('\n')
 }
 
 function buildVariantCells(product: Product, variant: ProductVariant, context: VitrineRowContext): Cells {

@@ -58,6 +58,7 @@ export interface DraftTranslation {
   readonly name?: Given<string | null>
   readonly shortDescription?: Given<DraftHtml>
   readonly description?: Given<DraftHtml>
+  readonly safetyInformation?: Given<string | null>
   readonly metaTitle?: Given<string | null>
   readonly metaDescription?: Given<string | null>
   /** Texts of options and attributes, by their names in the first language. */
@@ -94,6 +95,10 @@ export interface DraftProduct {
   /** Whether stored attributes that the draft lacks are deleted. */
   readonly hasAllAttributes?: boolean
   readonly documents?: Given<readonly ProductDocument[]>
+  readonly manufacturer?: Given<string | null>
+  readonly responsiblePerson?: Given<string | null>
+  readonly safetyInformation?: Given<string | null>
+  readonly pictograms?: Given<readonly DraftImage[]>
   readonly externalLink?: Given<SiteLink | null>
   readonly includes?: Given<readonly string[]>
   readonly sourceId?: Given<string | null>
@@ -123,6 +128,7 @@ export const FAMILY_MAX_LENGTH = 300
 export const DESCRIPTION_MAX_LENGTH = 200_000
 export const META_TITLE_MAX_LENGTH = 300
 export const META_DESCRIPTION_MAX_LENGTH = 1_000
+export const SAFETY_INFORMATION_MAX_LENGTH = 20_000
 export const CODE_MAX_LENGTH = 100
 export const TAG_MAX_LENGTH = 255
 export const TAG_MAX_COUNT = 250

@@ -37,7 +37,7 @@ export function listLookupKeys({ slug, draft }: DraftResult): LookupKeys {
 
 /** Lists the addresses and file names of a draft's pictures. */
 export function listSources(draft: DraftProduct): readonly string[] {
-  const images = [...(draft.images ?? []), ...draft.variants.map(({ image }) => image)]
+  const images = [...(draft.images ?? []), ...(draft.pictograms ?? []), ...draft.variants.map(({ image }) => image)]
   return [...images.flatMap((image) => image?.source ?? []), ...listTextPictures(draft)]
 }
 

@@ -1,5 +1,5 @@
 import type { CatalogImage, Product } from '../../shared/catalog.ts'
-import type { DraftImage, DraftProduct } from './draft-product.ts'
+import type { DraftImage, DraftProduct, Given } from './draft-product.ts'
 import { pictureAddressKey } from './pictures/picture-name.ts'
 import type { ResolvedPicture, PictureImporter } from './pictures/picture-importer.ts'
 
@@ -49,6 +49,21 @@ export async function mergeImages(
   const variantIndexes: (number | null | undefined)[] = []
   for (const { image } of draft.variants) variantIndexes.push(image ? await place(image) : image)
   return { images, variantIndexes }
+}
+
+/** Resolves a draft's pictograms. @returns null if there are none */
+export async function findPictograms(
+  { pictograms, name }: DraftProduct,
+  pictures: PictureImporter,
+  file: string,
+): Promise<Given<readonly CatalogImage[] | null>> {
+  if (!pictograms) return undefined
+  const images: CatalogImage[] = []
+  for (const { source, alt, line, row, column } of pictograms) {
+    const found = await pictures.find(source, { file, line, row, column, product: name })
+    if (found) images.push({ ...found, alt: alt ?? '' })
+  }
+  return images.length > 0 ? images : null
 }
 
 /** Identifies a picture by its hash or its address. */

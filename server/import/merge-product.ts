@@ -1,4 +1,11 @@
-import type { Product, ProductAttribute, ProductDocument, ProductOption, ProductVariant } from '../../shared/catalog.ts'
+import type {
+  CatalogImage,
+  Product,
+  ProductAttribute,
+  ProductDocument,
+  ProductOption,
+  ProductVariant,
+} from '../../shared/catalog.ts'
 import { pickOrderTerms } from '../../shared/order-terms.ts'
 import { buildSlug } from '../../shared/slug.ts'
 import { readGtin } from '../catalog/gtin.ts'
@@ -13,6 +20,7 @@ interface MergeContext {
   readonly images: MergedImages
   readonly documents: Given<readonly ProductDocument[]>
   readonly texts: { readonly [Field in 'shortDescription' | 'description']: Given<string> }
+  readonly pictograms: Given<readonly CatalogImage[] | null>
   readonly translations: Pick<Product, 'translations'>
 }
 
@@ -44,6 +52,10 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
     images: context.images.images,
     attributes: mergeAttributes(draft, stored?.attributes ?? []),
     documents: firstDefined(context.documents, stored?.documents, []),
+    manufacturer: mergeOptional(draft.manufacturer, stored?.manufacturer),
+    responsiblePerson: mergeOptional(draft.responsiblePerson, stored?.responsiblePerson),
+    safetyInformation: mergeOptional(draft.safetyInformation, stored?.safetyInformation),
+    pictograms: mergeOptional(context.pictograms, stored?.pictograms),
     externalLink: firstDefined(draft.externalLink, stored?.externalLink, null),
     includes: firstDefined(draft.includes, stored?.includes, []),
     sourceId: firstDefined(draft.sourceId, stored?.sourceId, null),

@@ -55,6 +55,7 @@ async function mergeTranslation(
     name,
     shortDescription: choose(shortDescription, before.shortDescription),
     description: choose(description, before.description),
+    safetyInformation: choose(draft.safetyInformation, before.safetyInformation),
     metaTitle: choose(draft.metaTitle, before.metaTitle),
     metaDescription: choose(draft.metaDescription, before.metaDescription),
     terms: mergeTerms(draft.terms, before.terms),

@@ -1,4 +1,5 @@
 import type { CatalogWriter } from '../store/catalog-store.ts'
+import { companyKey } from '../catalog/companies.ts'
 import { reportUnknownSuccessors, type Replacement } from './check-successors.ts'
 import { CategoryTreeWriter } from './category-tree-writer.ts'
 import type { CsvFile } from './files/csv-file.ts'
@@ -127,6 +128,7 @@ export async function writeProductsFile(
   const { currency, locale, timeZone } = await writer.readSite()
   const { language = null } = options
   const categories = await CategoryTreeWriter.open(writer, report.categories)
+  const companies = new Set((await writer.readCompanies()).map(({ name }) => companyKey(name)))
   const onRows = (rows: number) => options.onProgress?.({ rows, totalRows: products.rowCount })
   const read = (scanned: ScannedProducts, own: string) =>
     scanned.readDrafts({ currency, locale: own, timeZone, now: Date.now(), stored: writer, onRows })
@@ -135,7 +137,7 @@ export async function writeProductsFile(
   const created = options.prune ? new Set<string>() : null
   const replacements: Replacement[] = []
   const state = { fileSlugs, created, replacements, language, hasFilledNames: false }
-  const target = { writer, categories, ...files, report, currency, file: file.name, ...state }
+  const target = { writer, categories, ...files, companies, report, currency, file: file.name, ...state }
   await writeProducts(drafts, target)
   for (const [key, scanned] of file.translated)
     await writeProducts(read(scanned, key), {

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Product, ProductDocument } from '../../shared/catalog.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
+import { companyKey } from '../catalog/companies.ts'
+import { VITRINE_COLUMNS } from './formats/vitrine/vitrine-columns.ts'
 import type { CategoryTreeWriter } from './category-tree-writer.ts'
 import type { Replacement } from './check-successors.ts'
 import type { DocumentImporter } from './documents/document-importer.ts'
@@ -8,7 +10,7 @@ import type { DraftHtml, DraftProduct, DraftResult, DraftTexts, Given } from './
 import { findRenamedProduct } from './find-renamed-product.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { batchDrafts, listLookupKeys } from './lookup-keys.ts'
-import { mergeImages } from './merge-images.ts'
+import { findPictograms, mergeImages } from './merge-images.ts'
 import { keepsStoredVariants, mergeProduct } from './merge-product.ts'
 import { findTranslated, toTranslation } from './write-translations.ts'
 import { mergeTranslations } from './merge-translations.ts'
@@ -20,6 +22,8 @@ interface ProductTarget {
   readonly categories: CategoryTreeWriter
   readonly pictures: PictureImporter
   readonly documents: DocumentImporter
+  /** Keys of the names in `companies.csv`. */
+  readonly companies: ReadonlySet<string>
   readonly report: ReportBuilder
   readonly currency: string
   readonly file: string
@@ -127,6 +131,7 @@ async function buildProduct(draft: DraftProduct, stored: Product | undefined, ta
     const reason = `"${draft.slug}" has options, but this file has no columns for them; its variants were left unchanged`
     report.warn({ file, line: draft.line, column: null, value: null, reason })
   }
+  reportUnknownCompanies(draft, target)
   const category = draft.categoryPath ? await categories.ensurePath(draft.categoryPath) : undefined
   const others: string[] = []
   for (const path of draft.otherCategoryPaths ?? []) {
@@ -139,6 +144,7 @@ async function buildProduct(draft: DraftProduct, stored: Product | undefined, ta
     otherCategorySlugs: draft.otherCategoryPaths && others,
     images: await mergeImages(draft, stored, pictures, file),
     documents: await findDocuments(draft, stored, target),
+    pictograms: await findPictograms(draft, pictures, file),
     texts: {
       shortDescription: await placeText(draft.shortDescription, pictures, file),
       description: await placeText(draft.description, pictures, file),
@@ -160,6 +166,16 @@ async function findDocuments(
     if (known) found.push(known)
   }
   return found
+}
+
+function reportUnknownCompanies(draft: DraftProduct, { companies, report, file }: ProductTarget): void {
+  for (const field of ['manufacturer', 'responsiblePerson'] as const) {
+    const name = draft[field]
+    if (!name || companies.has(companyKey(name))) continue
+    const reason = 'companies.csv has no such name, so the page shows the name alone; add it there, or correct it'
+    const [column] = VITRINE_COLUMNS[field]
+    report.warn({ file, line: draft.line, column, product: draft.name, value: name, reason })
+  }
 }
 
 async function placeText(text: Given<DraftHtml>, pictures: PictureImporter, file: string): Promise<Given<string>> {

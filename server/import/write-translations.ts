@@ -37,6 +37,7 @@ export function toTranslation(
     name: hasFilledNames && draft.name === stored.name ? undefined : draft.name,
     shortDescription: draft.shortDescription,
     description: draft.description,
+    safetyInformation: draft.safetyInformation,
     metaTitle: draft.metaTitle,
     metaDescription: draft.metaDescription,
     terms: collectTerms([

@@ -180,6 +180,10 @@ function selectShown(product: Product, site: Site): ShownProduct {
     sourceId: _source,
     formerSlugs: _former,
     family: _family,
+    manufacturer: _manufacturer,
+    responsiblePerson: _responsible,
+    safetyInformation: _safety,
+    pictograms: _pictograms,
     translations: _translations,
     fallback,
     ...shown

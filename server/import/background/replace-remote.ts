@@ -70,6 +70,7 @@ export function replaceRemoteFiles(product: Product, stored: StoredFiles): Produ
     ...product,
     images,
     documents: product.documents.map((document) => replaceDocument(document, stored)),
+    ...(product.pictograms && { pictograms: product.pictograms.map(replace) }),
     variants: [moveImage(first), ...others.map(moveImage)],
     shortDescription: replaceInText(product.shortDescription),
     description: replaceInText(product.description),

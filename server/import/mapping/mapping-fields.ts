@@ -55,6 +55,8 @@ export const JOINED_FIELDS: Readonly<Partial<Record<VitrineField, string>>> = {
   images: '\n',
   attributes: '\n',
   documents: '\n',
+  safetyInformation: '\n',
+  pictograms: '\n',
   equivalents: '\n',
   formerSlugs: ', ',
   includes: ', ',

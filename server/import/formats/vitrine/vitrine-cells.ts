@@ -1,7 +1,14 @@
 import type { EquivalentNumber } from '../../../../shared/catalog.ts'
 import { QUANTITY_MAX } from '../../../../shared/enquiry-fields.ts'
 import { cutText, readPlainText, splitListCell } from '../../cells.ts'
-import { BRAND_MAX_LENGTH, CODE_MAX_LENGTH, EQUIVALENTS_MAX_COUNT, LIST_MAX_LENGTH } from '../../draft-product.ts'
+import {
+  ALT_MAX_LENGTH,
+  BRAND_MAX_LENGTH,
+  CODE_MAX_LENGTH,
+  type DraftImage,
+  EQUIVALENTS_MAX_COUNT,
+  LIST_MAX_LENGTH,
+} from '../../draft-product.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { CsvSheet } from '../../files/csv-sheet.ts'
 import type { VitrineSheet } from './vitrine-columns.ts'
@@ -20,6 +27,26 @@ export function readLines<Field extends string>(
 
 export function splitOnce(text: string, at: number): readonly [string, string?] {
   return at === -1 ? [text] : [text.slice(0, at).trim(), text.slice(at + 3).trim()]
+}
+
+/** Each line of the cell is a file or URL, optionally followed by ` | ` and its alternative text. */
+export function readPictures(
+  sheet: VitrineSheet,
+  row: CsvRow,
+  field: 'images' | 'pictograms',
+): readonly DraftImage[] | undefined {
+  const lines = readLines(sheet, row, field)
+  const image = sheet.buildImage(row, field, '')
+  return lines?.map((text, index) => {
+    const [source, alt] = splitOnce(text, text.indexOf(' | '))
+    return {
+      ...image,
+      source,
+      alt: alt === undefined ? undefined : cutText(alt, ALT_MAX_LENGTH) || null,
+      // In a workbook, all lines of a cell are in the same row; a translated cell has other lines than the cell of the file.
+      line: image.line + (sheet.file.sheet === undefined && !sheet.file.originOf ? index : 0),
+    }
+  })
 }
 
 /** Each line is a maker and a number such as `SKF | 6204-2RSH`, or only a number. */

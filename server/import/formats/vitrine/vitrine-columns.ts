@@ -47,6 +47,10 @@ export const VITRINE_COLUMNS = {
   externalLink: ['External link'],
   externalLinkText: ['External link text'],
   includes: ['Includes'],
+  manufacturer: ['Manufacturer'],
+  responsiblePerson: ['Responsible person'],
+  safetyInformation: ['Safety information'],
+  pictograms: ['Pictograms'],
   metaTitle: ['Meta title'],
   metaDescription: ['Meta description'],
   sourceId: ['Source id'],
@@ -62,6 +66,7 @@ export const TRANSLATED_COLUMNS = {
   shortDescription: VITRINE_COLUMNS.shortDescription,
   description: VITRINE_COLUMNS.description,
   attributes: VITRINE_COLUMNS.attributes,
+  safetyInformation: VITRINE_COLUMNS.safetyInformation,
   metaTitle: VITRINE_COLUMNS.metaTitle,
   metaDescription: VITRINE_COLUMNS.metaDescription,
 } as const satisfies ColumnNames<string>

@@ -1,7 +1,6 @@
 import { parseCategoryPath } from '../../category-tree-writer.ts'
 import { cutText, isHttpsAddress, isLinkTarget, readBoolean, readPlainText, splitListCell } from '../../cells.ts'
 import {
-  ALT_MAX_LENGTH,
   ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
   BRAND_MAX_LENGTH,
@@ -23,7 +22,8 @@ import {
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { SlugGroup } from '../slug-rows.ts'
 import { VariantLines } from '../variant-lines.ts'
-import { readEquivalents, readLines, readPieces, splitAttribute, splitOnce } from './vitrine-cells.ts'
+import { readEquivalents, readLines, readPictures, readPieces, splitAttribute, splitOnce } from './vitrine-cells.ts'
+import { readSafety } from './vitrine-safety.ts'
 import type { OptionColumns, VitrineSheet } from './vitrine-columns.ts'
 import {
   AVAILABILITY_WORDS,
@@ -76,9 +76,10 @@ export function buildVitrineDraft(
     tags: readTags(sheet, row),
     optionNames: sheet.options.length === 0 ? undefined : options.map(({ name: option }) => option),
     variants,
-    images: readGallery(sheet, row),
+    images: readPictures(sheet, row, 'images'),
     ...attributes,
     documents: readDocuments(sheet, row),
+    ...readSafety(sheet, row),
     externalLink: readExternalLink(sheet, row),
     includes: readSlugs(sheet, row, 'includes'),
     sourceId: sheet.readText(row, 'sourceId', CODE_MAX_LENGTH),
@@ -125,22 +126,6 @@ function readTags(sheet: VitrineSheet, row: CsvRow): readonly string[] | undefin
 }
 
 const ADDRESS_MAX_LENGTH = 2_000
-
-/** Each line of the cell is a file or URL, optionally followed by ` | ` and its alternative text. */
-function readGallery(sheet: VitrineSheet, row: CsvRow): readonly DraftImage[] | undefined {
-  const lines = readLines(sheet, row, 'images')
-  const image = sheet.buildImage(row, 'images', '')
-  return lines?.map((text, index) => {
-    const [source, alt] = splitOnce(text, text.indexOf(' | '))
-    return {
-      ...image,
-      source,
-      alt: alt === undefined ? undefined : cutText(alt, ALT_MAX_LENGTH) || null,
-      // In a workbook, all lines of a cell are in the same row; a translated cell has other lines than the cell of the file.
-      line: image.line + (sheet.file.sheet === undefined && !sheet.file.originOf ? index : 0),
-    }
-  })
-}
 
 function readVariantImage(sheet: VitrineSheet, row: CsvRow): DraftImage | null | undefined {
   const source = sheet.readText(row, 'variantImage', ADDRESS_MAX_LENGTH)

@@ -16,6 +16,7 @@ import { collectTerms, type TermPair } from '../../translated-terms.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { SlugGroup } from '../slug-rows.ts'
 import { readLines, splitAttribute } from './vitrine-cells.ts'
+import { readSafetyInformation } from './vitrine-safety.ts'
 import type { TranslatedSheet, VitrineSheet } from './vitrine-columns.ts'
 import type { UsedOption } from './vitrine-product.ts'
 
@@ -50,6 +51,7 @@ function readTranslation(own: TranslatedSheet, rows: SlugGroup['rows'], texts: O
     name: sheet.readText(row, 'name', NAME_MAX_LENGTH),
     shortDescription: sheet.readHtml(row, 'shortDescription'),
     description: sheet.readHtml(row, 'description'),
+    safetyInformation: readSafetyInformation(sheet, row),
     metaTitle: sheet.readText(row, 'metaTitle', META_TITLE_MAX_LENGTH),
     metaDescription: sheet.readText(row, 'metaDescription', META_DESCRIPTION_MAX_LENGTH),
     terms: collectTerms([...readAttributes(own, row, texts.attributes), ...readOptions(own, rows, texts)]),
