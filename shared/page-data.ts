@@ -21,6 +21,7 @@ import type {
   ShownFamily,
   ShownListing,
   ShownProduct,
+  ShownSafety,
   ShownSheet,
 } from './shown-catalog.ts'
 
@@ -124,6 +125,8 @@ export interface ProductPageData {
   readonly discontinued: Discontinued | null
   /** The numbers of other makers for the chosen variant. */
   readonly equivalents: { readonly name: string; readonly value: string } | null
+  /** Missing if nothing is known. */
+  readonly safety?: ShownSafety
   /** Names of the order terms that at least one variant has; null if there are none. */
   readonly orderTerms: Partial<Readonly<Record<keyof OrderTerms, string>>> | null
   /** Null if every quantity of the chosen variant fits. */

@@ -1,7 +1,8 @@
-import type { TakeAwayTexts } from './messages/server-texts/en.ts'
+import type { SafetyTexts, TakeAwayTexts } from './messages/server-texts/en.ts'
 import type {
   CatalogImage,
   CategoryLink,
+  Company,
   Fallback,
   Product,
   ProductDocument,
@@ -280,6 +281,18 @@ export interface Discontinued {
   readonly state: string
   readonly notice: string
   readonly successor: { readonly label: string; readonly slug: string; readonly name: string } | null
+}
+
+/** Who is responsible for a product, and its warnings. */
+export interface ShownSafety {
+  /** With the name alone if it has no record. */
+  readonly manufacturer?: Company
+  readonly responsiblePerson?: Company
+  readonly information?: string
+  readonly pictograms: readonly CatalogImage[]
+  /** Languages of the texts that are not in the language of the page. */
+  readonly langs: { readonly information?: string; readonly pictograms?: string }
+  readonly texts: SafetyTexts
 }
 
 export interface NamedValue {

@@ -7,7 +7,7 @@ import type { Messages } from '../../shared/messages/messages.ts'
 import { describePrice } from '../../shared/money.ts'
 import { ORDER_TERMS } from '../../shared/order-terms.ts'
 import { chooseFirstPicture } from '../../shared/shown-catalog.ts'
-import type { Discontinued, NamedValue, PriceText, ShownSheet } from '../../shared/shown-catalog.ts'
+import type { Discontinued, NamedValue, PriceText, ShownSafety, ShownSheet } from '../../shared/shown-catalog.ts'
 import { absoluteUrl, productPath } from '../../shared/urls.ts'
 import { formatWeight } from '../../shared/weight.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
@@ -15,6 +15,7 @@ import { readDescriptionText } from '../catalog/description-text.ts'
 import type { Family } from '../catalog/find-families.ts'
 import { nameOrderTerms, writeOrderTerms } from '../catalog/order-texts.ts'
 import { cutAtWord } from './page-head.ts'
+import { listSafetyRows } from './product-safety.ts'
 import { HEADING_MM, measureRow, PAGE_WIDTH_MM, takeFitting, TWO_PAGES_MM } from './paper-space.ts'
 
 const SUMMARY_MAX_LENGTH = 500
@@ -42,6 +43,7 @@ interface SheetInput {
   readonly family: Family | null
   readonly equivalents: NamedValue | null
   readonly discontinued: Discontinued | null
+  readonly safety: ShownSafety | undefined
   readonly site: Site
   readonly siteUrl: string
 }
@@ -153,7 +155,7 @@ function listFacts(
 function listRows(
   { attributes, condition }: Product,
   { weightGrams }: ProductVariant,
-  { included, equivalents }: Pick<SheetInput, 'included' | 'equivalents'>,
+  { included, equivalents, safety }: Pick<SheetInput, 'included' | 'equivalents' | 'safety'>,
   language: SiteLanguage,
   messages: Messages,
 ): readonly NamedValue[] {
@@ -163,6 +165,7 @@ function listRows(
     [messages.condition, condition === 'NewCondition' ? null : messages.conditions[condition]],
     [equivalents?.name, equivalents?.value],
     [messages.included, included.map(({ name }) => name).join(', ')],
+    ...listSafetyRows(safety).map(({ name, value }) => [name, value] as const),
   ])
 }
 

@@ -37,6 +37,7 @@ import type { CatalogPages } from '../store/catalog-pages.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead, describeProduct } from './page-head.ts'
+import { loadSafety } from './product-safety.ts'
 import { buildSheet } from './product-sheet.ts'
 
 export const loadProductsProduct: Loader<'products-product'> = async ({
@@ -69,10 +70,12 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
     const found = await store.families.find(stored)
     return found && showFamilySizes(found, texts)
   }
+  const safety = await loadSafety(store, product, site)
   if (query.isSheet) {
     const [included, family] = await Promise.all([store.listIncluded(product), findFamily()])
     const price = formatVariantPrice(product, variant, findPartPrices(product.currency, included), site)
-    const sheet = buildSheet({ product, variant, price, included, family, equivalents, discontinued, site, siteUrl })
+    const input = { product, variant, price, included, family, equivalents, discontinued, safety, site, siteUrl }
+    const sheet = buildSheet(input)
     const name = `${serverTextsFor(site).sheet.sheet}: ${product.name}`
     return { data: { sheet }, head: buildNamedHead(site, productPath(slug), name, { robots: 'noindex' }), addressIn }
   }
@@ -115,6 +118,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
       placeholder,
       discontinued,
       equivalents,
+      ...(safety && { safety }),
       orderTerms: nameOrderTerms(product.variants, site),
       quantityTerms: describeQuantityTerms(variant, site) ?? null,
       sheetLabel: serverTextsFor(site).sheet.sheet,

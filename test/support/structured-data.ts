@@ -31,6 +31,7 @@ const PRODUCT = {
   gtin: (value: unknown) => 'gtin' in readGtin(String(value)),
   mpn: isText,
   brand: 'entity',
+  manufacturer: isManufacturer,
   category: isText,
   color: isText,
   size: isText,
@@ -103,6 +104,17 @@ const RULES: Readonly<Record<string, EntityRule>> = {
     required: ['price', 'priceCurrency', 'priceType'],
     fields: { price: isPrice, priceCurrency: isCurrency, priceType: isSchemaAddress },
   },
+}
+
+/** Only the owner's own organization must have a website. */
+function isManufacturer(value: unknown): boolean {
+  const { '@type': type, name, address, email, url } = value as Entity
+  return (
+    type === 'Organization' &&
+    isText(name) &&
+    [address, email].every((text) => text === undefined || isText(text)) &&
+    (url === undefined || isAddress(url))
+  )
 }
 
 function arePlaces(value: unknown, addressField: 'item' | 'url'): boolean {

@@ -25,6 +25,7 @@ import { listOrderTerms } from './list-order-terms.ts'
 import { OrderQuantity } from './order-quantity.tsx'
 import { Options } from './options.tsx'
 import { RelatedPlaceholder } from './related-placeholder.tsx'
+import { Safety } from './safety.tsx'
 import { Share } from './share.tsx'
 import { Specification } from './specification.tsx'
 import { Tags } from './tags.tsx'
@@ -133,6 +134,7 @@ export function Page({ data }: PageProps<'products-product'>) {
         ) : null}
         <div className="product-data">
           <Specification product={product} variant={variant} furtherRows={terms} />
+          {data.safety ? <Safety safety={data.safety} /> : null}
           <Tags otherCategories={data.otherCategories} tags={data.tags} />
         </div>
       </article>

@@ -45,8 +45,8 @@ const BUILDERS: { readonly [Name in RouteName]: Builder<Name> } = {
     'comparison' in data ? [] : [buildListing(data.listing, head, absolute)],
   'products-product': ({ data }, site, absolute) => {
     if ('sheet' in data) return []
-    const { product, breadcrumb, partPrices } = data
-    const own = buildProductData(product, breadcrumb, partPrices, absolute)
+    const { product, breadcrumb, partPrices, safety } = data
+    const own = buildProductData(product, breadcrumb, partPrices, absolute, safety?.manufacturer)
     if (breadcrumb.length === 0) return [own]
     const last = { name: product.name, item: absolute.page(productPath(product.slug)) }
     return [own, buildBreadcrumbList([...listCategoryBreadcrumbs(breadcrumb, site, absolute), last])]

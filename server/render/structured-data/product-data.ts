@@ -1,4 +1,4 @@
-import type { CatalogImage, CategoryLink, ProductVariant } from '../../../shared/catalog.ts'
+import type { CatalogImage, CategoryLink, Company, ProductVariant } from '../../../shared/catalog.ts'
 import { formatDecimal } from '../../../shared/money.ts'
 import type { PartPrices, ShownProduct } from '../../../shared/shown-catalog.ts'
 import { previewUrl } from '../../../shared/renditions.ts'
@@ -25,6 +25,7 @@ export function buildProductData(
   categories: readonly CategoryLink[],
   parts: PartPrices | null,
   absolute: Absolute,
+  manufacturer?: Company,
 ): JsonLd {
   const description = describeProduct(product)
   const images = product.images.slice(0, MAX_IMAGES).map((image) => absoluteImage(image, absolute))
@@ -36,6 +37,7 @@ export function buildProductData(
     description: description?.slice(0, DESCRIPTION_MAX_LENGTH).toWellFormed(),
     image: images.length > 0 ? images : undefined,
     brand: product.brand ? { '@type': 'Brand', name: product.brand } : undefined,
+    manufacturer: manufacturer && buildManufacturer(manufacturer),
     category: categories.length > 0 ? categories.map(({ name }) => name).join(' > ') : undefined,
     additionalProperty: buildProperties(product),
     subjectOf: buildDocuments(product, absolute),
@@ -57,6 +59,17 @@ export function buildProductData(
     productGroupID: product.slug,
     variesBy: variesBy.length > 0 ? [...new Set(variesBy)] : undefined,
     hasVariant: product.variants.slice(0, MAX_VARIANTS).map((variant) => buildGroupMember(product, variant, absolute)),
+  }
+}
+
+function buildManufacturer({ name, address, email, website, phone }: Company): JsonLd {
+  return {
+    '@type': 'Organization',
+    name,
+    address: address?.replaceAll('\n', ', '),
+    email,
+    url: website,
+    telephone: phone,
   }
 }
 

@@ -23,6 +23,12 @@ export const texts: ServerTexts = {
     equivalents: 'مكافئ لـ',
     replaces: 'يحل محل',
   },
+  safety: {
+    heading: 'الشركة المصنّعة والسلامة',
+    manufacturer: 'الشركة المصنّعة',
+    responsiblePerson: 'الشخص المسؤول في الاتحاد الأوروبي',
+    information: 'معلومات السلامة',
+  },
   mail: {
     link: 'صفحة المنتج',
     ownerSubject: (reference) => `استفسار ${reference}`,

@@ -19,6 +19,12 @@ export const texts: ServerTexts = {
     equivalents: 'Entspricht',
     replaces: 'Ersetzt',
   },
+  safety: {
+    heading: 'Hersteller und Sicherheit',
+    manufacturer: 'Hersteller',
+    responsiblePerson: 'Verantwortliche Person in der EU',
+    information: 'Sicherheitshinweise',
+  },
   mail: {
     link: 'Produktseite',
     ownerSubject: (reference) => `Anfrage ${reference}`,

@@ -22,6 +22,13 @@ export const texts = {
     equivalents: 'Equivalent to',
     replaces: 'Replaces',
   },
+  /** Texts about who is responsible for a product, and about its warnings. */
+  safety: {
+    heading: 'Manufacturer and safety',
+    manufacturer: 'Manufacturer',
+    responsiblePerson: 'Responsible person in the EU',
+    information: 'Safety information',
+  },
   /** Texts that only mails use. */
   mail: {
     link: 'Product page',
@@ -121,6 +128,7 @@ export const texts = {
 }
 
 export type ServerTexts = typeof texts
+export type SafetyTexts = ServerTexts['safety']
 export type GoogleName = keyof ServerTexts['googleNames']
 export type PastedListTexts = ServerTexts['pastedList']
 export type TakeAwayTexts = ServerTexts['takeAway']

@@ -18,6 +18,12 @@ export const texts: ServerTexts = {
     equivalents: 'Equivale a',
     replaces: 'Sustituye a',
   },
+  safety: {
+    heading: 'Fabricante y seguridad',
+    manufacturer: 'Fabricante',
+    responsiblePerson: 'Persona responsable en la UE',
+    information: 'Información de seguridad',
+  },
   mail: {
     link: 'Página del producto',
     ownerSubject: (reference) => `Consulta ${reference}`,

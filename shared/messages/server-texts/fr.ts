@@ -19,6 +19,12 @@ export const texts: ServerTexts = {
     equivalents: 'Équivaut à',
     replaces: 'Remplace',
   },
+  safety: {
+    heading: 'Fabricant et sécurité',
+    manufacturer: 'Fabricant',
+    responsiblePerson: 'Personne responsable dans l’UE',
+    information: 'Informations de sécurité',
+  },
   mail: {
     link: 'Page du produit',
     ownerSubject: (reference) => `Demande ${reference}`,

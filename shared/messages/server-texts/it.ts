@@ -18,6 +18,12 @@ export const texts: ServerTexts = {
     equivalents: 'Equivale a',
     replaces: 'Sostituisce',
   },
+  safety: {
+    heading: 'Fabbricante e sicurezza',
+    manufacturer: 'Fabbricante',
+    responsiblePerson: 'Persona responsabile nell’UE',
+    information: 'Informazioni sulla sicurezza',
+  },
   mail: {
     link: 'Pagina del prodotto',
     ownerSubject: (reference) => `Richiesta ${reference}`,

@@ -18,6 +18,12 @@ export const texts: ServerTexts = {
     equivalents: 'Komt overeen met',
     replaces: 'Vervangt',
   },
+  safety: {
+    heading: 'Fabrikant en veiligheid',
+    manufacturer: 'Fabrikant',
+    responsiblePerson: 'Verantwoordelijke persoon in de EU',
+    information: 'Veiligheidsinformatie',
+  },
   mail: {
     link: 'Productpagina',
     ownerSubject: (reference) => `Aanvraag ${reference}`,

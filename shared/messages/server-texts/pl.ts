@@ -19,6 +19,12 @@ export const texts: ServerTexts = {
     equivalents: 'Odpowiednik',
     replaces: 'Zastępuje',
   },
+  safety: {
+    heading: 'Producent i bezpieczeństwo',
+    manufacturer: 'Producent',
+    responsiblePerson: 'Osoba odpowiedzialna w UE',
+    information: 'Informacje o bezpieczeństwie',
+  },
   mail: {
     link: 'Strona produktu',
     ownerSubject: (reference) => `Zapytanie ${reference}`,

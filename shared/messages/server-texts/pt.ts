@@ -18,6 +18,12 @@ export const texts: ServerTexts = {
     equivalents: 'Equivale a',
     replaces: 'Substitui',
   },
+  safety: {
+    heading: 'Fabricante e segurança',
+    manufacturer: 'Fabricante',
+    responsiblePerson: 'Pessoa responsável na UE',
+    information: 'Informações de segurança',
+  },
   mail: {
     link: 'Página do produto',
     ownerSubject: (reference) => `Pedido ${reference}`,

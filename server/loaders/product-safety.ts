@@ -1,0 +1,42 @@
+import type { Company, Product, Site } from '../../shared/catalog.ts'
+import type { NamedValue, ShownSafety } from '../../shared/shown-catalog.ts'
+import { serverTextsFor } from '../base/language.ts'
+import type { CatalogPages } from '../store/catalog-pages.ts'
+
+/** Finds who is responsible for a product. @returns undefined if nothing is known about that, nor about dangers */
+export async function loadSafety(
+  store: Pick<CatalogPages, 'findCompany'>,
+  { manufacturer, responsiblePerson, safetyInformation: information, pictograms = [], fallback }: Product,
+  site: Site,
+): Promise<ShownSafety | undefined> {
+  if (!manufacturer && !responsiblePerson && !information && pictograms.length === 0) return undefined
+  const find = async (name: string): Promise<Company> => (await store.findCompany(name)) ?? { name }
+  const [mainTag] = site.languages ?? []
+  const textLang = fallback?.langs.safetyInformation
+  return {
+    ...(manufacturer && { manufacturer: await find(manufacturer) }),
+    ...(responsiblePerson && { responsiblePerson: await find(responsiblePerson) }),
+    ...(information && { information }),
+    pictograms,
+    langs: {
+      ...(information && textLang && { information: textLang }),
+      ...(fallback && mainTag && pictograms.length > 0 && { pictograms: mainTag }),
+    },
+    texts: serverTextsFor(site).safety,
+  }
+}
+
+/** Writes the texts as rows of a table, in which there is no room for pictures. */
+export function listSafetyRows(safety: ShownSafety | undefined): readonly NamedValue[] {
+  if (!safety) return []
+  const { manufacturer, responsiblePerson, information, texts } = safety
+  return [
+    { name: texts.manufacturer, value: describeCompany(manufacturer) },
+    { name: texts.responsiblePerson, value: describeCompany(responsiblePerson) },
+    { name: texts.information, value: information ?? '' },
+  ].filter(({ value }) => value !== '')
+}
+
+function describeCompany({ name, address, email, website }: Partial<Company> = {}): string {
+  return [name, address?.replaceAll('\n', ', '), email ?? website].filter(Boolean).join(', ')
+}
