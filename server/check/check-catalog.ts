@@ -76,6 +76,7 @@ export async function checkCatalog(
       faults,
     )
     quality.addCategories(await reader.listCategories(), keys)
+    quality.addCompanies(await reader.readCompanies())
     await checkCategories(reader, filledCategories, faults)
     await checkColumns(reader, attributeNames, faults)
     for (const { address } of site.sources ?? []) {

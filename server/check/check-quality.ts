@@ -1,7 +1,8 @@
-import type { Category, Product, Site, StoredImage } from '../../shared/catalog.ts'
+import type { Category, Company, Product, Site, StoredImage } from '../../shared/catalog.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import { listUntranslated } from '../catalog/translate.ts'
 import { readDescriptionText } from '../catalog/description-text.ts'
+import { SafetyCheck } from './check-safety.ts'
 import { checkLinks, LinkList, type LinkCheck } from './check-links.ts'
 import {
   CATEGORY_PICTURE_MIN,
@@ -18,6 +19,7 @@ const HERO_MIN = 1_100
 /** Finds what is no fault, but could be better. */
 export class QualityCheck implements Disposable {
   readonly #findings = new FaultCounter(FINDING_TITLES)
+  readonly #safety = new SafetyCheck(this.#findings)
   readonly #linkCheck: LinkCheck | null
   readonly #links: LinkList | null
   #hasGtins = false
@@ -42,6 +44,7 @@ export class QualityCheck implements Disposable {
     if (small.length > 0) this.#findings.add('smallPicture', slug, describeSmallest(small, images.length))
     if (discontinued && replacedBy === undefined) this.#findings.add('noSuccessor', slug)
     for (const key of keys) this.#addUntranslated(slug, key, listUntranslated(product, key))
+    this.#safety.addProduct(product)
     this.#links?.addProduct(product)
   }
 
@@ -64,6 +67,10 @@ export class QualityCheck implements Disposable {
     }
   }
 
+  addCompanies(companies: readonly Company[]): void {
+    this.#safety.addCompanies(companies)
+  }
+
   addCategories(categories: readonly Category[], keys: readonly string[]): void {
     for (const category of categories)
       for (const key of keys) this.#addUntranslated(category.slug, key, listUntranslated(category, key))
@@ -80,7 +87,7 @@ export class QualityCheck implements Disposable {
         ? this.#hasGtins
         : kind === 'untranslated'
           ? this.#hasLanguages
-          : links || !kind.startsWith('failing')
+          : this.#safety.isLookedFor(kind) && (links || !kind.startsWith('failing'))
     return { findings: this.#findings.build().filter(({ kind }) => isLookedFor(kind)), links }
   }
 

@@ -38,6 +38,11 @@ export const FINDING_TITLES = {
   smallPicture: `Products with pictures of less than ${PRODUCT_PICTURE_MIN} pixels in width and height, which are blurred on the product's page`,
   smallCategoryPicture: `Categories with a picture of less than ${CATEGORY_PICTURE_MIN} pixels in width and height, which is blurred`,
   noSuccessor: 'Discontinued products without a successor',
+  noManufacturer: 'Products without a manufacturer, although others have one',
+  noResponsiblePerson: 'Products without a responsible person, although others have one',
+  noSafetyInformation: 'Products without safety information, although others have some',
+  incompleteCompany:
+    'Manufacturers and responsible persons without a postal address, or without an e-mail address and a website',
   untranslated: 'Pages that are not, or only in part, translated into a further language of the site',
   remoteDocument: 'Products with documents on other sites that could not be fetched, so that pages link to them there',
   failingPicture: 'Pictures on other sites that cannot be loaded',
@@ -48,7 +53,7 @@ export type FaultKind = keyof typeof FAULT_TITLES
 export type FindingKind = keyof typeof FINDING_TITLES
 
 export interface Fault {
-  /** Contains a host name instead of a slug if the kind is `pictureHost`, and an address if it is `failedSource`. */
+  /** Contains a host name instead of a slug if the kind is `pictureHost`, an address if it is `failedSource`, and a name if it is `incompleteCompany`. */
   readonly slug: string
   readonly detail: string | null
 }

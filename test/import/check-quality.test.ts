@@ -95,6 +95,44 @@ test('does not miss GTINs if no product has one', async () => {
   expect(listFound(await checkCatalog(catalog.store))).not.toHaveProperty('noGtin')
 })
 
+test('lists what product safety law asks for only as far as one product has it, and incomplete records', async () => {
+  await using catalog = await openTempCatalog()
+  await fill(catalog.store, [
+    { slug: 'bare' },
+    { slug: 'hidden', visibility: 'hidden' },
+    { slug: 'over', discontinued: 'yes', replacedBy: 'bare' },
+  ])
+  expect(listFound(await checkCatalog(catalog.store))).toEqual({
+    smallCategoryPicture: [['bowls', '200 x 100 pixels']],
+  })
+  await fill(catalog.store, [
+    { slug: 'whole', manufacturer: 'KILN', responsiblePerson: 'Nobody Ltd', safetyInformation: 'Hot.' },
+    { slug: 'signs', manufacturer: 'Kiln', pictograms: [picture(400, 400)] },
+  ])
+  await catalog.store.write((writer) =>
+    writer.putCompanies([
+      { name: 'Kiln', address: 'Road 1', website: 'https://kiln.example' },
+      { name: 'Unused', phone: '1' },
+      { name: 'Homeless', email: 'a@b.example' },
+    ]),
+  )
+  const check = await checkCatalog(catalog.store, 'https://shop.example')
+  expect(listFound(check)).toMatchObject({
+    noManufacturer: [['bare', null]],
+    noResponsiblePerson: [
+      ['bare', null],
+      ['signs', null],
+    ],
+    noSafetyInformation: [['bare', null]],
+    incompleteCompany: [
+      ['Unused', 'no postal address, no e-mail address or website'],
+      ['Homeless', 'no postal address'],
+      ['Nobody Ltd', 'companies.csv has no such name'],
+    ],
+  })
+  expect(check.faults.filter(({ count }) => count > 0)).toEqual([])
+})
+
 test('advises a larger picture for the home page', async () => {
   await using catalog = await openTempCatalog()
   await fill(catalog.store, [{ slug: 'good' }])
