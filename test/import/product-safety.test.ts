@@ -4,6 +4,9 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { exportFolder } from '../../server/export/export-folder.ts'
 import { replaceRemoteFiles } from '../../server/import/background/replace-remote.ts'
+import { openCsvFile } from '../../server/import/files/csv-file.ts'
+import { proposeForFile } from '../../server/import/mapping/choose-mapping.ts'
+import { runCommand } from '../support/run-command.ts'
 import { importFolder } from '../../server/import/import-catalog.ts'
 import { readCatalog } from '../support/read-catalog.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
@@ -157,4 +160,59 @@ test('a pictogram at a remote address is replaced when its picture was fetched',
     product.pictograms?.[0],
     { ...stored, alt: 'Hot' },
   ])
+})
+
+test('a mapping leads columns of any table to those about product safety', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importContent({ 'companies.csv': COMPANIES })
+  const columns = {
+    Artikel: 'SKU',
+    Titel: 'Name',
+    Hersteller: 'Manufacturer',
+    Importeur: 'Responsible person',
+    Warnung: 'Safety information',
+    'Warnung 2': 'Safety information',
+    Symbole: 'Pictograms',
+  }
+  await catalog.write('products.mapping.json', JSON.stringify({ columns }))
+  const report = await catalog.importText(
+    'Artikel;Titel;Hersteller;Importeur;Warnung;Warnung 2;Symbole\nT-1;Torch;KILN OY;Import GmbH;Hot.;Heavy.;https://signs.example/hot.png | Hot\n',
+  )
+  expect(report.warnings.entries).toEqual([])
+  expect(await catalog.readProduct('torch')).toMatchObject({
+    manufacturer: 'KILN OY',
+    responsiblePerson: 'Import GmbH',
+    safetyInformation: 'Hot.\nHeavy.',
+    pictograms: [{ url: 'https://signs.example/hot.png', alt: 'Hot' }],
+  })
+})
+
+test('the mapping of a table is proposed with safety information, but with no person who may be an employee', async () => {
+  await using catalog = await openTempCatalog()
+  const path = await catalog.write(
+    'supplier.csv',
+    'Artikelnummer;Bezeichnung;Sicherheitshinweise;Verantwortliche Person EU;Verantwortliche Person\nT-1;Torch;Nicht erhitzen.;Import GmbH;Frau Meier\n',
+  )
+  const { columns } = await proposeForFile(await openCsvFile({ path, folder: null }), {})
+  const targets = Object.fromEntries(columns.map(({ profile, target }) => [profile.key, target?.to]))
+  expect(targets).toMatchObject({
+    Sicherheitshinweise: 'Safety information',
+    'Verantwortliche Person EU': 'Responsible person',
+  })
+  expect(targets['Verantwortliche Person']).not.toBe('Responsible person')
+})
+
+test('set changes a manufacturer, but refuses one without a record, and pictograms', async () => {
+  await using catalog = await openTempCatalog()
+  await importSafety(catalog)
+  const set = (...args: readonly string[]) =>
+    runCommand('catalog', { DATA_DIR: join(catalog.dir, 'data') }, 'set', 'torch', ...args)
+  expect((await set('manufacturer=import gmbh', 'safety-information=Hot.')).code).toBe(0)
+  const changed = { manufacturer: 'import gmbh', safetyInformation: 'Hot.', responsiblePerson: 'Import GmbH' }
+  expect(await catalog.readProduct('torch')).toMatchObject(changed)
+  const refused = await set('manufacturer=Nobody')
+  expect(refused.code).not.toBe(0)
+  expect(refused.err).toContain('companies.csv has no such name')
+  expect((await set('pictograms=a.png | A')).err).toContain('"pictograms" cannot be set')
+  expect(await catalog.readProduct('torch')).toMatchObject(changed)
 })
