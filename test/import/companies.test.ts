@@ -5,6 +5,7 @@ import { exportFolder } from '../../server/export/export-folder.ts'
 import { formatCounts } from '../../server/import/format-counts.ts'
 import { importFolder } from '../../server/import/import-catalog.ts'
 import type { CatalogStore } from '../../server/store/catalog-store.ts'
+import { subscribeToQueries } from '../../server/store/database-queries.ts'
 import { DATABASE_KINDS, openDatabase } from '../support/both-databases.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
@@ -71,6 +72,27 @@ test.each(DATABASE_KINDS)(
     expect(await readCompanies(catalog)).toEqual([])
     await catalog.rollback()
     expect(await readCompanies(catalog)).toEqual([KILN, IMPORTER])
+  },
+)
+
+test.each(DATABASE_KINDS)(
+  'over %s, finding a record needs no query, and another process finds a changed one',
+  async (kind) => {
+    await using database = await openDatabase(kind)
+    await using stores = await database.open()
+    await using others = await database.open()
+    await stores.catalog.write((writer) => writer.putCompanies([KILN]))
+    await expect.poll(() => others.catalog.findCompany(KILN.name)).toEqual(KILN)
+    // Each page reads the settings, and with them the records.
+    await others.catalog.readSite()
+    let queries = 0
+    const unsubscribe = subscribeToQueries(() => queries++)
+    expect(await others.catalog.findCompany('kiln & SONS')).toEqual(KILN)
+    unsubscribe()
+    expect(queries).toBe(0)
+    const moved = { ...KILN, address: 'Moved 9' }
+    await stores.catalog.write((writer) => writer.putCompanies([moved]))
+    await expect.poll(() => others.catalog.findCompany(KILN.name)).toEqual(moved)
   },
 )
 
