@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
-import { IMAGES_FOLDER } from '../import/import-catalog.ts'
+import { IMAGES_FOLDER } from '../import/content-folder.ts'
 import { ImportError } from '../import/import-error.ts'
 import type { ImportReport, NoticeRecorders } from '../import/import-report.ts'
 import { RejectedRows } from '../import/rejected-rows.ts'

@@ -34,7 +34,7 @@ import {
   REDIRECTS_FILE,
   SETTINGS_TABLES,
   SYNONYMS_FILE,
-} from '../import/import-catalog.ts'
+} from '../import/content-folder.ts'
 import { COMPANY_COLUMNS } from '../import/companies-file.ts'
 import { ATTRIBUTE_COLUMNS, TRANSLATED_ATTRIBUTE_COLUMNS } from '../import/attributes-file.ts'
 import { writeMappingsFile } from '../import/mapping/stored-mappings.ts'

@@ -1,31 +1,27 @@
-import { lstat, readdir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { languageKey } from '../../shared/languages.ts'
-import type { TableMapping } from '../catalog/table-mapping.ts'
 import type { CatalogStore, CatalogWriter } from '../store/catalog-store.ts'
-import { DocumentImporter, type FileImporters } from './documents/document-importer.ts'
+import { findContentFiles } from './content-folder.ts'
 import { downloadFile } from './files/download-file.ts'
-import type { SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportReport, ReportBuilder } from './import-report.ts'
 import { chooseMapping, writeAcceptedMapping } from './mapping/choose-mapping.ts'
-import { readMappingsFile, storeMappings } from './mapping/stored-mappings.ts'
+import { readMappingsFile } from './mapping/stored-mappings.ts'
 import { PictureFolder } from './pictures/picture-folder.ts'
-import { fetchPictures, type OwnFolders, type PictureDownloads } from './pictures/picture-downloads.ts'
-import { PictureImporter } from './pictures/picture-importer.ts'
-import { openProductsFile, type ProductsFile, writeProductsFile } from './products-file.ts'
+import { fetchPictures } from './pictures/picture-downloads.ts'
+import { openProductsFile, type ProductsFile } from './products-file.ts'
 import { type ImportOptions, runImport } from './run-import.ts'
-import { readCompaniesFile, writeCompanies } from './companies-file.ts'
-import { readCategoriesFile, writeCategories } from './categories-file.ts'
-import { keepAmounts, mayKeepAmounts, rejectStalePrices } from './currency-change.ts'
-import { readAttributesFile, reportAttributes, writeAttributes } from './attributes-file.ts'
-import { readOldAddressesFile, writeOldAddresses } from './old-addresses-file.ts'
-import { readRedirectsFile, writeRedirects } from './redirects-file.ts'
-import { readSynonymsFile, reportUnmatchedSynonyms, writeSynonyms } from './synonyms-file.ts'
+import { readCompaniesFile } from './companies-file.ts'
+import { readCategoriesFile } from './categories-file.ts'
+import { readAttributesFile, reportAttributes } from './attributes-file.ts'
+import { readOldAddressesFile } from './old-addresses-file.ts'
+import { readRedirectsFile } from './redirects-file.ts'
+import { readSynonymsFile, reportUnmatchedSynonyms } from './synonyms-file.ts'
+import { createImporters, writeContent } from './write-content.ts'
 import { WorkbookPictures } from './workbook/workbook-pictures.ts'
-import { checkSite } from './site-check.ts'
 import { chooseBasics } from './site-basics.ts'
-import { readSiteFiles, type SiteFiles, writeSite } from './site-files.ts'
+import { readSiteFiles, type SiteFiles } from './site-files.ts'
 
 /**
  * Imports a products file in one transaction.
@@ -143,109 +139,6 @@ async function completeSite(
   return { ...site, settings: { ...site.settings, ...settings, ...(keepRemotePictures && { keepRemotePictures }) } }
 }
 
-function createImporters(
-  writer: CatalogWriter,
-  own: OwnFolders,
-  report: ReportBuilder,
-  downloads: PictureDownloads | undefined,
-  embedded: WorkbookPictures | undefined,
-): FileImporters {
-  return {
-    pictures: new PictureImporter(writer, own.pictures, report, downloads, embedded),
-    documents: new DocumentImporter(writer, own.documents, report, downloads),
-  }
-}
-
-/** The parts of an import; undefined for those that it lacks. */
-interface Content {
-  /** Named in errors about the currency. */
-  readonly place: string
-  readonly site: SiteFiles
-  readonly redirects?: Awaited<ReturnType<typeof readRedirectsFile>> | undefined
-  readonly oldAddresses?: Awaited<ReturnType<typeof readOldAddressesFile>> | undefined
-  readonly synonyms?: Awaited<ReturnType<typeof readSynonymsFile>> | undefined
-  readonly attributes?: Awaited<ReturnType<typeof readAttributesFile>> | undefined
-  readonly companies?: Awaited<ReturnType<typeof readCompaniesFile>> | undefined
-  readonly categories?: Awaited<ReturnType<typeof readCategoriesFile>> | undefined
-  readonly products?: ProductsFile | undefined
-  /** Files with the texts in further languages, by the key of the language. */
-  readonly translations?: ReadonlyMap<string, ProductsFile> | undefined
-  /** Mapping of the products' table, to be stored for later tables with its columns. */
-  readonly mapping?: TableMapping | undefined
-  /** Mappings that replace those stored. */
-  readonly mappings?: readonly TableMapping[] | undefined
-}
-
-async function writeContent(
-  {
-    place,
-    site,
-    redirects,
-    oldAddresses,
-    synonyms,
-    attributes,
-    companies,
-    categories,
-    products,
-    translations,
-    mapping,
-    mappings,
-  }: Content,
-  writer: CatalogWriter,
-  files: FileImporters,
-  options: ImportOptions,
-  report: ReportBuilder,
-): Promise<void> {
-  const { pictures } = files
-  const before = await writer.readSite()
-  report.siteFields = await writeSite(site, writer, pictures, report)
-  const { currency, keepRemotePictures = false } = await writer.readSite()
-  report.keepsRemotePictures = keepRemotePictures
-  const keepsAmounts = mayKeepAmounts(before, currency, options.keepAmounts)
-  if (keepsAmounts) report.keptAmounts = await keepAmounts(writer, currency, place)
-  if (synonyms) await writeSynonyms(synonyms, writer, report)
-  if (attributes) await writeAttributes(attributes, writer, report)
-  if (companies) await writeCompanies(companies, writer, report)
-  if (categories) await writeCategories(categories, writer, pictures, report)
-  if (products) await writeProductsFile(products, writer, files, options, report)
-  for (const [language, file] of translations ?? [])
-    await writeProductsFile(file, writer, files, { ...options, prune: false, language }, report)
-  if (redirects) await writeRedirects(redirects, writer, report)
-  if (oldAddresses) await writeOldAddresses(oldAddresses, writer, report)
-  if (currency !== before.currency && !keepsAmounts) await rejectStalePrices(writer, currency, place)
-  await checkSite(site, writer, report)
-  await storeMappings(writer, mapping, mappings)
-}
-
-export const SITE_FILE = 'site.json'
-export const ABOUT_FILE = 'about.md'
-export const PAGES_FOLDER = 'pages'
-export const CATEGORIES_FILE = 'categories.csv'
-export const SYNONYMS_FILE = 'synonyms.csv'
-export const REDIRECTS_FILE = 'redirects.csv'
-export const OLD_ADDRESSES_FILES = ['old-addresses.txt', 'old-addresses.xml'] as const
-export const ATTRIBUTES_FILE = 'attributes.csv'
-export const COMPANIES_FILE = 'companies.csv'
-export const MAPPINGS_FILE = 'mappings.json'
-/** Files of a content folder besides the products, the pages and `site.json`. */
-export const SETTINGS_TABLES: readonly string[] = [
-  REDIRECTS_FILE,
-  ...OLD_ADDRESSES_FILES,
-  CATEGORIES_FILE,
-  SYNONYMS_FILE,
-  ATTRIBUTES_FILE,
-  COMPANIES_FILE,
-  MAPPINGS_FILE,
-]
-export const PRODUCTS_TEXTS: readonly string[] = ['products.csv', 'products.tsv', 'products.txt', 'products.xml']
-const PRODUCTS_WORKBOOKS: readonly string[] = ['products.xlsx', 'products.xlsm', 'products.ods']
-export const PRODUCTS_FILES: readonly string[] = [...PRODUCTS_TEXTS, ...PRODUCTS_WORKBOOKS]
-export const IMAGES_FOLDER = 'images'
-export const DOCUMENTS_FOLDER = 'documents'
-
-/** Products files in unsupported formats cause an error, although other unknown files are ignored. */
-const UNREADABLE_PRODUCTS = /^products\.(?:xlsb?|numbers|json|html?|pdf|sql|zip|gz)$/i
-
 /**
  * Imports a content folder in one transaction: any of `site.json`, `about.md`, `pages/`, `categories.csv`, `synonyms.csv`,
  * `redirects.csv`, `attributes.csv`, `companies.csv`, `mappings.json`, `products.*`, `images/` and `documents/`.
@@ -259,90 +152,18 @@ export async function importFolder(
 ): Promise<ImportReport> {
   const asked = await readTextLanguage(store, directory, given)
   const report = new ReportBuilder(directory, asked)
-  const find = async (name: string): Promise<SourcePath | undefined> => {
-    const path = join(directory, name)
-    return lstat(path).then(
-      () => ({ path, folder: directory }),
-      () => undefined,
-    )
-  }
-  const [
-    siteJson,
-    pages,
-    redirectsCsv,
-    categoriesCsv,
-    synonymsCsv,
-    attributesCsv,
-    companiesCsv,
-    mappingsJson,
-    images,
-    documentsSource,
-  ] = await Promise.all(
-    [
-      SITE_FILE,
-      PAGES_FOLDER,
-      REDIRECTS_FILE,
-      CATEGORIES_FILE,
-      SYNONYMS_FILE,
-      ATTRIBUTES_FILE,
-      COMPANIES_FILE,
-      MAPPINGS_FILE,
-      IMAGES_FOLDER,
-      DOCUMENTS_FOLDER,
-    ].map(find),
-  )
-  const oldAddressesFile = (await Promise.all(OLD_ADDRESSES_FILES.map(find))).find((source) => source !== undefined)
-  const abouts = await findAbouts(directory)
-  const findProducts = async (names: readonly string[]): Promise<SourcePath | undefined> => {
-    const [first, other] = (await Promise.all(names.map(find))).filter((source) => source !== undefined)
-    if (!first || !other) return first
-    const reason = `the folder has two products files; remove this one or ${basename(first.path)}`
-    throw new ImportError({ file: other.path }, reason)
-  }
-  const text = await findProducts(PRODUCTS_TEXTS)
-  const workbook = await findProducts(PRODUCTS_WORKBOOKS)
-  // Owners keep the workbook from which they saved their CSV file, and older versions ignored it.
-  if (text && workbook)
-    report.warn({
-      file: workbook.path,
-      line: null,
-      column: null,
-      value: null,
-      reason: `the workbook was ignored, because the folder has ${basename(text.path)}; remove one of the two`,
-    })
-  const productsSource = text ?? workbook ?? (await findUnreadableProducts(directory))
-  const parts = [
-    siteJson,
-    abouts.size > 0,
-    pages,
-    redirectsCsv,
-    oldAddressesFile,
-    categoriesCsv,
-    synonymsCsv,
-    attributesCsv,
-    companiesCsv,
-    mappingsJson,
-    productsSource,
-  ]
-  if (!parts.some(Boolean)) {
-    const files = [SITE_FILE, ABOUT_FILE, ...SETTINGS_TABLES, ...PRODUCTS_FILES].join(', ')
-    throw new ImportError(
-      { file: directory },
-      `the folder has none of these files: ${files}; and no folder ${PAGES_FOLDER}`,
-    )
-  }
-  if (asked.prune && !productsSource)
-    throw new ImportError({ file: directory }, '--prune needs a products file, but the folder has none')
-  const siteFiles = await readSiteFiles({ site: siteJson, abouts, pages }, report)
+  const files = await findContentFiles(directory, asked, report)
+  const siteFiles = await readSiteFiles(files, report)
   const languages = siteFiles.settings.languages?.map(languageKey)
   const options = languages ? { ...asked, languages } : asked
-  const categories = categoriesCsv && (await readCategoriesFile(categoriesCsv, options.encoding, report))
-  const redirects = redirectsCsv && (await readRedirectsFile(redirectsCsv, options, report))
-  const oldAddresses = oldAddressesFile && (await readOldAddressesFile(oldAddressesFile, report))
-  const synonyms = synonymsCsv && (await readSynonymsFile(synonymsCsv, options.encoding, report))
-  const attributes = attributesCsv && (await readAttributesFile(attributesCsv, options.encoding, report))
-  const companies = companiesCsv && (await readCompaniesFile(companiesCsv, options.encoding, report))
-  const mappings = mappingsJson && (await readMappingsFile(mappingsJson))
+  const categories = files.categories && (await readCategoriesFile(files.categories, options.encoding, report))
+  const redirects = files.redirects && (await readRedirectsFile(files.redirects, options, report))
+  const oldAddresses = files.oldAddresses && (await readOldAddressesFile(files.oldAddresses, report))
+  const synonyms = files.synonyms && (await readSynonymsFile(files.synonyms, options.encoding, report))
+  const attributes = files.attributes && (await readAttributesFile(files.attributes, options.encoding, report))
+  const companies = files.companies && (await readCompaniesFile(files.companies, options.encoding, report))
+  const mappings = files.mappings && (await readMappingsFile(files.mappings))
+  const { products: productsSource } = files
   const chosen =
     productsSource &&
     (await chooseMapping(store, productsSource, options, {
@@ -353,17 +174,17 @@ export async function importFolder(
   const products = productsSource && (await openProductsFile(productsSource, options, report, chosen))
   const folder =
     options.imagesDir === undefined
-      ? images && (await PictureFolder.open(images.path, directory))
+      ? files.images && (await PictureFolder.open(files.images.path, directory))
       : await PictureFolder.open(options.imagesDir)
-  const documents = documentsSource && (await PictureFolder.open(documentsSource.path, directory))
-  const own = { pictures: folder, documents: [documents, folder].filter((files) => files !== undefined) }
+  const documents = files.documents && (await PictureFolder.open(files.documents.path, directory))
+  const own = { pictures: folder, documents: [documents, folder].filter((opened) => opened !== undefined) }
   report.hasPictureFolder = folder !== undefined
   const site = await completeSite(store, siteFiles, products, options, report)
   await using downloads = productsSource && (await fetchPictures(store, productsSource, options, own, chosen))
   await using embedded = productsSource && products && new WorkbookPictures(productsSource, products.pictures)
   const translations = await openTranslations(directory, options, report)
   const content = {
-    place: siteJson?.path ?? directory,
+    place: files.site?.path ?? directory,
     site,
     redirects,
     oldAddresses,
@@ -419,23 +240,4 @@ async function openTranslations(
     report.rows += rows
   }
   return files
-}
-
-export const ABOUT_NAME = /^about(?:\.([a-z]{2,3}(?:-[a-z\d]{2,8})*))?\.md$/i
-
-/** Finds `about.md` and its translations, such as `about.de.md`, by the key of the language. */
-async function findAbouts(directory: string): Promise<ReadonlyMap<string | null, SourcePath>> {
-  const names = await readdir(directory).catch(() => [])
-  return new Map(
-    names.flatMap((name) => {
-      const match = ABOUT_NAME.exec(name)
-      const source = { path: join(directory, name), folder: directory }
-      return match ? [[match[1] === undefined ? null : languageKey(match[1]), source] as const] : []
-    }),
-  )
-}
-
-async function findUnreadableProducts(directory: string): Promise<SourcePath | undefined> {
-  const name = (await readdir(directory)).find((entry) => UNREADABLE_PRODUCTS.test(entry))
-  return name === undefined ? undefined : { path: join(directory, name), folder: directory }
 }

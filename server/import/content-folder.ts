@@ -1,0 +1,145 @@
+import { lstat, readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { languageKey } from '../../shared/languages.ts'
+import type { SourcePath } from './files/source-path.ts'
+import { ImportError } from './import-error.ts'
+import type { ReportBuilder } from './import-report.ts'
+import type { ImportOptions } from './run-import.ts'
+
+export const SITE_FILE = 'site.json'
+export const ABOUT_FILE = 'about.md'
+export const PAGES_FOLDER = 'pages'
+export const CATEGORIES_FILE = 'categories.csv'
+export const SYNONYMS_FILE = 'synonyms.csv'
+export const REDIRECTS_FILE = 'redirects.csv'
+export const OLD_ADDRESSES_FILES = ['old-addresses.txt', 'old-addresses.xml'] as const
+export const ATTRIBUTES_FILE = 'attributes.csv'
+export const COMPANIES_FILE = 'companies.csv'
+export const MAPPINGS_FILE = 'mappings.json'
+/** Files of a content folder besides the products, the pages and `site.json`. */
+export const SETTINGS_TABLES: readonly string[] = [
+  REDIRECTS_FILE,
+  ...OLD_ADDRESSES_FILES,
+  CATEGORIES_FILE,
+  SYNONYMS_FILE,
+  ATTRIBUTES_FILE,
+  COMPANIES_FILE,
+  MAPPINGS_FILE,
+]
+export const PRODUCTS_TEXTS: readonly string[] = ['products.csv', 'products.tsv', 'products.txt', 'products.xml']
+const PRODUCTS_WORKBOOKS: readonly string[] = ['products.xlsx', 'products.xlsm', 'products.ods']
+export const PRODUCTS_FILES: readonly string[] = [...PRODUCTS_TEXTS, ...PRODUCTS_WORKBOOKS]
+export const IMAGES_FOLDER = 'images'
+export const DOCUMENTS_FOLDER = 'documents'
+
+/** Products files in unsupported formats cause an error, although other unknown files are ignored. */
+const UNREADABLE_PRODUCTS = /^products\.(?:xlsb?|numbers|json|html?|pdf|sql|zip|gz)$/i
+
+/** The files and folders of a content folder; undefined for those that it lacks. */
+interface ContentFiles {
+  readonly site: SourcePath | undefined
+  /** The about page by the key of the language; null for the first one. */
+  readonly abouts: ReadonlyMap<string | null, SourcePath>
+  readonly pages: SourcePath | undefined
+  readonly redirects: SourcePath | undefined
+  readonly oldAddresses: SourcePath | undefined
+  readonly categories: SourcePath | undefined
+  readonly synonyms: SourcePath | undefined
+  readonly attributes: SourcePath | undefined
+  readonly companies: SourcePath | undefined
+  readonly mappings: SourcePath | undefined
+  readonly products: SourcePath | undefined
+  readonly images: SourcePath | undefined
+  readonly documents: SourcePath | undefined
+}
+
+/**
+ * Finds the files of a content folder.
+ * @throws ImportError if the folder has none of them, or two products files, or none to prune by
+ */
+export async function findContentFiles(
+  directory: string,
+  { prune }: Pick<ImportOptions, 'prune'>,
+  report: ReportBuilder,
+): Promise<ContentFiles> {
+  const find = async (...names: readonly string[]): Promise<readonly SourcePath[]> => {
+    const sources = names.map((name) => ({ path: join(directory, name), folder: directory }))
+    const exist = await Promise.all(
+      sources.map(({ path }) =>
+        lstat(path).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    )
+    return sources.filter((_, index) => exist[index])
+  }
+  const findFirst = async (...names: readonly string[]) => (await find(...names))[0]
+  const content = {
+    site: await findFirst(SITE_FILE),
+    pages: await findFirst(PAGES_FOLDER),
+    redirects: await findFirst(REDIRECTS_FILE),
+    oldAddresses: await findFirst(...OLD_ADDRESSES_FILES),
+    categories: await findFirst(CATEGORIES_FILE),
+    synonyms: await findFirst(SYNONYMS_FILE),
+    attributes: await findFirst(ATTRIBUTES_FILE),
+    companies: await findFirst(COMPANIES_FILE),
+    mappings: await findFirst(MAPPINGS_FILE),
+    products: await findProducts(directory, find, report),
+  }
+  const abouts = await findAbouts(directory)
+  if (abouts.size === 0 && Object.values(content).every((source) => source === undefined)) {
+    const names = [SITE_FILE, ABOUT_FILE, ...SETTINGS_TABLES, ...PRODUCTS_FILES].join(', ')
+    throw new ImportError(
+      { file: directory },
+      `the folder has none of these files: ${names}; and no folder ${PAGES_FOLDER}`,
+    )
+  }
+  if (prune && !content.products)
+    throw new ImportError({ file: directory }, '--prune needs a products file, but the folder has none')
+  return { ...content, abouts, images: await findFirst(IMAGES_FOLDER), documents: await findFirst(DOCUMENTS_FOLDER) }
+}
+
+async function findProducts(
+  directory: string,
+  find: (...names: readonly string[]) => Promise<readonly SourcePath[]>,
+  report: ReportBuilder,
+): Promise<SourcePath | undefined> {
+  const findOnly = async (names: readonly string[]): Promise<SourcePath | undefined> => {
+    const [first, other] = await find(...names)
+    if (!first || !other) return first
+    const reason = `the folder has two products files; remove this one or ${basename(first.path)}`
+    throw new ImportError({ file: other.path }, reason)
+  }
+  const text = await findOnly(PRODUCTS_TEXTS)
+  const workbook = await findOnly(PRODUCTS_WORKBOOKS)
+  // Owners keep the workbook from which they saved their CSV file, and older versions ignored it.
+  if (text && workbook)
+    report.warn({
+      file: workbook.path,
+      line: null,
+      column: null,
+      value: null,
+      reason: `the workbook was ignored, because the folder has ${basename(text.path)}; remove one of the two`,
+    })
+  return text ?? workbook ?? (await findUnreadableProducts(directory))
+}
+
+async function findUnreadableProducts(directory: string): Promise<SourcePath | undefined> {
+  const name = (await readdir(directory)).find((entry) => UNREADABLE_PRODUCTS.test(entry))
+  return name === undefined ? undefined : { path: join(directory, name), folder: directory }
+}
+
+export const ABOUT_NAME = /^about(?:\.([a-z]{2,3}(?:-[a-z\d]{2,8})*))?\.md$/i
+
+/** Finds `about.md` and its translations, such as `about.de.md`, by the key of the language. */
+async function findAbouts(directory: string): Promise<ReadonlyMap<string | null, SourcePath>> {
+  const names = await readdir(directory).catch(() => [])
+  return new Map(
+    names.flatMap((name) => {
+      const match = ABOUT_NAME.exec(name)
+      const source = { path: join(directory, name), folder: directory }
+      return match ? [[match[1] === undefined ? null : languageKey(match[1]), source] as const] : []
+    }),
+  )
+}

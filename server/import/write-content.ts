@@ -1,0 +1,94 @@
+import type { TableMapping } from '../catalog/table-mapping.ts'
+import type { CatalogWriter } from '../store/catalog-store.ts'
+import { type readAttributesFile, writeAttributes } from './attributes-file.ts'
+import { type readCategoriesFile, writeCategories } from './categories-file.ts'
+import { type readCompaniesFile, writeCompanies } from './companies-file.ts'
+import { keepAmounts, mayKeepAmounts, rejectStalePrices } from './currency-change.ts'
+import { DocumentImporter, type FileImporters } from './documents/document-importer.ts'
+import type { ReportBuilder } from './import-report.ts'
+import { storeMappings } from './mapping/stored-mappings.ts'
+import { type readOldAddressesFile, writeOldAddresses } from './old-addresses-file.ts'
+import type { OwnFolders, PictureDownloads } from './pictures/picture-downloads.ts'
+import { PictureImporter } from './pictures/picture-importer.ts'
+import { type ProductsFile, writeProductsFile } from './products-file.ts'
+import { type readRedirectsFile, writeRedirects } from './redirects-file.ts'
+import type { ImportOptions } from './run-import.ts'
+import { checkSite } from './site-check.ts'
+import { type SiteFiles, writeSite } from './site-files.ts'
+import { type readSynonymsFile, writeSynonyms } from './synonyms-file.ts'
+import type { WorkbookPictures } from './workbook/workbook-pictures.ts'
+
+/** The parts of an import; undefined for those that it lacks. */
+export interface Content {
+  /** Named in errors about the currency. */
+  readonly place: string
+  readonly site: SiteFiles
+  readonly redirects?: Awaited<ReturnType<typeof readRedirectsFile>> | undefined
+  readonly oldAddresses?: Awaited<ReturnType<typeof readOldAddressesFile>> | undefined
+  readonly synonyms?: Awaited<ReturnType<typeof readSynonymsFile>> | undefined
+  readonly attributes?: Awaited<ReturnType<typeof readAttributesFile>> | undefined
+  readonly companies?: Awaited<ReturnType<typeof readCompaniesFile>> | undefined
+  readonly categories?: Awaited<ReturnType<typeof readCategoriesFile>> | undefined
+  readonly products?: ProductsFile | undefined
+  /** Files with the texts in further languages, by the key of the language. */
+  readonly translations?: ReadonlyMap<string, ProductsFile> | undefined
+  /** Mapping of the products' table, to be stored for later tables with its columns. */
+  readonly mapping?: TableMapping | undefined
+  /** Mappings that replace those stored. */
+  readonly mappings?: readonly TableMapping[] | undefined
+}
+
+/** Writes the parts of an import in the order in which they refer to each other. */
+export async function writeContent(
+  {
+    place,
+    site,
+    redirects,
+    oldAddresses,
+    synonyms,
+    attributes,
+    companies,
+    categories,
+    products,
+    translations,
+    mapping,
+    mappings,
+  }: Content,
+  writer: CatalogWriter,
+  files: FileImporters,
+  options: ImportOptions,
+  report: ReportBuilder,
+): Promise<void> {
+  const { pictures } = files
+  const before = await writer.readSite()
+  report.siteFields = await writeSite(site, writer, pictures, report)
+  const { currency, keepRemotePictures = false } = await writer.readSite()
+  report.keepsRemotePictures = keepRemotePictures
+  const keepsAmounts = mayKeepAmounts(before, currency, options.keepAmounts)
+  if (keepsAmounts) report.keptAmounts = await keepAmounts(writer, currency, place)
+  if (synonyms) await writeSynonyms(synonyms, writer, report)
+  if (attributes) await writeAttributes(attributes, writer, report)
+  if (companies) await writeCompanies(companies, writer, report)
+  if (categories) await writeCategories(categories, writer, pictures, report)
+  if (products) await writeProductsFile(products, writer, files, options, report)
+  for (const [language, file] of translations ?? [])
+    await writeProductsFile(file, writer, files, { ...options, prune: false, language }, report)
+  if (redirects) await writeRedirects(redirects, writer, report)
+  if (oldAddresses) await writeOldAddresses(oldAddresses, writer, report)
+  if (currency !== before.currency && !keepsAmounts) await rejectStalePrices(writer, currency, place)
+  await checkSite(site, writer, report)
+  await storeMappings(writer, mapping, mappings)
+}
+
+export function createImporters(
+  writer: CatalogWriter,
+  own: OwnFolders,
+  report: ReportBuilder,
+  downloads: PictureDownloads | undefined,
+  embedded: WorkbookPictures | undefined,
+): FileImporters {
+  return {
+    pictures: new PictureImporter(writer, own.pictures, report, downloads, embedded),
+    documents: new DocumentImporter(writer, own.documents, report, downloads),
+  }
+}
