@@ -63,6 +63,22 @@ export interface EquivalentNumber {
   readonly number: string
 }
 
+export type MeasureUnit = 'mg' | 'g' | 'kg' | 'ml' | 'cl' | 'l' | 'm³' | 'mm' | 'cm' | 'm' | 'cm²' | 'm²' | 'piece'
+
+/** Such as 750 ml. The amount is above 0. */
+export interface Measure {
+  readonly amount: number
+  readonly unit: MeasureUnit
+}
+
+/** What the price per unit is computed from. */
+export interface UnitPricing {
+  /** What the pack holds. */
+  readonly quantity: Measure
+  /** What the price per unit refers to; if missing, 1 kg, 1 l, 1 m³, 1 m, 1 m² or 1 piece. */
+  readonly base?: Measure
+}
+
 export interface ProductVariant extends OrderTerms {
   /** The value of `?variant=`; '' if the product has no options. */
   readonly key: string
@@ -79,6 +95,7 @@ export interface ProductVariant extends OrderTerms {
   readonly availability: Availability
   readonly imageIndex: number | null
   readonly weightGrams: number | null
+  readonly unitPricing?: UnitPricing
   readonly equivalents?: readonly EquivalentNumber[]
 }
 
@@ -211,6 +228,8 @@ export interface ProductCard {
   readonly priceToMinor: number | null
   /** The former price of the variant with the lowest price. */
   readonly compareAtMinor: number | null
+  /** That of the variant with the lowest price. */
+  readonly unitPricing?: UnitPricing
   /** The best availability of all variants. */
   readonly availability: Availability
   readonly variantCount: number

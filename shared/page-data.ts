@@ -26,10 +26,10 @@ import type {
 } from './shown-catalog.ts'
 
 /** A product as a search suggestion shows it. Optional fields are present only if they distinguish it from other products. */
-export interface ProductSuggestion extends Pick<
-  ProductCard,
-  'slug' | 'name' | 'image' | 'currency' | 'priceFromMinor' | 'priceToMinor'
-> {
+export interface ProductSuggestion
+  extends
+    Pick<ProductCard, 'slug' | 'name' | 'image' | 'currency' | 'priceFromMinor' | 'priceToMinor'>,
+    Pick<PriceText, 'unitPrice'> {
   readonly brand?: string
   /** The variant that matches the typed text better than the product's other variants. */
   readonly variant?: { readonly key: string; readonly name: string }

@@ -7,6 +7,7 @@ import type {
   Product,
   ProductDocument,
   ProductText,
+  ProductVariant,
   RemoteImage,
   StoredImage,
 } from './catalog.ts'
@@ -20,6 +21,8 @@ export type CardImage = Pick<StoredImage, 'hash' | 'width' | 'height'> | Pick<Re
 export interface PriceText {
   readonly price: string
   readonly formerPrice?: string
+  /** A text such as '€13.32 / l'. */
+  readonly unitPrice?: string | undefined
 }
 
 /** The colours in which a product is offered. */
@@ -270,8 +273,12 @@ export interface ShownDocument extends Pick<ProductDocument, 'name' | 'url'> {
   readonly note?: string
 }
 
-export interface ShownProduct extends Omit<Product, UnshownField | 'documents'> {
+/** A variant with texts in the language of the page. */
+export type ShownVariant = ProductVariant & Pick<PriceText, 'unitPrice'>
+
+export interface ShownProduct extends Omit<Product, UnshownField | 'documents' | 'variants'> {
   readonly documents: readonly ShownDocument[]
+  readonly variants: readonly [ShownVariant, ...ShownVariant[]]
   /** Languages of the texts that are not in the language of the page. */
   readonly langs?: Fallback<ProductText>['langs']
 }

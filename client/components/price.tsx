@@ -14,6 +14,7 @@ interface PriceProps extends PriceText {
   readonly isFormattedHere?: boolean
 }
 
+/** @param price may have other properties */
 export function Price({ isFormattedHere, ...price }: PriceProps) {
   const messages = useMessages()
   return (
@@ -34,13 +35,16 @@ function chooseClass({ price }: PriceText, messages: Messages): string {
   return price === messages.priceOnRequest ? 'price price-words' : 'price'
 }
 
-function writeContent({ price, formerPrice }: PriceText, messages: Messages): Html {
-  if (formerPrice === undefined) return html`${price}`
+function writeContent({ price, formerPrice, unitPrice }: PriceText, messages: Messages): Html {
+  const unit = unitPrice === undefined ? html`` : html` <small>${unitPrice}</small>`
+  if (formerPrice === undefined) return html`${price}${unit}`
   return html`<span class="visually-hidden">${messages.presentPrice} </span><span class="price-reduced">${price}</span>
-    <span class="visually-hidden">${messages.formerPrice} </span><s>${formerPrice}</s>`
+    <span class="visually-hidden">${messages.formerPrice} </span><s>${formerPrice}</s>${unit}`
 }
 
 /** A price that is formatted while rendering, on the server and again in the browser. */
-export function WrittenPrice(price: PriceData) {
-  return <Price {...describePrice(price, useFrame().site.locale, useMessages())} isFormattedHere />
+export function WrittenPrice({ unitPrice, ...price }: PriceData & Pick<PriceText, 'unitPrice'>) {
+  return (
+    <Price {...describePrice(price, useFrame().site.locale, useMessages())} unitPrice={unitPrice} isFormattedHere />
+  )
 }

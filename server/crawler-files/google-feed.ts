@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readDescriptionText } from '../catalog/description-text.ts'
 import { describeVariant } from '../catalog/descriptive-properties.ts'
 import { readGtin } from '../catalog/gtin.ts'
+import { findBase } from '../catalog/unit-price.ts'
 import { XML_DECLARATION, writeElement } from './xml.ts'
 import type { CatalogPages } from '../store/catalog-pages.ts'
 import { readPublishedInBatches } from '../store/published-products.ts'
@@ -10,6 +11,8 @@ import type {
   CatalogImage,
   CategoryLink,
   ItemCondition,
+  Measure,
+  MeasureUnit,
   Product,
   ProductVariant,
   Site,
@@ -161,11 +164,31 @@ function orderPictures({ images }: Product, { imageIndex }: ProductVariant): Cat
   return ordered.filter((image) => !('hash' in image) || image.format !== 'avif')
 }
 
-function listPrices({ currency }: Product, { compareAtMinor }: ProductVariant, priceMinor: number): Field[] {
+/** How Google names units, and the factor to a unit that it knows. */
+const UNITS: Readonly<Partial<Record<MeasureUnit, readonly [name: string, factor?: number]>>> = {
+  'm³': ['cbm'],
+  mm: ['cm', 0.1],
+  'cm²': ['sqm', 1e-4],
+  'm²': ['sqm'],
+  piece: ['ct'],
+}
+
+function writeMeasure({ amount, unit }: Measure): string {
+  const [name, factor = 1] = UNITS[unit] ?? [unit]
+  return `${Number((amount * factor).toPrecision(12))} ${name}`
+}
+
+function listPrices(
+  { currency }: Product,
+  { compareAtMinor, unitPricing }: ProductVariant,
+  priceMinor: number,
+): Field[] {
   const write = (minor: number) => `${formatDecimal(minor, currency)} ${currency}`
   return [
     ['price', write(compareAtMinor || priceMinor)],
     ['sale_price', compareAtMinor ? write(priceMinor) : null],
+    ['unit_pricing_measure', unitPricing && writeMeasure(unitPricing.quantity)],
+    ['unit_pricing_base_measure', unitPricing && writeMeasure(findBase(unitPricing))],
   ]
 }
 

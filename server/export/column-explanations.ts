@@ -77,6 +77,14 @@ export const COLUMN_EXPLANATIONS: Readonly<Record<VitrineField, Column>> = {
     isNumber: true,
     width: 18,
   },
+  unitQuantity: {
+    explanation: 'What the pack holds, such as 750 ml, 2.5 kg or 10 pieces. The price per unit is computed from it.',
+    width: 18,
+  },
+  unitBase: {
+    explanation: 'What the price per unit refers to, such as 100 g. Blank means 1 kg, 1 l, 1 m, 1 m², 1 m³ or 1 piece.',
+    width: 15,
+  },
   availability: {
     explanation: 'Whether the variant is available. Blank means in stock.',
     values: listWords(AVAILABILITY_WORDS),

@@ -12,6 +12,7 @@ import { COLUMN_EXPLANATIONS, OPTION_EXPLANATIONS } from './column-explanations.
 import type { DocumentFiles } from './document-files.ts'
 import type { PictureFiles } from './picture-files.ts'
 import type { XlsxColumn } from './xlsx-file.ts'
+import { writeMeasure } from '../import/unit-pricing.ts'
 import {
   AVAILABILITY_WORDS,
   CONDITION_WORDS,
@@ -172,6 +173,8 @@ function buildVariantCells(product: Product, variant: ProductVariant, context: V
     mpn: variant.mpn ?? '',
     price: price(variant.priceMinor),
     compareAtPrice: price(variant.compareAtMinor),
+    unitQuantity: writeMeasure(variant.unitPricing?.quantity),
+    unitBase: writeMeasure(variant.unitPricing?.base),
     availability: AVAILABILITY_WORDS.written[variant.availability],
     weight: variant.weightGrams === null ? '' : String(variant.weightGrams),
     equivalents: (variant.equivalents ?? [])

@@ -2,6 +2,7 @@ import type {
   Availability,
   EquivalentNumber,
   ItemCondition,
+  Measure,
   Product,
   ProductDocument,
   ProductTranslation,
@@ -28,6 +29,8 @@ export interface DraftVariant {
   readonly mpn: Given<string | null>
   readonly priceMinor: Given<number | null>
   readonly compareAtMinor: Given<number | null>
+  readonly unitQuantity?: Given<Measure | null>
+  readonly unitBase?: Given<Measure | null>
   readonly availability: Given<Availability>
   readonly weightGrams: Given<number | null>
   readonly packSize?: Given<number | null>

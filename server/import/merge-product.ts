@@ -9,6 +9,7 @@ import type {
 import { pickOrderTerms } from '../../shared/order-terms.ts'
 import { buildSlug } from '../../shared/slug.ts'
 import { readGtin } from '../catalog/gtin.ts'
+import { haveSameDimension } from '../catalog/unit-price.ts'
 import { hasPricesInOtherCurrency } from './currency-change.ts'
 import type { DraftProduct, DraftVariant, Given } from './draft-product.ts'
 import { imageKey, type MergedImages } from './merge-images.ts'
@@ -137,10 +138,22 @@ function mergeVariants(
         minimumQuantity: mergeOptional(variant.minimumQuantity, before?.minimumQuantity),
         leadTime: mergeOptional(variant.leadTime, before?.leadTime),
       }),
+      ...mergeUnitPricing(variant, before),
       ...(equivalents.length > 0 && { equivalents }),
     }
   })
   return { options: collectOptions(draft.optionNames ?? [], draft.variants), variants }
+}
+
+/** A stored base is dropped if the new quantity has another dimension. */
+function mergeUnitPricing(
+  { unitQuantity, unitBase }: DraftVariant,
+  before: ProductVariant | undefined,
+): Pick<ProductVariant, 'unitPricing'> {
+  const quantity = mergeOptional(unitQuantity, before?.unitPricing?.quantity)
+  if (!quantity) return {}
+  const base = mergeOptional(unitBase, before?.unitPricing?.base)
+  return { unitPricing: { quantity, ...(base && haveSameDimension(quantity, base) && { base }) } }
 }
 
 function splitBarcode(code: string | null): Pick<ProductVariant, 'gtin' | 'barcode'> {

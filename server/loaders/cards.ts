@@ -2,15 +2,15 @@ import type { CatalogImage, ProductCard, Site } from '../../shared/catalog.ts'
 import type { Card, CardImage, CardRow } from '../../shared/shown-catalog.ts'
 import { PICTURE_URL_HASH_LENGTH } from '../../shared/constants.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
-import { describePrice } from '../../shared/money.ts'
 import type { OrderTerms } from '../../shared/order-terms.ts'
 import { hasPictures } from '../../shared/has-pictures.ts'
 import type { FamilyRow, ListedProduct } from '../search/listing.ts'
-import { messagesFor, type SiteLanguage } from '../base/language.ts'
+import type { SiteLanguage } from '../base/language.ts'
 import { describeAvailability, describeFoundBy } from '../catalog/discontinued.ts'
 import { describeFamily, describeFamilyStock } from '../catalog/family-texts.ts'
 import { describeQuantityTerms, writeOrderTerms } from '../catalog/order-texts.ts'
 import { describeColours, loadCardDetails, type CardDetails, type DetailStore } from './card-details.ts'
+import { describePriceWithUnit } from '../catalog/unit-price.ts'
 import { BEGINNING_LENGTHS } from './name-endings.ts'
 
 /** A listed product with what the list adds to it. */
@@ -160,13 +160,12 @@ function buildTableCard(product: ListedCard, site: CardSite, details: CardDetail
 
 /** Formats the price of a card: 'from €12' if its variants have different prices. */
 export function formatCardPrice(
-  { priceFromMinor, priceToMinor, compareAtMinor, currency }: ProductCard,
+  { priceFromMinor, priceToMinor, compareAtMinor, currency, unitPricing }: ProductCard,
   language: SiteLanguage,
 ) {
-  return describePrice(
-    { priceMinor: priceFromMinor, compareAtMinor, currency, isFrom: priceFromMinor !== priceToMinor },
-    language.locale,
-    messagesFor(language),
+  return describePriceWithUnit(
+    { priceMinor: priceFromMinor, compareAtMinor, currency, unitPricing, isFrom: priceFromMinor !== priceToMinor },
+    language,
   )
 }
 

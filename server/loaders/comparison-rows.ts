@@ -1,7 +1,6 @@
 import type { Product, ProductOption } from '../../shared/catalog.ts'
 import { COMPARED_VALUES_MAX } from '../../shared/constants.ts'
 import type { Messages } from '../../shared/messages/messages.ts'
-import { describePrice } from '../../shared/money.ts'
 import { keepUnits } from '../../shared/keep-units.ts'
 import type { ComparisonRow } from '../../shared/shown-catalog.ts'
 import { ORDER_TERMS } from '../../shared/order-terms.ts'
@@ -11,6 +10,7 @@ import { readDescriptionText } from '../catalog/description-text.ts'
 import { describeAvailability } from '../catalog/discontinued.ts'
 import { writeEquivalents } from '../catalog/equivalents.ts'
 import { writeOrderTerms } from '../catalog/order-texts.ts'
+import { describePriceWithUnit, writePriceLine } from '../catalog/unit-price.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
 import type { ProductWithCard } from '../store/catalog-pages.ts'
 import { formatCardPrice } from './cards.ts'
@@ -35,14 +35,14 @@ export function buildComparisonRows(
   })
   const rows = [
     buildRow(messages.price, ({ card }) => {
-      const { price, formerPrice } = formatCardPrice(card, language)
-      return [price, formerPrice === undefined ? null : `${messages.formerPrice}: ${formerPrice}`]
+      const { price, formerPrice, unitPrice = null } = formatCardPrice(card, language)
+      return [price, unitPrice, formerPrice === undefined ? null : `${messages.formerPrice}: ${formerPrice}`]
     }),
     buildRow(messages.availability, ({ card }) => describeAvailability(card, language)),
     buildRow(messages.brand, ({ card }) => card.brand),
     buildRow(messages.sku, ({ product }) => listSkus(product, messages)),
     buildRow(messages.category, ({ card }) => card.categoryName),
-    ...buildPropertyRows(compared, language.locale, messages),
+    ...buildPropertyRows(compared, language),
     buildRow(messages.weight, ({ product }) => listWeights(product, language.locale)),
     buildRow(serverTextsFor(language).discontinued.equivalents, ({ product }) =>
       cutLines(writeEquivalents(product.variants), messages),
@@ -76,11 +76,7 @@ function mergeValues(one: string, other: string): string {
  * Builds the rows of all options and then of all attributes, both sorted by how many of the products have them, most
  * first.
  */
-function buildPropertyRows(
-  compared: readonly ProductWithCard[],
-  locale: string,
-  messages: Messages,
-): readonly ComparisonRow[] {
+function buildPropertyRows(compared: readonly ProductWithCard[], language: SiteLanguage): readonly ComparisonRow[] {
   const rows = new Map<string, { readonly name: string; readonly isOption: boolean; readonly values: string[] }>()
   const addValue = (index: number, name: string, value: string, isOption: boolean, separator: string) => {
     const key = foldText(name)
@@ -91,7 +87,7 @@ function buildPropertyRows(
   }
   for (const [index, { product }] of compared.entries())
     for (const [position, option] of product.options.entries())
-      addValue(index, option.name, listOptionValues(product, option, position, locale, messages).join('\n'), true, '\n')
+      addValue(index, option.name, listOptionValues(product, option, position, language).join('\n'), true, '\n')
   for (const [index, { product }] of compared.entries()) {
     const optionNames = new Set(product.options.map(({ name }) => foldText(name)))
     for (const { name, value } of product.attributes)
@@ -111,26 +107,20 @@ function listOptionValues(
   { variants, currency }: Product,
   { values }: ProductOption,
   position: number,
-  locale: string,
-  messages: Messages,
+  language: SiteLanguage,
 ): readonly string[] {
-  const ranges = new Map<string | undefined, readonly [lowest: number, highest: number]>()
-  for (const { optionValues, priceMinor } of variants) {
-    if (priceMinor === null) continue
-    const value = optionValues[position]
-    const [lowest, highest] = ranges.get(value) ?? [priceMinor, priceMinor]
-    ranges.set(value, [Math.min(lowest, priceMinor), Math.max(highest, priceMinor)])
-  }
+  const messages = messagesFor(language)
+  const byPrice = variants
+    .filter(({ priceMinor }) => priceMinor !== null)
+    .toSorted((one, other) => one.priceMinor! - other.priceMinor!)
+  const byValue = Map.groupBy(byPrice, ({ optionValues }) => optionValues[position])
   const priced = values.map((value) => {
-    const range = ranges.get(value)
-    if (!range) return { value, price: null }
-    const [lowest, highest] = range
-    const { price } = describePrice(
-      { priceMinor: lowest, compareAtMinor: null, currency, isFrom: highest !== lowest },
-      locale,
-      messages,
-    )
-    return { value, price }
+    const [lowest, ...others] = byValue.get(value) ?? []
+    if (!lowest) return { value, price: null }
+    const { priceMinor, unitPricing } = lowest
+    const isFrom = others.some((other) => other.priceMinor !== priceMinor)
+    const shown = describePriceWithUnit({ priceMinor, compareAtMinor: null, currency, isFrom, unitPricing }, language)
+    return { value, price: writePriceLine(shown) }
   })
   const isPriceSame = new Set(priced.map(({ price }) => price)).size === 1
   return cutLines(

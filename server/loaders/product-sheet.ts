@@ -4,7 +4,6 @@ import { toSvgPath } from 'lean-qr/extras/svg'
 import type { Product, ProductCard, ProductVariant, Site } from '../../shared/catalog.ts'
 import { keepUnits } from '../../shared/keep-units.ts'
 import type { Messages } from '../../shared/messages/messages.ts'
-import { describePrice } from '../../shared/money.ts'
 import { ORDER_TERMS } from '../../shared/order-terms.ts'
 import { chooseFirstPicture } from '../../shared/shown-catalog.ts'
 import type { Discontinued, NamedValue, PriceText, ShownSafety, ShownSheet } from '../../shared/shown-catalog.ts'
@@ -14,6 +13,7 @@ import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language
 import { readDescriptionText } from '../catalog/description-text.ts'
 import type { Family } from '../catalog/find-families.ts'
 import { nameOrderTerms, writeOrderTerms } from '../catalog/order-texts.ts'
+import { describePriceWithUnit, writePriceLine } from '../catalog/unit-price.ts'
 import { cutAtWord } from './page-head.ts'
 import { listSafetyRows } from './product-safety.ts'
 import { HEADING_MM, measureRow, PAGE_WIDTH_MM, takeFitting, TWO_PAGES_MM } from './paper-space.ts'
@@ -212,7 +212,7 @@ function buildVariants(
       return [
         cutAtWord(variant.optionValues.join(' / '), VALUE_MAX_LENGTH),
         ...(hasNumbers ? [variant.sku ?? ''] : []),
-        ...(hasPrices ? [describePrice({ ...variant, currency }, language.locale, messages).price] : []),
+        ...(hasPrices ? [writePriceLine(describePriceWithUnit({ ...variant, currency }, language))] : []),
         ...terms.map((term) => written[term][0] ?? ''),
       ]
     },

@@ -18,9 +18,9 @@ import type {
   ShownDocument,
   ShownFamily,
   ShownProduct,
+  ShownVariant,
 } from '../../shared/shown-catalog.ts'
 import { keepUnits } from '../../shared/keep-units.ts'
-import { describePrice } from '../../shared/money.ts'
 import { sheetPath } from '../../shared/product-sheet.ts'
 import { productPath } from '../../shared/urls.ts'
 import type { Family } from '../catalog/find-families.ts'
@@ -32,9 +32,10 @@ import { findDiscontinuedMode, findSuccessor } from '../catalog/discontinued.ts'
 import { writeEquivalent } from '../catalog/equivalents.ts'
 import { createAttributeTexts, showAttributes, showFamilySizes } from '../catalog/shown-attributes.ts'
 import { describeQuantityTerms, nameOrderTerms, writeLeadTime } from '../catalog/order-texts.ts'
+import { describePriceWithUnit, describeUnitPrice } from '../catalog/unit-price.ts'
 import { showText } from '../catalog/text-pictures.ts'
 import type { CatalogPages } from '../store/catalog-pages.ts'
-import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
+import { serverTextsFor, type SiteLanguage } from '../base/language.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead, describeProduct } from './page-head.ts'
 import { loadSafety } from './product-safety.ts'
@@ -201,7 +202,7 @@ function selectShown(product: Product, site: Site): ShownProduct {
       options: shown.options.map(({ original: _original, ...option }) => option),
     }),
     ...(Object.keys(langs).length > 0 && { langs }),
-    variants: showLeadTimes(shown.variants, site),
+    variants: showVariants(product, site),
     documents: shown.documents.map((document) => showDocument(document, site)),
     shortDescription: showText(shown.shortDescription, site),
     description: showText(shown.description, site),
@@ -221,10 +222,14 @@ function formatBytes(bytes: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
 }
 
-function showLeadTimes([first, ...others]: Product['variants'], language: SiteLanguage): Product['variants'] {
-  const show = (variant: ProductVariant): ProductVariant =>
-    variant.leadTime === undefined ? variant : { ...variant, leadTime: writeLeadTime(variant.leadTime, language) }
-  return [show(first), ...others.map(show)]
+/** Adds the texts about each variant. */
+function showVariants({ variants: [first, ...others], currency }: Product, language: SiteLanguage) {
+  const show = (variant: ProductVariant): ShownVariant => ({
+    ...variant,
+    ...(variant.leadTime !== undefined && { leadTime: writeLeadTime(variant.leadTime, language) }),
+    ...describeUnitPrice({ ...variant, currency }, language),
+  })
+  return [show(first), ...others.map(show)] as const
 }
 
 function showFamily({ name: familyName, axes, products }: Family, slug: string): ShownFamily {
@@ -246,18 +251,16 @@ function showFamily({ name: familyName, axes, products }: Family, slug: string):
 /** Formats the price of a variant. A set of products without its own price shows the price of its cheapest product. */
 function formatVariantPrice(
   { currency }: Product,
-  { priceMinor, compareAtMinor }: ProductVariant,
+  { priceMinor, compareAtMinor, unitPricing }: ProductVariant,
   parts: PartPrices | null,
   site: Site,
 ): PriceText {
-  const { locale } = site
-  const messages = messagesFor(site)
-  if (priceMinor !== null || !parts) return describePrice({ priceMinor, compareAtMinor, currency }, locale, messages)
+  if (priceMinor !== null || !parts)
+    return describePriceWithUnit({ priceMinor, compareAtMinor, currency, unitPricing }, site)
   const { lowestMinor, highestMinor } = parts
-  return describePrice(
+  return describePriceWithUnit(
     { priceMinor: lowestMinor, compareAtMinor: null, currency, isFrom: highestMinor !== lowestMinor },
-    locale,
-    messages,
+    site,
   )
 }
 

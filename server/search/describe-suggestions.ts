@@ -3,6 +3,7 @@ import type { ProductSuggestion } from '../../shared/page-data.ts'
 import { foldText } from '../../shared/slug.ts'
 import type { SiteLanguage } from '../base/language.ts'
 import { describeFoundBy } from '../catalog/discontinued.ts'
+import { describeUnitPrice } from '../catalog/unit-price.ts'
 import type { FoundBy } from './listing.ts'
 import { normaliseCode, splitWords } from './words.ts'
 
@@ -40,7 +41,7 @@ export function describeSuggestions(
 ): ProductSuggestion[] {
   const names = Map.groupBy(products, ({ card }) => foldText(card.name))
   return products.map(({ card, variants, foundBy }) => {
-    const { slug, name, brand, image, currency, priceFromMinor, priceToMinor } = card
+    const { slug, name, brand, image, currency, priceFromMinor, priceToMinor, unitPricing } = card
     const isNameShared = (names.get(foldText(name))?.length ?? 0) > 1
     const matched = matchCode(variants, text) ?? matchOptions(variants, name, text)
     const reason = foundBy && describeFoundBy(foundBy, language)
@@ -52,6 +53,7 @@ export function describeSuggestions(
       currency,
       priceFromMinor,
       priceToMinor,
+      ...describeUnitPrice({ priceMinor: priceFromMinor, currency, unitPricing }, language),
       ...(hasBrands && brand !== null && !foldText(name).includes(foldText(brand)) && { brand: cut(brand) }),
       ...(matched && matched.name !== '' && { variant: { key: matched.variant.key, name: cut(matched.name) } }),
       ...(number !== null && { number: cut(number) }),

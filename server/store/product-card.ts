@@ -48,6 +48,7 @@ export function buildProductCard(product: Product, parts: readonly PriceRange[] 
     )!,
     variantCount: product.variants.length,
     ...(product.discontinued && { isDiscontinued: true as const }),
+    ...(priced[0]?.unitPricing && { unitPricing: priced[0].unitPricing }),
     // These properties must stay last, because the migration of older cards appends them.
     ...(secondImage && { secondImage }),
     ...(product.options.length > 0 && { options: product.options }),

@@ -96,6 +96,7 @@ test('texts that look like formulas or contain separators are unchanged after an
         gtin: '4006381333931',
         mpn: '@1',
         compareAtMinor: 13_000,
+        unitPricing: { quantity: { amount: 1.125, unit: 'kg' }, base: { amount: 100, unit: 'g' } },
       }),
       buildVariant({
         key: 'variant',

@@ -76,7 +76,7 @@ const RULES: Readonly<Record<string, EntityRule>> = {
   PeopleAudience: { required: ['suggestedGender'], fields: { suggestedGender: isText } },
   QuantitativeValue: {
     required: ['value', 'unitCode'],
-    fields: { value: (value) => Number(value) > 0, unitCode: isText },
+    fields: { value: (value) => Number(value) > 0, unitCode: isText, valueReference: 'entity' },
   },
   PropertyValue: { required: ['name', 'value'], fields: { name: isText, value: isText } },
   AggregateOffer: {
@@ -101,8 +101,8 @@ const RULES: Readonly<Record<string, EntityRule>> = {
     },
   },
   UnitPriceSpecification: {
-    required: ['price', 'priceCurrency', 'priceType'],
-    fields: { price: isPrice, priceCurrency: isCurrency, priceType: isSchemaAddress },
+    required: ['price', 'priceCurrency'],
+    fields: { price: isPrice, priceCurrency: isCurrency, priceType: isSchemaAddress, referenceQuantity: 'entity' },
   },
 }
 

@@ -76,7 +76,7 @@ const listColumns = (
     header: messages.price,
     isNumeric: true,
     sorts: ['price-asc', 'price-desc'],
-    cell: ({ price, formerPrice }) => <Price price={price} {...(formerPrice !== undefined && { formerPrice })} />,
+    cell: (row) => <Price {...row} />,
   },
   ...attributes.map(({ key, name, isNumeric = false }, index): Column => ({
     id: ATTRIBUTE_PREFIX + key,

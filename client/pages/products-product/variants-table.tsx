@@ -3,7 +3,7 @@ import type { ProductPageData } from '../../../shared/page-data.ts'
 import { ORDER_TERMS } from '../../../shared/order-terms.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import { describePrice } from '../../../shared/money.ts'
-import type { ShownProduct } from '../../../shared/shown-catalog.ts'
+import type { ShownProduct, ShownVariant } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { Link } from '../../base/link.tsx'
 import { WrittenPrice } from '../../components/price.tsx'
@@ -36,8 +36,8 @@ function buildColumns(
   { slug, options, variants, currency, discontinued }: ShownProduct,
   locale: string,
   messages: Messages,
-): readonly DataColumn<ProductVariant>[] {
-  const columns: DataColumn<ProductVariant>[] = [
+): readonly DataColumn<ShownVariant>[] {
+  const columns: DataColumn<ShownVariant>[] = [
     {
       id: 'variant',
       header: options.map(({ name }) => name).join(' / '),
@@ -62,8 +62,13 @@ function buildColumns(
       isNumeric: true,
       value: ({ priceMinor }) => priceMinor,
       text: ({ priceMinor }) => describePrice({ priceMinor, compareAtMinor: null, currency }, locale, messages).price,
-      cell: ({ priceMinor, compareAtMinor }) => (
-        <WrittenPrice priceMinor={priceMinor} compareAtMinor={compareAtMinor} currency={currency} />
+      cell: ({ priceMinor, compareAtMinor, unitPrice }) => (
+        <WrittenPrice
+          priceMinor={priceMinor}
+          compareAtMinor={compareAtMinor}
+          currency={currency}
+          unitPrice={unitPrice}
+        />
       ),
     },
   ]
@@ -75,7 +80,7 @@ function buildColumns(
 function buildOrderColumns(
   names: VariantsTableProps['orderTerms'],
   { formatCount }: Messages,
-): readonly DataColumn<ProductVariant>[] {
+): readonly DataColumn<ShownVariant>[] {
   return ORDER_TERMS.flatMap((term) => {
     const header = names?.[term]
     if (header === undefined) return []

@@ -2,6 +2,7 @@ import type { VitrineField } from '../formats/vitrine/vitrine-columns.ts'
 import { CONDITION_WORDS, DISCONTINUED_WORDS, findByWord, VISIBILITY_WORDS } from '../formats/vitrine/vitrine-words.ts'
 import { isHttpsAddress } from '../cells.ts'
 import { readPrice } from '../prices.ts'
+import { readMeasure } from '../unit-pricing.ts'
 import { findUnit } from '../../quantities/units.ts'
 import { isDocumentFile } from '../../catalog/document-files.ts'
 import { isCode, isDate, isMarkup, isPrice } from './cell-kinds.ts'
@@ -30,6 +31,8 @@ export function isProductType(value: string): boolean {
 /** Fields whose headings also have other meanings. */
 const KNOWN_BY_VALUES: ReadonlySet<VitrineField> = new Set([
   'weight',
+  'unitQuantity',
+  'unitBase',
   'documents',
   'externalLink',
   'condition',
@@ -60,6 +63,10 @@ export function fits(profile: ColumnProfile, field: VitrineField, rank: number):
       return isMostly(profile, (value) => /^['\d\s.,E+Xx-]+$/.test(value))
     case 'weight':
       return findUnitOf(profile) !== undefined
+    case 'unitQuantity':
+    case 'unitBase':
+      // Only the units count, because numbers get the decimal sign of the table later.
+      return isMostly(profile, (value) => 'measure' in readMeasure(value.replace(/\d[\d.,]*/, '1')))
     case 'packSize':
     case 'minimumQuantity':
       return isMostly(profile, (value) => /^\d{1,6}(?:[.,]0+)?\s*(?:\p{L}+\.?)?$/u.test(value))

@@ -53,6 +53,8 @@ const NAMES: Readonly<Partial<Record<VitrineField, string>>> = {
   minimumQuantity: `minimum quantity, minimum order quantity, min order quantity, min order qty, minimal quantity, moq, min qty, mindestbestellmenge, mindestmenge,
     mindestabnahme, mindestabnahmemenge, cantidad minima, pedido minimo, quantite minimum, quantite minimale, quantita minima, minimale bestelhoeveelheid,
     quantidade minima, minimalna ilosc`,
+  unitQuantity: 'unit price quantity, unit price total measure, unit pricing measure, grundpreis menge, grundpreismenge, grundpreis inhalt',
+  unitBase: 'unit price base, unit price base measure, unit pricing base measure, grundpreis basis, grundpreisbasis, grundpreis einheit, grundpreiseinheit, grundpreis bezug',
   images: `images, image, image url, image urls, image link, image src, image file, picture, pictures, picture url, photo, photos, photo url, main image,
     product image, product images, product image url, hosted image urls, cover media url, additional image link, additional images, bild, bilder, bild url, bild link, bilddatei, bildname,
     produktbild, produktbilder, hauptbild, artikelbild, abbildung, foto, fotos, foto url, imagen, imagenes, imagen principal, url imagen, url de la imagen,

@@ -35,6 +35,7 @@ export interface MappingProposal {
 export function proposeMapping(file: string, profiles: readonly ColumnProfile[]): MappingProposal {
   const draft = new Draft(profiles)
   draft.proposeSecrets()
+  draft.proposeUnitPrices()
   draft.proposePrices()
   draft.proposeByHeading()
   draft.proposeByValues()
@@ -101,7 +102,16 @@ class Draft {
     }
   }
 
+  /** Their headings also look like those of prices. */
+  proposeUnitPrices(): void {
+    for (const profile of this.#open())
+      for (const { meaning, rank } of listMeanings(profile.heading))
+        if ((meaning === 'unitQuantity' || meaning === 'unitBase') && !this.#taken.has(meaning))
+          if (fits(profile, meaning, rank)) this.#assign(profile, meaning, '')
+  }
+
   proposePrices(): void {
+    const bases = this.#profiles.filter((profile) => isPriceBase(profile.heading) && !this.results.get(profile)?.target)
     const prices: { profile: ColumnProfile; kind: PriceKind }[] = []
     for (const profile of this.#open()) {
       const kind = readPriceHeading(profile.heading)
@@ -111,7 +121,6 @@ class Draft {
       else if (kind === 'sale') this.#ignore(profile, 'a price for a limited time')
       else if (profile.values.length === 0 || shareOf(profile, isPriceOrRequest) >= 0.5) prices.push({ profile, kind })
     }
-    const bases = this.#profiles.filter(({ heading }) => isPriceBase(heading))
     const base = bases.find((profile) => shareOf(profile, (value) => /^1(?:[.,]0+)?$/.test(value)) < 1)
     const chosen = PUBLIC_PRICES.flatMap((kind) => prices.filter((price) => price.kind === kind))[0]
     for (const { profile, kind } of prices) {

@@ -39,6 +39,10 @@ export function translateCell(text: string, field: VitrineField, context: CellCo
     case 'price':
     case 'compareAtPrice':
       return normaliseNumber(text, context.mapping.decimalSign)
+    case 'unitQuantity':
+    case 'unitBase':
+      // With a fourth decimal, the point is not taken for a thousands separator.
+      return normaliseNumber(text, context.mapping.decimalSign).replace(/\d\.\d{3}(?!\d)/, '$&0')
     case 'packSize':
     case 'minimumQuantity':
       // Merchandise management systems write whole numbers with decimals.

@@ -1,4 +1,11 @@
-import type { CatalogImage, CategoryLink, Company, ProductVariant } from '../../../shared/catalog.ts'
+import type {
+  CatalogImage,
+  CategoryLink,
+  Company,
+  Measure,
+  MeasureUnit,
+  ProductVariant,
+} from '../../../shared/catalog.ts'
 import { formatDecimal } from '../../../shared/money.ts'
 import type { PartPrices, ShownProduct } from '../../../shared/shown-catalog.ts'
 import { previewUrl } from '../../../shared/renditions.ts'
@@ -6,6 +13,7 @@ import { productPath } from '../../../shared/urls.ts'
 import { describeVariant, findDescriptiveProperty } from '../../catalog/descriptive-properties.ts'
 import { DOCUMENT_TYPES, readDocumentUrl } from '../../catalog/document-files.ts'
 import { readGtin } from '../../catalog/gtin.ts'
+import { findBase } from '../../catalog/unit-price.ts'
 import { describeProduct } from '../../loaders/page-head.ts'
 import { SCHEMA, type Absolute, type JsonLd } from './json-ld.ts'
 
@@ -111,7 +119,7 @@ function buildOffer(
   variant: ProductVariant,
   absolute: Absolute,
 ): JsonLd | undefined {
-  const { priceMinor, compareAtMinor, availability, minimumQuantity } = variant
+  const { priceMinor, availability, minimumQuantity } = variant
   if (!priceMinor && !discontinued) return undefined
   return {
     '@type': 'Offer',
@@ -120,15 +128,49 @@ function buildOffer(
     itemCondition: `${SCHEMA}/${condition}`,
     url: absolute.page(productPath(slug, variant.key)),
     eligibleQuantity: minimumQuantity ? { '@type': 'QuantitativeValue', minValue: minimumQuantity } : undefined,
-    priceSpecification: compareAtMinor
-      ? {
-          '@type': 'UnitPriceSpecification',
-          priceType: `${SCHEMA}/StrikethroughPrice`,
-          price: formatDecimal(compareAtMinor, currency),
-          priceCurrency: currency,
-        }
-      : undefined,
+    priceSpecification: buildPriceSpecification(variant, currency),
   }
+}
+
+/** Units in the codes of UN/CEFACT (recommendation 20). */
+const UNIT_CODES: Readonly<Record<MeasureUnit, string>> = {
+  mg: 'MGM',
+  g: 'GRM',
+  kg: 'KGM',
+  ml: 'MLT',
+  cl: 'CLT',
+  l: 'LTR',
+  'm³': 'MTQ',
+  mm: 'MMT',
+  cm: 'CMT',
+  m: 'MTR',
+  'cm²': 'CMK',
+  'm²': 'MTK',
+  piece: 'H87',
+}
+
+const buildQuantity = ({ amount, unit }: Measure): JsonLd => ({
+  '@type': 'QuantitativeValue',
+  value: amount,
+  unitCode: UNIT_CODES[unit],
+})
+
+/** Writes the former price, and the price with the quantity for which it is paid and the base to which the unit price refers. */
+function buildPriceSpecification(
+  { priceMinor, compareAtMinor, unitPricing }: ProductVariant,
+  currency: string,
+): JsonLd | readonly JsonLd[] | undefined {
+  const build = (minor: number, others: JsonLd): JsonLd => ({
+    '@type': 'UnitPriceSpecification',
+    ...others,
+    price: formatDecimal(minor, currency),
+    priceCurrency: currency,
+  })
+  const former = compareAtMinor ? build(compareAtMinor, { priceType: `${SCHEMA}/StrikethroughPrice` }) : undefined
+  if (!priceMinor || !unitPricing) return former
+  const valueReference = buildQuantity(findBase(unitPricing))
+  const unit = build(priceMinor, { referenceQuantity: { ...buildQuantity(unitPricing.quantity), valueReference } })
+  return former ? [unit, former] : unit
 }
 
 function buildAggregateOffer(

@@ -16,6 +16,7 @@ export const texts: ServerTexts = {
     use: 'استخدام {quantity}',
     returned: 'بعض الكميات لا تناسب العبوات. يرجى تغييرها أو إرسال الاستفسار كما هو.',
   },
+  prices: { piece: 'قطعة', pieces: (count) => `${count} قطعة` },
   discontinued: {
     state: 'متوقف',
     notice: 'لم يعد هذا المنتج متوفرًا.',

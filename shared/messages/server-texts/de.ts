@@ -12,6 +12,7 @@ export const texts: ServerTexts = {
     returned:
       'Einige Mengen passen nicht zu den Packungen. Bitte ändern Sie sie, oder senden Sie die Anfrage so, wie sie ist.',
   },
+  prices: { piece: 'Stück', pieces: (count) => `${count} Stück` },
   discontinued: {
     state: 'Nicht mehr lieferbar',
     notice: 'Dieses Produkt gibt es nicht mehr.',

@@ -14,6 +14,8 @@ export const texts = {
     use: 'Use {quantity}',
     returned: 'Some quantities do not fit the packs. Please change them, or send the enquiry as it is.',
   },
+  /** What a price per unit refers to, after a slash. */
+  prices: { piece: 'piece', pieces: (count: string) => `${count} pieces` },
   /** Texts about products that are no longer offered. */
   discontinued: {
     state: 'Discontinued',

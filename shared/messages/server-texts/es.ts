@@ -11,6 +11,7 @@ export const texts: ServerTexts = {
     use: 'Usar {quantity}',
     returned: 'Algunas cantidades no corresponden a los paquetes. Cámbielas o envíe la consulta tal como está.',
   },
+  prices: { piece: 'unidad', pieces: (count) => `${count} unidades` },
   discontinued: {
     state: 'Descatalogado',
     notice: 'Este producto ya no está disponible.',

@@ -12,6 +12,7 @@ export const texts: ServerTexts = {
     returned:
       'Certaines quantités ne correspondent pas au conditionnement. Veuillez les modifier ou envoyer la demande telle quelle.',
   },
+  prices: { piece: 'pièce', pieces: (count) => `${count} pièces` },
   discontinued: {
     state: 'Arrêté',
     notice: 'Ce produit n’est plus disponible.',

@@ -11,6 +11,7 @@ export const texts: ServerTexts = {
     use: 'Usa {quantity}',
     returned: 'Alcune quantità non corrispondono alle confezioni. Le modifichi o invii la richiesta così com’è.',
   },
+  prices: { piece: 'pezzo', pieces: (count) => `${count} pezzi` },
   discontinued: {
     state: 'Fuori produzione',
     notice: 'Questo prodotto non è più disponibile.',

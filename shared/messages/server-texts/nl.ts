@@ -11,6 +11,7 @@ export const texts: ServerTexts = {
     use: '{quantity} gebruiken',
     returned: 'Sommige aantallen passen niet bij de verpakkingen. Wijzig ze of verzend de aanvraag zoals ze is.',
   },
+  prices: { piece: 'stuk', pieces: (count) => `${count} stuks` },
   discontinued: {
     state: 'Niet meer leverbaar',
     notice: 'Dit product is niet meer verkrijgbaar.',

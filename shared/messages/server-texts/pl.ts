@@ -12,6 +12,7 @@ export const texts: ServerTexts = {
     use: 'Użyj {quantity}',
     returned: 'Niektóre ilości nie pasują do opakowań. Proszę je zmienić albo wysłać zapytanie bez zmian.',
   },
+  prices: { piece: 'szt.', pieces: (count) => `${count} szt.` },
   discontinued: {
     state: 'Wycofany',
     notice: 'Ten produkt nie jest już dostępny.',

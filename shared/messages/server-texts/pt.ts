@@ -11,6 +11,7 @@ export const texts: ServerTexts = {
     use: 'Usar {quantity}',
     returned: 'Algumas quantidades não correspondem às embalagens. Altere-as ou envie o pedido tal como está.',
   },
+  prices: { piece: 'unidade', pieces: (count) => `${count} unidades` },
   discontinued: {
     state: 'Descontinuado',
     notice: 'Este produto já não está disponível.',

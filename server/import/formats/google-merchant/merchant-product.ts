@@ -13,6 +13,7 @@ import {
   type DraftProduct,
   type DraftVariant,
 } from '../../draft-product.ts'
+import { readUnitPricing } from '../../unit-pricing.ts'
 import { VariantLines } from '../variant-lines.ts'
 import { readId, type FeedField, type FeedItem, type FeedReader, type FeedValue } from './feed-items.ts'
 import type { DraftContext } from '../../product-format.ts'
@@ -125,6 +126,7 @@ function readVariant(
     gtin: reader.readGtin(item, 'gtin'),
     mpn: reader.readCode(item, 'mpn', CODE_MAX_LENGTH),
     ...prices,
+    ...readUnitPricing(reader, item, { quantity: ['unit_pricing_measure'], base: ['unit_pricing_base_measure'] }),
     availability: readAvailability(reader, item),
     weightGrams: readWeight(reader, item),
     image: isGroup ? reader.readMainImage(item) : null,

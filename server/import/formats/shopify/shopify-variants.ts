@@ -1,6 +1,7 @@
 import { readBoolean } from '../../cells.ts'
 import { CODE_MAX_LENGTH, OPTION_TEXT_MAX_LENGTH, type DraftVariant } from '../../draft-product.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
+import { readUnitPricing } from '../../unit-pricing.ts'
 import { VariantLines } from '../variant-lines.ts'
 import { OPTION_MAX_COUNT, OPTION_NUMBERS, type ShopifyField, type ShopifySheet } from './shopify-columns.ts'
 import type { Availability } from '../../../../shared/catalog.ts'
@@ -72,6 +73,10 @@ export class VariantReader {
       // Shops write 0.00 for a price on request.
       priceMinor: price === 0 ? null : price,
       compareAtMinor: compareAt === 0 ? null : compareAt,
+      ...readUnitPricing(sheet, row, {
+        quantity: ['unitQuantity', 'unitQuantityUnit'],
+        base: ['unitBase', 'unitBaseUnit'],
+      }),
       availability: readAvailability(sheet, row),
       weightGrams: sheet.readWeight(row, 'grams', 'g'),
       image: sheet.has('variantImageUrl') ? (sheet.readImage(row, 'variantImageUrl') ?? null) : undefined,

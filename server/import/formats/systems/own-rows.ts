@@ -12,6 +12,8 @@ const VARIANT_FIELDS: ReadonlySet<string> = new Set<VitrineField>([
   'mpn',
   'price',
   'compareAtPrice',
+  'unitQuantity',
+  'unitBase',
   'availability',
   'weight',
   'packSize',

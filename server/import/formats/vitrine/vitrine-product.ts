@@ -32,6 +32,7 @@ import {
   isNoFamily,
   VISIBILITY_WORDS,
 } from './vitrine-words.ts'
+import { readUnitPricing } from '../../unit-pricing.ts'
 import { readTranslations } from './vitrine-translations.ts'
 import { isDocumentFile, readStem } from '../../../catalog/document-files.ts'
 import type { ProductAttribute, ProductDocument, SiteLink } from '../../../../shared/catalog.ts'
@@ -252,6 +253,7 @@ function readVariant(
     // Shops write 0.00 for a price on request.
     priceMinor: price === 0 ? null : price,
     compareAtMinor: compareAt,
+    ...readUnitPricing(sheet, row, { quantity: ['unitQuantity'], base: ['unitBase'] }),
     availability: sheet.readWord(row, 'availability', AVAILABILITY_WORDS, { blank: 'InStock', unknown: 'OutOfStock' }),
     weightGrams: sheet.readWeight(row, 'weight', 'g'),
     packSize: readPieces(sheet, row, 'packSize'),
