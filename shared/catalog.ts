@@ -122,6 +122,7 @@ export interface ProductTranslation extends TranslatedAddress {
   readonly safetyInformation?: string | undefined
   readonly metaTitle?: string | undefined
   readonly metaDescription?: string | undefined
+  readonly taxNote?: string | undefined
   /** Texts of options and attributes, by their names in the first language. */
   readonly terms?: Readonly<Record<string, TranslatedTerm>> | undefined
 }
@@ -202,6 +203,8 @@ export interface Product {
   readonly formerSlugs: readonly string[]
   /** The family that the owner chose by name; '' keeps the product out of families. If missing, the family is recognised. */
   readonly family?: string | undefined
+  /** Replaces the site's note about tax. */
+  readonly taxNote?: string | undefined
   /** The texts in further languages; missing if there are none. */
   readonly translations?: Translations<ProductTranslation> | undefined
   /** Only in the catalogue of a further language, and not stored: what of the product is in the first language. */
@@ -230,6 +233,7 @@ export interface ProductCard {
   readonly compareAtMinor: number | null
   /** That of the variant with the lowest price. */
   readonly unitPricing?: UnitPricing
+  readonly taxNote?: string
   /** The best availability of all variants. */
   readonly availability: Availability
   readonly variantCount: number
@@ -391,6 +395,7 @@ export interface SiteTranslation {
   readonly description?: string | undefined
   readonly wording?: Wording | undefined
   readonly logoAlt?: string | undefined
+  readonly priceNotes?: Pick<PriceNotes, 'tax' | 'delivery'> | undefined
   readonly hero?: Partial<Readonly<Record<'title' | 'text' | 'imageAlt' | 'link', string>>> | undefined
   /** Labels of the navigation, by the targets of the links. */
   readonly navigation?: Readonly<Record<string, string>> | undefined
@@ -431,6 +436,16 @@ export interface CatalogSource {
   readonly sheet?: string | undefined
   readonly headerRow?: number | undefined
   readonly prune?: boolean | undefined
+}
+
+/** What the owner says beside prices. */
+export interface PriceNotes {
+  readonly tax?: string | undefined
+  readonly delivery?: string | undefined
+  /** Target of the note about delivery: a path of this site or an `https` URL. */
+  readonly deliveryLink?: string | undefined
+  /** Only in the catalogue of a further language, and not stored: languages of the texts that are not translated. */
+  readonly langs?: Partial<Readonly<Record<'tax' | 'delivery', string>>>
 }
 
 export interface Site {
@@ -475,6 +490,7 @@ export interface Site {
   readonly missingProducts?: MissingMode | undefined
   /** What visitors see first; 'products' by default. */
   readonly families?: FamilyMode | undefined
+  readonly priceNotes?: PriceNotes | undefined
   /** Content of the about page, sanitised. */
   readonly aboutHtml: string | null
   readonly aboutMarkdown: string | null

@@ -15,6 +15,7 @@ import type {
   CategoryTreeTile,
   Discontinued,
   PartPrices,
+  PriceNote,
   PriceText,
   ShownCategory,
   ShownComparison,
@@ -29,7 +30,7 @@ import type {
 export interface ProductSuggestion
   extends
     Pick<ProductCard, 'slug' | 'name' | 'image' | 'currency' | 'priceFromMinor' | 'priceToMinor'>,
-    Pick<PriceText, 'unitPrice'> {
+    Pick<PriceText, 'details'> {
   readonly brand?: string
   /** The variant that matches the typed text better than the product's other variants. */
   readonly variant?: { readonly key: string; readonly name: string }
@@ -109,6 +110,9 @@ export interface EnquiryLookup {
 export interface ProductPageData {
   readonly product: ShownProduct
   readonly price: PriceText
+  readonly priceNotes?: readonly PriceNote[]
+  /** The site's notes, if the product itself shows no price. */
+  readonly listNotes?: readonly PriceNote[]
   /** Price range of the products in a set; null if the product is not a set or none of them has a price. */
   readonly partPrices: PartPrices | null
   readonly included: readonly Card[]
@@ -144,6 +148,7 @@ export interface PageDataByRoute {
     readonly categories: readonly CategoryCard[]
     readonly featured: readonly Card[]
     readonly newest: readonly Card[]
+    readonly priceNotes?: readonly PriceNote[]
     /** Blurred preview as a `data:` URL. */
     readonly heroPlaceholder: string | null
   }

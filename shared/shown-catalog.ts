@@ -9,6 +9,7 @@ import type {
   ProductText,
   ProductVariant,
   RemoteImage,
+  SiteLink,
   StoredImage,
 } from './catalog.ts'
 import type { FamilyMode, ListingQuery, ListingView } from './listing-query.ts'
@@ -21,9 +22,12 @@ export type CardImage = Pick<StoredImage, 'hash' | 'width' | 'height'> | Pick<Re
 export interface PriceText {
   readonly price: string
   readonly formerPrice?: string
-  /** A text such as '€13.32 / l'. */
-  readonly unitPrice?: string | undefined
+  /** The price per unit, such as '€13.32 / l', and the product's own note about tax. */
+  readonly details?: readonly string[] | undefined
 }
+
+/** A note beside prices, which may be a link. */
+export type PriceNote = Omit<SiteLink, 'href'> & Partial<Pick<SiteLink, 'href'>>
 
 /** The colours in which a product is offered. */
 export interface CardColours {
@@ -206,6 +210,7 @@ export interface ShownListing {
   readonly filters: readonly (FilterGroup | PriceFilter)[]
   /** The filter whose values are shown in place of the products and the other filters; null if there is none. */
   readonly openFilter: OpenFilterGroup | null
+  readonly priceNotes?: readonly PriceNote[]
 }
 
 export interface ComparisonRow {
@@ -223,6 +228,7 @@ export interface ShownComparison {
   readonly unknown: readonly string[]
   /** Whether more products were requested than a comparison shows. */
   readonly isCut: boolean
+  readonly priceNotes?: readonly PriceNote[]
   readonly texts: TakeAwayTexts
 }
 
@@ -243,6 +249,7 @@ type UnshownField =
   | 'sourceId'
   | 'formerSlugs'
   | 'family'
+  | 'taxNote'
   | 'translations'
   | 'fallback'
 
@@ -274,7 +281,7 @@ export interface ShownDocument extends Pick<ProductDocument, 'name' | 'url'> {
 }
 
 /** A variant with texts in the language of the page. */
-export type ShownVariant = ProductVariant & Pick<PriceText, 'unitPrice'>
+export type ShownVariant = ProductVariant & Pick<PriceText, 'details'>
 
 export interface ShownProduct extends Omit<Product, UnshownField | 'documents' | 'variants'> {
   readonly documents: readonly ShownDocument[]
@@ -316,6 +323,7 @@ export interface ShownSheet extends Pick<Product, 'slug' | 'name' | 'brand'>, Pr
   /** A text such as 'Available as: Thread M3 – M20 (63 products)'; missing if the product is in no family. */
   readonly family?: string
   readonly discontinued: Discontinued | null
+  readonly priceNotes?: readonly PriceNote[]
   /** What the chosen variant is ordered by: options, numbers and order terms. */
   readonly facts: readonly NamedValue[]
   readonly rows: readonly NamedValue[]

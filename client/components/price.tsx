@@ -32,19 +32,21 @@ export function writePrice(price: PriceText, messages: Messages): Html {
 }
 
 function chooseClass({ price }: PriceText, messages: Messages): string {
-  return price === messages.priceOnRequest ? 'price price-words' : 'price'
+  return isAmount(price, messages) ? 'price' : 'price price-words'
 }
 
-function writeContent({ price, formerPrice, unitPrice }: PriceText, messages: Messages): Html {
-  const unit = unitPrice === undefined ? html`` : html` <small>${unitPrice}</small>`
-  if (formerPrice === undefined) return html`${price}${unit}`
+export function isAmount(price: string, { priceOnRequest }: Messages): boolean {
+  return price !== priceOnRequest
+}
+
+function writeContent({ price, formerPrice, details = [] }: PriceText, messages: Messages): Html {
+  const small = details.map((text) => html` <small>${text}</small>`)
+  if (formerPrice === undefined) return html`${price}${small}`
   return html`<span class="visually-hidden">${messages.presentPrice} </span><span class="price-reduced">${price}</span>
-    <span class="visually-hidden">${messages.formerPrice} </span><s>${formerPrice}</s>${unit}`
+    <span class="visually-hidden">${messages.formerPrice} </span><s>${formerPrice}</s>${small}`
 }
 
 /** A price that is formatted while rendering, on the server and again in the browser. */
-export function WrittenPrice({ unitPrice, ...price }: PriceData & Pick<PriceText, 'unitPrice'>) {
-  return (
-    <Price {...describePrice(price, useFrame().site.locale, useMessages())} unitPrice={unitPrice} isFormattedHere />
-  )
+export function WrittenPrice({ details, ...price }: PriceData & Pick<PriceText, 'details'>) {
+  return <Price {...describePrice(price, useFrame().site.locale, useMessages())} details={details} isFormattedHere />
 }

@@ -1,6 +1,7 @@
 import type {
   Category,
   OwnerPage,
+  PriceNotes,
   Product,
   ProductAttribute,
   ProductOption,
@@ -77,6 +78,7 @@ export function translateProduct(product: Product, language: CatalogLanguage): P
     safetyInformation: own.safetyInformation ?? product.safetyInformation,
     metaTitle: own.metaTitle ?? (own.name === undefined ? product.metaTitle : null),
     metaDescription: own.metaDescription ?? (isTranslated(own) ? null : product.metaDescription),
+    ...(own.taxNote !== undefined && { taxNote: own.taxNote }),
     attributes: product.attributes.map((attribute) => translateAttribute(attribute, termOf(attribute.name), mainTag)),
     options,
     variants: [translateVariant(first), ...others.map(translateVariant)],
@@ -178,6 +180,7 @@ export function translateSite(site: Site, { key, tag, mainTag }: CatalogLanguage
     logo: site.logo && { ...site.logo, alt: own.logoAlt ?? site.logo.alt },
     navigation: translateNavigation(site, own.navigation ?? {}, tag, mainTag),
     hero: translateHero(site.hero, own.hero, mainTag),
+    priceNotes: site.priceNotes && translatePriceNotes(site.priceNotes, own.priceNotes, mainTag),
     aboutHtml: own.aboutHtml ?? site.aboutHtml,
     aboutMarkdown: own.aboutMarkdown ?? site.aboutMarkdown,
     aboutLang: own.aboutHtml === undefined && site.aboutHtml !== null ? mainTag : undefined,
@@ -212,6 +215,14 @@ function translateHero(hero: Site['hero'], own: SiteTranslation['hero'], mainTag
     link: hero.link && { ...hero.link, label: link ?? hero.link.label, ...(link === undefined && { lang: mainTag }) },
     ...(title === undefined && { lang: mainTag }),
   }
+}
+
+function translatePriceNotes(notes: PriceNotes, own: SiteTranslation['priceNotes'] = {}, mainTag: string): PriceNotes {
+  const langs = {
+    ...(own.tax === undefined && { tax: mainTag }),
+    ...(own.delivery === undefined && { delivery: mainTag }),
+  }
+  return { ...notes, ...own, langs }
 }
 
 function translatePages(pages: Site['pages'], own: readonly OwnerPage[], mainTag: string): readonly OwnerPage[] {

@@ -58,11 +58,11 @@ export function describePriceWithUnit(price: PriceWithUnit, language: SiteLangua
 export function describeUnitPrice(
   { priceMinor, currency, unitPricing }: Pick<PriceWithUnit, 'priceMinor' | 'currency' | 'unitPricing'>,
   language: SiteLanguage,
-): Pick<PriceText, 'unitPrice'> {
+): Pick<PriceText, 'details'> {
   if (!unitPricing || priceMinor === null) return {}
   const minor = computeUnitPrice(priceMinor, unitPricing)
   if (minor === undefined) return {}
-  return { unitPrice: `${formatPrice(minor, currency, language.locale)} / ${describeBase(unitPricing, language)}` }
+  return { details: [`${formatPrice(minor, currency, language.locale)} / ${describeBase(unitPricing, language)}`] }
 }
 
 function describeBase(pricing: UnitPricing, language: SiteLanguage): string {
@@ -73,7 +73,7 @@ function describeBase(pricing: UnitPricing, language: SiteLanguage): string {
   return amount === 1 ? unit : `${count} ${unit}`
 }
 
-/** Writes a price and its price per unit as one line of text. */
-export function writePriceLine({ price, unitPrice }: PriceText): string {
-  return unitPrice === undefined ? price : `${price} (${unitPrice})`
+/** Writes a price and its price per unit as one line of text, which does not break within the latter. */
+export function writePriceLine({ price, details = [] }: PriceText): string {
+  return details.length === 0 ? price : `${price} (${details.join(', ').replaceAll(' ', '\u00a0')})`
 }

@@ -54,6 +54,7 @@ export const COLUMN_EXPLANATIONS: Readonly<Record<VitrineField, Column>> = {
     width: 13,
   },
   replacedBy: { explanation: 'Slug or article number (SKU) of the successor of a discontinued product.', width: 18 },
+  taxNote: { explanation: "Shown beside the price in place of the site's note about tax.", width: 16 },
   sku: {
     explanation: 'Your article number of the variant. Cells of this column are texts, so that they keep leading zeros.',
     width: 18,

@@ -34,6 +34,7 @@ export async function buildSiteSettings(
     discontinuedProducts,
     missingProducts,
     families,
+    priceNotes,
     languages,
   } = site
   const contact = buildContact(site.contact)
@@ -60,6 +61,7 @@ export async function buildSiteSettings(
     ...(discontinuedProducts && { discontinuedProducts }),
     ...(missingProducts && { missingProducts }),
     ...(families && { families }),
+    ...(priceNotes && { priceNotes }),
     ...(hasGoogleFeed && { googleFeed: true }),
     ...(keepRemotePictures && { keepRemotePictures }),
     ...(sources &&
@@ -78,7 +80,7 @@ function joinLanguages(settings: SiteSettings, { languages = [], translations = 
     })
     return translated.length > 0 ? Object.fromEntries([[main, text], ...translated]) : text
   }
-  const { name, description, logoAlt, hero, navigation, wording } = settings
+  const { name, description, logoAlt, hero, navigation, priceNotes, wording } = settings
   const words = new Set([
     ...Object.keys(wording ?? {}),
     ...Object.values(translations).flatMap((texts) => Object.keys(texts.wording ?? {})),
@@ -106,6 +108,15 @@ function joinLanguages(settings: SiteSettings, { languages = [], translations = 
         label: byLanguage(label, (texts) => getOwn(texts.navigation ?? {}, href)),
         href,
       })),
+    }),
+    ...(priceNotes && {
+      priceNotes: {
+        ...priceNotes,
+        ...(priceNotes.tax && { tax: byLanguage(priceNotes.tax, (texts) => texts.priceNotes?.tax) }),
+        ...(priceNotes.delivery && {
+          delivery: byLanguage(priceNotes.delivery, (texts) => texts.priceNotes?.delivery),
+        }),
+      },
     }),
     ...(hero && {
       hero: {

@@ -111,6 +111,7 @@ function buildTranslatedCells(
     description: pictures.nameSources(texts.description ?? ''),
     attributes: hasAttributes ? attributes.join('\n') : '',
     safetyInformation: texts.safetyInformation,
+    taxNote: texts.taxNote,
     metaTitle: texts.metaTitle,
     metaDescription: texts.metaDescription,
   }
@@ -141,6 +142,7 @@ function buildProductCells(product: Product, { pathOf, pictures, documents }: Vi
     discontinued: product.discontinued ? DISCONTINUED_WORDS.written[product.discontinued] : '',
     replacedBy: product.replacedBy ?? '',
     images: writePictures(product.images, pictures),
+    taxNote: product.taxNote ?? '',
     attributes: product.attributes.map(({ name, value }) => `${escapeListPart(name, ':')}: ${value}`).join('\n'),
     family: product.family === '' ? NO_FAMILY_WORDS[0] : (product.family ?? ''),
     documents: product.documents

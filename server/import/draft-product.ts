@@ -62,6 +62,7 @@ export interface DraftTranslation {
   readonly shortDescription?: Given<DraftHtml>
   readonly description?: Given<DraftHtml>
   readonly safetyInformation?: Given<string | null>
+  readonly taxNote?: Given<string | null>
   readonly metaTitle?: Given<string | null>
   readonly metaDescription?: Given<string | null>
   /** Texts of options and attributes, by their names in the first language. */
@@ -89,6 +90,7 @@ export interface DraftProduct {
   /** 'no' for a product that is offered. */
   readonly discontinued?: Given<NonNullable<Product['discontinued']> | 'no'>
   readonly replacedBy?: Given<string | null>
+  readonly taxNote?: Given<string | null>
   readonly featured?: Given<boolean>
   readonly tags?: Given<readonly string[]>
   readonly optionNames: Given<readonly string[]>
@@ -134,6 +136,7 @@ export const META_DESCRIPTION_MAX_LENGTH = 1_000
 export const SAFETY_INFORMATION_MAX_LENGTH = 20_000
 export const CODE_MAX_LENGTH = 100
 export const TAG_MAX_LENGTH = 255
+export const TAX_NOTE_MAX_LENGTH = 100
 export const TAG_MAX_COUNT = 250
 export const ATTRIBUTE_NAME_MAX_LENGTH = 300
 export const ATTRIBUTE_VALUE_MAX_LENGTH = 2_000

@@ -56,6 +56,7 @@ async function mergeTranslation(
     shortDescription: choose(shortDescription, before.shortDescription),
     description: choose(description, before.description),
     safetyInformation: choose(draft.safetyInformation, before.safetyInformation),
+    taxNote: choose(draft.taxNote, before.taxNote),
     metaTitle: choose(draft.metaTitle, before.metaTitle),
     metaDescription: choose(draft.metaDescription, before.metaDescription),
     terms: mergeTerms(draft.terms, before.terms),

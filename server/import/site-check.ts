@@ -18,7 +18,7 @@ export async function checkSite(
 ): Promise<void> {
   const warn = (column: string, value: string | null, reason: string) =>
     notes.warn({ file: path ?? 'site', line: null, column, value, reason })
-  const { locale, accentColor, paperColor, inkColor, navigation, hero } = settings
+  const { locale, accentColor, paperColor, inkColor, navigation, hero, priceNotes } = settings
   if (locale && languageOf(locale) !== new Intl.Locale(locale).language) {
     warn('locale', locale, `the interface is available in ${LANGUAGES.join(', ')}; this site shows it in English`)
   }
@@ -29,6 +29,7 @@ export async function checkSite(
   }
   const links = (navigation ?? []).map(({ href }, index) => ({ column: `navigation.${index}.href`, href }))
   if (hero?.link) links.push({ column: 'hero.link.href', href: hero.link.href })
+  if (priceNotes?.deliveryLink) links.push({ column: 'priceNotes.deliveryLink', href: priceNotes.deliveryLink })
   for (const { column, href } of links) {
     const reason = await findLinkFault(href, writer)
     if (reason) warn(column, href, reason)

@@ -90,6 +90,7 @@ export async function writeSite(
     discontinuedProducts,
     missingProducts,
     families,
+    priceNotes,
     wording,
     navigation: _navigation,
     languages,
@@ -106,6 +107,7 @@ export async function writeSite(
     ...(missingProducts === undefined ? {} : { missingProducts: missingProducts ?? undefined }),
     ...(discontinuedProducts === undefined ? {} : { discontinuedProducts: discontinuedProducts ?? undefined }),
     ...(families === undefined ? {} : { families: families ?? undefined }),
+    ...(priceNotes === undefined ? {} : { priceNotes: pickPriceNotes(priceNotes) }),
     ...(wording === undefined ? {} : { wording: wording && Object.keys(wording).length > 0 ? wording : undefined }),
     ...(units === undefined ? {} : { units: units ?? undefined }),
     ...mergeColors(stored, settings, file),
@@ -242,6 +244,12 @@ function describeUnknownKey(path: readonly PropertyKey[], key: string): string {
   return child !== undefined && parent in siteSchema.shape
     ? `write "${key}" as { "${parent}": { "${child}": … } }`
     : `there is no key "${[...path, key].join('.')}"`
+}
+
+/** Blank notes are those that are not set. */
+function pickPriceNotes(notes: NonNullable<SiteSettings['priceNotes']> | null): Site['priceNotes'] {
+  const set = Object.entries(notes ?? {}).filter(([, text]) => text)
+  return set.length > 0 ? Object.fromEntries(set) : undefined
 }
 
 function withoutUndefined<T extends object>(value: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {

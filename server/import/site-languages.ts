@@ -15,6 +15,8 @@ const TEXTS = [
   'hero.imageAlt',
   'hero.link.label',
   'navigation.*.label',
+  'priceNotes.tax',
+  'priceNotes.delivery',
   'wording.*',
 ].map((path) => path.split('.'))
 
@@ -94,7 +96,7 @@ function isObject(value: unknown): value is Json {
 
 /** Picks the texts of a language that are not those of the first one. @param settings the file in that language, checked */
 export function pickTranslation(settings: SiteSettings, own: InLanguage['own']): SiteTranslation {
-  const { name, description, logoAlt, hero, navigation, wording } = settings
+  const { name, description, logoAlt, hero, navigation, priceNotes, wording } = settings
   const pick = <Text>(path: string, text: Text) => (own.has(path) ? (text ?? undefined) : undefined)
   const labels = (navigation ?? []).flatMap(({ href, label }, index) =>
     own.has(`navigation.${index}.label`) ? [[href, label] as const] : [],
@@ -111,6 +113,10 @@ export function pickTranslation(settings: SiteSettings, own: InLanguage['own']):
     description: pick('description', description),
     logoAlt: pick('logoAlt', logoAlt),
     hero: withoutMissing(heroTexts),
+    priceNotes: withoutMissing({
+      tax: pick('priceNotes.tax', priceNotes?.tax),
+      delivery: pick('priceNotes.delivery', priceNotes?.delivery),
+    }),
     navigation: Object.fromEntries(labels),
     wording: Object.fromEntries(words),
   })

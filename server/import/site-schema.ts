@@ -128,6 +128,14 @@ export const siteSchema = z.strictObject({
   discontinuedProducts: z.enum(DISCONTINUED_MODES, 'must be "page", "redirect" or "gone"').nullable().optional(),
   missingProducts: z.enum(MISSING_MODES, 'must be "unpublish", "discontinue" or "keep"').nullable().optional(),
   families: z.enum(FAMILY_MODES, 'must be "rows" or "products"').nullable().optional(),
+  priceNotes: z
+    .strictObject({
+      tax: text(100).nullable().optional(),
+      delivery: text(100).nullable().optional(),
+      deliveryLink: href.nullable().optional(),
+    })
+    .nullable()
+    .optional(),
   googleFeed: z.boolean('must be true or false').optional(),
   keepRemotePictures: z.boolean('must be true or false').optional(),
   sources: sourcesSchema.optional(),

@@ -38,6 +38,7 @@ export function toTranslation(
     shortDescription: draft.shortDescription,
     description: draft.description,
     safetyInformation: draft.safetyInformation,
+    taxNote: draft.taxNote,
     metaTitle: draft.metaTitle,
     metaDescription: draft.metaDescription,
     terms: collectTerms([

@@ -1,5 +1,5 @@
 import type { CatalogImage, ProductCard, Site } from '../../shared/catalog.ts'
-import type { Card, CardImage, CardRow } from '../../shared/shown-catalog.ts'
+import type { Card, CardImage, CardRow, PriceText } from '../../shared/shown-catalog.ts'
 import { PICTURE_URL_HASH_LENGTH } from '../../shared/constants.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { OrderTerms } from '../../shared/order-terms.ts'
@@ -160,13 +160,15 @@ function buildTableCard(product: ListedCard, site: CardSite, details: CardDetail
 
 /** Formats the price of a card: 'from €12' if its variants have different prices. */
 export function formatCardPrice(
-  { priceFromMinor, priceToMinor, compareAtMinor, currency, unitPricing }: ProductCard,
+  { priceFromMinor, priceToMinor, compareAtMinor, currency, unitPricing, taxNote }: ProductCard,
   language: SiteLanguage,
-) {
-  return describePriceWithUnit(
+): PriceText {
+  const price = describePriceWithUnit(
     { priceMinor: priceFromMinor, compareAtMinor, currency, unitPricing, isFrom: priceFromMinor !== priceToMinor },
     language,
   )
+  if (priceFromMinor === null || taxNote === undefined) return price
+  return { ...price, details: [...(price.details ?? []), taxNote] }
 }
 
 /** Selects what a card needs of a picture, and shortens the hash to the part that URLs contain. */

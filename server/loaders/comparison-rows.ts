@@ -35,8 +35,8 @@ export function buildComparisonRows(
   })
   const rows = [
     buildRow(messages.price, ({ card }) => {
-      const { price, formerPrice, unitPrice = null } = formatCardPrice(card, language)
-      return [price, unitPrice, formerPrice === undefined ? null : `${messages.formerPrice}: ${formerPrice}`]
+      const { price, formerPrice, details = [] } = formatCardPrice(card, language)
+      return [price, ...details, formerPrice === undefined ? null : `${messages.formerPrice}: ${formerPrice}`]
     }),
     buildRow(messages.availability, ({ card }) => describeAvailability(card, language)),
     buildRow(messages.brand, ({ card }) => card.brand),

@@ -3,6 +3,7 @@ import { COMPARED_MAX } from '../../shared/constants.ts'
 import type { ShownComparison } from '../../shared/shown-catalog.ts'
 import { isSlug } from '../../shared/slug.ts'
 import { serverTextsFor } from '../base/language.ts'
+import { selectListNotes } from '../catalog/price-notes.ts'
 import { createAttributeTexts, showAttributes } from '../catalog/shown-attributes.ts'
 import type { CatalogPages } from '../store/catalog-pages.ts'
 import { buildCardImage } from './cards.ts'
@@ -38,6 +39,10 @@ export async function loadComparison(
       }),
       rows: compared.length > 1 ? buildComparisonRows(compared, site) : [],
       unknown: shown.filter((slug) => !found.has(slug)),
+      ...selectListNotes(
+        compared.map(({ card }) => card),
+        site,
+      ),
       isCut: requested.length > shown.length,
       texts: serverTextsFor(site).takeAway,
     },

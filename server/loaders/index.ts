@@ -3,6 +3,7 @@ import { HOME_PRODUCTS_COUNT } from '../../shared/constants.ts'
 import { namePages } from '../../shared/page-title.ts'
 import { messagesFor } from '../base/language.ts'
 import { readDescriptionText } from '../catalog/description-text.ts'
+import { selectListNotes } from '../catalog/price-notes.ts'
 import { loadCards } from './cards.ts'
 import { buildCategoryCard, chooseMainCategories } from './categories.ts'
 import type { Loader } from './loader.ts'
@@ -34,6 +35,7 @@ export const loadIndex: Loader<'index'> = async ({ store }) => {
       categories: chooseMainCategories(categories).map((category) => buildCategoryCard(category, site)),
       featured: featuredCards,
       newest: newestCards,
+      ...selectListNotes([...featured, ...newest], site),
       heroPlaceholder,
     },
     head: buildSiteHead(site, '/'),

@@ -11,6 +11,7 @@ import type { PageHead, FilterRelaxation } from '../../shared/page-data.ts'
 import type { ShownListing } from '../../shared/shown-catalog.ts'
 import { nameFamilyModes } from '../catalog/family-texts.ts'
 import { nameOrderTerms } from '../catalog/order-texts.ts'
+import { selectListNotes } from '../catalog/price-notes.ts'
 import { createAttributeTexts } from '../catalog/shown-attributes.ts'
 import type { CatalogPages } from '../store/catalog-pages.ts'
 import type { ListedProduct, ListingColumn } from '../search/listing.ts'
@@ -68,6 +69,7 @@ export async function loadListing(
       : { items: await loadCards(store, items, site, query), columns: [] }),
     ...(families && { families: nameFamilyModes(families, site) }),
     filters: openFacet ? [] : buildFilters(facets, query, site, { name: familyName, total: listing.total }),
+    ...selectListNotes(openFacet ? [] : products, site),
     openFilter: openFacet && query.openFilter ? buildOpenFilter(openFacet, query.openFilter, site) : null,
   }
   return {

@@ -28,6 +28,8 @@ const URL_MAX_LENGTH = 100
 /** The picture, or the QR code below the price. */
 const PICTURE_MM = 64
 const PRICE_MM = 12
+/** A line below the price. */
+const PRICE_DETAIL_MM = 5
 
 /** How much larger the product's name is than other texts. */
 const NAME_SIZE = 2
@@ -39,6 +41,7 @@ interface SheetInput {
   readonly product: Product
   readonly variant: ProductVariant
   readonly price: PriceText
+  readonly notes: Pick<ShownSheet, 'priceNotes'>
   readonly included: readonly ProductCard[]
   readonly family: Family | null
   readonly equivalents: NamedValue | null
@@ -53,6 +56,7 @@ export function buildSheet({
   product,
   variant,
   price,
+  notes,
   family,
   discontinued,
   site,
@@ -77,10 +81,11 @@ export function buildSheet({
   const lines = [product.brand, summary, familyText, url, discontinued?.notice].filter(
     (text) => typeof text === 'string',
   )
+  const priceMm = PRICE_MM + PRICE_DETAIL_MM * ((price.details?.length ?? 0) + (notes.priceNotes ? 1 : 0))
   let roomMm =
     TWO_PAGES_MM -
     NAME_SIZE * measureRow([{ text: product.name, widthMm: PAGE_WIDTH_MM / NAME_SIZE }]) -
-    Math.max(PICTURE_MM, PRICE_MM + sum(facts.map((fact) => measureRow(cellsOf(fact, FACTS_WIDTH_MM))))) -
+    Math.max(PICTURE_MM, priceMm + sum(facts.map((fact) => measureRow(cellsOf(fact, FACTS_WIDTH_MM))))) -
     sum(lines.map((text) => measureRow([{ text, widthMm: PAGE_WIDTH_MM }])))
   if (documents.length > 0)
     roomMm -= HEADING_MM + sum(documents.map((document) => measureRow(cellsOf(document, PAGE_WIDTH_MM))))
@@ -97,6 +102,7 @@ export function buildSheet({
     name: product.name,
     brand: product.brand,
     ...price,
+    ...notes,
     variantKey,
     image,
     summary,

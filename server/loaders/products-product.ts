@@ -30,6 +30,7 @@ import { isTranslated } from '../catalog/translate.ts'
 import { DOCUMENT_TYPES, readDocumentUrl } from '../catalog/document-files.ts'
 import { findDiscontinuedMode, findSuccessor } from '../catalog/discontinued.ts'
 import { writeEquivalent } from '../catalog/equivalents.ts'
+import { selectProductNotes } from '../catalog/price-notes.ts'
 import { createAttributeTexts, showAttributes, showFamilySizes } from '../catalog/shown-attributes.ts'
 import { describeQuantityTerms, nameOrderTerms, writeLeadTime } from '../catalog/order-texts.ts'
 import { describePriceWithUnit, describeUnitPrice } from '../catalog/unit-price.ts'
@@ -74,9 +75,22 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
   const safety = await loadSafety(store, product, site)
   if (query.isSheet) {
     const [included, family] = await Promise.all([store.listIncluded(product), findFamily()])
-    const price = formatVariantPrice(product, variant, findPartPrices(product.currency, included), site)
-    const input = { product, variant, price, included, family, equivalents, discontinued, safety, site, siteUrl }
-    const sheet = buildSheet(input)
+    const parts = findPartPrices(product.currency, included)
+    const price = formatVariantPrice(product, variant, parts, site)
+    const notes = hasPrice(variant, parts) ? selectProductNotes(product, site) : {}
+    const sheet = buildSheet({
+      product,
+      variant,
+      price,
+      notes,
+      included,
+      family,
+      equivalents,
+      discontinued,
+      safety,
+      site,
+      siteUrl,
+    })
     const name = `${serverTextsFor(site).sheet.sheet}: ${product.name}`
     return { data: { sheet }, head: buildNamedHead(site, productPath(slug), name, { robots: 'noindex' }), addressIn }
   }
@@ -105,10 +119,14 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
   })
   const partPrices = findPartPrices(product.currency, included)
   const price = formatVariantPrice(product, variant, partPrices, site)
+  const notes = hasPrice(variant, partPrices)
+    ? selectProductNotes(product, site)
+    : { listNotes: selectProductNotes({}, site).priceNotes ?? [] }
   return {
     data: {
       product: selectShown(product, site),
       price,
+      ...notes,
       partPrices,
       included: await loadCards(store, included, site),
       ...(family && { family: showFamily(family, slug) }),
@@ -189,6 +207,7 @@ function selectShown(product: Product, site: Site): ShownProduct {
     responsiblePerson: _responsible,
     safetyInformation: _safety,
     pictograms: _pictograms,
+    taxNote: _taxNote,
     translations: _translations,
     fallback,
     ...shown
@@ -262,6 +281,10 @@ function formatVariantPrice(
     { priceMinor: lowestMinor, compareAtMinor: null, currency, isFrom: highestMinor !== lowestMinor },
     site,
   )
+}
+
+function hasPrice({ priceMinor }: ProductVariant, parts: PartPrices | null): boolean {
+  return priceMinor !== null || parts !== null
 }
 
 function chooseVariant({ variants }: Product, key: string | null): ProductVariant {

@@ -17,7 +17,7 @@ export interface StoredProductCard extends Omit<ProductCard, 'categoryName' | 'l
   readonly translations?: Translations<CardTranslation>
 }
 
-type CardTranslation = Pick<ProductTranslation, 'slug' | 'name' | 'terms'>
+type CardTranslation = Pick<ProductTranslation, 'slug' | 'name' | 'taxNote' | 'terms'>
 
 export type PriceRange = Pick<ProductCard, 'priceFromMinor' | 'priceToMinor'>
 
@@ -49,6 +49,7 @@ export function buildProductCard(product: Product, parts: readonly PriceRange[] 
     variantCount: product.variants.length,
     ...(product.discontinued && { isDiscontinued: true as const }),
     ...(priced[0]?.unitPricing && { unitPricing: priced[0].unitPricing }),
+    ...(product.taxNote !== undefined && { taxNote: product.taxNote }),
     // These properties must stay last, because the migration of older cards appends them.
     ...(secondImage && { secondImage }),
     ...(product.options.length > 0 && { options: product.options }),
@@ -57,12 +58,17 @@ export function buildProductCard(product: Product, parts: readonly PriceRange[] 
 }
 
 function translateCard(translations: NonNullable<Product['translations']>, options: Product['options']) {
-  const pickTexts = ({ slug, name, terms = {} }: ProductTranslation): CardTranslation => {
+  const pickTexts = ({ slug, name, taxNote, terms = {} }: ProductTranslation): CardTranslation => {
     const shown = options.flatMap((option) => {
       const term = getOwn(terms, option.name)
       return term ? [[option.name, term] as const] : []
     })
-    return { slug, name, ...(shown.length > 0 && { terms: Object.fromEntries(shown) }) }
+    return {
+      slug,
+      name,
+      ...(taxNote !== undefined && { taxNote }),
+      ...(shown.length > 0 && { terms: Object.fromEntries(shown) }),
+    }
   }
   return Object.fromEntries(Object.entries(translations).map(([key, texts]) => [key, pickTexts(texts)]))
 }

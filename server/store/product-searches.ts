@@ -75,7 +75,7 @@ function standForFamily(
   tree: CategoryTree,
 ): ListedProduct {
   if (!family) return product
-  const { slug, image, name, currency, availability, unitPricing } = product
+  const { slug, image, name, currency, availability, unitPricing, taxNote } = product
   const { priceFromMinor, priceToMinor, brand, categorySlug } = family
   return {
     slug,
@@ -91,6 +91,7 @@ function standForFamily(
     compareAtMinor: null,
     // The index has no unit prices, so the family has that of its first product if this is the cheapest one.
     ...(unitPricing && product.priceFromMinor === priceFromMinor && { unitPricing }),
+    ...(taxNote !== undefined && { taxNote }),
     variantCount: 1,
     values: family.values.map((range) => (range ? writeRange(range, '–') : '')),
     family,

@@ -55,7 +55,7 @@ function readCard(row: Row, { tree, language }: Snapshot): ProductCard {
   const categoryName = tree.bySlug.get(String(row['category_slug']))?.node.name ?? null
   if (!language) return { ...card, categoryName }
   const { mainTag, attributeNames } = language
-  const { slug = card.slug, name, terms = {} } = getOwn(translations, language.key) ?? {}
+  const { slug = card.slug, name, taxNote, terms = {} } = getOwn(translations, language.key) ?? {}
   const options = card.options?.map((option) =>
     translateOption(option, { name: getOwn(attributeNames, option.name), ...getOwn(terms, option.name) }, mainTag),
   )
@@ -64,6 +64,7 @@ function readCard(row: Row, { tree, language }: Snapshot): ProductCard {
     slug,
     name: name ?? card.name,
     categoryName,
+    ...(taxNote !== undefined && { taxNote }),
     ...(options && { options }),
     ...(name === undefined && { lang: mainTag }),
   }

@@ -122,7 +122,7 @@ test.each(DATABASE_KINDS)(
       expect(comparison).toContain(CARDS[0][column])
       expect(comparison).toContain(CARDS.at(-1)![column])
       const suggestions = await readPage(server, `${base}/suggestions?q=wine`)
-      expect(suggestions).toContain(`"unitPrice":"${CARDS[0][column]}"`)
+      expect(suggestions).toContain(`"details":["${CARDS[0][column]}"]`)
     }
   },
 )

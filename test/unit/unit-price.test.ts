@@ -20,7 +20,7 @@ const write = (priceMinor: number, quantity: string, base: string, locale: strin
   describePriceWithUnit(
     { priceMinor, compareAtMinor: null, currency, unitPricing: build(quantity, base) },
     { locale },
-  ).unitPrice?.replace(/[\u00a0\u202f]/g, ' ')
+  ).details?.[0]?.replace(/[\u00a0\u202f]/g, ' ')
 
 test.each([
   [999, '750 ml', '', '€13.32 / l', '13,32 € / l'],

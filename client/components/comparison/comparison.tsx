@@ -7,6 +7,7 @@ import { useFrame, usePageNames } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { AddToEnquiry } from '../enquiry-list/add-to-enquiry.tsx'
 import { Link } from '../../base/link.tsx'
+import { PriceNotes } from '../price-notes.tsx'
 import { TakeAway } from '../take-away.tsx'
 import { ProductImage } from '../product-image.tsx'
 import { ProductName } from '../product-name.tsx'
@@ -50,7 +51,7 @@ function TooFew({ products }: Pick<ShownComparison, 'products'>) {
 }
 
 function ComparisonTable({
-  comparison: { products, rows, texts: takeAway },
+  comparison: { products, rows, priceNotes, texts: takeAway },
 }: {
   readonly comparison: ShownComparison
 }) {
@@ -142,6 +143,7 @@ function ComparisonTable({
           </tbody>
         </table>
       </div>
+      <PriceNotes notes={priceNotes} />
     </div>
   )
 }

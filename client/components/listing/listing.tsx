@@ -19,6 +19,7 @@ import { TablePagination } from '../../widgets/data-table/table-pagination.tsx'
 import { lazyComponent } from '../../base/chunk-loading.ts'
 import { CompareBox } from '../comparison/compare-box.tsx'
 import { Link } from '../../base/link.tsx'
+import { PriceNotes } from '../price-notes.tsx'
 import { ProductGrid, ProductSection } from '../product-card.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { countMatchingAll } from './count-matching-all.ts'
@@ -161,6 +162,7 @@ export function Listing({ listing, relaxations, path }: ListingProps) {
               )}
             </Suspense>
           )}
+          <PriceNotes notes={listing.priceNotes} />
         </div>
       </div>
     </Overlay>

@@ -116,7 +116,7 @@ function listGroups(
 }
 
 function Product({
-  product: { name, image, currency, priceFromMinor, priceToMinor, unitPrice, brand, variant, number },
+  product: { name, image, currency, priceFromMinor, priceToMinor, details, brand, variant, number },
 }: {
   readonly product: ProductSuggestion
 }) {
@@ -129,7 +129,7 @@ function Product({
         compareAtMinor={null}
         currency={currency}
         isFrom={priceFromMinor !== priceToMinor}
-        unitPrice={unitPrice}
+        details={details}
       />
     </>
   )

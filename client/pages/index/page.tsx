@@ -2,6 +2,7 @@ import './page.css'
 import { Link } from '../../base/link.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'
 import { ProductSection } from '../../components/product-card.tsx'
+import { PriceNotes } from '../../components/price-notes.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
 import { ProductSearch } from '../../components/product-search.tsx'
 import { useFrame, usePageNames } from '../../base/frame-context.ts'
@@ -44,6 +45,7 @@ export function Page({ data }: PageProps<'index'>) {
           {names.allProducts}
         </Link>
       </ProductSection>
+      <PriceNotes notes={data.priceNotes} />
     </>
   )
 }

@@ -9,7 +9,8 @@ import { contactPath } from '../../../shared/urls.ts'
 import { AddToEnquiry } from '../../components/enquiry-list/add-to-enquiry.tsx'
 import { CompareButton } from '../../components/comparison/compare-button.tsx'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
-import { Price } from '../../components/price.tsx'
+import { isAmount, Price } from '../../components/price.tsx'
+import { PriceNotes } from '../../components/price-notes.tsx'
 import { ProductSection } from '../../components/product-card.tsx'
 import type { PageProps } from '../../base/page-component.ts'
 import { Deferred } from '../../base/deferred.tsx'
@@ -66,6 +67,7 @@ export function Page({ data }: PageProps<'products-product'>) {
           </h1>
           <div className="product-price">
             <Price {...price} />
+            <PriceNotes notes={data.priceNotes} />
           </div>
           {data.discontinued ? (
             <DiscontinuedNotice discontinued={data.discontinued} />
@@ -151,7 +153,14 @@ export function Page({ data }: PageProps<'products-product'>) {
         </div>
       ) : null}
       <Deferred name="related" value={related} fallback={<RelatedPlaceholder />}>
-        {(products) => <ProductSection heading={messages.related} products={products} className="section related" />}
+        {(products) => (
+          <>
+            <ProductSection heading={messages.related} products={products} className="section related" />
+            {products.some(({ price: other }) => isAmount(other, messages)) ? (
+              <PriceNotes notes={data.listNotes} />
+            ) : null}
+          </>
+        )}
       </Deferred>
       <AskBar product={product} variant={variant} price={price} />
     </>

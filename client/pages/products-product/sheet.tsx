@@ -5,6 +5,7 @@ import { html, type Html } from '../../base/html.ts'
 import { Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 import { Price } from '../../components/price.tsx'
+import { PriceNotes } from '../../components/price-notes.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
 
 /** A product as two printed pages have room for it. Scripts are needed for nothing but the button. */
@@ -27,6 +28,7 @@ export function Sheet({ sheet }: { readonly sheet: ShownSheet }) {
           <p className="sheet-price">
             <Price {...sheet} />
           </p>
+          <PriceNotes notes={sheet.priceNotes} />
           {discontinued ? <Notice discontinued={discontinued} /> : null}
           <Rows rows={sheet.facts} />
         </div>

@@ -62,13 +62,8 @@ function buildColumns(
       isNumeric: true,
       value: ({ priceMinor }) => priceMinor,
       text: ({ priceMinor }) => describePrice({ priceMinor, compareAtMinor: null, currency }, locale, messages).price,
-      cell: ({ priceMinor, compareAtMinor, unitPrice }) => (
-        <WrittenPrice
-          priceMinor={priceMinor}
-          compareAtMinor={compareAtMinor}
-          currency={currency}
-          unitPrice={unitPrice}
-        />
+      cell: ({ priceMinor, compareAtMinor, details }) => (
+        <WrittenPrice priceMinor={priceMinor} compareAtMinor={compareAtMinor} currency={currency} details={details} />
       ),
     },
   ]

@@ -28,6 +28,7 @@ export const VITRINE_COLUMNS = {
   condition: ['Condition'],
   discontinued: ['Discontinued'],
   replacedBy: ['Replaced by'],
+  taxNote: ['Tax note'],
   sku: ['SKU'],
   gtin: ['GTIN'],
   mpn: ['MPN'],
@@ -69,6 +70,7 @@ export const TRANSLATED_COLUMNS = {
   description: VITRINE_COLUMNS.description,
   attributes: VITRINE_COLUMNS.attributes,
   safetyInformation: VITRINE_COLUMNS.safetyInformation,
+  taxNote: VITRINE_COLUMNS.taxNote,
   metaTitle: VITRINE_COLUMNS.metaTitle,
   metaDescription: VITRINE_COLUMNS.metaDescription,
 } as const satisfies ColumnNames<string>

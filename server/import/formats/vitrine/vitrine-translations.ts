@@ -11,6 +11,7 @@ import {
   META_TITLE_MAX_LENGTH,
   NAME_MAX_LENGTH,
   OPTION_TEXT_MAX_LENGTH,
+  TAX_NOTE_MAX_LENGTH,
 } from '../../draft-product.ts'
 import { collectTerms, type TermPair } from '../../translated-terms.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
@@ -52,6 +53,7 @@ function readTranslation(own: TranslatedSheet, rows: SlugGroup['rows'], texts: O
     shortDescription: sheet.readHtml(row, 'shortDescription'),
     description: sheet.readHtml(row, 'description'),
     safetyInformation: readSafetyInformation(sheet, row),
+    taxNote: sheet.readText(row, 'taxNote', TAX_NOTE_MAX_LENGTH),
     metaTitle: sheet.readText(row, 'metaTitle', META_TITLE_MAX_LENGTH),
     metaDescription: sheet.readText(row, 'metaDescription', META_DESCRIPTION_MAX_LENGTH),
     terms: collectTerms([...readAttributes(own, row, texts.attributes), ...readOptions(own, rows, texts)]),

@@ -1,0 +1,41 @@
+import type { Product, ProductCard, Site } from '../../shared/catalog.ts'
+import type { PriceNote } from '../../shared/shown-catalog.ts'
+
+type Priced = Pick<ProductCard, 'priceFromMinor' | 'taxNote'>
+
+/**
+ * Selects the site's notes about tax and delivery for a list of products; none if no product shows a price. A product with a tax
+ * note of its own shows it itself.
+ */
+export function selectListNotes(
+  products: readonly Priced[],
+  site: Site,
+): { readonly priceNotes?: readonly PriceNote[] } {
+  const priced = products.filter(({ priceFromMinor }) => priceFromMinor !== null)
+  if (!site.priceNotes || priced.length === 0) return {}
+  const notes = listNotes(priced.some(({ taxNote }) => taxNote === undefined) ? undefined : '', site)
+  return notes.length > 0 ? { priceNotes: notes } : {}
+}
+
+/** Selects the notes about a single product that shows a price. */
+export function selectProductNotes(
+  { taxNote }: Pick<Product, 'taxNote'>,
+  site: Site,
+): { readonly priceNotes?: readonly PriceNote[] } {
+  const notes = listNotes(taxNote, site)
+  return notes.length > 0 ? { priceNotes: notes } : {}
+}
+
+/** @param ownTax replaces the site's note about tax; '' leaves it out */
+function listNotes(ownTax: string | undefined, { priceNotes = {} }: Site): readonly PriceNote[] {
+  const { tax = '', delivery = '', deliveryLink, langs = {} } = priceNotes
+  const notes: readonly PriceNote[] = [
+    ownTax === undefined ? { label: tax, ...(langs.tax && { lang: langs.tax }) } : { label: ownTax },
+    {
+      label: delivery,
+      ...(deliveryLink !== undefined && { href: deliveryLink }),
+      ...(langs.delivery && { lang: langs.delivery }),
+    },
+  ]
+  return notes.filter(({ label }) => label !== '')
+}
