@@ -57,6 +57,10 @@ export type OldShop = (typeof OLD_SHOPS)[number]
 export const MISSING_MODES = ['unpublish', 'discontinue', 'keep'] as const
 export type MissingMode = (typeof MISSING_MODES)[number]
 
+/** How prices are shown: all, only the lowest one, none, or "Price on request". */
+export const PRICE_DISPLAYS = ['shown', 'from', 'hidden', 'request'] as const
+export type PriceDisplay = (typeof PRICE_DISPLAYS)[number]
+
 /** A number under which another maker sells the same article. */
 export interface EquivalentNumber {
   readonly maker: string | null
@@ -203,6 +207,10 @@ export interface Product {
   readonly formerSlugs: readonly string[]
   /** The family that the owner chose by name; '' keeps the product out of families. If missing, the family is recognised. */
   readonly family?: string | undefined
+  /** If missing, that of the nearest category that has one, or of the site; pages read that one. */
+  readonly priceDisplay?: PriceDisplay | undefined
+  /** Only in the catalogue that pages read, and not stored: the lowest price, if only this one is shown. */
+  readonly priceFrom?: { readonly priceMinor: number; readonly unitPricing?: UnitPricing }
   /** Replaces the site's note about tax. */
   readonly taxNote?: string | undefined
   /** The texts in further languages; missing if there are none. */
@@ -228,12 +236,15 @@ export interface ProductCard {
   readonly image: CatalogImage | null
   readonly currency: string
   readonly priceFromMinor: number | null
+  /** Null if there is no price, or only the lowest one is shown. */
   readonly priceToMinor: number | null
   /** The former price of the variant with the lowest price. */
   readonly compareAtMinor: number | null
   /** That of the variant with the lowest price. */
   readonly unitPricing?: UnitPricing
   readonly taxNote?: string
+  /** Whether nothing is shown in place of a price. */
+  readonly hidesPrice?: true
   /** The best availability of all variants. */
   readonly availability: Availability
   readonly variantCount: number
@@ -258,6 +269,8 @@ export interface Category {
   readonly view?: ListingView
   /** Names of the attributes that tables show as columns; if missing, those of the parent category. */
   readonly columns?: readonly string[]
+  /** How the prices of its products are shown; if missing, as in the parent category. */
+  readonly prices?: PriceDisplay
   /** The texts in further languages; missing if there are none. */
   readonly translations?: Translations<CategoryTranslation> | undefined
 }
@@ -491,6 +504,8 @@ export interface Site {
   /** What visitors see first; 'products' by default. */
   readonly families?: FamilyMode | undefined
   readonly priceNotes?: PriceNotes | undefined
+  /** 'shown' by default. */
+  readonly prices?: PriceDisplay | undefined
   /** Content of the about page, sanitised. */
   readonly aboutHtml: string | null
   readonly aboutMarkdown: string | null

@@ -45,7 +45,7 @@ export function formatPrice(priceMinor: number, currency: string, locale: string
 
 export interface Price {
   readonly priceMinor: number | null
-  readonly compareAtMinor: number | null
+  readonly compareAtMinor?: number | null
   readonly currency: string
   /** Whether other variants have a higher price. */
   readonly isFrom?: boolean
@@ -53,7 +53,7 @@ export interface Price {
 
 /** Formats a price and its former price with the texts around them, such as 'from €12' and 'Price on request'. */
 export function describePrice(
-  { priceMinor, compareAtMinor, currency, isFrom = false }: Price,
+  { priceMinor, compareAtMinor = null, currency, isFrom }: Price,
   locale: string,
   messages: Messages,
 ): PriceText {

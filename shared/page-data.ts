@@ -29,7 +29,7 @@ import type {
 /** A product as a search suggestion shows it. Optional fields are present only if they distinguish it from other products. */
 export interface ProductSuggestion
   extends
-    Pick<ProductCard, 'slug' | 'name' | 'image' | 'currency' | 'priceFromMinor' | 'priceToMinor'>,
+    Pick<ProductCard, 'slug' | 'name' | 'image' | 'currency' | 'priceFromMinor' | 'priceToMinor' | 'hidesPrice'>,
     Pick<PriceText, 'details'> {
   readonly brand?: string
   /** The variant that matches the typed text better than the product's other variants. */

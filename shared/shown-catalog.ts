@@ -18,7 +18,7 @@ import type { OrderTerms, QuantityTerms } from './order-terms.ts'
 /** The alternative text is omitted, because the name is shown beside the picture. */
 export type CardImage = Pick<StoredImage, 'hash' | 'width' | 'height'> | Pick<RemoteImage, 'url'>
 
-/** Formatted prices such as 'from €12', or 'Price on request'. */
+/** Formatted prices such as 'from €12', or 'Price on request'; '' if nothing is shown. */
 export interface PriceText {
   readonly price: string
   readonly formerPrice?: string
@@ -271,7 +271,8 @@ export interface ShownFamily {
 
 export interface PartPrices {
   readonly lowestMinor: number
-  readonly highestMinor: number
+  /** Null if only the lowest price is shown. */
+  readonly highestMinor: number | null
   readonly count: number
 }
 

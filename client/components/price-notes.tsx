@@ -2,11 +2,17 @@ import './price-notes.css'
 import type { PriceNote } from '../../shared/shown-catalog.ts'
 import { SiteLink } from './site-link.tsx'
 
+interface PriceNotesProps {
+  readonly notes?: readonly PriceNote[] | undefined
+  /** Whether the line is between the sections of a page. */
+  readonly isSection?: boolean
+}
+
 /** The owner's notes about tax and delivery, in one line. */
-export function PriceNotes({ notes }: { readonly notes?: readonly PriceNote[] | undefined }) {
+export function PriceNotes({ notes, isSection = false }: PriceNotesProps) {
   if (!notes?.length) return null
   return (
-    <p className="caption price-notes">
+    <p className={isSection ? 'section caption price-notes' : 'caption price-notes'}>
       {notes.map(({ href, label, lang }, index) => (
         <span key={label}>
           {index > 0 ? ', ' : ''}

@@ -32,11 +32,7 @@ export function writePrice(price: PriceText, messages: Messages): Html {
 }
 
 function chooseClass({ price }: PriceText, messages: Messages): string {
-  return isAmount(price, messages) ? 'price' : 'price price-words'
-}
-
-export function isAmount(price: string, { priceOnRequest }: Messages): boolean {
-  return price !== priceOnRequest
+  return price === messages.priceOnRequest ? 'price price-words' : 'price'
 }
 
 function writeContent({ price, formerPrice, details = [] }: PriceText, messages: Messages): Html {
@@ -47,6 +43,6 @@ function writeContent({ price, formerPrice, details = [] }: PriceText, messages:
 }
 
 /** A price that is formatted while rendering, on the server and again in the browser. */
-export function WrittenPrice({ details, ...price }: PriceData & Pick<PriceText, 'details'>) {
-  return <Price {...describePrice(price, useFrame().site.locale, useMessages())} details={details} isFormattedHere />
+export function WrittenPrice(price: PriceData & Pick<PriceText, 'details'>) {
+  return <Price {...price} {...describePrice(price, useFrame().site.locale, useMessages())} isFormattedHere />
 }

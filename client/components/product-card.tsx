@@ -61,8 +61,8 @@ function writeLinkContent({ name, ending, image }: Card, hasPicture: boolean, is
 function writeTexts({ notes, colours, ...price }: Card, messages: Messages): Html {
   const note = notes === undefined ? html`` : html`<p class="caption">${notes}</p>`
   const dots = colours ? writeColourDots(colours) : html``
-  return html`<p class="card-price">${writePrice(price, messages)}</p>
-    ${note}${dots}`
+  const shown = price.price && html`<p class="card-price">${writePrice(price, messages)}</p>`
+  return html`${shown} ${note}${dots}`
 }
 
 interface ProductGridProps {

@@ -14,11 +14,11 @@ export interface CategoryEntry {
   readonly pathSlugs: readonly string[]
   /** Slugs of the category itself and of all its descendants. */
   readonly subtreeSlugs: readonly string[]
-  /** How products are listed. Each setting that the category lacks comes from the nearest ancestor that has it. */
+  /** How products are listed and priced. Each setting that the category lacks comes from the nearest ancestor that has it. */
   readonly settings: ListingSettings
 }
 
-type ListingSettings = Pick<Category, 'view' | 'columns'>
+type ListingSettings = Pick<Category, 'view' | 'columns' | 'prices'>
 
 export interface CategoryTree {
   readonly roots: readonly CategoryNode[]
@@ -116,8 +116,8 @@ export function listCategoriesAbove(product: Product, { bySlug }: CategoryTree):
 }
 
 function inheritSettings(own: ListingSettings, inherited: ListingSettings): ListingSettings {
-  const { view = inherited.view, columns = inherited.columns } = own
-  return { ...(view && { view }), ...(columns && { columns }) }
+  const { view = inherited.view, columns = inherited.columns, prices = inherited.prices } = own
+  return { ...(view && { view }), ...(columns && { columns }), ...(prices && { prices }) }
 }
 
 /** Lists the slugs of a product's main category and then of its siblings. */

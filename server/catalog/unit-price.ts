@@ -45,6 +45,9 @@ function toSmallest({ amount, unit }: Measure): bigint {
   return BigInt(Math.round(amount * 10 ** AMOUNT_DECIMALS)) * BigInt(UNITS[unit].size)
 }
 
+/** What is shown in place of a hidden price. */
+export const HIDDEN_PRICE: PriceText = { price: '' }
+
 interface PriceWithUnit extends Price {
   readonly unitPricing?: UnitPricing | undefined
 }

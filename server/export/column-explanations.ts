@@ -3,6 +3,7 @@ import {
   AVAILABILITY_WORDS,
   CONDITION_WORDS,
   DISCONTINUED_WORDS,
+  PRICE_DISPLAY_WORDS,
   VISIBILITY_WORDS,
 } from '../import/formats/vitrine/vitrine-words.ts'
 import type { XlsxColumn } from './xlsx-file.ts'
@@ -54,6 +55,12 @@ export const COLUMN_EXPLANATIONS: Readonly<Record<VitrineField, Column>> = {
     width: 13,
   },
   replacedBy: { explanation: 'Slug or article number (SKU) of the successor of a discontinued product.', width: 18 },
+  priceDisplay: {
+    explanation:
+      'shown, from (only the lowest price), hidden (nothing) or request ("Price on request"). Blank: as the category or the site says.',
+    values: listWords(PRICE_DISPLAY_WORDS),
+    width: 12,
+  },
   taxNote: { explanation: "Shown beside the price in place of the site's note about tax.", width: 16 },
   sku: {
     explanation: 'Your article number of the variant. Cells of this column are texts, so that they keep leading zeros.',

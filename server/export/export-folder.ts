@@ -212,6 +212,7 @@ async function buildCategoriesSheet(
     position,
     view,
     columns,
+    prices,
     translations = {},
   } of categories) {
     const file = image ? await pictures.write(image, `category-${slug}`) : ''
@@ -225,6 +226,7 @@ async function buildCategoriesSheet(
       position === null ? '' : String(position),
       view ?? '',
       writeColumnsCell(columns ?? []),
+      prices ?? '',
       ...keys.flatMap((key) => {
         const texts = getOwn(translations, key)
         return [texts?.name, texts?.slug, texts?.formerSlugs?.join(', '), texts?.description].map((text) => text ?? '')

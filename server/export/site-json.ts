@@ -34,6 +34,7 @@ export async function buildSiteSettings(
     discontinuedProducts,
     missingProducts,
     families,
+    prices,
     priceNotes,
     languages,
   } = site
@@ -61,6 +62,7 @@ export async function buildSiteSettings(
     ...(discontinuedProducts && { discontinuedProducts }),
     ...(missingProducts && { missingProducts }),
     ...(families && { families }),
+    ...(prices && { prices }),
     ...(priceNotes && { priceNotes }),
     ...(hasGoogleFeed && { googleFeed: true }),
     ...(keepRemotePictures && { keepRemotePictures }),

@@ -18,6 +18,7 @@ import {
   CONDITION_WORDS,
   NO_FAMILY_WORDS,
   DISCONTINUED_WORDS,
+  PRICE_DISPLAY_WORDS,
   VISIBILITY_WORDS,
 } from '../import/formats/vitrine/vitrine-words.ts'
 
@@ -142,6 +143,7 @@ function buildProductCells(product: Product, { pathOf, pictures, documents }: Vi
     discontinued: product.discontinued ? DISCONTINUED_WORDS.written[product.discontinued] : '',
     replacedBy: product.replacedBy ?? '',
     images: writePictures(product.images, pictures),
+    priceDisplay: product.priceDisplay ? PRICE_DISPLAY_WORDS.written[product.priceDisplay] : '',
     taxNote: product.taxNote ?? '',
     attributes: product.attributes.map(({ name, value }) => `${escapeListPart(name, ':')}: ${value}`).join('\n'),
     family: product.family === '' ? NO_FAMILY_WORDS[0] : (product.family ?? ''),

@@ -19,7 +19,7 @@ import type { PictureImporter } from './pictures/picture-importer.ts'
 import { suggestSlug } from './assign-slugs.ts'
 
 type CategoryField =
-  'path' | 'slug' | 'formerSlugs' | 'description' | 'image' | 'imageAlt' | 'position' | 'view' | 'columns'
+  'path' | 'slug' | 'formerSlugs' | 'description' | 'image' | 'imageAlt' | 'position' | 'view' | 'columns' | 'prices'
 
 /** Exports write the columns in this order. */
 export const CATEGORY_COLUMNS: ColumnNames<CategoryField> = {
@@ -32,6 +32,7 @@ export const CATEGORY_COLUMNS: ColumnNames<CategoryField> = {
   position: ['Position'],
   view: ['View'],
   columns: ['Columns'],
+  prices: ['Prices'],
 }
 
 /** Columns that may also be there for each further language, such as `Name[de]`. */
@@ -140,7 +141,7 @@ async function writeCategory(
     ...readTranslations(translations, stored, tree, report),
   }
   if (stored) {
-    const { view: _view, columns: _columns, ...others } = stored
+    const { view: _view, columns: _columns, prices: _prices, ...others } = stored
     await tree.update({ ...others, ...fields, name, parentSlug: parent?.slug ?? null })
   } else {
     // Without a column for positions, new categories keep the order of the rows.

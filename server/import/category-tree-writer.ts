@@ -70,6 +70,7 @@ export class CategoryTreeWriter {
       formerSlugs: wanted.formerSlugs ?? [],
       ...(wanted.view && { view: wanted.view }),
       ...(wanted.columns && { columns: wanted.columns }),
+      ...(wanted.prices && { prices: wanted.prices }),
       ...(wanted.translations && { translations: wanted.translations }),
     }
     await this.#put(category)

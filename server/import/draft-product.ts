@@ -3,6 +3,7 @@ import type {
   EquivalentNumber,
   ItemCondition,
   Measure,
+  PriceDisplay,
   Product,
   ProductDocument,
   ProductTranslation,
@@ -90,6 +91,8 @@ export interface DraftProduct {
   /** 'no' for a product that is offered. */
   readonly discontinued?: Given<NonNullable<Product['discontinued']> | 'no'>
   readonly replacedBy?: Given<string | null>
+  /** Null for that of the category or the site. */
+  readonly priceDisplay?: Given<PriceDisplay | null>
   readonly taxNote?: Given<string | null>
   readonly featured?: Given<boolean>
   readonly tags?: Given<readonly string[]>

@@ -1,27 +1,29 @@
-import type { Category } from '../../shared/catalog.ts'
+import { type Category, PRICE_DISPLAYS } from '../../shared/catalog.ts'
 import { TABLE_COLUMNS_MAX } from '../../shared/constants.ts'
 import { LISTING_VIEWS } from '../../shared/listing-query.ts'
 import { buildSlug } from '../../shared/slug.ts'
 import { escapeListPart, splitListCell } from './cells.ts'
+import { findByWord, PRICE_DISPLAY_WORDS } from './formats/vitrine/vitrine-words.ts'
 import type { SheetCell } from './files/settings-sheet.ts'
 import type { ReportBuilder } from './import-report.ts'
 
-type ListingSettings = Pick<Category, 'view' | 'columns'>
+type ListingSettings = Pick<Category, 'view' | 'columns' | 'prices'>
 
 const SEPARATOR = '|'
 
 /**
- * Reads how a category lists its products. A file without the column keeps the stored setting, and an empty cell removes it. The
+ * Reads how a category lists its products and shows their prices. A file without the column keeps the stored setting, and an empty cell removes it. The
  * result lacks settings that are not set.
  */
 export function readListingSettings(
-  cells: { readonly view?: SheetCell; readonly columns?: SheetCell },
+  cells: { readonly view?: SheetCell; readonly columns?: SheetCell; readonly prices?: SheetCell },
   stored: ListingSettings,
   report: ReportBuilder,
 ): ListingSettings {
   const view = cells.view ? readView(cells.view, report) : stored.view
   const columns = cells.columns ? readColumns(cells.columns, report) : stored.columns
-  return { ...(view && { view }), ...(columns && columns.length > 0 && { columns }) }
+  const prices = cells.prices ? readPrices(cells.prices, report) : stored.prices
+  return { ...(view && { view }), ...(prices && { prices }), ...(columns && columns.length > 0 && { columns }) }
 }
 
 function readView({ text, place }: SheetCell, report: ReportBuilder): ListingSettings['view'] {
@@ -29,6 +31,15 @@ function readView({ text, place }: SheetCell, report: ReportBuilder): ListingSet
   if (!view && text !== '')
     report.warn({ ...place, reason: `the view must be ${LISTING_VIEWS.join(' or ')}; it was ignored` })
   return view
+}
+
+/** Amounts that may have to be hidden are not shown. */
+function readPrices({ text, place }: SheetCell, report: ReportBuilder): ListingSettings['prices'] {
+  if (text === '') return undefined
+  const prices = findByWord(PRICE_DISPLAY_WORDS, text)
+  if (!prices)
+    report.warn({ ...place, reason: `the prices must be ${PRICE_DISPLAYS.join(', ')}; they were set to "request"` })
+  return prices ?? 'request'
 }
 
 function readColumns({ text, place }: SheetCell, report: ReportBuilder): readonly string[] {

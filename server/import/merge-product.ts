@@ -47,6 +47,7 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
     discontinued: mergeDiscontinued(draft, stored),
     ...(stored?.discontinuedByPrune && { discontinuedByPrune: undefined }),
     replacedBy: mergeOptional(draft.replacedBy, stored?.replacedBy),
+    priceDisplay: mergeOptional(draft.priceDisplay, stored?.priceDisplay),
     taxNote: mergeOptional(draft.taxNote, stored?.taxNote),
     featured: firstDefined(draft.featured, stored?.featured, false),
     tags: firstDefined(draft.tags, stored?.tags, []),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DAYS_OF_WEEK, DISCONTINUED_MODES, MISSING_MODES, OLD_SHOPS } from '../../shared/catalog.ts'
+import { DAYS_OF_WEEK, DISCONTINUED_MODES, MISSING_MODES, OLD_SHOPS, PRICE_DISPLAYS } from '../../shared/catalog.ts'
 import { FAMILY_MODES } from '../../shared/listing-query.ts'
 import { isSystemFont, SYSTEM_FONTS } from '../catalog/fonts.ts'
 import { isHttpsAddress, isLinkTarget } from './cells.ts'
@@ -128,6 +128,10 @@ export const siteSchema = z.strictObject({
   discontinuedProducts: z.enum(DISCONTINUED_MODES, 'must be "page", "redirect" or "gone"').nullable().optional(),
   missingProducts: z.enum(MISSING_MODES, 'must be "unpublish", "discontinue" or "keep"').nullable().optional(),
   families: z.enum(FAMILY_MODES, 'must be "rows" or "products"').nullable().optional(),
+  prices: z
+    .enum(PRICE_DISPLAYS, `must be one of ${PRICE_DISPLAYS.join(', ')}`)
+    .nullable()
+    .optional(),
   priceNotes: z
     .strictObject({
       tax: text(100).nullable().optional(),

@@ -10,7 +10,7 @@ import { describeAvailability, describeFoundBy } from '../catalog/discontinued.t
 import { describeFamily, describeFamilyStock } from '../catalog/family-texts.ts'
 import { describeQuantityTerms, writeOrderTerms } from '../catalog/order-texts.ts'
 import { describeColours, loadCardDetails, type CardDetails, type DetailStore } from './card-details.ts'
-import { describePriceWithUnit } from '../catalog/unit-price.ts'
+import { describePriceWithUnit, HIDDEN_PRICE } from '../catalog/unit-price.ts'
 import { BEGINNING_LENGTHS } from './name-endings.ts'
 
 /** A listed product with what the list adds to it. */
@@ -160,9 +160,10 @@ function buildTableCard(product: ListedCard, site: CardSite, details: CardDetail
 
 /** Formats the price of a card: 'from €12' if its variants have different prices. */
 export function formatCardPrice(
-  { priceFromMinor, priceToMinor, compareAtMinor, currency, unitPricing, taxNote }: ProductCard,
+  { priceFromMinor, priceToMinor, compareAtMinor, currency, unitPricing, taxNote, hidesPrice }: ProductCard,
   language: SiteLanguage,
 ): PriceText {
+  if (hidesPrice) return HIDDEN_PRICE
   const price = describePriceWithUnit(
     { priceMinor: priceFromMinor, compareAtMinor, currency, unitPricing, isFrom: priceFromMinor !== priceToMinor },
     language,

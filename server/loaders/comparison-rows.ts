@@ -119,7 +119,7 @@ function listOptionValues(
     if (!lowest) return { value, price: null }
     const { priceMinor, unitPricing } = lowest
     const isFrom = others.some((other) => other.priceMinor !== priceMinor)
-    const shown = describePriceWithUnit({ priceMinor, compareAtMinor: null, currency, isFrom, unitPricing }, language)
+    const shown = describePriceWithUnit({ priceMinor, currency, isFrom, unitPricing }, language)
     return { value, price: writePriceLine(shown) }
   })
   const isPriceSame = new Set(priced.map(({ price }) => price)).size === 1

@@ -33,7 +33,7 @@ import { writeEquivalent } from '../catalog/equivalents.ts'
 import { selectProductNotes } from '../catalog/price-notes.ts'
 import { createAttributeTexts, showAttributes, showFamilySizes } from '../catalog/shown-attributes.ts'
 import { describeQuantityTerms, nameOrderTerms, writeLeadTime } from '../catalog/order-texts.ts'
-import { describePriceWithUnit, describeUnitPrice } from '../catalog/unit-price.ts'
+import { describePriceWithUnit, describeUnitPrice, HIDDEN_PRICE } from '../catalog/unit-price.ts'
 import { showText } from '../catalog/text-pictures.ts'
 import type { CatalogPages } from '../store/catalog-pages.ts'
 import { serverTextsFor, type SiteLanguage } from '../base/language.ts'
@@ -75,9 +75,9 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
   const safety = await loadSafety(store, product, site)
   if (query.isSheet) {
     const [included, family] = await Promise.all([store.listIncluded(product), findFamily()])
-    const parts = findPartPrices(product.currency, included)
+    const parts = findPartPrices(product, included)
     const price = formatVariantPrice(product, variant, parts, site)
-    const notes = hasPrice(variant, parts) ? selectProductNotes(product, site) : {}
+    const notes = hasPrice(product, variant, parts) ? selectProductNotes(product, site) : {}
     const sheet = buildSheet({
       product,
       variant,
@@ -117,9 +117,9 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
     description: describeProduct(product),
     robots: product.visibility === 'unlisted' ? 'noindex' : 'index',
   })
-  const partPrices = findPartPrices(product.currency, included)
+  const partPrices = findPartPrices(product, included)
   const price = formatVariantPrice(product, variant, partPrices, site)
-  const notes = hasPrice(variant, partPrices)
+  const notes = hasPrice(product, variant, partPrices)
     ? selectProductNotes(product, site)
     : { listNotes: selectProductNotes({}, site).priceNotes ?? [] }
   return {
@@ -269,22 +269,20 @@ function showFamily({ name: familyName, axes, products }: Family, slug: string):
 
 /** Formats the price of a variant. A set of products without its own price shows the price of its cheapest product. */
 function formatVariantPrice(
-  { currency }: Product,
+  { currency, priceDisplay, priceFrom }: Product,
   { priceMinor, compareAtMinor, unitPricing }: ProductVariant,
   parts: PartPrices | null,
   site: Site,
 ): PriceText {
-  if (priceMinor !== null || !parts)
-    return describePriceWithUnit({ priceMinor, compareAtMinor, currency, unitPricing }, site)
-  const { lowestMinor, highestMinor } = parts
-  return describePriceWithUnit(
-    { priceMinor: lowestMinor, compareAtMinor: null, currency, isFrom: highestMinor !== lowestMinor },
-    site,
-  )
+  if (priceDisplay === 'hidden') return HIDDEN_PRICE
+  const lowest = priceFrom ?? (priceMinor === null && parts ? { priceMinor: parts.lowestMinor } : undefined)
+  if (!lowest) return describePriceWithUnit({ priceMinor, compareAtMinor, currency, unitPricing }, site)
+  const isFrom = priceFrom !== undefined || parts?.highestMinor !== lowest.priceMinor
+  return describePriceWithUnit({ ...lowest, currency, isFrom }, site)
 }
 
-function hasPrice({ priceMinor }: ProductVariant, parts: PartPrices | null): boolean {
-  return priceMinor !== null || parts !== null
+function hasPrice({ priceFrom }: Product, { priceMinor }: ProductVariant, parts: PartPrices | null): boolean {
+  return priceMinor !== null || parts !== null || priceFrom !== undefined
 }
 
 function chooseVariant({ variants }: Product, key: string | null): ProductVariant {
@@ -293,15 +291,21 @@ function chooseVariant({ variants }: Product, key: string | null): ProductVarian
   return requested ?? available ?? variants[0]
 }
 
-/** Finds the price range of those products of a set that have the set's currency; null if none of them has a price. */
-export function findPartPrices(currency: string, included: readonly ProductCard[]): PartPrices | null {
+/** Finds the price range of those products of a set that have the set's currency; null if none is shown. */
+export function findPartPrices(
+  { currency, priceDisplay }: Pick<Product, 'currency' | 'priceDisplay'>,
+  included: readonly ProductCard[],
+): PartPrices | null {
+  if (priceDisplay === 'hidden' || priceDisplay === 'request') return null
   const priced = included.flatMap(({ priceFromMinor: from, priceToMinor: to, ...part }) =>
-    from && to !== null && part.currency === currency ? [{ from, to }] : [],
+    from && part.currency === currency ? [{ from, to }] : [],
   )
   if (priced.length === 0) return null
+  const highest = priced.flatMap(({ to }) => to ?? [])
+  const hasHighest = highest.length === priced.length && priceDisplay !== 'from'
   return {
     lowestMinor: Math.min(...priced.map(({ from }) => from)),
-    highestMinor: Math.max(...priced.map(({ to }) => to)),
+    highestMinor: hasHighest ? Math.max(...highest) : null,
     count: priced.length,
   }
 }

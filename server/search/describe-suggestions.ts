@@ -41,7 +41,7 @@ export function describeSuggestions(
 ): ProductSuggestion[] {
   const names = Map.groupBy(products, ({ card }) => foldText(card.name))
   return products.map(({ card, variants, foundBy }) => {
-    const { slug, name, brand, image, currency, priceFromMinor, priceToMinor, unitPricing } = card
+    const { slug, name, brand, image, currency, priceFromMinor, priceToMinor, unitPricing, hidesPrice } = card
     const isNameShared = (names.get(foldText(name))?.length ?? 0) > 1
     const matched = matchCode(variants, text) ?? matchOptions(variants, name, text)
     const reason = foundBy && describeFoundBy(foundBy, language)
@@ -53,6 +53,7 @@ export function describeSuggestions(
       currency,
       priceFromMinor,
       priceToMinor,
+      ...(hidesPrice && { hidesPrice }),
       ...describeUnitPrice({ priceMinor: priceFromMinor, currency, unitPricing }, language),
       ...(hasBrands && brand !== null && !foldText(name).includes(foldText(brand)) && { brand: cut(brand) }),
       ...(matched && matched.name !== '' && { variant: { key: matched.variant.key, name: cut(matched.name) } }),

@@ -6,6 +6,7 @@ import {
   listCategorySlugs,
 } from '../catalog/category-tree.ts'
 import { findDiscontinuedMode } from '../catalog/discontinued.ts'
+import { findPriceDisplay, type PriceRules } from '../catalog/price-display.ts'
 import { type CatalogLanguage, translateProduct } from '../catalog/translate.ts'
 import type { ReplacedNumbers } from '../catalog/numbers.ts'
 import type { IndexBuilder } from '../search/build/index-builder.ts'
@@ -40,12 +41,13 @@ interface ListedContext {
   /** Null for a further language: the summary is the same in all. */
   readonly summary: SummaryBuilder | null
   readonly site: Site
+  readonly tree: CategoryTree
   readonly replaced: ReplacedNumbers
   readonly language: CatalogLanguage | null
 }
 
 /** Adds a product to the search index and, if it is offered, to the summary. */
-export function addListedProduct(row: Row, { index, summary, site, replaced, language }: ListedContext): void {
+export function addListedProduct(row: Row, { index, summary, site, tree, replaced, language }: ListedContext): void {
   summary?.addOrigins(row['remote_image_origins'])
   const product = readDocument<Product>(row)
   // The column is 'unlisted' for discontinued products, which only searches find, and only if they have a page.
@@ -54,12 +56,20 @@ export function addListedProduct(row: Row, { index, summary, site, replaced, lan
   index.add({
     id: Number(row['place']),
     product: language ? translateProduct(product, language) : product,
-    priceFromMinor: readNumber(row['price_from_minor']),
-    priceToMinor: readNumber(row['price_to_minor']),
+    ...readPrices(row, product, { site, tree }),
     isInStock: Boolean(row['in_stock']),
     replacedNumbers: replaced.listOf(product),
   })
   if (!isDiscontinued) summary?.addPublic(product)
+}
+
+/** A search finds a product by the prices that visitors see. */
+function readPrices(row: Row, { priceDisplay, categorySlug }: Product, rules: PriceRules) {
+  const display = findPriceDisplay(priceDisplay, categorySlug, rules)
+  const isShown = display === 'shown' || display === 'from'
+  const priceFromMinor = isShown ? readNumber(row['price_from_minor']) : null
+  const priceToMinor = display === 'shown' ? readNumber(row['price_to_minor']) : null
+  return { priceFromMinor, priceToMinor: priceToMinor ?? priceFromMinor }
 }
 
 /** Builds the summary: the number of products and a picture of each category, and the origins of remote pictures. */

@@ -61,7 +61,8 @@ export async function rebuildListingTables(connection: SqlConnection, dialect: C
     (await connection.rows(REPLACED_PRODUCTS)).map((found) => readDocument<Product>(found)),
   )
   const synonyms = await reader.readSynonyms()
-  const summary = new SummaryBuilder(buildCategoryTree(categories, new Map(), site.locale))
+  const tree = buildCategoryTree(categories, new Map(), site.locale)
+  const summary = new SummaryBuilder(tree)
   // One language after the other, so that an import in several languages needs no more memory than one in a single language.
   for (const language of [null, ...listFurtherLanguages(site, attributes)]) {
     const shown = language ? categories.map((category) => translateCategory(category, language)) : categories
@@ -69,7 +70,7 @@ export async function rebuildListingTables(connection: SqlConnection, dialect: C
     using index = new IndexBuilder(buildCategoryTree(shown, new Map(), locale), locale, { rules })
     for await (const rows of readInBatches(connection, LISTED_PRODUCTS, 0))
       for (const row of rows)
-        addListedProduct(row, { index, summary: language ? null : summary, site, replaced, language })
+        addListedProduct(row, { index, summary: language ? null : summary, site, tree, replaced, language })
     await putBlobs(connection, generation, index.finish(synonyms), language?.key)
   }
   await putBlobs(connection, generation, [{ name: SUMMARY_BLOB, bytes: summary.finish() }])

@@ -1,18 +1,20 @@
 import type {
   Availability,
+  PriceDisplay,
   Product,
   ProductCard,
   ProductTranslation,
-  ProductVariant,
   Translations,
 } from '../../shared/catalog.ts'
+import { sortByPrice } from '../catalog/price-display.ts'
 import { getOwn } from '../../shared/get-own.ts'
 
 /**
  * A product card as it is stored. The category's name is added when the card is read, so that renaming a category does not have
  * to update cards.
  */
-export interface StoredProductCard extends Omit<ProductCard, 'categoryName' | 'lang'> {
+export interface StoredProductCard extends Omit<ProductCard, 'categoryName' | 'lang' | 'hidesPrice'> {
+  readonly priceDisplay?: PriceDisplay
   /** What cards show in further languages. */
   readonly translations?: Translations<CardTranslation>
 }
@@ -28,9 +30,7 @@ const AVAILABILITIES_BEST_FIRST: readonly Availability[] = ['InStock', 'BackOrde
  * @param parts prices of the products that a group includes; a group without its own price shows their price range
  */
 export function buildProductCard(product: Product, parts: readonly PriceRange[] = []): StoredProductCard {
-  const priced = product.variants
-    .filter((variant): variant is ProductVariant & { priceMinor: number } => variant.priceMinor !== null)
-    .toSorted((a, b) => a.priceMinor - b.priceMinor)
+  const priced = sortByPrice(product.variants)
   const [image = null, secondImage] = product.images
   const partPrices = priced.length > 0 ? undefined : findPriceRange(parts)
   return {
@@ -49,6 +49,7 @@ export function buildProductCard(product: Product, parts: readonly PriceRange[] 
     variantCount: product.variants.length,
     ...(product.discontinued && { isDiscontinued: true as const }),
     ...(priced[0]?.unitPricing && { unitPricing: priced[0].unitPricing }),
+    ...(product.priceDisplay && { priceDisplay: product.priceDisplay }),
     ...(product.taxNote !== undefined && { taxNote: product.taxNote }),
     // These properties must stay last, because the migration of older cards appends them.
     ...(secondImage && { secondImage }),
@@ -76,7 +77,10 @@ function translateCard(translations: NonNullable<Product['translations']>, optio
 function findPriceRange(ranges: readonly PriceRange[]): PriceRange | undefined {
   const lowest = ranges.flatMap(({ priceFromMinor }) => priceFromMinor ?? [])
   const highest = ranges.flatMap(({ priceToMinor }) => priceToMinor ?? [])
-  return lowest.length > 0 ? { priceFromMinor: Math.min(...lowest), priceToMinor: Math.max(...highest) } : undefined
+  if (lowest.length === 0) return undefined
+  // Of some, only the lowest price is shown.
+  const priceToMinor = highest.length < lowest.length ? null : Math.max(...highest)
+  return { priceFromMinor: Math.min(...lowest), priceToMinor }
 }
 
 /** Builds the card of a product that may be a group. @param prices of the included products, by slug */

@@ -75,8 +75,9 @@ function standForFamily(
   tree: CategoryTree,
 ): ListedProduct {
   if (!family) return product
-  const { slug, image, name, currency, availability, unitPricing, taxNote } = product
-  const { priceFromMinor, priceToMinor, brand, categorySlug } = family
+  const { slug, image, name, currency, availability, unitPricing, taxNote, hidesPrice } = product
+  const { priceFromMinor, brand, categorySlug } = family
+  const hasOnlyLowest = product.priceFromMinor !== null && product.priceToMinor === null
   return {
     slug,
     image,
@@ -87,11 +88,12 @@ function standForFamily(
     categoryName: (categorySlug === null ? undefined : tree.bySlug.get(categorySlug)?.node.name) ?? null,
     sku: null,
     priceFromMinor,
-    priceToMinor,
+    priceToMinor: hasOnlyLowest ? null : family.priceToMinor,
     compareAtMinor: null,
     // The index has no unit prices, so the family has that of its first product if this is the cheapest one.
     ...(unitPricing && product.priceFromMinor === priceFromMinor && { unitPricing }),
     ...(taxNote !== undefined && { taxNote }),
+    ...(hidesPrice && priceFromMinor === null && { hidesPrice }),
     variantCount: 1,
     values: family.values.map((range) => (range ? writeRange(range, '–') : '')),
     family,

@@ -1,6 +1,7 @@
 import type { Product, ProductCard } from '../../shared/catalog.ts'
 import { pickOrderTerms } from '../../shared/order-terms.ts'
 import { createCellWriter } from '../catalog/attribute-cells.ts'
+import { limitCardPrices, limitProductPrices } from '../catalog/price-display.ts'
 import { translateOption, translateProduct } from '../catalog/translate.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import type { ProductWithCard } from './catalog-pages.ts'
@@ -10,9 +11,9 @@ import { readDocument, type Row } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Reads a product in the language of a snapshot. @param row has the product's `document` */
-export function readProduct(row: Row, { language }: Snapshot): Product {
-  const product = readDocument<Product>(row)
-  return language ? translateProduct(product, language) : product
+export function readProduct(row: Row, snapshot: Snapshot): Product {
+  const product = limitProductPrices(readDocument(row), snapshot)
+  return snapshot.language ? translateProduct(product, snapshot.language) : product
 }
 
 /** Reads product cards in the language of a snapshot, and adds the current names of their categories. */
@@ -50,9 +51,12 @@ export function readRequestedProducts(rows: readonly Row[], snapshot: Snapshot):
   return found
 }
 
-function readCard(row: Row, { tree, language }: Snapshot): ProductCard {
-  const { translations = {}, ...card } = JSON.parse(String(row['card'])) as StoredProductCard
-  const categoryName = tree.bySlug.get(String(row['category_slug']))?.node.name ?? null
+function readCard(row: Row, snapshot: Snapshot): ProductCard {
+  const { tree, language } = snapshot
+  const categorySlug = String(row['category_slug'])
+  const stored = JSON.parse(String(row['card'])) as StoredProductCard
+  const { translations = {}, ...card } = limitCardPrices(stored, categorySlug, snapshot)
+  const categoryName = tree.bySlug.get(categorySlug)?.node.name ?? null
   if (!language) return { ...card, categoryName }
   const { mainTag, attributeNames } = language
   const { slug = card.slug, name, taxNote, terms = {} } = getOwn(translations, language.key) ?? {}

@@ -1,15 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Category, Company, Product, Site } from '../../shared/catalog.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
+import { buildCategoryTree } from '../catalog/category-tree.ts'
+import { limitCardPrices, type PriceRules } from '../catalog/price-display.ts'
 import type { TableMapping } from '../catalog/table-mapping.ts'
 import type { Redirect } from '../catalog/redirects.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type { ImageFile, StoredFile, StoredProduct } from './catalog-reader.ts'
 import type { CatalogWriter, ChangeDescription, IndexSummaries } from './catalog-store.ts'
 import { hasListingTables, readIndexSummaries, rebuildListingTables } from './listing-tables.ts'
+import { readPartPrices } from './part-prices.ts'
 import { buildCardOfGroup, type PriceRange } from './product-card.ts'
 import type { ProductRow } from './product-columns.ts'
-import { readDocument, readNumber } from './rows.ts'
+import { readDocument } from './rows.ts'
 import { listOtherSlugs, putFormerSlugs, renameCategoryRows, renameProductRows } from './slug-rows.ts'
 import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 import { SqlReader } from './sql-reader.ts'
@@ -31,6 +34,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
   /** Whether anything was written that pages do not show, so that it requires no new revision. */
   hasMinorChanges = false
   #isIndexOutdated = false
+  #priceRules: Promise<PriceRules> | undefined
   readonly #connection: SqlConnection
   protected readonly journal: UndoJournal
 
@@ -65,6 +69,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
       position ?? LAST_POSITION,
       JSON.stringify(category),
     )
+    this.#priceRules = undefined
     const formers = new Map(listOtherSlugs(category).map((other) => [other, slug]))
     await putFormerSlugs(this.#connection, this.dialect, 'category', [slug], formers)
     this.#recordListingChange()
@@ -72,15 +77,17 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
 
   async putSite(site: Site): Promise<void> {
     await this.journal.recordSite()
-    // The search index depends on the languages, and on which discontinued products have a page.
-    const { locale, languages, discontinuedProducts } = await this.readSite()
+    // The search index depends on the languages, on which prices are shown, and on which discontinued products have a page.
+    const { locale, languages, discontinuedProducts, prices } = await this.readSite()
     if (
       locale !== site.locale ||
       !isDeepStrictEqual(languages, site.languages) ||
+      prices !== site.prices ||
       discontinuedProducts !== site.discontinuedProducts
     )
       this.#isIndexOutdated = true
     await this.#putOnly('site', site)
+    this.#priceRules = undefined
     this.hasChanges = true
   }
 
@@ -176,12 +183,14 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     await this.flush()
     await this.journal.record('category-rename', to, from)
     await renameCategoryRows(this.#connection, from, to)
+    this.#priceRules = undefined
     this.#recordListingChange()
   }
 
   async clear(): Promise<void> {
     await this.flush()
     await this.journal.recordAll()
+    this.#priceRules = undefined
     await this.#connection.exec(
       `DELETE FROM product; DELETE FROM product_identifier; DELETE FROM category; DELETE FROM former_slug; DELETE FROM image;
        DELETE FROM picture_source; DELETE FROM site; DELETE FROM synonyms; DELETE FROM redirects;
@@ -230,7 +239,8 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
         if (JSON.stringify(newCard) === card) continue
         await this.putProduct(group)
         // One of the next groups may include this group.
-        if (prices.has(group.slug)) prices.set(group.slug, newCard)
+        if (prices.has(group.slug))
+          prices.set(group.slug, limitCardPrices(newCard, group.categorySlug, await this.#readPriceRules()))
       }
     }
     await this.flush()
@@ -246,26 +256,22 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     const { dialect } = this
     const flush = () => this.flush()
     if (!(await undoNewestChange({ writer: this, connection: this.#connection, dialect, flush }))) return false
+    this.#priceRules = undefined
     await this.#updateGroups()
     await this.#connection.exec(dialect.deleteUnusedPictureSources)
     this.#recordListingChange()
     return true
   }
 
-  protected async listPartPrices(groups: readonly Product[]): Promise<Map<string, PriceRange>> {
-    const slugs = [...new Set(groups.flatMap(({ includes }) => includes))]
-    if (slugs.length === 0) return new Map()
-    const rows = await this.#connection.rows(
-      `SELECT slug, price_from_minor, price_to_minor FROM product
-       WHERE ${this.dialect.isListed('slug')} AND visibility = 'public'`,
-      slugs,
-    )
-    return new Map(
-      rows.map((row) => [
-        String(row['slug']),
-        { priceFromMinor: readNumber(row['price_from_minor']), priceToMinor: readNumber(row['price_to_minor']) },
-      ]),
-    )
+  protected listPartPrices(groups: readonly Product[]): Promise<Map<string, PriceRange>> {
+    return readPartPrices(groups, this.#connection, this.dialect, () => this.#readPriceRules())
+  }
+
+  #readPriceRules(): Promise<PriceRules> {
+    return (this.#priceRules ??= Promise.all([this.readSite(), this.listCategories()]).then(([site, categories]) => ({
+      site,
+      tree: buildCategoryTree(categories, new Map(), site.locale),
+    })))
   }
 
   async #putRow(row: Omit<ProductRow, 'card'>): Promise<void> {

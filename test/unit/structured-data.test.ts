@@ -62,7 +62,7 @@ function describe(product: Product, site: Partial<Site> = {}, included: readonly
     data: {
       product,
       price: { price: '' },
-      partPrices: findPartPrices(product.currency, included),
+      partPrices: findPartPrices(product, included),
       included: [],
       breadcrumb,
       otherCategories: [],

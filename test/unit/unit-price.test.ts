@@ -17,10 +17,10 @@ const build = (quantity: string, base: string) => ({
 })
 
 const write = (priceMinor: number, quantity: string, base: string, locale: string, currency = 'EUR') =>
-  describePriceWithUnit(
-    { priceMinor, compareAtMinor: null, currency, unitPricing: build(quantity, base) },
-    { locale },
-  ).details?.[0]?.replace(/[\u00a0\u202f]/g, ' ')
+  describePriceWithUnit({ priceMinor, currency, unitPricing: build(quantity, base) }, { locale }).details?.[0]?.replace(
+    /[\u00a0\u202f]/g,
+    ' ',
+  )
 
 test.each([
   [999, '750 ml', '', '€13.32 / l', '13,32 € / l'],

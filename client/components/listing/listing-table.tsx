@@ -12,6 +12,7 @@ import { hasPictures } from '../../../shared/has-pictures.ts'
 import { Link } from '../../base/link.tsx'
 import { LinkedDataTable, type LinkedColumn } from '../../widgets/data-table/linked-data-table.tsx'
 import { countMatchingAll } from './count-matching-all.ts'
+import { isAmount } from '../is-amount.ts'
 import { Price } from '../price.tsx'
 import { ProductImage } from '../product-image.tsx'
 import { ProductName } from '../product-name.tsx'
@@ -76,7 +77,7 @@ const listColumns = (
     header: messages.price,
     isNumeric: true,
     sorts: ['price-asc', 'price-desc'],
-    cell: (row) => <Price {...row} />,
+    cell: (row) => (row.price ? <Price {...row} /> : null),
   },
   ...attributes.map(({ key, name, isNumeric = false }, index): Column => ({
     id: ATTRIBUTE_PREFIX + key,
@@ -147,13 +148,13 @@ export function ListingTable({ listing, isFiltered, path, getPageHref }: Listing
 function findUsefulColumns(
   { filters }: ShownListing,
   rows: readonly CardRow[],
-  { priceOnRequest, availabilities }: Messages,
+  messages: Messages,
 ): Readonly<Record<string, boolean>> {
   const isChoice = (name: string) => filters.some((filter) => 'values' in filter && filter.name === name)
   return {
     picture: hasPictures(rows),
-    price: rows.some(({ price }) => price !== priceOnRequest),
-    availability: rows.some(({ availability }) => availability !== availabilities.InStock),
+    price: rows.some(({ price }) => isAmount(price, messages)),
+    availability: rows.some(({ availability }) => availability !== messages.availabilities.InStock),
     // If a list has no filter for brands or categories, all of its products have the same one.
     brand: isChoice(LISTING_KEYS.brands),
     category: isChoice(LISTING_KEYS.categories),

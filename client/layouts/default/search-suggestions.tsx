@@ -116,7 +116,7 @@ function listGroups(
 }
 
 function Product({
-  product: { name, image, currency, priceFromMinor, priceToMinor, details, brand, variant, number },
+  product: { name, image, priceFromMinor, priceToMinor, hidesPrice, brand, variant, number, ...price },
 }: {
   readonly product: ProductSuggestion
 }) {
@@ -124,13 +124,9 @@ function Product({
     <>
       <ProductImage image={image} place="row" isDecorative />
       <Name name={name} details={[brand, variant?.name, number].filter(Boolean).join(', ')} />
-      <WrittenPrice
-        priceMinor={priceFromMinor}
-        compareAtMinor={null}
-        currency={currency}
-        isFrom={priceFromMinor !== priceToMinor}
-        details={details}
-      />
+      {hidesPrice ? null : (
+        <WrittenPrice {...price} priceMinor={priceFromMinor} isFrom={priceFromMinor !== priceToMinor} />
+      )}
     </>
   )
 }

@@ -45,7 +45,7 @@ export function Page({ data }: PageProps<'index'>) {
           {names.allProducts}
         </Link>
       </ProductSection>
-      <PriceNotes notes={data.priceNotes} />
+      <PriceNotes notes={data.priceNotes} isSection />
     </>
   )
 }

@@ -19,9 +19,11 @@ export function AskBar({ product, variant, price }: AskBarProps) {
   return (
     <section className="ask-bar" aria-label={product.name}>
       <div className="ask-bar-texts">
-        <p>
-          <Price {...price} />
-        </p>
+        {price.price ? (
+          <p>
+            <Price {...price} />
+          </p>
+        ) : null}
         <p className="caption">
           <ProductName name={variant.optionValues.join(' / ') || product.name} />
         </p>

@@ -9,7 +9,8 @@ import { contactPath } from '../../../shared/urls.ts'
 import { AddToEnquiry } from '../../components/enquiry-list/add-to-enquiry.tsx'
 import { CompareButton } from '../../components/comparison/compare-button.tsx'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
-import { isAmount, Price } from '../../components/price.tsx'
+import { isAmount } from '../../components/is-amount.ts'
+import { Price } from '../../components/price.tsx'
 import { PriceNotes } from '../../components/price-notes.tsx'
 import { ProductSection } from '../../components/product-card.tsx'
 import type { PageProps } from '../../base/page-component.ts'
@@ -65,10 +66,12 @@ export function Page({ data }: PageProps<'products-product'>) {
           <h1 data-long={product.name.length > LONG_NAME ? '' : undefined} lang={langs.name}>
             {product.name}
           </h1>
-          <div className="product-price">
-            <Price {...price} />
-            <PriceNotes notes={data.priceNotes} />
-          </div>
+          {price.price ? (
+            <div className="product-price">
+              <Price {...price} />
+              <PriceNotes notes={data.priceNotes} />
+            </div>
+          ) : null}
           {data.discontinued ? (
             <DiscontinuedNotice discontinued={data.discontinued} />
           ) : (
@@ -157,7 +160,7 @@ export function Page({ data }: PageProps<'products-product'>) {
           <>
             <ProductSection heading={messages.related} products={products} className="section related" />
             {products.some(({ price: other }) => isAmount(other, messages)) ? (
-              <PriceNotes notes={data.listNotes} />
+              <PriceNotes notes={data.listNotes} isSection />
             ) : null}
           </>
         )}

@@ -25,9 +25,11 @@ export function Sheet({ sheet }: { readonly sheet: ShownSheet }) {
       <div className="sheet-top">
         {image ? <ProductImage image={image} place="gallery" isWhole isPriority /> : null}
         <div className="sheet-facts">
-          <p className="sheet-price">
-            <Price {...sheet} />
-          </p>
+          {sheet.price ? (
+            <p className="sheet-price">
+              <Price {...sheet} />
+            </p>
+          ) : null}
           <PriceNotes notes={sheet.priceNotes} />
           {discontinued ? <Notice discontinued={discontinued} /> : null}
           <Rows rows={sheet.facts} />

@@ -33,7 +33,7 @@ export function VariantsTable({ product, orderTerms }: VariantsTableProps) {
 }
 
 function buildColumns(
-  { slug, options, variants, currency, discontinued }: ShownProduct,
+  { slug, options, variants, currency, discontinued, priceDisplay }: ShownProduct,
   locale: string,
   messages: Messages,
 ): readonly DataColumn<ShownVariant>[] {
@@ -61,15 +61,19 @@ function buildColumns(
       header: messages.price,
       isNumeric: true,
       value: ({ priceMinor }) => priceMinor,
-      text: ({ priceMinor }) => describePrice({ priceMinor, compareAtMinor: null, currency }, locale, messages).price,
+      text: ({ priceMinor }) => describePrice({ priceMinor, currency }, locale, messages).price,
       cell: ({ priceMinor, compareAtMinor, details }) => (
         <WrittenPrice priceMinor={priceMinor} compareAtMinor={compareAtMinor} currency={currency} details={details} />
       ),
     },
   ]
-  return columns.filter(
-    ({ id }) => (id !== 'sku' || variants.some(({ sku }) => sku)) && (id !== 'availability' || !discontinued),
-  )
+  const isUseful: Readonly<Record<string, boolean>> = {
+    sku: variants.some(({ sku }) => sku),
+    availability: !discontinued,
+    // If single prices are hidden, they are not on request either.
+    price: priceDisplay !== 'from' && priceDisplay !== 'hidden',
+  }
+  return columns.filter(({ id }) => isUseful[id] ?? true)
 }
 
 function buildOrderColumns(

@@ -53,7 +53,9 @@ export function buildProductData(
   if (!isGroup) {
     const [variant] = product.variants
     const offers =
-      !variant.priceMinor && parts ? buildAggregateOffer(product, parts) : buildOffer(product, variant, absolute)
+      !variant.priceMinor && parts
+        ? buildAggregateOffer(product, parts)
+        : (buildLowestOffer(product) ?? buildOffer(product, variant, absolute))
     return { '@context': SCHEMA, '@type': 'Product', ...about, ...buildVariant(product, variant), offers }
   }
   const variesBy = product.options.flatMap(({ name }) => {
@@ -66,6 +68,7 @@ export function buildProductData(
     ...about,
     productGroupID: product.slug,
     variesBy: variesBy.length > 0 ? [...new Set(variesBy)] : undefined,
+    offers: buildLowestOffer(product),
     hasVariant: product.variants.slice(0, MAX_VARIANTS).map((variant) => buildGroupMember(product, variant, absolute)),
   }
 }
@@ -173,14 +176,19 @@ function buildPriceSpecification(
   return former ? [unit, former] : unit
 }
 
+/** Describes a product of which only the lowest price is shown. */
+function buildLowestOffer({ priceFrom, ...product }: ShownProduct): JsonLd | undefined {
+  return priceFrom && buildAggregateOffer(product, { lowestMinor: priceFrom.priceMinor, highestMinor: null })
+}
+
 function buildAggregateOffer(
   { currency, variants: [{ availability }] }: ShownProduct,
-  { lowestMinor, highestMinor, count }: PartPrices,
+  { lowestMinor, highestMinor, count }: Omit<PartPrices, 'count'> & Partial<PartPrices>,
 ): JsonLd {
   return {
     '@type': 'AggregateOffer',
     lowPrice: formatDecimal(lowestMinor, currency),
-    highPrice: formatDecimal(highestMinor, currency),
+    highPrice: highestMinor === null ? undefined : formatDecimal(highestMinor, currency),
     priceCurrency: currency,
     offerCount: count,
     availability: `${SCHEMA}/${availability}`,

@@ -28,6 +28,7 @@ export const VITRINE_COLUMNS = {
   condition: ['Condition'],
   discontinued: ['Discontinued'],
   replacedBy: ['Replaced by'],
+  priceDisplay: ['Price display'],
   taxNote: ['Tax note'],
   sku: ['SKU'],
   gtin: ['GTIN'],

@@ -31,12 +31,13 @@ import {
   CONDITION_WORDS,
   DISCONTINUED_WORDS,
   isNoFamily,
+  PRICE_DISPLAY_WORDS,
   VISIBILITY_WORDS,
 } from './vitrine-words.ts'
 import { readUnitPricing } from '../../unit-pricing.ts'
 import { readTranslations } from './vitrine-translations.ts'
 import { isDocumentFile, readStem } from '../../../catalog/document-files.ts'
-import type { ProductAttribute, ProductDocument, SiteLink } from '../../../../shared/catalog.ts'
+import type { PriceDisplay, ProductAttribute, ProductDocument, SiteLink } from '../../../../shared/catalog.ts'
 import { isSlug } from '../../../../shared/slug.ts'
 
 const CATEGORY_MAX_LENGTH = 2_000
@@ -74,6 +75,7 @@ export function buildVitrineDraft(
     visibility: sheet.readWord(row, 'visibility', VISIBILITY_WORDS, { blank: 'public', unknown: 'hidden' }),
     discontinued: sheet.readWord(row, 'discontinued', DISCONTINUED_WORDS, { blank: 'no', unknown: 'no' }),
     replacedBy: sheet.readText(row, 'replacedBy', CODE_MAX_LENGTH),
+    priceDisplay: readPriceDisplay(sheet, row),
     taxNote: sheet.readText(row, 'taxNote', TAX_NOTE_MAX_LENGTH),
     featured: readFeatured(sheet, row),
     tags: readTags(sheet, row),
@@ -114,6 +116,12 @@ function readFeatured(sheet: VitrineSheet, row: CsvRow): boolean | undefined {
   const featured = text.trim() === '' ? false : readBoolean(text)
   if (featured === undefined) sheet.warn(row, 'featured', 'expected yes or no; it was imported as "no"')
   return featured ?? false
+}
+
+function readPriceDisplay(sheet: VitrineSheet, row: CsvRow): DraftProduct['priceDisplay'] {
+  if (sheet.has('priceDisplay') && sheet.isBlank(row, 'priceDisplay')) return null
+  // Amounts that may have to be hidden are not shown.
+  return sheet.readWord<PriceDisplay>(row, 'priceDisplay', PRICE_DISPLAY_WORDS, { blank: 'shown', unknown: 'request' })
 }
 
 function readFamily(sheet: VitrineSheet, row: CsvRow): string | null | undefined {

@@ -1,4 +1,4 @@
-import type { Availability, ItemCondition, Product, Visibility } from '../../../../shared/catalog.ts'
+import type { Availability, ItemCondition, PriceDisplay, Product, Visibility } from '../../../../shared/catalog.ts'
 import { foldText } from '../../../../shared/slug.ts'
 
 export interface Words<Value extends string> {
@@ -126,6 +126,13 @@ export const DISCONTINUED_WORDS = buildWords<NonNullable<Product['discontinued']
   page: ['page', 'notice', 'Seite', 'Hinweis', 'página', 'aviso'],
   redirect: ['redirect', '301', 'Weiterleitung', 'redirección'],
   gone: ['gone', '410', 'entfernt', 'eliminado'],
+})
+
+export const PRICE_DISPLAY_WORDS = buildWords<PriceDisplay>({
+  shown: ['shown', 'show', 'anzeigen', 'sichtbar', 'mostrar'],
+  from: ['from', 'lowest', 'ab', 'desde'],
+  hidden: ['hidden', 'none', 'verborgen', 'ausgeblendet', 'keine', 'oculto'],
+  request: ['request', 'on request', 'auf Anfrage', 'a consultar'],
 })
 
 /** Finds the value of a word, ignoring case and spaces; schema.org's names are accepted as well. */

@@ -1,0 +1,74 @@
+import type { PriceDisplay, Product, ProductCard, ProductVariant, Site } from '../../shared/catalog.ts'
+import type { CategoryTree } from './category-tree.ts'
+
+/** What decides how prices are shown besides the products themselves. */
+export interface PriceRules {
+  readonly site: Pick<Site, 'prices'>
+  readonly tree: Pick<CategoryTree, 'bySlug'>
+}
+
+/** Finds how the prices of a product are shown: as it says itself, or else its main category and those above it, or the site. */
+export function findPriceDisplay(
+  own: PriceDisplay | undefined,
+  categorySlug: string | null,
+  { site, tree }: PriceRules,
+): PriceDisplay {
+  const ofCategory = categorySlug === null ? undefined : tree.bySlug.get(categorySlug)?.settings.prices
+  return own ?? ofCategory ?? site.prices ?? 'shown'
+}
+
+/**
+ * Removes the amounts that visitors must not see. Each product that pages read passes here, so that no page, feed or search can
+ * show them.
+ */
+export function limitProductPrices(product: Product, rules: PriceRules): Product {
+  const priceDisplay = findPriceDisplay(product.priceDisplay, product.categorySlug, rules)
+  if (priceDisplay === 'shown') return product
+  const lowest = priceDisplay === 'from' ? sortByPrice(product.variants)[0] : undefined
+  const [first, ...others] = product.variants
+  return {
+    ...product,
+    priceDisplay,
+    ...(lowest && {
+      priceFrom: {
+        priceMinor: lowest.priceMinor,
+        ...(lowest.unitPricing && { unitPricing: lowest.unitPricing }),
+      },
+    }),
+    variants: [removeAmounts(first), ...others.map(removeAmounts)],
+  }
+}
+
+function removeAmounts(variant: ProductVariant): ProductVariant {
+  return { ...variant, priceMinor: null, compareAtMinor: null }
+}
+
+type PricedVariant = ProductVariant & { readonly priceMinor: number }
+
+/** Lists the variants that have a price, the cheapest first. */
+export function sortByPrice(variants: readonly ProductVariant[]): readonly PricedVariant[] {
+  return variants
+    .filter((variant): variant is PricedVariant => variant.priceMinor !== null)
+    .toSorted((one, other) => one.priceMinor - other.priceMinor)
+}
+
+type CardPrices = Partial<Pick<ProductCard, 'hidesPrice'>> &
+  Pick<ProductCard, 'priceFromMinor' | 'priceToMinor' | 'compareAtMinor'>
+
+/** Removes the amounts of a card that visitors must not see, like `limitProductPrices`. */
+export function limitCardPrices<Card extends CardPrices & { readonly priceDisplay?: PriceDisplay }>(
+  card: Card,
+  categorySlug: string | null,
+  rules: PriceRules,
+): Card {
+  switch (findPriceDisplay(card.priceDisplay, categorySlug, rules)) {
+    case 'shown':
+      return card
+    case 'from':
+      return { ...card, priceToMinor: null, compareAtMinor: null }
+    case 'hidden':
+      return { ...card, priceFromMinor: null, priceToMinor: null, compareAtMinor: null, hidesPrice: true }
+    case 'request':
+      return { ...card, priceFromMinor: null, priceToMinor: null, compareAtMinor: null }
+  }
+}
