@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { truncate } from 'node:fs/promises'
+import { mkdir, readdir, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { exportFolder } from '../../server/export/export-folder.ts'
@@ -11,6 +11,7 @@ import { inspectDocumentBytes } from '../../server/import/documents/inspect-docu
 import { formatReport } from '../../server/import/format-report.ts'
 import { importFolder } from '../../server/import/import-catalog.ts'
 import type { ImportOptions } from '../../server/import/run-import.ts'
+import { DATABASE_KINDS, openDatabase } from '../support/both-databases.ts'
 import { DXF, STEP, writePdf } from '../support/sample-documents.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
@@ -84,6 +85,37 @@ test('a changed file gets a new address, and a rollback restores the former one'
   expect(await catalog.store.findImage(before!.url.split('/')[2]!)).toBeDefined()
   expect(await catalog.store.findImage(after!.url.split('/')[2]!)).toBeUndefined()
 })
+
+test.each(DATABASE_KINDS)(
+  '%s: imports, keeps, exports and rolls back documents, and another process sees each change',
+  async (kind) => {
+    await using database = await openDatabase(kind)
+    await using stores = await database.open()
+    await using other = await database.open()
+    const folder = join(database.folder, 'content')
+    const write = async (name: string, content: string | Uint8Array) => {
+      await mkdir(dirname(join(folder, name)), { recursive: true })
+      await writeFile(join(folder, name), content)
+    }
+    await write('products.csv', sheetOf(['a', 'Sheet | one.pdf\nDrawing | one.dxf'], ['b', 'Sheet | two.pdf']))
+    for (const name of ['one.pdf', 'two.pdf']) await write(`documents/${name}`, writePdf())
+    await write('documents/one.dxf', DXF)
+    const first = await importFolder(stores.catalog, folder)
+    expect([first.documents.stored, first.products.created]).toEqual([2, 2])
+    expect((await importFolder(stores.catalog, folder)).products).toMatchObject({ unchanged: 2, changed: 0 })
+    const read = async () => (await other.catalog.read((reader) => reader.findProduct('a')))!.documents
+    const before = await read()
+    expect(before.map(({ url }) => url)).toEqual([urlOf(writePdf(), 'one.pdf'), urlOf(DXF, 'one.dxf')])
+    const exported = join(database.folder, 'export')
+    await exportFolder(other.catalog, exported)
+    expect((await readdir(join(exported, 'documents'))).toSorted()).toEqual(['one.dxf', 'one.pdf', 'two.pdf'])
+    await write('documents/one.pdf', writePdf('% changed\n'))
+    await importFolder(stores.catalog, folder)
+    expect((await read())[0]!.url).toBe(urlOf(writePdf('% changed\n'), 'one.pdf'))
+    await stores.catalog.rollback()
+    expect(await read()).toEqual(before)
+  },
+)
 
 test.each([
   [
