@@ -1,5 +1,5 @@
-import { listCategorySlugs } from '../catalog/category-tree.ts'
-import type { Category, Product, ProductVariant } from '../../shared/catalog.ts'
+import { buildCategoryTree, listCategorySlugs } from '../catalog/category-tree.ts'
+import type { Category, PriceDisplay, Product, ProductVariant } from '../../shared/catalog.ts'
 import { languageKey } from '../../shared/languages.ts'
 import { buildSlug, foldText } from '../../shared/slug.ts'
 import type { BackgroundState } from '../background-state/open-background-state.ts'
@@ -11,6 +11,7 @@ import { parsePictureAddress } from '../import/cells.ts'
 import { nameAddress } from '../import/files/download-file.ts'
 import { isKnownSuccessor } from '../import/check-successors.ts'
 import { hasPricesInOtherCurrency } from '../import/currency-change.ts'
+import { findPriceDisplay } from '../catalog/price-display.ts'
 import { listRemoteDocuments } from '../catalog/document-files.ts'
 import { listShownPictures } from '../catalog/text-pictures.ts'
 import { listFontAdvice } from './check-fonts.ts'
@@ -47,6 +48,7 @@ export async function checkCatalog(
     const site = await reader.readSite()
     const keys = (site.languages ?? []).slice(1).map(languageKey)
     quality.addPages(site, keys)
+    const rules = { site, tree: buildCategoryTree(await reader.listCategories(), new Map(), site.locale) }
     const filledCategories = new Set<string>()
     const attributeNames = new Set<string>()
     const characters = new Set<string>()
@@ -63,7 +65,7 @@ export async function checkCatalog(
         if (failure) quality.addRemoteDocument(product.slug, `${address}: ${failure.reason}`)
       }
       checkTexts(product, names, faults)
-      checkVariants(product, skus, faults)
+      checkVariants(product, skus, faults, findPriceDisplay(product.priceDisplay, product.categorySlug, rules))
       quality.addProduct(product, keys)
       if (await lacksSuccessor(product, store, reader)) faults.add('unknownSuccessor', product.slug, product.replacedBy)
       if (hasPricesInOtherCurrency(product, site.currency)) faults.add('otherCurrency', product.slug, product.currency)
@@ -152,13 +154,14 @@ function checkVariants(
   { slug, variants, includes }: Product,
   skus: SharedValues,
   faults: FaultCounter<FaultKind>,
+  priceDisplay: PriceDisplay,
 ): void {
   const barcodes = variants.flatMap(({ barcode }) => (barcode === undefined ? [] : [describeBarcode(barcode)]))
   addSkus(slug, variants, skus)
   if (barcodes.length > 0) faults.add('wrongBarcode', slug, barcodes.slice(0, 3).join('; '))
-  // A group needs no price, because it shows the prices of its parts.
-  const unpriced =
-    includes.length > 0 ? 0 : variants.filter(({ priceMinor }) => priceMinor === null || priceMinor === 0).length
+  // A group shows the prices of its parts, and some products show none on purpose.
+  const needsPrices = includes.length === 0 && priceDisplay !== 'hidden' && priceDisplay !== 'request'
+  const unpriced = needsPrices ? variants.filter(({ priceMinor }) => priceMinor === null || priceMinor === 0).length : 0
   if (unpriced > 0)
     faults.add('noPrice', slug, variants.length > 1 ? `${unpriced} of ${variants.length} variants` : null)
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { checkCatalog } from '../../server/check/check-catalog.ts'
 import { exportFolder } from '../../server/export/export-folder.ts'
 import { importFolder } from '../../server/import/import-catalog.ts'
 import { readCatalog } from '../support/read-catalog.ts'
@@ -85,4 +86,20 @@ test('an unknown word hides the amounts and is reported; site.json refuses it', 
   await expect(catalog.importContent({ 'site.json': '{"prices":"no"}' })).rejects.toThrow(
     'shown, from, hidden, request',
   )
+})
+
+test('the check lists products without a price unless they show none on purpose', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importContent({
+    'products.csv': `Slug,Name,Category,Price,Price display
+bowl,Bowl,Table > Bowls,,
+cup,Cup,Table > Cups,,
+lamp,Lamp,Light,,
+spare,Spare,Light,,request
+`,
+    'categories.csv': CATEGORIES,
+  })
+  const { faults } = await checkCatalog(catalog.store)
+  const unpriced = faults.find(({ kind }) => kind === 'noPrice')
+  expect(unpriced?.entries.map(({ slug }) => slug)).toEqual(['cup', 'lamp'])
 })
