@@ -6,14 +6,14 @@ import type { DatabaseSettings, PostgresSettings, SqliteSettings } from '../conf
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
 import { openPostgresEnquiryStore } from '../enquiries/postgres/postgres-enquiry-store.ts'
 import { openSqliteEnquiryStore } from '../enquiries/sqlite/sqlite-enquiry-store.ts'
-import { openPostgresUnmatchedSearchStore } from '../unmatched-searches/postgres/postgres-unmatched-search-store.ts'
-import { openSqliteUnmatchedSearchStore } from '../unmatched-searches/sqlite/sqlite-unmatched-search-store.ts'
+import { openPostgresUnmatchedTextStore } from '../unmatched-texts/postgres/postgres-unmatched-text-store.ts'
+import { openSqliteUnmatchedTextStore } from '../unmatched-texts/sqlite/sqlite-unmatched-text-store.ts'
 import {
   openPostgresBackgroundState,
   openSqliteBackgroundState,
   type BackgroundState,
 } from '../background-state/open-background-state.ts'
-import type { UnmatchedSearchStore } from '../unmatched-searches/unmatched-search-store.ts'
+import type { UnmatchedTextStore } from '../unmatched-texts/unmatched-text-store.ts'
 import { ServerPool } from '../store/postgres/server-pool.ts'
 import { explainFolder } from './explain-folder.ts'
 
@@ -28,9 +28,9 @@ interface OpenedEnquiries extends AsyncDisposable {
 }
 
 /** The stores of unmatched searches and missing addresses; disposing it closes its connections. */
-interface OpenedUnmatchedSearches extends AsyncDisposable {
-  readonly unmatchedSearches: UnmatchedSearchStore
-  readonly missingAddresses: UnmatchedSearchStore
+interface OpenedUnmatchedTexts extends AsyncDisposable {
+  readonly unmatchedSearches: UnmatchedTextStore
+  readonly missingAddresses: UnmatchedTextStore
 }
 
 /** The state of the work in the background; disposing it closes its connections. */
@@ -42,7 +42,7 @@ export type PoolMetrics = Pick<ServerPool, 'address' | 'usage'>
 
 export type Stores = OpenedCatalog &
   OpenedEnquiries &
-  OpenedUnmatchedSearches &
+  OpenedUnmatchedTexts &
   OpenedBackground & { readonly pools: readonly PoolMetrics[] }
 
 /**
@@ -55,8 +55,8 @@ export async function openStores(database: DatabaseSettings): Promise<Stores> {
     return openWithPools(database, async (primary, replica) => ({
       catalog: await openPostgresStore(primary, { replica }),
       enquiries: await openPostgresEnquiryStore(primary),
-      unmatchedSearches: await openPostgresUnmatchedSearchStore(primary, 'unmatched_search'),
-      missingAddresses: await openPostgresUnmatchedSearchStore(primary, 'missing_address'),
+      unmatchedSearches: await openPostgresUnmatchedTextStore(primary, 'unmatched_search'),
+      missingAddresses: await openPostgresUnmatchedTextStore(primary, 'missing_address'),
       background: await openPostgresBackgroundState(primary),
       pools: [primary, ...(replica ? [replica] : [])],
     }))
@@ -65,8 +65,8 @@ export async function openStores(database: DatabaseSettings): Promise<Stores> {
     withDispose({
       catalog: await openSqliteStore(path),
       enquiries: openSqliteEnquiryStore(path),
-      unmatchedSearches: openSqliteUnmatchedSearchStore(path, 'unmatched_search'),
-      missingAddresses: openSqliteUnmatchedSearchStore(path, 'missing_address'),
+      unmatchedSearches: openSqliteUnmatchedTextStore(path, 'unmatched_search'),
+      missingAddresses: openSqliteUnmatchedTextStore(path, 'missing_address'),
       background: openSqliteBackgroundState(path),
       pools: [],
     }),

@@ -13,8 +13,8 @@ import { findCacheFolders, RenditionCache } from '../images/rendition-cache.ts'
 import { Renditions } from '../images/renditions.ts'
 import { ServerMetrics } from '../metrics/server-metrics.ts'
 import { openStores, type Stores, type PoolMetrics } from '../databases/open-stores.ts'
-import { normaliseAddress } from '../unmatched-searches/normalise-search.ts'
-import { UnmatchedSearchRecorder } from '../unmatched-searches/unmatched-search-recorder.ts'
+import { normaliseAddress } from '../unmatched-texts/normalise-search.ts'
+import { UnmatchedTextRecorder } from '../unmatched-texts/unmatched-text-recorder.ts'
 import { PictureFetcher, type PictureFetcherOptions } from '../import/background/picture-fetcher.ts'
 import { refreshInProcess } from '../import/sources/refresh-process.ts'
 import { createSourceMailer } from '../import/sources/source-mail.ts'
@@ -39,9 +39,9 @@ export interface AppContext {
   readonly closeStores: () => Promise<void>
   readonly outbox: Outbox | null
   /** Null if searches are not recorded. */
-  readonly unmatchedSearches: UnmatchedSearchRecorder | null
+  readonly unmatchedSearches: UnmatchedTextRecorder | null
   /** Null if searches are not recorded. */
-  readonly missingAddresses: UnmatchedSearchRecorder | null
+  readonly missingAddresses: UnmatchedTextRecorder | null
   /** Null if remote pictures are not fetched. */
   readonly pictureFetcher: PictureFetcher | null
   /** Null if sources are not refreshed. */
@@ -111,10 +111,10 @@ export async function openAppContext(
       send &&
       new Outbox({ enquiries, send, logger, sendsConfirmations: config.mail.sendsConfirmations }),
     unmatchedSearches: config.recordsSearches
-      ? new UnmatchedSearchRecorder({ store: stores.unmatchedSearches, catalog: store, logger })
+      ? new UnmatchedTextRecorder({ store: stores.unmatchedSearches, catalog: store, logger })
       : null,
     missingAddresses: config.recordsSearches
-      ? new UnmatchedSearchRecorder({
+      ? new UnmatchedTextRecorder({
           store: stores.missingAddresses,
           catalog: store,
           logger,

@@ -1,22 +1,22 @@
 import { expect, test, vi } from 'vitest'
 import { createLogger } from '../../server/base/log.ts'
 import { DatabaseError, unavailableError } from '../../server/base/database-error.ts'
-import { findUnmatchedSearch } from '../../server/unmatched-searches/find-unmatched-search.ts'
-import { formatSearches } from '../../server/unmatched-searches/format-searches.ts'
-import { findLongNumbers, normaliseSearch } from '../../server/unmatched-searches/normalise-search.ts'
-import { UnmatchedSearchRecorder } from '../../server/unmatched-searches/unmatched-search-recorder.ts'
-import type { CountedSearch, UnmatchedSearchStore } from '../../server/unmatched-searches/unmatched-search-store.ts'
+import { findUnmatchedSearch } from '../../server/unmatched-texts/find-unmatched-search.ts'
+import { formatSearches } from '../../server/unmatched-texts/format-searches.ts'
+import { findLongNumbers, normaliseSearch } from '../../server/unmatched-texts/normalise-search.ts'
+import { UnmatchedTextRecorder } from '../../server/unmatched-texts/unmatched-text-recorder.ts'
+import type { CountedText, UnmatchedTextStore } from '../../server/unmatched-texts/unmatched-text-store.ts'
 import { readListingQuery } from '../../shared/listing-query.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 
-async function openRecorder(change: Partial<UnmatchedSearchStore> = {}) {
+async function openRecorder(change: Partial<UnmatchedTextStore> = {}) {
   const catalog = await openTempCatalog()
-  const batches: (readonly CountedSearch[])[] = []
+  const batches: (readonly CountedText[])[] = []
   const lines: string[] = []
-  const store: UnmatchedSearchStore = {
+  const store: UnmatchedTextStore = {
     add: async (searches) => void batches.push(searches),
     list: async () => [],
     clear: async () => {},
@@ -24,7 +24,7 @@ async function openRecorder(change: Partial<UnmatchedSearchStore> = {}) {
     ...change,
   }
   const clock = { now: NOW }
-  const recorder = new UnmatchedSearchRecorder({
+  const recorder = new UnmatchedTextRecorder({
     store,
     catalog: catalog.store,
     logger: createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) }),
@@ -118,7 +118,7 @@ test('stores neither e-mail addresses nor long numbers, except article numbers',
 })
 
 test('drops and logs the counts if the database is unavailable, and stores later ones', async () => {
-  const add = vi.fn<UnmatchedSearchStore['add']>()
+  const add = vi.fn<UnmatchedTextStore['add']>()
   add.mockRejectedValueOnce(unavailableError(new DatabaseError('gone')))
   await using opened = await openRecorder({ add })
   const { recorder, lines } = opened

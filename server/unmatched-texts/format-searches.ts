@@ -1,4 +1,4 @@
-import type { UnmatchedSearch } from './unmatched-search-store.ts'
+import type { UnmatchedText } from './unmatched-text-store.ts'
 
 const EMPTY = {
   searches: 'No searches without results. A search is listed after it was made on three different days.',
@@ -6,7 +6,7 @@ const EMPTY = {
 }
 
 /** Formats searches or missing addresses as a table for the terminal, with the text as the last column. */
-export function formatSearches(kind: keyof typeof EMPTY, searches: readonly UnmatchedSearch[]): string {
+export function formatSearches(kind: keyof typeof EMPTY, searches: readonly UnmatchedText[]): string {
   if (searches.length === 0) return EMPTY[kind]
   return [
     `Count  Days  Last day    ${kind === 'searches' ? 'Search' : 'Address'}`,

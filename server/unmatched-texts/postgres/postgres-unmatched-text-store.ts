@@ -1,8 +1,8 @@
 import { ADVISORY_LOCKS } from '../../store/postgres/connection.ts'
 import { migrate, type SchemaPart } from '../../store/postgres/migrate.ts'
 import type { ServerPool } from '../../store/postgres/server-pool.ts'
-import { buildTablesSql, type CountedTables, SqlUnmatchedSearchStore } from '../sql-unmatched-search-store.ts'
-import { DEFAULT_LIMITS, type UnmatchedSearchLimits, type UnmatchedSearchStore } from '../unmatched-search-store.ts'
+import { buildTablesSql, type CountedTables, SqlUnmatchedTextStore } from '../sql-unmatched-text-store.ts'
+import { DEFAULT_LIMITS, type UnmatchedTextLimits, type UnmatchedTextStore } from '../unmatched-text-store.ts'
 
 const SUBJECTS: Readonly<Record<CountedTables, Pick<SchemaPart, 'name' | 'subject'>>> = {
   unmatched_search: { name: 'unmatched searches', subject: 'The unmatched searches have' },
@@ -13,13 +13,13 @@ const SUBJECTS: Readonly<Record<CountedTables, Pick<SchemaPart, 'name' | 'subjec
  * Opens the store of unmatched searches or missing addresses on a PostgreSQL server, and creates its tables.
  * @throws HttpError 503 if the server is unavailable, Error if a newer version of Vitrine wrote the schema
  */
-export async function openPostgresUnmatchedSearchStore(
+export async function openPostgresUnmatchedTextStore(
   server: ServerPool,
   tables: CountedTables,
-  limits: UnmatchedSearchLimits = DEFAULT_LIMITS,
-): Promise<UnmatchedSearchStore> {
+  limits: UnmatchedTextLimits = DEFAULT_LIMITS,
+): Promise<UnmatchedTextStore> {
   await migrate(server, { ...SUBJECTS[tables], migrations: [buildTablesSql(tables, 'text COLLATE "C"')] })
-  return new SqlUnmatchedSearchStore(server, tables, limits, {
+  return new SqlUnmatchedTextStore(server, tables, limits, {
     // Without the lock, two nodes could create two hash keys, or store the same hash as a readable text twice.
     async lock(connection) {
       await connection.exec(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.unmatchedSearches})`)

@@ -4,11 +4,11 @@ import type { SqlConnection, SqlDatabase } from '../store/sql-dialect.ts'
 import {
   firstOfDays,
   KEPT_DAYS,
-  type CountedSearch,
-  type UnmatchedSearch,
-  type UnmatchedSearchLimits,
-  type UnmatchedSearchStore,
-} from './unmatched-search-store.ts'
+  type CountedText,
+  type UnmatchedText,
+  type UnmatchedTextLimits,
+  type UnmatchedTextStore,
+} from './unmatched-text-store.ts'
 
 /** A text is stored readably once it was searched for on this many days, and only as a hash before. */
 const READABLE_FROM_DAYS = 3
@@ -64,7 +64,7 @@ const listSearches = (tables: CountedTables) => `
   WHERE day >= $1 GROUP BY text ORDER BY sum(searches) DESC, count(*) DESC, text LIMIT $2`
 
 /** @param row a row of `listSearches` */
-function readUnmatchedSearch(row: Row): UnmatchedSearch {
+function readUnmatchedSearch(row: Row): UnmatchedText {
   return {
     text: String(row['text']),
     days: Number(row['days']),
@@ -80,16 +80,16 @@ interface UnmatchedSearchDialect {
   close(): Promise<void>
 }
 
-export class SqlUnmatchedSearchStore implements UnmatchedSearchStore {
+export class SqlUnmatchedTextStore implements UnmatchedTextStore {
   readonly #database: SqlDatabase
   readonly #tables: CountedTables
-  readonly #limits: UnmatchedSearchLimits
+  readonly #limits: UnmatchedTextLimits
   readonly #dialect: UnmatchedSearchDialect
 
   constructor(
     database: SqlDatabase,
     tables: CountedTables,
-    limits: UnmatchedSearchLimits,
+    limits: UnmatchedTextLimits,
     dialect: UnmatchedSearchDialect,
   ) {
     this.#database = database
@@ -98,7 +98,7 @@ export class SqlUnmatchedSearchStore implements UnmatchedSearchStore {
     this.#dialect = dialect
   }
 
-  add(searches: readonly CountedSearch[], today: string): Promise<void> {
+  add(searches: readonly CountedText[], today: string): Promise<void> {
     return this.#write((connection) => addSearches(connection, this.#tables, searches, today, this.#limits))
   }
 
@@ -106,7 +106,7 @@ export class SqlUnmatchedSearchStore implements UnmatchedSearchStore {
     return this.#write((connection) => clearSearches(connection, this.#tables))
   }
 
-  async list({ since, limit }: Parameters<UnmatchedSearchStore['list']>[0]): Promise<readonly UnmatchedSearch[]> {
+  async list({ since, limit }: Parameters<UnmatchedTextStore['list']>[0]): Promise<readonly UnmatchedText[]> {
     return (await this.#database.rows(listSearches(this.#tables), since, limit)).map(readUnmatchedSearch)
   }
 
@@ -129,9 +129,9 @@ export class SqlUnmatchedSearchStore implements UnmatchedSearchStore {
 async function addSearches(
   connection: SqlConnection,
   tables: CountedTables,
-  searches: readonly CountedSearch[],
+  searches: readonly CountedText[],
   today: string,
-  { maxTexts, maxHashes }: UnmatchedSearchLimits,
+  { maxTexts, maxHashes }: UnmatchedTextLimits,
 ): Promise<void> {
   const key = await readKey(connection, tables, today)
   let becameReadable = false
@@ -186,7 +186,7 @@ async function readKey(connection: SqlConnection, tables: CountedTables, today: 
 async function addSearch(
   connection: SqlConnection,
   tables: CountedTables,
-  { text, day, count }: CountedSearch,
+  { text, day, count }: CountedText,
   key: string,
 ): Promise<boolean> {
   const readable = await connection.rows(

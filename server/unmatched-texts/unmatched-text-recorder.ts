@@ -4,7 +4,7 @@ import { logSearchesDropped, type Logger } from '../base/log.ts'
 import type { CatalogReader } from '../store/catalog-reader.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { findLongNumbers, hasAddress, normaliseSearch } from './normalise-search.ts'
-import { formatDay, type CountedSearch, type UnmatchedSearchStore } from './unmatched-search-store.ts'
+import { formatDay, type CountedText, type UnmatchedTextStore } from './unmatched-text-store.ts'
 
 const FLUSH_INTERVAL_MS = 60_000
 
@@ -17,7 +17,7 @@ const TEXTS_MAX = 1_000
 const BATCH_TEXTS = 100
 
 interface RecorderOptions {
-  readonly store: UnmatchedSearchStore
+  readonly store: UnmatchedTextStore
   readonly catalog: Pick<CatalogStore, 'read'>
   /** Returns the form in which a text is counted; '' if it must not be counted. By default that of a search. */
   readonly normalise?: (text: string) => string
@@ -30,9 +30,9 @@ interface RecorderOptions {
  * Counts unmatched searches or missing addresses in memory, and stores the counts once a minute. It neither delays responses nor throws: if the
  * database is unavailable, the counts are dropped and a log line says so.
  */
-export class UnmatchedSearchRecorder {
+export class UnmatchedTextRecorder {
   readonly #options: Required<RecorderOptions>
-  #counts = new Map<string, CountedSearch>()
+  #counts = new Map<string, CountedText>()
   #excess = 0
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
@@ -97,7 +97,7 @@ export class UnmatchedSearchRecorder {
   /**
    * Removes texts that contain a long number which is not an article number, because it may be a telephone or customer number.
    */
-  async #withoutPrivateNumbers(searches: readonly CountedSearch[]): Promise<readonly CountedSearch[]> {
+  async #withoutPrivateNumbers(searches: readonly CountedText[]): Promise<readonly CountedText[]> {
     const numbers = new Set(searches.flatMap(({ text }) => findLongNumbers(text)))
     if (numbers.size === 0) return searches
     const known = await this.#options.catalog.read(async (reader) => {

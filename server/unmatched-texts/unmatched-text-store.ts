@@ -1,12 +1,12 @@
-/** How often a text was searched for on one day. */
-export interface CountedSearch {
+/** How often a text was searched for, or an address was requested, on one day. */
+export interface CountedText {
   readonly text: string
   /** In UTC, such as `2026-03-10`. */
   readonly day: string
   readonly count: number
 }
 
-export interface UnmatchedSearch {
+export interface UnmatchedText {
   readonly text: string
   /** Number of different days. */
   readonly days: number
@@ -21,29 +21,29 @@ interface ListOptions {
 }
 
 /**
- * Stores searches that no product matches. A text becomes readable when it has been searched for on three days; until
- * then only a keyed hash of it is stored. All methods throw HttpError 503 if the database is unavailable, and
+ * Stores searches that no product matches, or addresses that have no page. A text becomes readable when it has been counted on three
+ * days; until then only a keyed hash of it is stored. All methods throw HttpError 503 if the database is unavailable, and
  * DatabaseBusyError if another writer takes too long.
  */
-export interface UnmatchedSearchStore {
-  /** Adds counts in one transaction, and deletes old searches and those beyond the limits. */
-  add(searches: readonly CountedSearch[], today: string): Promise<void>
-  /** Lists the readable searches, the most frequent ones first. */
-  list(options: ListOptions): Promise<readonly UnmatchedSearch[]>
-  /** Deletes all searches, hashes and the key. */
+export interface UnmatchedTextStore {
+  /** Adds counts in one transaction, and deletes old texts and those beyond the limits. */
+  add(texts: readonly CountedText[], today: string): Promise<void>
+  /** Lists the readable texts, the most frequent ones first. */
+  list(options: ListOptions): Promise<readonly UnmatchedText[]>
+  /** Deletes all texts, hashes and the key. */
   clear(): Promise<void>
   close(): Promise<void>
 }
 
-export interface UnmatchedSearchLimits {
+export interface UnmatchedTextLimits {
   readonly maxTexts: number
   /** Maximum number of hashes; a text has one for each day on which it was searched for. */
   readonly maxHashes: number
 }
 
-export const DEFAULT_LIMITS: UnmatchedSearchLimits = { maxTexts: 10_000, maxHashes: 30_000 }
+export const DEFAULT_LIMITS: UnmatchedTextLimits = { maxTexts: 10_000, maxHashes: 30_000 }
 
-/** Searches older than this are deleted. */
+/** Texts older than this are deleted. */
 export const KEPT_DAYS = 90
 
 /** Returns a day in UTC, such as `2026-03-10`. */

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import {
   DEFAULT_LIMITS,
-  type CountedSearch,
-  type UnmatchedSearchLimits,
-  type UnmatchedSearchStore,
-} from '../../server/unmatched-searches/unmatched-search-store.ts'
+  type CountedText,
+  type UnmatchedTextLimits,
+  type UnmatchedTextStore,
+} from '../../server/unmatched-texts/unmatched-text-store.ts'
 
 interface OpenedStore extends AsyncDisposable {
-  readonly store: UnmatchedSearchStore
+  readonly store: UnmatchedTextStore
   /** Opens the same database a second time, as another process does. */
-  openAgain(): Promise<UnmatchedSearchStore>
+  openAgain(): Promise<UnmatchedTextStore>
   /** Reads all rows of a table. */
   readTable(name: string): Promise<readonly Readonly<Record<string, unknown>>[]>
 }
@@ -18,7 +18,7 @@ const dayOf = (date: number) => `2026-03-${String(date).padStart(2, '0')}`
 
 const EVERYTHING = { since: '2000-01-01', limit: 100 }
 
-async function addOn(store: UnmatchedSearchStore, day: string, ...searches: Omit<CountedSearch, 'day'>[]) {
+async function addOn(store: UnmatchedTextStore, day: string, ...searches: Omit<CountedText, 'day'>[]) {
   await store.add(
     searches.map((search) => ({ ...search, day })),
     day,
@@ -26,9 +26,9 @@ async function addOn(store: UnmatchedSearchStore, day: string, ...searches: Omit
 }
 
 /** Tests every store of unmatched searches. */
-export function testUnmatchedSearchStore(
+export function testUnmatchedTextStore(
   name: string,
-  open: (limits: UnmatchedSearchLimits) => Promise<OpenedStore>,
+  open: (limits: UnmatchedTextLimits) => Promise<OpenedStore>,
 ): void {
   test(`${name}: lists a text with its total count after it was searched for on three days`, async () => {
     await using opened = await open(DEFAULT_LIMITS)
