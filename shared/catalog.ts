@@ -48,7 +48,7 @@ export const DISCONTINUED_MODES = ['page', 'redirect', 'gone'] as const
 
 export type DiscontinuedMode = (typeof DISCONTINUED_MODES)[number]
 
-/** Shops whose usual addresses are known. */
+/** Shop systems whose usual addresses can be redirected to the pages of this site. */
 export const OLD_SHOPS = ['shopify', 'woocommerce', 'prestashop', 'magento', 'wix'] as const
 
 export type OldShop = (typeof OLD_SHOPS)[number]

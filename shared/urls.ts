@@ -80,3 +80,12 @@ export const DOCUMENT_DATA_ID = 'document-data'
 export function deferredBlockId(name: string): string {
   return `deferred-${name}`
 }
+
+/** Decodes a part of a URL; a part with malformed percent-encoding stays as it is. */
+export function decodeOrKeep(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -14,7 +14,7 @@ interface PriceProps extends PriceText {
   readonly isFormattedHere?: boolean
 }
 
-/** @param price may have other properties */
+/** Shows the texts of a price. A caller may pass an object with further properties, such as a whole table row. */
 export function Price({ isFormattedHere, ...price }: PriceProps) {
   const messages = useMessages()
   return (

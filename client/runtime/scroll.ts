@@ -1,5 +1,6 @@
 import type { Location } from 'react-router-dom'
 import type { PageHooks } from './page-hooks.ts'
+import { decodeOrKeep } from '../../shared/urls.ts'
 import { restoreScrollPosition, saveScrollPosition } from './scroll-positions.ts'
 
 /**
@@ -26,12 +27,4 @@ export function startScrolling(hooks: PageHooks): void {
 export function findHashTarget(hash: string): HTMLElement | null {
   const id = hash.slice(1)
   return id === '' ? null : (document.getElementById(id) ?? document.getElementById(decodeOrKeep(id)))
-}
-
-function decodeOrKeep(id: string): string {
-  try {
-    return decodeURIComponent(id)
-  } catch {
-    return id
-  }
 }

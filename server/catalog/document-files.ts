@@ -1,6 +1,8 @@
-import { IMAGE_FORMATS, type ImageFormat, type Product } from '../../shared/catalog.ts'
+import { IMAGE_FORMATS, type ImageFormat, type Product, type ProductDocument } from '../../shared/catalog.ts'
 import { PICTURE_URL_HASH_LENGTH } from '../../shared/constants.ts'
 import { buildSlug, isSlug } from '../../shared/slug.ts'
+import { decodeOrKeep } from '../../shared/urls.ts'
+import { unitFormat } from '../../shared/weight.ts'
 
 /** The formats in which documents are stored. */
 export type DocumentFormat = 'pdf' | 'step' | 'dxf' | ImageFormat
@@ -55,6 +57,22 @@ export function documentUrl(hash: string, source: string, format: DocumentFormat
   return `/files/${hash.slice(0, PICTURE_URL_HASH_LENGTH)}/${encodeURIComponent(name)}.${ending}`
 }
 
+/** Describes a stored document by its type and its size, such as 'PDF, 1.2 MB'. @returns undefined for any other document */
+export function describeDocument({ url, bytes = 0 }: ProductDocument, locale: string): string | undefined {
+  const stored = readDocumentUrl(url)
+  return (
+    stored &&
+    [DOCUMENT_TYPES[stored.format].label, bytes > 0 ? formatBytes(bytes, locale) : ''].filter(Boolean).join(', ')
+  )
+}
+
+/** Returns a size in decimal megabytes or kilobytes, as most operating systems show it. */
+function formatBytes(bytes: number, locale: string): string {
+  return bytes < 1e6
+    ? unitFormat(locale, 'kilobyte', 0).format(Math.max(1, Math.round(bytes / 1e3)))
+    : unitFormat(locale, 'megabyte', 1).format(bytes / 1e6)
+}
+
 export interface DocumentUrl {
   /** The first digits of the hash. */
   readonly hash: string
@@ -66,7 +84,7 @@ export interface DocumentUrl {
 /** Reads the URL of a stored document. @returns undefined for any other URL */
 export function readDocumentUrl(url: string): DocumentUrl | undefined {
   const [, hash, encoded, ending = ''] = URL_PATTERN.exec(url) ?? []
-  const name = encoded === undefined ? '' : decode(encoded)
+  const name = encoded === undefined ? '' : decodeOrKeep(encoded)
   const format = FORMATS.find((candidate) => DOCUMENT_TYPES[candidate].endings[0] === ending)
   return hash !== undefined && format && isSlug(name) ? { hash, fileName: `${name}.${ending}`, format } : undefined
 }
@@ -89,18 +107,10 @@ export function listRemoteDocuments({ documents }: Pick<Product, 'documents'>): 
 /** Returns the last part of a path or address, decoded. */
 export function readFileName(source: string): string {
   const path = URL.canParse(source) ? new URL(source).pathname : source
-  return decode(path.split(/[/\\]/).at(-1) ?? '')
+  return decodeOrKeep(path.split(/[/\\]/).at(-1) ?? '')
 }
 
 /** Returns the last part of a path or address without its ending. */
 export function readStem(source: string): string {
   return readFileName(source).replace(/\.[^.]*$/, '')
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

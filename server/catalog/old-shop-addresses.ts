@@ -5,7 +5,7 @@ import { buildSlug } from '../../shared/slug.ts'
 export type OldAddress =
   /** `product-id` is the id in the shop's own database. */
   | { readonly kind: 'product' | 'product-id' | 'category' | 'page'; readonly reference: string }
-  /** A page that every site has. */
+  /** A page with the same address on every site, such as the list of products. */
   | { readonly kind: 'path'; readonly path: string }
 
 type Reader = (path: string, query: URLSearchParams) => readonly OldAddress[]

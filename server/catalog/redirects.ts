@@ -1,3 +1,5 @@
+import { decodeOrKeep } from '../../shared/urls.ts'
+
 /** Statuses that a redirect may have; 410 says that the page is gone for good. */
 export const REDIRECT_STATUSES = [301, 302, 307, 308, 410] as const
 
@@ -25,7 +27,7 @@ export function splitRedirects(redirects: readonly Redirect[]): {
   }
 }
 
-/** All redirects are in memory while the server answers requests for unknown addresses. */
+/** All redirects are in memory, because a request for any address without a page looks for one. */
 export const REDIRECTS_MAX = 50_000
 
 export const REDIRECT_MAX_LENGTH = 2_000
@@ -54,14 +56,9 @@ export interface AddressKey {
   readonly query: string
 }
 
+/** Texts in other encodings than UTF-8 are compared as they are. */
 function decode(text: string): string {
-  let decoded = text
-  try {
-    decoded = decodeURIComponent(text)
-  } catch {
-    // Other encodings than UTF-8 are compared as they are.
-  }
-  return decoded.normalize('NFC').toLowerCase()
+  return decodeOrKeep(text).normalize('NFC').toLowerCase()
 }
 
 /** Redirects by their old addresses. */
@@ -75,17 +72,18 @@ export class RedirectTable {
     }
   }
 
-  /**
-   * Finds the redirect of an address, or else of its path without the query, which then stays.
-   * @param address path and query
-   */
-  find(address: string): Redirect | undefined {
+  /** Finds the row for an address, or else for its path without the query. @param address path and query */
+  findRow(address: string): Redirect | undefined {
     const key = readAddressKey(address)
-    if (!key) return undefined
-    const exact = this.#redirects.get(key.path + key.query)
-    if (exact || key.query === '') return exact
-    const found = this.#redirects.get(key.path)
-    if (!found || found.to === '' || /[?#]/.test(found.to)) return found
-    return { ...found, to: found.to + address.slice(address.indexOf('?')) }
+    return key && (this.#redirects.get(key.path + key.query) ?? this.#redirects.get(key.path))
+  }
+
+  /** Finds where an address leads. A query that the row does not have stays. @param address path and query */
+  find(address: string): Redirect | undefined {
+    const row = this.findRow(address)
+    const query = readAddressKey(address)?.query ?? ''
+    if (!row || query === '' || row.to === '' || /[?#]/.test(row.to) || readAddressKey(row.from)?.query === query)
+      return row
+    return { ...row, to: row.to + address.slice(address.indexOf('?')) }
   }
 }

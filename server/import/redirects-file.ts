@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  RedirectTable,
   readAddressKey,
   REDIRECT_MAX_LENGTH,
   REDIRECT_STATUSES,
@@ -65,8 +66,9 @@ export async function readRedirectsFile(
       throw new RowError(cells.from.place, `is redirected to "${other.redirect.to}" in line ${other.place.line}`)
     rows.set(key, { redirect, place: cells.to.place })
   })
+  const table = new RedirectTable([...rows.values()].map(({ redirect }) => redirect))
   return [...rows.values()].filter(({ redirect, place }) => {
-    const reason = describeChain(redirect, rows)
+    const reason = describeChain(redirect, table)
     if (reason !== undefined) report.reject({ ...place, reason })
     return reason === undefined
   })
@@ -140,13 +142,13 @@ function keyOf(address: string): string {
 }
 
 /** Says why a redirect must not lead to another one: visitors and search engines should need only one. */
-function describeChain({ from, to }: Redirect, rows: ReadonlyMap<string, RedirectRow>): string | undefined {
+function describeChain({ from, to }: Redirect, table: RedirectTable): string | undefined {
   const seen = new Set([keyOf(from)])
   let last = to
   while (last.startsWith('/')) {
     const key = keyOf(last)
     if (seen.has(key)) return `leads back to itself: ${[from, to, ...(last === to ? [] : ['…', last])].join(' → ')}`
-    const next = rows.get(key)?.redirect ?? rows.get(readAddressKey(last)!.path)?.redirect
+    const next = table.findRow(last)
     if (!next) break
     seen.add(key)
     last = next.to

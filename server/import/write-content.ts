@@ -40,25 +40,13 @@ export interface Content {
 
 /** Writes the parts of an import in the order in which they refer to each other. */
 export async function writeContent(
-  {
-    place,
-    site,
-    redirects,
-    oldAddresses,
-    synonyms,
-    attributes,
-    companies,
-    categories,
-    products,
-    translations,
-    mapping,
-    mappings,
-  }: Content,
+  content: Content,
   writer: CatalogWriter,
   files: FileImporters,
   options: ImportOptions,
   report: ReportBuilder,
 ): Promise<void> {
+  const { place, site, synonyms, attributes, companies, categories, products, redirects, oldAddresses } = content
   const { pictures } = files
   const before = await writer.readSite()
   report.siteFields = await writeSite(site, writer, pictures, report)
@@ -71,13 +59,13 @@ export async function writeContent(
   if (companies) await writeCompanies(companies, writer, report)
   if (categories) await writeCategories(categories, writer, pictures, report)
   if (products) await writeProductsFile(products, writer, files, options, report)
-  for (const [language, file] of translations ?? [])
+  for (const [language, file] of content.translations ?? [])
     await writeProductsFile(file, writer, files, { ...options, prune: false, language }, report)
   if (redirects) await writeRedirects(redirects, writer, report)
   if (oldAddresses) await writeOldAddresses(oldAddresses, writer, report)
   if (currency !== before.currency && !keepsAmounts) await rejectStalePrices(writer, currency, place)
   await checkSite(site, writer, report)
-  await storeMappings(writer, mapping, mappings)
+  await storeMappings(writer, content.mapping, content.mappings)
 }
 
 export function createImporters(

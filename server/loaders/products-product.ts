@@ -27,7 +27,7 @@ import type { Family } from '../catalog/find-families.ts'
 import type { AddressIn } from './alternates.ts'
 import { loadCards } from './cards.ts'
 import { isTranslated } from '../catalog/translate.ts'
-import { DOCUMENT_TYPES, readDocumentUrl } from '../catalog/document-files.ts'
+import { describeDocument } from '../catalog/document-files.ts'
 import { findDiscontinuedMode, findSuccessor } from '../catalog/discontinued.ts'
 import { writeEquivalent } from '../catalog/equivalents.ts'
 import { selectProductNotes } from '../catalog/price-notes.ts'
@@ -228,17 +228,9 @@ function selectShown(product: Product, site: Site): ShownProduct {
   }
 }
 
-function showDocument({ name, url, bytes = 0 }: ProductDocument, { locale }: SiteLanguage): ShownDocument {
-  const stored = readDocumentUrl(url)
-  if (!stored) return { name, url }
-  const note = [DOCUMENT_TYPES[stored.format].label, bytes > 0 ? formatBytes(bytes, locale) : ''].filter(Boolean)
-  return { name, url, note: note.join(', ') }
-}
-
-/** Returns a size in decimal megabytes or kilobytes, as most operating systems show it. */
-function formatBytes(bytes: number, locale: string): string {
-  const [unit, value] = bytes < 1e6 ? ['kilobyte', Math.max(1, Math.round(bytes / 1e3))] : ['megabyte', bytes / 1e6]
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
+function showDocument(document: ProductDocument, { locale }: SiteLanguage): ShownDocument {
+  const note = describeDocument(document, locale)
+  return { name: document.name, url: document.url, ...(note !== undefined && { note }) }
 }
 
 /** Adds the texts about each variant. */

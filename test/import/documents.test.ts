@@ -1,8 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdir, readdir, truncate, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -13,6 +10,7 @@ import { importFolder } from '../../server/import/import-catalog.ts'
 import type { ImportOptions } from '../../server/import/run-import.ts'
 import { DATABASE_KINDS, openDatabase } from '../support/both-databases.ts'
 import { DXF, STEP, writePdf } from '../support/sample-documents.ts'
+import { LOOPBACK_RULES, type Respond, startSupplier } from '../support/supplier.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
 const sheetOf = (...rows: readonly (readonly [slug: string, documents: string])[]) =>
@@ -220,35 +218,22 @@ test('an export has the documents, also those of the same name, and importing it
   for (const slug of ['a', 'b']) expect(await listDocuments(other, slug)).toEqual(await listDocuments(catalog, slug))
 })
 
-/** Starts the maker's server. */
-async function startMaker() {
-  const asked: string[] = []
-  const server = createServer((req, res) => {
-    asked.push(req.url!)
-    if (req.url === '/endless.pdf') {
-      const write = (): void => void (res.destroyed || res.write(randomBytes(1_000_000), write))
-      res.writeHead(200).write('%PDF-1.7', write)
-    } else if (req.url === '/login.pdf') res.end('<html>Please log in</html>')
-    else if (req.url === '/gone.pdf') res.writeHead(404).end()
-    else res.end(writePdf(`% ${req.url}\n`))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+const sendEndlessly: Respond = (res) => {
+  const write = (): void => void (res.destroyed || res.write(randomBytes(1_000_000), write))
+  res.writeHead(200).write('%PDF-1.7', write)
 }
 
-const FETCHED: ImportOptions = { fetchImages: true, downloadRules: { protocols: ['http:'], isAllowed: () => true } }
+const MAKER: Readonly<Record<string, Respond>> = {
+  '/sheet.pdf?v=2': (res) => res.end(writePdf()),
+  '/endless.pdf': sendEndlessly,
+  '/login.pdf': (res) => res.end('<html>Please log in</html>'),
+  '/gone.pdf': (res) => res.writeHead(404).end(),
+}
+
+const FETCHED: ImportOptions = { fetchImages: true, downloadRules: LOOPBACK_RULES }
 
 test('fetches documents from addresses once, and stores none that is too large or is a web page', async () => {
-  await using maker = await startMaker()
+  await using maker = await startSupplier(MAKER)
   await using catalog = await openTempCatalog()
   const lines = ['sheet.pdf?v=2', 'endless.pdf', 'login.pdf', 'gone.pdf'].map(
     (path, index) => `D${index} | ${maker.url}/${path}`,

@@ -112,7 +112,7 @@ function findAction(file: Buffer): string | undefined {
   return findActionName(text.slice(from))
 }
 
-/** @param text ends with the dictionary of a stream */
+/** Returns whether the stream that follows holds compressed objects. @param text the PDF's objects up to the word `stream` */
 function isObjectStream(text: string): boolean {
   return /\/ObjStm\b/.test(text.slice(text.lastIndexOf(' obj')))
 }

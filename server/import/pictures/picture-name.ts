@@ -1,3 +1,5 @@
+import { decodeOrKeep } from '../../../shared/urls.ts'
+
 export const UNSUPPORTED_EXTENSION =
   /\.(?:hei[cf]|hif|tiff?|bmp|psd|jxl|jp2|svgz|dng|cr[23]|nef|arw|orf|rw2|raf|pdf|eps|ai)$/i
 
@@ -23,7 +25,7 @@ export interface PictureName {
 export function readPictureName(source: string): PictureName {
   const path = isAddress(source) ? source.replace(/[?#].*$/s, '') : source.replace(/\?[^/\\]*$/, '')
   const last = path.split(/[/\\]/).at(-1) ?? ''
-  const full = decodeName(last).normalize('NFC').toLowerCase()
+  const full = decodeOrKeep(last).normalize('NFC').toLowerCase()
   const base = full.replace(IMAGE_EXTENSION, '').replace(UNSUPPORTED_EXTENSION, '')
   return { full, base, stem: base.replace(SIZE_SUFFIX, '') || base }
 }
@@ -39,12 +41,4 @@ export function pictureAddressKey(source: string): string {
 /** Returns whether a source has a scheme or begins with `//`. */
 export function isAddress(source: string): boolean {
   return /^[a-z][a-z\d+.-]*:/i.test(source) || source.startsWith('//')
-}
-
-function decodeName(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
 }
