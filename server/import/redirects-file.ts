@@ -123,9 +123,9 @@ function readRedirect(
   } else if (!isLinkTarget(to.text))
     throw new RowError(to.place, 'is no target; write a path of this site such as "/products/bowl" or an https address')
   const url = URL.parse(from.text, 'http://site.invalid')!
-  // So that circles are found, an address of this site is stored as a path.
-  const isOwn = siteUrl !== undefined && to.text.startsWith(`${siteUrl}/`)
-  return { from: url.pathname + url.search, to: isOwn ? to.text.slice(siteUrl.length) : to.text, status: code }
+  // So that circles are found, an address of this site is stored as a path, unless that would be the address of another host.
+  const path = siteUrl !== undefined && to.text.startsWith(`${siteUrl}/`) ? to.text.slice(siteUrl.length) : ''
+  return { from: url.pathname + url.search, to: isLinkTarget(path) ? path : to.text, status: code }
 }
 
 function readStatus(cell: SheetCell | undefined): RedirectStatus {

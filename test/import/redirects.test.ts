@@ -49,6 +49,12 @@ test.each([
   expect(await readRedirects(catalog)).toEqual([{ from: '/pages/old', to: '/products/bowl', status: 301 }])
 })
 
+test('keeps an address of the site as it is if its path begins with two slashes, which would be another host', async () => {
+  const to = 'https://shop.example//evil.example'
+  await using catalog = await importRedirects(`From,To\n/old,${to}\n`, { siteUrl: 'https://shop.example' })
+  expect(await readRedirects(catalog)).toEqual([{ from: '/old', to, status: 301 }])
+})
+
 test.each([
   ['/a,/b\n/b,/a', ['leads back to itself: /a → /b → … → /a', 'leads back to itself: /b → /a → … → /b']],
   ['/a,/A/', ['leads back to itself: /a → /A/']],
