@@ -9,7 +9,7 @@ import { Outbox } from '../enquiries/outbox.ts'
 import { FairQueue } from '../concurrency/fair-queue.ts'
 import { CurrentRedirects } from '../loaders/moved-address.ts'
 import { createLogger, logCompressionFailed, type Logger } from '../base/log.ts'
-import { findCacheFolders, RenditionCache } from '../images/rendition-cache.ts'
+import { findCacheFolders, FileCache } from '../images/file-cache.ts'
 import { Renditions } from '../images/renditions.ts'
 import { ServerMetrics } from '../metrics/server-metrics.ts'
 import { openStores, type Stores, type PoolMetrics } from '../databases/open-stores.ts'
@@ -51,7 +51,7 @@ export interface AppContext {
   readonly pageCache: PageCache
   /** Queues expensive work, such as rendering pages that are not cached. */
   readonly renderQueue: FairQueue
-  readonly fileCache: RenditionCache
+  readonly fileCache: FileCache
   readonly renditions: Renditions
   readonly buildDir: string
   /** The folder that contains `public/` and the demo's content. */
@@ -82,7 +82,7 @@ export async function openAppContext(
   const stores = overrides.stores ?? (await openStores(config.database))
   const { catalog: store, enquiries } = stores
   const metrics = new ServerMetrics()
-  const fileCache = new RenditionCache(findCacheFolders(config), logger)
+  const fileCache = new FileCache(findCacheFolders(config), logger)
   const send = config.mail && createEnquiryMailer(config.mail, config.pages.siteUrl, store)
   return {
     config,

@@ -4,7 +4,7 @@ import type { RenditionFormat, RenditionWidth } from '../../shared/renditions.ts
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { FairQueue } from '../concurrency/fair-queue.ts'
 import { renderRendition } from './render-rendition.ts'
-import type { RenditionCache } from './rendition-cache.ts'
+import type { FileCache } from './file-cache.ts'
 
 export interface RenditionName {
   /** The whole hash or its first `PICTURE_URL_HASH_LENGTH` digits. */
@@ -26,13 +26,13 @@ interface RenditionLimits {
 
 export class Renditions {
   readonly #store: Pick<CatalogStore, 'findImage'>
-  readonly #cache: RenditionCache
+  readonly #cache: FileCache
   readonly #pending = new Map<string, Promise<Buffer | undefined>>()
   readonly #queue: FairQueue
 
   constructor(
     store: Pick<CatalogStore, 'findImage'>,
-    cache: RenditionCache,
+    cache: FileCache,
     { workerCount, renderWaitMs }: RenditionLimits,
   ) {
     this.#store = store

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { RenditionCache } from '../../server/images/rendition-cache.ts'
+import { FileCache } from '../../server/images/file-cache.ts'
 import { createLogger } from '../../server/base/log.ts'
 import { buildSrcSet, fullSizeUrl, measureFullSize, measurePreview } from '../../shared/renditions.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
@@ -41,7 +41,7 @@ test('full size is the smallest rendition that covers the original, or the large
 test('evicts the least recently used files above the size limit', async () => {
   await using root = await makeTemporaryFolder()
   const folder = join(root.path, 'worker-1')
-  const files = new RenditionCache({ own: folder, others: [], cleaned: null, maxBytes: 1_000 }, LOGGER)
+  const files = new FileCache({ own: folder, others: [], cleaned: null, maxBytes: 1_000 }, LOGGER)
   for (const name of ['a', 'b', 'c']) await files.write(name, Buffer.alloc(300))
   expect(await files.read('a')).toHaveLength(300)
   await files.write('d', Buffer.alloc(300))
@@ -55,7 +55,7 @@ test('a write waits until the folders of former workers are deleted', async () =
   await mkdir(former)
   for (let index = 0; index < 100; index++) await writeFile(join(former, `${index}`), 'x')
   const own = join(root.path, 'worker-1')
-  const files = new RenditionCache({ own, others: [], cleaned: root.path, maxBytes: 500 }, LOGGER)
+  const files = new FileCache({ own, others: [], cleaned: root.path, maxBytes: 500 }, LOGGER)
   await files.write('a', Buffer.alloc(300))
   expect(await readdir(root.path)).toEqual(['worker-1'])
 })
@@ -65,8 +65,8 @@ test('processes share files within separate size limits, and the first removes s
   const [one, other] = ['worker-1', 'worker-2'].map((name) => join(root.path, name)) as [string, string]
   for (const name of ['worker-1', 'worker-2', 'worker-3']) await mkdir(join(root.path, name))
   await writeFile(join(root.path, 'stray'), 'x')
-  const first = new RenditionCache({ own: one, others: [other], cleaned: root.path, maxBytes: 500 }, LOGGER)
-  const second = new RenditionCache({ own: other, others: [one], cleaned: null, maxBytes: 500 }, LOGGER)
+  const first = new FileCache({ own: one, others: [other], cleaned: root.path, maxBytes: 500 }, LOGGER)
+  const second = new FileCache({ own: other, others: [one], cleaned: null, maxBytes: 500 }, LOGGER)
   for (const name of ['a', 'b']) await first.write(name, Buffer.alloc(300))
   await expect.poll(() => readdir(one)).toEqual(['b'])
   expect(await second.read('b')).toHaveLength(300)

@@ -38,7 +38,7 @@ export function findCacheFolders({
 }
 
 /** Caches renditions and documents on disk. If the folder cannot be written, nothing is cached. */
-export class RenditionCache {
+export class FileCache {
   readonly #folders: CacheFolders
   readonly #logger: Logger
   readonly #sizes: LRUCache<string, number> | null
