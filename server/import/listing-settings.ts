@@ -12,8 +12,8 @@ type ListingSettings = Pick<Category, 'view' | 'columns' | 'prices'>
 const SEPARATOR = '|'
 
 /**
- * Reads how a category lists its products and shows their prices. A file without the column keeps the stored setting, and an empty cell removes it. The
- * result lacks settings that are not set.
+ * Reads how a category lists its products and shows their prices. A file without the column keeps the stored setting, and an empty
+ * cell removes it. The result lacks settings that are not set.
  */
 export function readListingSettings(
   cells: { readonly view?: SheetCell; readonly columns?: SheetCell; readonly prices?: SheetCell },

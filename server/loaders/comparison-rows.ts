@@ -10,6 +10,7 @@ import { readDescriptionText } from '../catalog/description-text.ts'
 import { describeAvailability } from '../catalog/discontinued.ts'
 import { writeEquivalents } from '../catalog/equivalents.ts'
 import { writeOrderTerms } from '../catalog/order-texts.ts'
+import { sortByPrice } from '../catalog/price-display.ts'
 import { describePriceWithUnit, writePriceLine } from '../catalog/unit-price.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
 import type { ProductWithCard } from '../store/catalog-pages.ts'
@@ -110,10 +111,7 @@ function listOptionValues(
   language: SiteLanguage,
 ): readonly string[] {
   const messages = messagesFor(language)
-  const byPrice = variants
-    .filter(({ priceMinor }) => priceMinor !== null)
-    .toSorted((one, other) => one.priceMinor! - other.priceMinor!)
-  const byValue = Map.groupBy(byPrice, ({ optionValues }) => optionValues[position])
+  const byValue = Map.groupBy(sortByPrice(variants), ({ optionValues }) => optionValues[position])
   const priced = values.map((value) => {
     const [lowest, ...others] = byValue.get(value) ?? []
     if (!lowest) return { value, price: null }

@@ -6,7 +6,7 @@ import {
   listCategorySlugs,
 } from '../catalog/category-tree.ts'
 import { findDiscontinuedMode } from '../catalog/discontinued.ts'
-import { findPriceDisplay, type PriceRules } from '../catalog/price-display.ts'
+import { limitCardPrices, type PriceRules } from '../catalog/price-display.ts'
 import { type CatalogLanguage, translateProduct } from '../catalog/translate.ts'
 import type { ReplacedNumbers } from '../catalog/numbers.ts'
 import type { IndexBuilder } from '../search/build/index-builder.ts'
@@ -65,10 +65,13 @@ export function addListedProduct(row: Row, { index, summary, site, tree, replace
 
 /** A search finds a product by the prices that visitors see. */
 function readPrices(row: Row, { priceDisplay, categorySlug }: Product, rules: PriceRules) {
-  const display = findPriceDisplay(priceDisplay, categorySlug, rules)
-  const isShown = display === 'shown' || display === 'from'
-  const priceFromMinor = isShown ? readNumber(row['price_from_minor']) : null
-  const priceToMinor = display === 'shown' ? readNumber(row['price_to_minor']) : null
+  const stored = {
+    ...(priceDisplay && { priceDisplay }),
+    priceFromMinor: readNumber(row['price_from_minor']),
+    priceToMinor: readNumber(row['price_to_minor']),
+    compareAtMinor: null,
+  }
+  const { priceFromMinor, priceToMinor } = limitCardPrices(stored, categorySlug, rules)
   return { priceFromMinor, priceToMinor: priceToMinor ?? priceFromMinor }
 }
 
