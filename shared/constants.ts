@@ -116,6 +116,9 @@ export const PICTURE_URL_HASH_LENGTH = 20
 /** How long a page waits before it reloads itself if its script could not be loaded. */
 export const RELOAD_DELAY_MS = 1_000
 
+/** The wait doubles up to this time while the server does not respond. */
+export const RELOAD_DELAY_MAX_MS = 30_000
+
 // All constants below have required values: sections 4 and 5 of .github/REQUIREMENTS.md.
 
 /** How long the marker in session storage prevents a second reload. */

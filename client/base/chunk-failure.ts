@@ -1,4 +1,9 @@
-import { RELOAD_DELAY_MS, RELOAD_MARKER_LIFETIME_MS } from '../../shared/constants.ts'
+import {
+  LOAD_TIMEOUT_MS,
+  RELOAD_DELAY_MAX_MS,
+  RELOAD_DELAY_MS,
+  RELOAD_MARKER_LIFETIME_MS,
+} from '../../shared/constants.ts'
 
 const STORAGE_KEY = 'vitrine:reload'
 
@@ -41,7 +46,7 @@ function readMarker(): ReloadMarker | null {
 
 /**
  * Loads a chunk that the current page needs. If that fails, a newer build has probably replaced the document's build,
- * so the page is reloaded once, when the browser is online; the server-rendered HTML stays until then.
+ * so the page is reloaded once, when the server responds; the server-rendered HTML stays until then.
  * @throws the loading error if a reload did not help or is not permitted; the server-rendered HTML stays usable
  */
 export async function importOrReload<Module>(load: () => Promise<Module>): Promise<Module> {
@@ -56,12 +61,30 @@ export async function importOrReload<Module>(load: () => Promise<Module>): Promi
 export async function reloadAfter(error: unknown): Promise<never> {
   if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
   // The load may have failed because the visitor is leaving. An immediate reload would cancel the visitor's own
-  // navigation, so this waits first.
-  await new Promise((resolve) => setTimeout(resolve, RELOAD_DELAY_MS))
+  // navigation, so this waits first. While the server restarts, the browser's error page would replace this one.
+  let delayMs = RELOAD_DELAY_MS
+  do {
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    delayMs = Math.min(2 * delayMs, RELOAD_DELAY_MAX_MS)
+  } while (!(await isDocumentAvailable(window.location.href)))
   const { pathname, search, hash } = window.location
   if (claimReload(pathname + search + hash) !== 'granted') throw error
   window.location.reload()
   return new Promise(() => {})
+}
+
+/** Returns whether the server responds to a request for a document, or fails. */
+export async function isDocumentAvailable(path: string): Promise<boolean> {
+  try {
+    const { status } = await fetch(path, {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(LOAD_TIMEOUT_MS),
+    })
+    return status < 500
+  } catch {
+    return false
+  }
 }
 
 /**

@@ -5,7 +5,7 @@ import type { OpenedDocument } from '../../shared/document-data.ts'
 import type { RouteName } from '../../shared/routes.ts'
 import type { View } from '../base/view.ts'
 import type { BotCheck } from './bot-check.ts'
-import { claimReload, ignoreErrorOnLeave } from '../base/chunk-failure.ts'
+import { claimReload, ignoreErrorOnLeave, isDocumentAvailable } from '../base/chunk-failure.ts'
 import type { Action, LoadResult } from './navigation.ts'
 import { ChunkError, loadPageFiles } from './page-files.ts'
 import { isServerUnavailable, type PayloadCache } from './payload-cache.ts'
@@ -83,8 +83,9 @@ export function createViewLoader({
     }
     if (error instanceof HttpError && error.status === 404 && isHttpErrorBody(error.data)) return showError(error, path)
     // If the document cannot be loaded either, the current list stays, because the browser's error page would replace
-    // it.
-    if (isInPlace && isServerUnavailable(error) && !(await isDocumentAvailable(path, error))) {
+    // it. If payloads come from another server, that one may fail alone.
+    const isDown = async () => error instanceof LoadTimeoutError || !(await isDocumentAvailable(path))
+    if (isInPlace && isServerUnavailable(error) && (await isDown())) {
       console.warn('The page could not be loaded; the current page stays open.', error)
       return 'unavailable'
     }
@@ -126,23 +127,6 @@ async function loadInTime<Result>(
     return await Promise.race([load(controller.signal), aborted])
   } finally {
     clearTimeout(timer)
-  }
-}
-
-/**
- * Returns whether the page can be loaded as a document. If payloads come from another server, that one may fail alone.
- */
-async function isDocumentAvailable(path: string, error: unknown): Promise<boolean> {
-  if (error instanceof LoadTimeoutError) return false
-  try {
-    const { ok } = await fetch(path, {
-      method: 'HEAD',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(LOAD_TIMEOUT_MS),
-    })
-    return ok
-  } catch {
-    return false
   }
 }
 

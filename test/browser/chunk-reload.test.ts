@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { RELOAD_MARKER_LIFETIME_MS } from '../../shared/constants.ts'
 import { followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
@@ -170,6 +170,24 @@ test('if its chunk or messages fail to load, the server-rendered page stays afte
     expect(documents).toEqual(expected)
     await expect.poll(() => reports.length, { message: path }).toBe(reported + 1)
   }
+})
+
+test('a page whose chunk fails to load while the server is not available stays, and is reloaded when the server responds', async () => {
+  const { page, documents } = await open()
+  let isAvailable = false
+  const unavailable = [(route: Route) => route.abort(), (route: Route) => route.fulfill({ status: 503 })]
+  let checks = 0
+  await page.route('**/contact', (route) => {
+    if (isAvailable || route.request().isNavigationRequest()) return route.continue()
+    return unavailable[checks++ % 2]!(route)
+  })
+  await page.route(CONTACT_SCRIPT, (route) => (isAvailable ? route.continue() : route.fulfill({ status: 404 })))
+  await page.goto(`${server.url}/contact`)
+  await expect.poll(() => checks).toBe(2)
+  expect(documents).toEqual(['/contact'])
+  isAvailable = true
+  await expect.poll(() => documents).toEqual(['/contact', '/contact'])
+  await waitUntilHydrated(page.locator('h1'))
 })
 
 test('leaving a page before its scripts start opens the next page, although the browser cancels the requests for its scripts', async () => {
