@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { createLogger, logStartFailed, logStopped, logStopping, type Logger } from './base/log.ts'
+import { createLogger, logEvent, logStartFailed, type Logger } from './base/log.ts'
 import { readConfig, type Config } from './config/config.ts'
 import { STOP_MESSAGE } from './workers/worker-slot.ts'
 
@@ -37,10 +37,10 @@ export async function runProcess(start: (config: Config, logger: Logger) => Prom
 }
 
 async function end(running: Running, logger: Logger, reason: string): Promise<void> {
-  logStopping(logger, reason)
+  logEvent(logger, 'stopping', { signal: reason })
   const isComplete = await running.stop()
   process.exitCode = isComplete ? 0 : 1
-  logStopped(logger)
+  logEvent(logger, 'stopped')
   // The open IPC channel to the primary process would keep the worker alive.
   cluster.worker?.disconnect()
 }

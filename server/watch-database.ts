@@ -1,5 +1,5 @@
 import type { AppContext } from './http/app-context.ts'
-import { logDatabaseAvailable, logDatabaseUnavailable } from './base/log.ts'
+import { logDatabaseUnavailable, logEvent } from './base/log.ts'
 
 /** How soon a new revision or an unavailable database is noticed if there are no requests. */
 const CHECK_INTERVAL_MS = 500
@@ -24,7 +24,7 @@ export function watchDatabase(
     const { failure } = store
     if (isAvailable === (failure === null)) return
     isAvailable = failure === null
-    if (failure === null) logDatabaseAvailable(logger)
+    if (failure === null) logEvent(logger, 'databaseAvailable')
     else logDatabaseUnavailable(logger, failure)
   }
   check()

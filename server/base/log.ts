@@ -57,17 +57,63 @@ export function createRequestLogger(logger: Logger): (record: RequestRecord) => 
   }
 }
 
+/** The events whose lines have the same text each time, with their levels. */
+export const EVENTS = {
+  metricsStarted: ['info', 'metrics are served'],
+  metricsFailed: ['error', 'the metrics could not be collected'],
+  demoFilled: ['info', 'the demo catalogue was imported into the empty database; your first import replaces it'],
+  workerStarted: ['info', 'a worker was started'],
+  workerEnded: ['error', 'a worker exited unexpectedly; a new worker replaces it'],
+  connectionsRefused: ['warn', 'too many connections: new connections are refused'],
+  descriptorsExhausted: ['error', 'all file descriptors are in use: new connections are closed'],
+  pipelinesClosed: ['warn', 'too many requests without a response on one connection: it is closed'],
+  databaseAvailable: ['info', 'the database is available again'],
+  stopping: ['info', 'stopping: new connections are refused, open requests are finished'],
+  stopped: ['info', 'stopped'],
+  compressionFailed: ['error', 'a cached page could not be compressed again; its larger copy stays in use'],
+  frameFailed: ['error', 'the site name and navigation could not be loaded; a page is shown without them'],
+  feedSent: ['info', 'a client downloaded the complete product feed'],
+  renditionsNotCached: ['error', 'resized pictures cannot be cached on disk; they are resized for each request'],
+  mailSent: ['info', 'an enquiry was mailed'],
+  confirmationSent: ['info', 'the confirmation mail for an enquiry was sent to the visitor'],
+  outboxFailed: ['error', 'the outbox could not be read or written; another attempt follows later'],
+  enquiriesDeleted: ['info', 'answered enquiries were deleted, as ENQUIRY_RETENTION_DAYS says'],
+  retentionFailed: ['error', 'answered enquiries could not be deleted; another attempt follows later'],
+  searchesDropped: ['warn', 'searches without results were not counted'],
+  picturesFetched: ['info', 'remote pictures were fetched and stored; products show them now'],
+  pictureFetcherFailed: ['error', 'remote pictures could not be fetched; another attempt follows later'],
+  sourcesFailed: ['error', 'the sources of products could not be refreshed; another attempt follows later'],
+  pushServerStarted: ['info', 'products’ files are accepted'],
+  pushRefused: ['warn', 'a push without a valid token was refused'],
+  pushFailed: ['error', 'a pushed file could not be imported'],
+} as const satisfies Readonly<Record<string, readonly ['info' | 'warn' | 'error', string]>>
+
+type Event = keyof typeof EVENTS
+
+/** Logs an event. @param fields of the line; `err` is an error */
+export function logEvent(logger: Logger, event: Event, fields: Readonly<Record<string, unknown>> = {}): void {
+  const [level, text] = EVENTS[event]
+  logger[level](fields, text)
+}
+
+const MINUTE_MS = 60_000
+
+/** Returns a function to be called at each event. It logs their number, as the given field, at most once a minute. */
+export function createEventCounter(logger: Logger, event: Event, field: string): () => void {
+  let count = 0
+  let loggedAt = -Infinity
+  return () => {
+    count += 1
+    if (performance.now() - loggedAt < MINUTE_MS) return
+    logEvent(logger, event, { [field]: count })
+    loggedAt = performance.now()
+    count = 0
+  }
+}
+
 /** Logs an error that occurred after the response had begun, or in an optional part of a page. */
 export function logRenderFailure(logger: Logger, requestId: string, error: unknown): void {
   logger.error({ requestId, err: error }, 'part of a page could not be loaded or rendered')
-}
-
-export function logCompressionFailed(logger: Logger, error: unknown): void {
-  logger.error({ err: error }, 'a cached page could not be compressed again; its larger copy stays in use')
-}
-
-export function logFrameFailed(logger: Logger, error: unknown): void {
-  logger.error({ err: error }, 'the site name and navigation could not be loaded; a page is shown without them')
 }
 
 /** Logs an error that a browser reported. It is only a warning, because any client can send reports. */
@@ -82,112 +128,15 @@ export function logStarted(logger: Logger, address: string, buildId: string): vo
   logger.info({ address, buildId }, `Vitrine serves ${address}`)
 }
 
-export function logMetricsStarted(logger: Logger, address: string): void {
-  logger.info({ metricsAddress: address }, 'metrics are served')
-}
-
-export function logMetricsFailed(logger: Logger, error: unknown): void {
-  logger.error({ err: error }, 'the metrics could not be collected')
-}
-
 export function logStartFailed(logger: Logger, error: unknown): void {
   const reason = describeStartFailure(error)
   logger.fatal({ err: error }, `Vitrine cannot start: ${reason}`)
-}
-
-export function logDemoFilled(logger: Logger, productCount: number): void {
-  logger.info(
-    { products: productCount },
-    'the demo catalogue was imported into the empty database; your first import replaces it',
-  )
-}
-
-/** Logs that a feed was sent completely; `excluded` counts the products that the feed may not contain, by reason. */
-export function logFeed(
-  logger: Logger,
-  path: string,
-  report: { readonly items: number; readonly excluded: Readonly<Record<string, number>> },
-): void {
-  logger.info({ path, ...report }, 'a client downloaded the complete product feed')
-}
-
-export function logWorkerStarted(
-  logger: Logger,
-  worker: { readonly worker: number; readonly pid: number | undefined },
-): void {
-  logger.info(worker, 'a worker was started')
-}
-
-/** @param ended `end` is the worker's exit code, or the signal that killed it */
-export function logWorkerEnded(
-  logger: Logger,
-  ended: { readonly worker: number; readonly end: number | string; readonly restartInMs: number },
-): void {
-  logger.error(ended, 'a worker exited unexpectedly; a new worker replaces it')
-}
-
-/** Returns a function to be called for each refused connection. It logs their number at most once a minute. */
-export function createRefusalLogger(logger: Logger): () => void {
-  return countPerMinute((refused) => {
-    logger.warn({ refused }, 'too many connections: new connections are refused')
-  })
-}
-
-/** Returns a function to be called for each second without a free file descriptor. It logs their number at most once a minute. */
-export function createDescriptorLogger(logger: Logger): () => void {
-  return countPerMinute((seconds) => {
-    logger.error({ seconds }, 'all file descriptors are in use: new connections are closed')
-  })
 }
 
 /** Logs that the database is unavailable. Call it once per outage. */
 export function logDatabaseUnavailable(logger: Logger, failure: Error): void {
   const error = findDatabaseError(failure) ?? failure
   logger.error({ err: error }, `the database is unavailable: ${error.message}`)
-}
-
-export function logDatabaseAvailable(logger: Logger): void {
-  logger.info('the database is available again')
-}
-
-/**
- * Returns a function to be called for each connection closed because of too many pending requests. It logs their number at most
- * once a minute.
- */
-export function createPipelineLogger(logger: Logger): () => void {
-  return countPerMinute((connections) => {
-    logger.warn({ connections }, 'too many requests without a response on one connection: it is closed')
-  })
-}
-
-const MINUTE_MS = 60_000
-
-function countPerMinute(report: (count: number) => void): () => void {
-  let count = 0
-  let reportedAt = -Infinity
-  return () => {
-    count += 1
-    if (performance.now() - reportedAt < MINUTE_MS) return
-    report(count)
-    reportedAt = performance.now()
-    count = 0
-  }
-}
-
-export function logStopping(logger: Logger, signal: string): void {
-  logger.info({ signal }, 'stopping: new connections are refused, open requests are finished')
-}
-
-export function logStopped(logger: Logger): void {
-  logger.info('stopped')
-}
-
-export function logMailSent(logger: Logger, attempts: number): void {
-  logger.info({ attempts }, 'an enquiry was mailed')
-}
-
-export function logConfirmationSent(logger: Logger, attempts: number): void {
-  logger.info({ attempts }, 'the confirmation mail for an enquiry was sent to the visitor')
 }
 
 interface MailFailure {
@@ -218,42 +167,6 @@ function readMailError(error: unknown) {
   return { code, responseCode }
 }
 
-/** Logs that resized pictures are no longer cached on disk. Call it once. */
-export function logRenditionsNotCached(logger: Logger, error: unknown): void {
-  logger.error({ err: error }, 'resized pictures cannot be cached on disk; they are resized for each request')
-}
-
-export function logOutboxFailed(logger: Logger, error: unknown): void {
-  logger.error({ err: error }, 'the outbox could not be read or written; another attempt follows later')
-}
-
-export function logEnquiriesDeleted(logger: Logger, count: number): void {
-  logger.info({ count }, 'answered enquiries were deleted, as ENQUIRY_RETENTION_DAYS says')
-}
-
-export function logRetentionFailed(logger: Logger, error: unknown): void {
-  logger.error({ err: error }, 'answered enquiries could not be deleted; another attempt follows later')
-}
-
-/**
- * Logs that counted searches were dropped, because the database was unavailable or too many different texts were searched for.
- */
-export function logSearchesDropped(
-  logger: Logger,
-  dropped: { readonly searches: number; readonly err?: unknown },
-): void {
-  logger.warn(dropped, 'searches without results were not counted')
-}
-
-/** Logs that products show stored pictures instead of remote ones. */
-export function logPicturesFetched(logger: Logger, products: number): void {
-  logger.info({ products }, 'remote pictures were fetched and stored; products show them now')
-}
-
-export function logPictureFetcherFailed(logger: Logger, error: unknown): void {
-  logger.error({ err: error }, 'remote pictures could not be fetched; another attempt follows later')
-}
-
 /** Logs what became of a source: its file was imported or is unchanged, or it was refused or could not be downloaded. */
 export function logSourceRefreshed(
   logger: Logger,
@@ -268,16 +181,8 @@ export function logSourceRefreshed(
   else logger.warn(run, 'a source of products changed nothing')
 }
 
-export function logSourcesFailed(logger: Logger, error: unknown): void {
-  logger.error({ err: error }, 'the sources of products could not be refreshed; another attempt follows later')
-}
-
 export function logSourceMailFailed(logger: Logger, error: unknown): void {
   logger.warn(readMailError(error), 'the owner could not be told by mail about a source; another attempt follows later')
-}
-
-export function logPushServerStarted(logger: Logger, url: string): void {
-  logger.info({ importAddress: url }, 'products’ files are accepted')
 }
 
 /** Logs what became of a pushed file. A reason says why nothing was changed. */
@@ -292,12 +197,4 @@ export function logFilePushed(
 ): void {
   if (push.reason === null) logger.info(push, 'a pushed file was imported')
   else logger.warn(push, 'a pushed file changed nothing')
-}
-
-export function logPushRefused(logger: Logger, client: string | undefined): void {
-  logger.warn({ client }, 'a push without a valid token was refused')
-}
-
-export function logPushFailed(logger: Logger, error: unknown): void {
-  logger.error({ err: error }, 'a pushed file could not be imported')
 }

@@ -3,7 +3,7 @@ import type { CatalogStore } from '../store/catalog-store.ts'
 import { importFolder } from '../import/import-catalog.ts'
 import { hasProducts } from '../store/is-catalog-empty.ts'
 import { DatabaseBusyError } from '../base/database-error.ts'
-import { logDemoFilled, type Logger } from '../base/log.ts'
+import { logEvent, type Logger } from '../base/log.ts'
 
 /** How long to wait for another import. That of the demo takes a fraction of this time, even on a slow machine. */
 const WAIT_LIMIT_MS = 60_000
@@ -18,7 +18,10 @@ export async function fillWithDemo(store: CatalogStore, projectDir: string, logg
     try {
       const { products } = await importFolder(store, join(projectDir, 'server', 'demo', 'content'), { isDemo: true })
       // Nothing is created if another server has imported the demo meanwhile.
-      if (products.created > 0) logDemoFilled(logger, (await store.readStatistics()).products.public)
+      if (products.created > 0) {
+        const statistics = await store.readStatistics()
+        logEvent(logger, 'demoFilled', { products: statistics.products.public })
+      }
       return
     } catch (error) {
       if (!(error instanceof DatabaseBusyError)) throw error

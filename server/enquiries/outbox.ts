@@ -1,12 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import {
-  logConfirmationDropped,
-  logConfirmationSent,
-  logMailFailed,
-  logMailSent,
-  logOutboxFailed,
-  type Logger,
-} from '../base/log.ts'
+import { logConfirmationDropped, logEvent, logMailFailed, type Logger } from '../base/log.ts'
 import type { EnquiryStore, MailId, OutboxMail } from './enquiry-store.ts'
 import { LEASE_MS, RETRY_MAX_MS } from './mail-times.ts'
 import type { SendEnquiryMail } from './mail-transport.ts'
@@ -96,7 +89,7 @@ export class Outbox {
         this.#hasWork = true
       }
     } catch (error) {
-      if (!this.#isStopped) logOutboxFailed(logger, error)
+      if (!this.#isStopped) logEvent(logger, 'outboxFailed', { err: error })
     }
   }
 
@@ -109,8 +102,7 @@ export class Outbox {
     } catch (error) {
       return this.#handleFailure(mail, attempts, error)
     }
-    if (kind === 'owner') logMailSent(logger, attempts)
-    else logConfirmationSent(logger, attempts)
+    logEvent(logger, kind === 'owner' ? 'mailSent' : 'confirmationSent', { attempts })
     await enquiries.markMailSent(mail, new Date())
   }
 

@@ -1,4 +1,4 @@
-import { logEnquiriesDeleted, logRetentionFailed, type Logger } from '../base/log.ts'
+import { logEvent, type Logger } from '../base/log.ts'
 import type { EnquiryStore } from './enquiry-store.ts'
 
 const INTERVAL_MS = 3_600_000
@@ -28,9 +28,9 @@ export function startRetention({
     running = running.then(async () => {
       try {
         const count = await enquiries.deleteAnswered(new Date(Date.now() - days * DAY_MS))
-        if (count > 0) logEnquiriesDeleted(logger, count)
+        if (count > 0) logEvent(logger, 'enquiriesDeleted', { count })
       } catch (error) {
-        logRetentionFailed(logger, error)
+        logEvent(logger, 'retentionFailed', { err: error })
       }
     })
   }

@@ -8,7 +8,7 @@ import { createEnquiryMailer } from '../enquiries/mail-transport.ts'
 import { Outbox } from '../enquiries/outbox.ts'
 import { FairQueue } from '../concurrency/fair-queue.ts'
 import { CurrentRedirects } from '../loaders/moved-address.ts'
-import { createLogger, logCompressionFailed, type Logger } from '../base/log.ts'
+import { createLogger, logEvent, type Logger } from '../base/log.ts'
 import { findCacheFolders, FileCache } from '../images/file-cache.ts'
 import { Renditions } from '../images/renditions.ts'
 import { ServerMetrics } from '../metrics/server-metrics.ts'
@@ -89,7 +89,7 @@ export async function openAppContext(
     logger,
     build,
     etagPrefix: `${build.id}-${hash('sha256', JSON.stringify(config.pages), 'base64url').slice(0, 8)}`,
-    pageCache: new PageCache(config.pageCacheBytes, (error) => logCompressionFailed(logger, error)),
+    pageCache: new PageCache(config.pageCacheBytes, (error) => logEvent(logger, 'compressionFailed', { err: error })),
     renderQueue: new FairQueue({
       maxRunning: RENDERS_MAX,
       maxWaitMs: config.renderWaitMs,

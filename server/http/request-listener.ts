@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { AppContext } from './app-context.ts'
-import { createPipelineLogger } from '../base/log.ts'
+import { createEventCounter } from '../base/log.ts'
 import { createCachedPageSender } from './cache/cached-pages.ts'
 import { admitRequest } from './limits/pending-responses.ts'
 import { LanguageSites } from './language-sites.ts'
@@ -11,7 +11,7 @@ export function createRequestListener(context: AppContext, languages: LanguageSi
   const startRecord = createRequestRecorder(context)
   const sendCachedPage = createCachedPageSender(context)
   const { app } = languages.main
-  const logPipelineClosed = createPipelineLogger(context.logger)
+  const logPipelineClosed = createEventCounter(context.logger, 'pipelinesClosed', 'connections')
   return (req, res) => {
     if (!admitRequest(req, res, logPipelineClosed)) return
     const state = startRecord(req, res)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { logRenditionsNotCached, type Logger } from '../base/log.ts'
+import { logEvent, type Logger } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
 import { WORKER_NUMBER } from '../base/worker-number.ts'
 
@@ -104,7 +104,7 @@ export class FileCache {
       this.#sizes.set(name, bytes.length)
     } catch (error) {
       await rm(unfinished, { force: true }).catch(() => {})
-      if (!this.#hasLoggedError) logRenditionsNotCached(this.#logger, error)
+      if (!this.#hasLoggedError) logEvent(this.#logger, 'renditionsNotCached', { err: error })
       this.#hasLoggedError = true
     }
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express, { type ErrorRequestHandler, type Express } from 'express'
-import { logFilePushed, logPushFailed, logPushRefused, logPushServerStarted, type Logger } from '../base/log.ts'
+import { logEvent, logFilePushed, type Logger } from '../base/log.ts'
 import { DatabaseBusyError, isUnavailable } from '../base/database-error.ts'
 import type { PushResult } from '../background-state/pushed-file-store.ts'
 import openApi from './openapi.json' with { type: 'json' }
@@ -48,7 +48,7 @@ export async function startImportServer(
   server.listen(port, host)
   await once(server, 'listening')
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`
-  logPushServerStarted(options.logger, `${url}/import`)
+  logEvent(options.logger, 'pushServerStarted', { importAddress: `${url}/import` })
   return {
     url,
     async [Symbol.asyncDispose]() {
@@ -79,7 +79,7 @@ function createApp(options: ImportServerOptions, signal: AbortSignal, running: S
       const token = await authenticate(req, options)
       if (token === null) {
         countPush('refused')
-        logPushRefused(logger, req.socket.remoteAddress)
+        logEvent(logger, 'pushRefused', { client: req.socket.remoteAddress })
         throw NO_TOKEN
       }
       const responded = new Promise((resolve) => res.once('close', resolve))
@@ -95,7 +95,7 @@ function createApp(options: ImportServerOptions, signal: AbortSignal, running: S
         const isExpected = problem === error
         countPush(isExpected ? 'refused' : 'failed')
         if (isExpected) logFilePushed(logger, { token, reason: problem.message })
-        else logPushFailed(logger, error)
+        else logEvent(logger, 'pushFailed', { err: error })
         throw problem
       }
     })

@@ -9,7 +9,7 @@ import { FONT_USES } from '../catalog/fonts.ts'
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
 import { computeFallbackFace } from '../fonts/fallback-face.ts'
 import { readWoff2 } from '../fonts/woff2.ts'
-import { logFrameFailed, type Logger } from '../base/log.ts'
+import { logEvent, type Logger } from '../base/log.ts'
 import type { CatalogPages } from '../store/catalog-pages.ts'
 import { isUnavailable } from '../base/database-error.ts'
 import { buildPageLinks } from '../catalog/owner-pages.ts'
@@ -158,7 +158,7 @@ export async function loadFrameOrNeutral({
   }
   const loaded = loadFrame(store, config.pages.siteUrl).catch((error: unknown) => {
     // An unavailable database has been logged already.
-    if (!isUnavailable(error)) logFrameFailed(logger, error)
+    if (!isUnavailable(error)) logEvent(logger, 'frameFailed', { err: error })
     return neutral
   })
   return Promise.race([loaded, wait(FRAME_TIMEOUT_MS, neutral, { ref: false })])

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
-import { logMetricsFailed, logMetricsStarted, type Logger } from '../base/log.ts'
+import { logEvent, type Logger } from '../base/log.ts'
 
 interface MetricsServer extends AsyncDisposable {
   readonly url: string
@@ -23,7 +23,7 @@ export async function startMetricsServer(
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const url = `http://${address.host.includes(':') ? `[${address.host}]` : address.host}:${port}/metrics`
-  logMetricsStarted(logger, url)
+  logEvent(logger, 'metricsStarted', { metricsAddress: url })
   return {
     url,
     async [Symbol.asyncDispose]() {
@@ -49,7 +49,7 @@ async function serveMetrics(
       .writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE, 'Cache-Control': 'no-store' })
       .end(method === 'HEAD' ? undefined : text)
   } catch (error) {
-    logMetricsFailed(logger, error)
+    logEvent(logger, 'metricsFailed', { err: error })
     res.writeHead(500).end()
   }
 }

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { WORKER_RESTART_FIRST_MS, WORKER_RESTART_MAX_MS, WORKER_STABLE_MS } from '../../shared/constants.ts'
-import { logWorkerEnded, logWorkerStarted, type Logger } from '../base/log.ts'
+import { logEvent, type Logger } from '../base/log.ts'
 import { echoTicks } from '../concurrency/accept-tick.ts'
 import { WORKER_NUMBER_VARIABLE } from '../base/worker-number.ts'
 
@@ -88,7 +88,7 @@ export class WorkerSlot {
       this.#worker = undefined
       this.#failures = performance.now() - startedAt >= WORKER_STABLE_MS ? 1 : this.#failures + 1
     })
-    logWorkerStarted(this.#logger, { worker: this.#number, pid: worker.process.pid })
+    logEvent(this.#logger, 'workerStarted', { worker: this.#number, pid: worker.process.pid })
     return worker
   }
 
@@ -96,7 +96,7 @@ export class WorkerSlot {
     const end = await this.#exited
     if (this.#isStopping) return
     const restartInMs = restartDelay(this.#failures)
-    logWorkerEnded(this.#logger, { worker: this.#number, end, restartInMs })
+    logEvent(this.#logger, 'workerEnded', { worker: this.#number, end, restartInMs })
     this.#restart = setTimeout(() => this.start(), restartInMs)
   }
 }

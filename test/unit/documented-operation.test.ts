@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MetricObject } from 'prom-client'
 import { expect, test } from 'vitest'
+import { EVENTS } from '../../server/base/log.ts'
 import { ENQUIRY_BODY_MAX_BYTES } from '../../server/http/forms/enquiry-body.ts'
 import { getProcessMetrics } from '../../server/metrics/process-metrics.ts'
 import { ServerMetrics } from '../../server/metrics/server-metrics.ts'
@@ -24,7 +25,8 @@ function findLogLines(): readonly string[] {
   const calls = [
     ...code.matchAll(/\b(?:logger|plain)(?:\.|\[)[^\n]*\((?:[^;]*?[\s,(])??(['`])((?:(?!\1).)+)\1,?\s*\)\n/g),
   ]
-  return [...new Set(calls.map(([, , text]) => text!.replace(/\$\{[^}]*\}/g, '…')))]
+  const texts = [...calls.map(([, , text]) => text!), ...Object.values(EVENTS).map(([, text]) => text)]
+  return [...new Set(texts.map((text) => text.replace(/\$\{[^}]*\}/g, '…')))]
 }
 
 test('the table of log lines matches the lines that the code writes', () => {

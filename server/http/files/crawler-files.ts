@@ -7,7 +7,7 @@ import type { AppContext } from '../app-context.ts'
 import { queueChunks } from '../../concurrency/queue-chunks.ts'
 import { writeGoogleFeed } from '../../crawler-files/google-feed.ts'
 import { findSitemap, SITEMAP_PATH } from '../../crawler-files/sitemap.ts'
-import { logFeed } from '../../base/log.ts'
+import { logEvent } from '../../base/log.ts'
 import { BRIEFLY, FOR_AN_HOUR } from '../cache/cache-control.ts'
 import { clientKey } from '../limits/client-limits.ts'
 import { allowMethods } from '../request-checks.ts'
@@ -62,7 +62,9 @@ export function googleFeed(context: AppContext): Router {
     const site = await store.readSite()
     if (!site.hasGoogleFeed) return sendNotFound(res, 'There is no such feed.', BRIEFLY)
     res.set('X-Robots-Tag', 'noindex')
-    const parts = writeGoogleFeed(store, site, config.pages.siteUrl, (report) => logFeed(logger, req.path, report))
+    const parts = writeGoogleFeed(store, site, config.pages.siteUrl, (report) =>
+      logEvent(logger, 'feedSent', { path: req.path, ...report }),
+    )
     await sendCrawlerFile(context, req, res, parts)
   })
   return router

@@ -1,7 +1,7 @@
 import type { Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../../config/config.ts'
-import { createRefusalLogger, type Logger } from '../../base/log.ts'
+import { createEventCounter, type Logger } from '../../base/log.ts'
 import { isPublicAddress } from '../../base/public-address.ts'
 import { clientKey } from './client-limits.ts'
 import { disconnectSlowReaders } from './pending-responses.ts'
@@ -73,7 +73,7 @@ export function limitConnections(server: Server, sockets: ReadonlySet<Socket>, l
 
   const connectionsByClient = new Map<string, number>()
   let closedIdleAt = -Infinity
-  const logRefused = createRefusalLogger(logger)
+  const logRefused = createEventCounter(logger, 'connectionsRefused', 'refused')
   const closeIdle = () => {
     if (performance.now() - closedIdleAt < CLOSE_IDLE_INTERVAL_MS) return
     closedIdleAt = performance.now()

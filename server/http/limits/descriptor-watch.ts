@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
 import { devNull } from 'node:os'
-import { createDescriptorLogger, type Logger } from '../../base/log.ts'
+import { createEventCounter, type Logger } from '../../base/log.ts'
 
 const CHECK_INTERVAL_MS = 1_000
 
@@ -17,7 +17,7 @@ interface DescriptorWatchOptions {
  * @returns a function that ends the watch
  */
 export function watchDescriptors({ logger, onExhausted, tryOpen = openOneMore }: DescriptorWatchOptions): () => void {
-  const logExhausted = createDescriptorLogger(logger)
+  const logExhausted = createEventCounter(logger, 'descriptorsExhausted', 'seconds')
   const timer = setInterval(() => {
     try {
       tryOpen()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as yieldToRequests, setTimeout as wait } from 'node:timers/promises'
 import { isUnavailable } from '../../base/database-error.ts'
-import { logPictureFetcherFailed, logPicturesFetched, type Logger } from '../../base/log.ts'
+import { logEvent, type Logger } from '../../base/log.ts'
 import { findForbidden, PUBLIC_RULES, type DownloadRules } from '../files/request-address.ts'
 import { describeDownloadError, readRemotePicture } from '../pictures/download-picture.ts'
 import { inspectDocumentBytes } from '../documents/inspect-document.ts'
@@ -125,7 +125,8 @@ export class PictureFetcher {
       this.#doneRevision = revision
     } catch (error) {
       this.#waitUntil(Date.now() + BUSY_WAIT_MS)
-      if (!this.#stopped.signal.aborted && !isUnavailable(error)) logPictureFetcherFailed(logger, error)
+      if (!this.#stopped.signal.aborted && !isUnavailable(error))
+        logEvent(logger, 'pictureFetcherFailed', { err: error })
     }
   }
 
@@ -267,7 +268,7 @@ export class PictureFetcher {
     for (const slug of slugs) this.#pending.delete(slug)
     if (products === 0) return
     this.#publishedAt = performance.now()
-    logPicturesFetched(this.#options.logger, products)
+    logEvent(this.#options.logger, 'picturesFetched', { products })
   }
 
   /** Writes to the catalogue, and waits until an import in progress has ended. */

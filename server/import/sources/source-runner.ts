@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CatalogSource } from '../../../shared/catalog.ts'
 import type { SourceResult } from '../../background-state/source-store.ts'
 import { isUnavailable } from '../../base/database-error.ts'
-import { logSourceMailFailed, logSourceRefreshed, logSourcesFailed, type Logger } from '../../base/log.ts'
+import { logEvent, logSourceMailFailed, logSourceRefreshed, type Logger } from '../../base/log.ts'
 import { nameAddress } from '../files/download-file.ts'
 import type { SourceRun } from './refresh-source.ts'
 import type { SourceStores } from './refresh-sources.ts'
@@ -71,7 +71,7 @@ export class SourceRunner {
         }
       await this.#sendMails(sources)
     } catch (error) {
-      if (!this.#stopped.signal.aborted && !isUnavailable(error)) logSourcesFailed(logger, error)
+      if (!this.#stopped.signal.aborted && !isUnavailable(error)) logEvent(logger, 'sourcesFailed', { err: error })
     }
   }
 
