@@ -1,9 +1,11 @@
-import type { Site } from '../../shared/catalog.ts'
+import type { CategoryTranslation, ProductTranslation, Site, Translations } from '../../shared/catalog.ts'
+import { getOwn } from '../../shared/get-own.ts'
 import { languageKey, withBase } from '../../shared/languages.ts'
 import type { PageHead } from '../../shared/page-data.ts'
+import { isTranslated } from '../catalog/translate.ts'
 
 /** Where a page is in one of the site's languages. */
-export interface PageAddress {
+interface PageAddress {
   /** Without the beginning of the language's paths. */
   readonly path: string
   /** False if the whole page is in the first language. */
@@ -12,6 +14,21 @@ export interface PageAddress {
 
 /** @param language key of a further language, or null for the first one @returns undefined if the language lacks the page */
 export type AddressIn = (language: string | null) => PageAddress | undefined
+
+/**
+ * Finds the addresses of a page whose slug may be translated.
+ * @param mainSlug the slug in the first language, which languages without a translation use
+ */
+export function addressOfTranslations(
+  pathOf: (slug: string) => string,
+  mainSlug: string,
+  translations: Translations<ProductTranslation | CategoryTranslation> = {},
+): AddressIn {
+  return (key) => {
+    const texts = key === null ? undefined : getOwn(translations, key)
+    return { path: pathOf(texts?.slug ?? mainSlug), isTranslated: key === null || isTranslated(texts) }
+  }
+}
 
 /**
  * Adds the addresses of a page in all languages of the site, and the beginning of the language's paths to the canonical path. A

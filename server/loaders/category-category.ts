@@ -1,8 +1,7 @@
-import { getOwn } from '../../shared/get-own.ts'
 import { categoryPath } from '../../shared/urls.ts'
 import { messagesFor } from '../base/language.ts'
 import { mainSlugOf } from '../catalog/category-tree.ts'
-import { isTranslated } from '../catalog/translate.ts'
+import { addressOfTranslations } from './alternates.ts'
 import { buildCategoryCard, buildLinks, chooseMainCategories } from './categories.ts'
 import { buildListingHead, loadListing } from './listing.ts'
 import type { Loader } from './loader.ts'
@@ -29,7 +28,7 @@ export const loadCategoryCategory: Loader<'category-category'> = async ({ store,
     description: category.description,
     page: listingQuery.page,
   })
-  const { name, description, image, lang, descriptionLang, translations = {} } = category
+  const { name, description, image, lang, descriptionLang, translations } = category
   const children = chooseMainCategories(category.children)
   const shown = {
     slug,
@@ -44,9 +43,6 @@ export const loadCategoryCategory: Loader<'category-category'> = async ({ store,
   return {
     data: { category: shown, ancestors, ...loaded },
     head: buildListingHead(head, loaded.listing),
-    addressIn: (key) => {
-      const texts = key === null ? undefined : getOwn(translations, key)
-      return { path: categoryPath(texts?.slug ?? main), isTranslated: key === null || isTranslated(texts) }
-    },
+    addressIn: addressOfTranslations(categoryPath, main, translations),
   }
 }

@@ -1,46 +1,25 @@
-import type {
-  CategoryLink,
-  CategoryNode,
-  Product,
-  ProductCard,
-  ProductDocument,
-  ProductVariant,
-  Site,
-} from '../../shared/catalog.ts'
-import { getOwn } from '../../shared/get-own.ts'
+import type { CategoryLink, CategoryNode, Product, ProductCard, ProductVariant, Site } from '../../shared/catalog.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { RELATED_PRODUCTS_COUNT } from '../../shared/constants.ts'
 import { chooseFirstPicture } from '../../shared/shown-catalog.ts'
-import type {
-  Discontinued,
-  PartPrices,
-  PriceText,
-  ShownDocument,
-  ShownFamily,
-  ShownProduct,
-  ShownVariant,
-} from '../../shared/shown-catalog.ts'
-import { keepUnits } from '../../shared/keep-units.ts'
+import type { Discontinued, PartPrices, PriceText } from '../../shared/shown-catalog.ts'
 import { sheetPath } from '../../shared/product-sheet.ts'
 import { productPath } from '../../shared/urls.ts'
-import type { Family } from '../catalog/find-families.ts'
-import type { AddressIn } from './alternates.ts'
+import { addressOfTranslations } from './alternates.ts'
 import { loadCards } from './cards.ts'
-import { isTranslated } from '../catalog/translate.ts'
-import { describeDocument } from '../catalog/document-files.ts'
 import { findDiscontinuedMode, findSuccessor } from '../catalog/discontinued.ts'
 import { writeEquivalent } from '../catalog/equivalents.ts'
 import { selectProductNotes } from '../catalog/price-notes.ts'
 import { createAttributeTexts, showAttributes, showFamilySizes } from '../catalog/shown-attributes.ts'
-import { describeQuantityTerms, nameOrderTerms, writeLeadTime } from '../catalog/order-texts.ts'
-import { describePriceWithUnit, describeUnitPrice, HIDDEN_PRICE } from '../catalog/unit-price.ts'
-import { showText } from '../catalog/text-pictures.ts'
+import { describeQuantityTerms, nameOrderTerms } from '../catalog/order-texts.ts'
+import { describePriceWithUnit, HIDDEN_PRICE } from '../catalog/unit-price.ts'
 import type { CatalogPages } from '../store/catalog-pages.ts'
-import { serverTextsFor, type SiteLanguage } from '../base/language.ts'
+import { serverTextsFor } from '../base/language.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead, describeProduct } from './page-head.ts'
 import { loadSafety } from './product-safety.ts'
 import { buildSheet } from './product-sheet.ts'
+import { selectShown, showFamily } from './shown-product.ts'
 
 export const loadProductsProduct: Loader<'products-product'> = async ({
   store,
@@ -57,7 +36,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
   }
   // In a further language, a product is also found by its slug in the first one.
   if (stored.slug !== slug) return { movedTo: query.isSheet ? sheetPath(stored.slug) : productPath(stored.slug) }
-  const addressIn = createAddressFinder(stored)
+  const addressIn = addressOfTranslations(productPath, stored.fallback?.mainSlug ?? slug, stored.translations)
   const [site, { decimals }] = await Promise.all([store.readSite(), store.summariseAttributes()])
   const texts = createAttributeTexts(decimals, site)
   const product = showAttributes(stored, texts)
@@ -152,14 +131,6 @@ function linkCategory({ slug, name, lang }: CategoryNode): CategoryLink {
   return { slug, name, ...(lang && { lang }) }
 }
 
-function createAddressFinder({ slug, fallback, translations = {} }: Product): AddressIn {
-  const mainSlug = fallback?.mainSlug ?? slug
-  return (key) => {
-    const texts = key === null ? undefined : getOwn(translations, key)
-    return { path: productPath(texts?.slug ?? mainSlug), isTranslated: key === null || isTranslated(texts) }
-  }
-}
-
 /** Finds a product with a page by its current or former slug, or else by its article number. */
 async function findByReference(store: CatalogPages, reference: string): Promise<Product | undefined> {
   const found = (await store.findProducts([reference])).get(reference)?.product
@@ -184,79 +155,6 @@ function describeDiscontinued(successor: Product | undefined, site: Site): Disco
 function describeEquivalents({ equivalents = [] }: ProductVariant, site: Site) {
   if (equivalents.length === 0) return null
   return { name: serverTextsFor(site).discontinued.equivalents, value: equivalents.map(writeEquivalent).join(', ') }
-}
-
-function selectShown(product: Product, site: Site): ShownProduct {
-  const {
-    metaTitle: _title,
-    categorySlug: _category,
-    otherCategorySlugs: _others,
-    visibility: _visibility,
-    replacedBy: _replacedBy,
-    discontinuedByPrune: _byPrune,
-    featured: _featured,
-    ...others
-  } = product
-  const {
-    tags: _tags,
-    includes: _includes,
-    sourceId: _source,
-    formerSlugs: _former,
-    family: _family,
-    manufacturer: _manufacturer,
-    responsiblePerson: _responsible,
-    safetyInformation: _safety,
-    pictograms: _pictograms,
-    taxNote: _taxNote,
-    translations: _translations,
-    fallback,
-    ...shown
-  } = others
-  const langs = fallback?.langs ?? {}
-  return {
-    ...shown,
-    // The texts in the first language are only needed on the server.
-    ...(fallback && {
-      attributes: shown.attributes.map(({ original: _original, ...attribute }) => attribute),
-      options: shown.options.map(({ original: _original, ...option }) => option),
-    }),
-    ...(Object.keys(langs).length > 0 && { langs }),
-    variants: showVariants(product, site),
-    documents: shown.documents.map((document) => showDocument(document, site)),
-    shortDescription: showText(shown.shortDescription, site),
-    description: showText(shown.description, site),
-  }
-}
-
-function showDocument(document: ProductDocument, { locale }: SiteLanguage): ShownDocument {
-  const note = describeDocument(document, locale)
-  return { name: document.name, url: document.url, ...(note !== undefined && { note }) }
-}
-
-/** Adds the texts about each variant. */
-function showVariants({ variants: [first, ...others], currency }: Product, language: SiteLanguage) {
-  const show = (variant: ProductVariant): ShownVariant => ({
-    ...variant,
-    ...(variant.leadTime !== undefined && { leadTime: writeLeadTime(variant.leadTime, language) }),
-    ...describeUnitPrice({ ...variant, currency }, language),
-  })
-  return [show(first), ...others.map(show)] as const
-}
-
-function showFamily({ name: familyName, axes, products }: Family, slug: string): ShownFamily {
-  const columns = axes[1]?.values.length ?? 1
-  let lastCell = -1
-  return {
-    axes: axes.map(({ name, values }) => ({ name: name || familyName, values: values.map(keepUnits) })),
-    chosen: products.find((member) => member.slug === slug)?.places ?? [],
-    products: products.map((member) => {
-      const [row = 0, column = 0] = member.places
-      const cell = row * columns + column
-      const step = cell - lastCell
-      lastCell = cell
-      return [member.slug, member.isAvailable ? 1 : 0, step]
-    }),
-  }
 }
 
 /** Formats the price of a variant. A set of products without its own price shows the price of its cheapest product. */

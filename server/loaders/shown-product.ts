@@ -1,0 +1,84 @@
+import type { Product, ProductDocument, ProductVariant, Site } from '../../shared/catalog.ts'
+import { keepUnits } from '../../shared/keep-units.ts'
+import type { ShownDocument, ShownFamily, ShownProduct, ShownVariant } from '../../shared/shown-catalog.ts'
+import type { SiteLanguage } from '../base/language.ts'
+import { describeDocument } from '../catalog/document-files.ts'
+import type { Family } from '../catalog/find-families.ts'
+import { writeLeadTime } from '../catalog/order-texts.ts'
+import { showText } from '../catalog/text-pictures.ts'
+import { describeUnitPrice } from '../catalog/unit-price.ts'
+
+/** Selects what browsers get of a product, with its texts as pages show them. */
+export function selectShown(product: Product, site: Site): ShownProduct {
+  const {
+    metaTitle: _title,
+    categorySlug: _category,
+    otherCategorySlugs: _others,
+    visibility: _visibility,
+    replacedBy: _replacedBy,
+    discontinuedByPrune: _byPrune,
+    featured: _featured,
+    ...others
+  } = product
+  const {
+    tags: _tags,
+    includes: _includes,
+    sourceId: _source,
+    formerSlugs: _former,
+    family: _family,
+    manufacturer: _manufacturer,
+    responsiblePerson: _responsible,
+    safetyInformation: _safety,
+    pictograms: _pictograms,
+    taxNote: _taxNote,
+    translations: _translations,
+    fallback,
+    ...shown
+  } = others
+  const langs = fallback?.langs ?? {}
+  return {
+    ...shown,
+    // The texts in the first language are only needed on the server.
+    ...(fallback && {
+      attributes: shown.attributes.map(({ original: _original, ...attribute }) => attribute),
+      options: shown.options.map(({ original: _original, ...option }) => option),
+    }),
+    ...(Object.keys(langs).length > 0 && { langs }),
+    variants: showVariants(product, site),
+    documents: shown.documents.map((document) => showDocument(document, site)),
+    shortDescription: showText(shown.shortDescription, site),
+    description: showText(shown.description, site),
+  }
+}
+
+function showDocument(document: ProductDocument, { locale }: SiteLanguage): ShownDocument {
+  const note = describeDocument(document, locale)
+  return { name: document.name, url: document.url, ...(note !== undefined && { note }) }
+}
+
+/** Adds the texts about each variant. */
+function showVariants({ variants: [first, ...others], currency }: Product, language: SiteLanguage) {
+  const show = (variant: ProductVariant): ShownVariant => ({
+    ...variant,
+    ...(variant.leadTime !== undefined && { leadTime: writeLeadTime(variant.leadTime, language) }),
+    ...describeUnitPrice({ ...variant, currency }, language),
+  })
+  return [show(first), ...others.map(show)] as const
+}
+
+/** Shows a family as a grid of sizes, in which each product has the number of cells since the one before it. */
+export function showFamily({ name: familyName, axes, products }: Family, slug: string): ShownFamily {
+  const columns = axes[1]?.values.length ?? 1
+  let lastCell = -1
+  return {
+    axes: axes.map(({ name, values }) => ({ name: name || familyName, values: values.map(keepUnits) })),
+    chosen: products.find((member) => member.slug === slug)?.places ?? [],
+    products: products.map((member) => {
+      const [row = 0, column = 0] = member.places
+      const cell = row * columns + column
+      const step = cell - lastCell
+      lastCell = cell
+      return [member.slug, member.isAvailable ? 1 : 0, step]
+    }),
+  }
+}
