@@ -159,8 +159,8 @@ export function startScriptUrl(build: BuildManifest): string {
 }
 
 function preloadPicture(page: AnyLoadedPage, { site }: Frame): string {
-  const [image, place] = findLargestPicture(page, site.hero?.image ?? null)
-  if (!image || !('hash' in image)) return ''
+  const [image, place] = findLargestPicture(page, site.hero?.image ?? null) ?? []
+  if (!image || !place || !('hash' in image)) return ''
   const { sizes, widths } = PICTURE_PLACES[place]
   return `<link rel="preload" as="image" imagesrcset="${escapeHtml(buildSrcSet(image, widths))}" imagesizes="${sizes}" fetchpriority="high">`
 }
@@ -168,23 +168,20 @@ function preloadPicture(page: AnyLoadedPage, { site }: Frame): string {
 function findLargestPicture(
   page: AnyLoadedPage,
   hero: CatalogImage | null,
-): readonly [CatalogImage | CardImage | null, PicturePlaceName] {
+): readonly [CatalogImage | CardImage | null, PicturePlaceName] | undefined {
   switch (page.name) {
     case 'index':
       return [hero, 'hero']
     case 'products-product':
-      if ('sheet' in page.data) return [null, 'card']
+      if ('sheet' in page.data) return undefined
       return [chooseFirstPicture(page.data.product, page.data.variantKey), 'gallery']
     case 'products':
     case 'category-category':
-      if ('comparison' in page.data) return [null, 'card']
+      if ('comparison' in page.data) return undefined
       return [page.data.listing.view === 'grid' ? (page.data.listing.items[0]?.image ?? null) : null, 'card']
     case 'category':
       return [page.data.tiles[0]?.image ?? null, 'tile']
-    case 'about':
-    case 'about-page':
-    case 'contact':
-    case 'widgets':
-      return [null, 'card']
+    default:
+      return undefined
   }
 }

@@ -16,13 +16,12 @@ interface Builder<Name extends RouteName> {
   (page: AnyLoadedPage & { readonly name: Name }, site: Frame['site'], absolute: Absolute): readonly JsonLd[]
 }
 
-/** The descriptions for each route; an empty list if there is nothing to describe. */
-const BUILDERS: { readonly [Name in RouteName]: Builder<Name> } = {
+/** The descriptions for each route that has any. */
+const BUILDERS: { readonly [Name in RouteName]?: Builder<Name> } = {
   index: (_page, site, absolute) => [
     buildOrganization(site, absolute),
     { '@context': SCHEMA, '@type': 'WebSite', name: site.name, url: absolute.page('/') },
   ],
-  about: () => [],
   'about-page': ({ data, head }, site, absolute) => [
     buildBreadcrumbList([
       { name: namePages(site, messagesFor(site)).about, item: absolute.page('/about') },
@@ -51,14 +50,14 @@ const BUILDERS: { readonly [Name in RouteName]: Builder<Name> } = {
     const last = { name: product.name, item: absolute.page(productPath(product.slug)) }
     return [own, buildBreadcrumbList([...listCategoryBreadcrumbs(breadcrumb, site, absolute), last])]
   },
-  widgets: () => [],
 }
 
 /** Builds the schema.org descriptions of a page and its breadcrumbs. */
 export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Frame): readonly JsonLd[] {
   if (page.head.robots === 'noindex') return []
   // The compiler cannot infer that the builder with the page's name accepts this page.
-  const build = BUILDERS[page.name] as Builder<RouteName>
+  const build = BUILDERS[page.name] as Builder<RouteName> | undefined
+  if (!build) return []
   return build(page, site, {
     file: (path) => absoluteUrl(path, siteUrl),
     page: (path) => absoluteUrl(withBase(site.base ?? '', path), siteUrl),
