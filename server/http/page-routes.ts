@@ -4,7 +4,7 @@ import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
 import { payloadPath } from '../../shared/urls.ts'
 import type { AppContext } from './app-context.ts'
 import { allowMethods } from './request-checks.ts'
-import { requestState } from './request-state.ts'
+import { recordAs } from './request-state.ts'
 import type { PageRenders } from './pages/page-renders.ts'
 import { createPageHandler } from './pages/page.ts'
 import { splitPayloadUrl, splitUrl } from './pages/page-url.ts'
@@ -19,6 +19,7 @@ const READ_METHODS = ['GET', 'HEAD']
 export function pages(context: AppContext, renders: PageRenders, limitLookups: RequestHandler): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const handle = createPageHandler(context, renders)
+  const respondInJson = recordAs({ respondsInJson: true })
   // The path of page data would also match the path of a product, so it is registered first.
   for (const name of ROUTE_NAMES) {
     router.all(
@@ -42,11 +43,6 @@ export function pages(context: AppContext, renders: PageRenders, limitLookups: R
   }
   if (context.base !== '') router.all('//', redirectWithoutSlash)
   return router
-}
-
-function respondInJson(_req: Request, res: Response, next: () => void): void {
-  requestState(res).respondsInJson = true
-  next()
 }
 
 function redirectWithoutSlash(req: Request, res: Response): void {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Response } from 'express'
+import type { RequestHandler, Response } from 'express'
 import { isbot } from 'isbot'
 import { memoizeBounded } from '../base/memoize-bounded.ts'
 
@@ -33,6 +33,14 @@ export function storeRequestState(
 
 export function requestState(res: Response): RequestState {
   return res.locals['state'] as RequestState
+}
+
+/** Creates a middleware that records the same values for each request. */
+export function recordAs(values: Partial<Pick<RequestState, 'route' | 'outcome' | 'respondsInJson'>>): RequestHandler {
+  return (_req, res, next) => {
+    Object.assign(requestState(res), values)
+    next()
+  }
 }
 
 /** Whether the client is a search engine or a link preview. */

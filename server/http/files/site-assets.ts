@@ -8,7 +8,7 @@ import { readLookStyle } from '../../render/look-style.ts'
 import type { CatalogPages } from '../../store/catalog-pages.ts'
 import { BRIEFLY, FOR_AN_HOUR, IMMUTABLE } from '../cache/cache-control.ts'
 import { allowMethods } from '../request-checks.ts'
-import { requestState } from '../request-state.ts'
+import { recordAs, requestState } from '../request-state.ts'
 import { sendFile, sendNotFound } from './send-file.ts'
 
 /** `/look-….css`: the style sheet with the owner's colours and fonts; its URL changes with its content. */
@@ -39,15 +39,11 @@ export function ownFonts({ store }: AppContext): Router {
 const FAVICON: IconShape = { size: 32, logoShare: 1, isOpaque: false }
 const APPLE_TOUCH_ICON: IconShape = { size: 180, logoShare: 0.8, isOpaque: true }
 
-const startIcon: RequestHandler = (_req, res, next) => {
-  requestState(res).route = 'icon'
-  next()
-}
-
 /** The site's icons and the web app manifest that lists them. */
 export function siteIcons({ store }: AppContext): Router {
   const router = Router()
   const allowReading = allowMethods('GET', 'HEAD')
+  const startIcon = recordAs({ route: 'icon' })
   const render = createIconCache(store)
 
   router.all(MANIFEST_PATH, allowReading, startIcon, async (req, res) => {

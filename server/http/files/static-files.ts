@@ -8,7 +8,7 @@ import { IMMUTABLE } from '../cache/cache-control.ts'
 import { bodyHeaders } from '../cache/cached-pages.ts'
 import { negotiateEncoding } from '../cache/content-encoding.ts'
 import { allowMethods } from '../request-checks.ts'
-import { requestState } from '../request-state.ts'
+import { recordAs, requestState } from '../request-state.ts'
 import { sendNotFound, sendIfNotModified } from './send-file.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -35,10 +35,7 @@ export function builds({ build, buildDir }: AppContext): Router {
   const meta = readFileSync(join(buildDir, 'builds', 'meta', `${build.id}.json`))
 
   const router = Router({ caseSensitive: true, strict: true })
-  router.use('/builds', allowMethods('GET', 'HEAD'), (_req, res, next) => {
-    Object.assign(requestState(res), { route: 'builds', outcome: 'asset' })
-    next()
-  })
+  router.use('/builds', allowMethods('GET', 'HEAD'), recordAs({ route: 'builds', outcome: 'asset' }))
   router.get('/builds/latest.json', (_req, res) => {
     res.set('Cache-Control', 'no-store').type('json').send(latest)
   })

@@ -7,7 +7,7 @@ import { httpError } from '../../base/http-errors.ts'
 import { logClientError } from '../../base/log.ts'
 import { rateLimited } from '../limits/client-limits.ts'
 import { allowMethods, limitBody } from '../request-checks.ts'
-import { isBotRequest, requestState } from '../request-state.ts'
+import { isBotRequest, recordAs, requestState } from '../request-state.ts'
 
 /** A report with the longest allowed texts fits, with four bytes per character. */
 const BODY_MAX_BYTES = 24_000
@@ -28,10 +28,7 @@ export function clientErrors({ logger }: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.use(
     CLIENT_ERRORS_PATH,
-    (_req, res, next) => {
-      Object.assign(requestState(res), { route: 'client-errors', outcome: 'report', respondsInJson: true })
-      next()
-    },
+    recordAs({ route: 'client-errors', outcome: 'report', respondsInJson: true }),
     allowMethods('POST'),
     rateLimited(MINUTE_MS, REPORTS_PER_MINUTE),
     limitBody(BODY_MAX_BYTES),

@@ -6,10 +6,11 @@ import { SUGGESTIONS_PATH } from '../../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
 import { rejectOnTimeout } from '../../concurrency/abort-signals.ts'
 import { SHARED_BRIEFLY } from '../cache/cache-control.ts'
+import { sendIfNotModified } from '../files/send-file.ts'
 import { clientKey } from '../limits/client-limits.ts'
 import { splitUrl } from '../pages/page-url.ts'
 import { allowMethods } from '../request-checks.ts'
-import { requestState } from '../request-state.ts'
+import { recordAs } from '../request-state.ts'
 
 const NOTHING: Suggestions = { products: [], categories: [], brands: [] }
 
@@ -21,10 +22,7 @@ export function suggestions({ store, config, etagPrefix, renderQueue }: AppConte
   const router = Router({ caseSensitive: true, strict: true })
   router.all(
     SUGGESTIONS_PATH,
-    (_req, res, next) => {
-      Object.assign(requestState(res), { route: 'suggestions', outcome: 'suggestions', respondsInJson: true })
-      next()
-    },
+    recordAs({ route: 'suggestions', outcome: 'suggestions', respondsInJson: true }),
     allowMethods('GET', 'HEAD'),
     async (req, res) => {
       res.set({
@@ -32,11 +30,7 @@ export function suggestions({ store, config, etagPrefix, renderQueue }: AppConte
         'Cache-Control': SHARED_BRIEFLY,
         'X-Robots-Tag': 'noindex',
       })
-      if (req.fresh) {
-        requestState(res).outcome = 'not-modified'
-        res.status(304).end()
-        return
-      }
+      if (sendIfNotModified(req, res)) return
       const typed = new URLSearchParams(splitUrl(req.originalUrl).search).get(LISTING_KEYS.search) ?? ''
       const text = typed.trim().slice(0, SEARCH_MAX_LENGTH)
       const find = () => rejectOnTimeout(store.suggest(text, SUGGESTIONS_MAX), config.renderTimeoutMs)
