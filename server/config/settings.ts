@@ -8,6 +8,8 @@ const port = wholeNumber(/^\d{1,5}$/, 'from 0 to 65535').refine(
   'must be a whole number from 0 to 65535',
 )
 
+const onOff = z.stringbool({ error: 'must be on or off' })
+
 const milliseconds = wholeNumber(/^\d{1,9}$/, 'of milliseconds')
 
 /** @param fallback the default value, as it would be written in the environment variable */
@@ -77,17 +79,17 @@ export const SETTINGS = {
     'Whether the server imports the demo catalogue at start if the database is empty.',
   ),
   RECORD_SEARCHES: withDefault(
-    z.stringbool({ error: 'must be on or off' }),
+    onOff,
     'on',
     'Whether searches that no product matches and addresses without a page are counted for `npm run catalog -- searches` and `missing`.',
   ),
   FETCH_PICTURES: withDefault(
-    z.stringbool({ error: 'must be on or off' }),
+    onOff,
     'on',
     'Whether the server fetches pictures that products have at remote addresses, and stores them in the database.',
   ),
   REFRESH_SOURCES: withDefault(
-    z.stringbool({ error: 'must be on or off' }),
+    onOff,
     'on',
     'Whether the server downloads and imports the `sources` in `site.json` at their times; `off` for a copy of the site.',
   ),
@@ -105,7 +107,7 @@ export const SETTINGS = {
     'Recipient and sender of the mails about enquiries; requires `SMTP_URL`. Without both, only `npm run enquiries` shows enquiries.',
   ),
   ENQUIRY_CONFIRMATION: withDefault(
-    z.stringbool({ error: 'must be on or off' }),
+    onOff,
     'off',
     'Whether visitors get a mail with the reference and a copy of their enquiry; requires `SMTP_URL` and `ENQUIRY_TO`.',
   ),

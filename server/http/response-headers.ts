@@ -41,28 +41,9 @@ const EMBEDDER_HEADER = 'cross-origin-embedder-policy'
  * Features that the Permissions-Policy disables. The list has only names that browsers know, because they log warnings
  * about others.
  */
-const UNUSED_FEATURES = [
-  'accelerometer',
-  'autoplay',
-  'camera',
-  'display-capture',
-  'encrypted-media',
-  'fullscreen',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'idle-detection',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'picture-in-picture',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-]
+const UNUSED_FEATURES =
+  'accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope hid idle-detection ' +
+  'magnetometer microphone midi payment picture-in-picture publickey-credentials-get screen-wake-lock serial usb xr-spatial-tracking'
 
 const OWN_PICTURES = "img-src 'self' data:"
 
@@ -130,7 +111,12 @@ function buildDefaultHeaders({ siteUrl, client: { httpBaseUrl } }: AppContext['c
   })({} as IncomingMessage, response as unknown as ServerResponse, (error?: unknown) => {
     if (error) throw error
   })
-  headers.set('permissions-policy', UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '))
+  headers.set(
+    'permissions-policy',
+    UNUSED_FEATURES.split(' ')
+      .map((feature) => `${feature}=()`)
+      .join(', '),
+  )
   if (isFetchedFromOtherOrigin) {
     headers.set('access-control-allow-origin', siteUrl)
     headers.set('access-control-expose-headers', `${BUILD_ID_HEADER}, ${FRAME_ID_HEADER}`)

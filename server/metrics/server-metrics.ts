@@ -23,7 +23,6 @@ export class ServerMetrics {
   readonly #descriptorsExhausted = this.#createCounter(
     'vitrine_descriptors_exhausted_seconds_total',
     'Seconds in which all file descriptors were in use, as an attempt to open one more each second shows.',
-    [],
   )
   readonly #phaseDuration = this.#createHistogram(
     'vitrine_page_phase_duration_seconds',
@@ -40,7 +39,6 @@ export class ServerMetrics {
   readonly #pagesRefreshed = this.#createCounter(
     'vitrine_pages_refreshed_total',
     'Pages and payloads that were rendered again after a change of the catalogue, before a visitor requested them.',
-    [],
   )
   readonly pageCacheBytes = this.#createGauge('vitrine_page_cache_bytes', 'Memory that the page cache uses.')
   readonly pageCacheEntries = this.#createGauge('vitrine_page_cache_entries', 'Pages and payloads in the page cache.')
@@ -110,7 +108,7 @@ export class ServerMetrics {
     })
   }
 
-  #createCounter<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Counter<Label> {
+  #createCounter<Label extends string>(name: string, help: string, labelNames: readonly Label[] = []): Counter<Label> {
     return new Counter({ name, help, labelNames, registers: [this.registry] })
   }
 
