@@ -6,7 +6,7 @@ import { PageRenders } from './pages/page-renders.ts'
 import type { CommonHeaders } from './response-headers.ts'
 
 /** The site in one language. */
-export interface LanguageSite {
+interface LanguageSite {
   readonly context: AppContext
   readonly renders: PageRenders
   readonly app: RequestListener

@@ -1,4 +1,3 @@
-import { describeUnloaded } from '../../shared/enquiry-items.ts'
 import type { EnquiryItem } from '../../shared/enquiry-fields.ts'
 import type { ListedItem } from '../../shared/page-data.ts'
 import { chooseFirstPicture } from '../../shared/shown-catalog.ts'
@@ -30,9 +29,4 @@ export async function loadListedItems(
       ...(quantityTerms && { quantityTerms }),
     }
   })
-}
-
-/** Lists items without the catalogue, if it is unavailable. */
-export function listUnloadedItems(items: readonly EnquiryItem[]): readonly ListedItem[] {
-  return items.map(describeUnloaded)
 }

@@ -7,7 +7,7 @@ import {
   type EnquiryItem,
   type EnquiryReceipt,
 } from '../../../shared/enquiry-fields.ts'
-import { writeItem } from '../../../shared/enquiry-items.ts'
+import { describeUnloaded, writeItem } from '../../../shared/enquiry-items.ts'
 import { findFittingQuantity } from '../../../shared/order-terms.ts'
 import type { AnyLoadedPage, Frame, ListedItem, ReturnedEnquiry } from '../../../shared/page-data.ts'
 import type { AppContext } from '../app-context.ts'
@@ -20,7 +20,7 @@ import { captureSnapshots } from '../../enquiries/product-snapshot.ts'
 import { httpError } from '../../base/http-errors.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../../base/language.ts'
 import { buildContactHead, formatContact } from '../../loaders/contact.ts'
-import { listUnloadedItems, loadListedItems } from '../../loaders/listed-items.ts'
+import { loadListedItems } from '../../loaders/listed-items.ts'
 import { loadFrameOrNeutral, loadPage } from '../../loaders/load-page.ts'
 import { logRenderFailure } from '../../base/log.ts'
 import { isJsonRequest, parseEnquiryBody, readSentEnquiry, type SentEnquiry } from './enquiry-body.ts'
@@ -179,7 +179,7 @@ export async function loadContactForm(
     loadPage(match, '', { store, enquiries, siteUrl, onDeferredError: logError }).catch(logError),
     loadListedItems(store, shown, site).catch((error: unknown) => {
       logError(error)
-      return listUnloadedItems(shown)
+      return shown.map(describeUnloaded)
     }),
   ])
   const list = { items: listed, isListCut: items.length > shown.length }
