@@ -1,15 +1,9 @@
 import { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { checkEnquiry } from '../../../shared/enquiry.ts'
-import {
-  CONTACT_PATH,
-  ENQUIRY_ITEMS_MAX,
-  type Enquiry,
-  type EnquiryItem,
-  type EnquiryReceipt,
-} from '../../../shared/enquiry-fields.ts'
-import { describeUnloaded, writeItem } from '../../../shared/enquiry-items.ts'
+import { CONTACT_PATH, type Enquiry, type EnquiryItem, type EnquiryReceipt } from '../../../shared/enquiry-fields.ts'
+import { writeItem } from '../../../shared/enquiry-items.ts'
 import { findFittingQuantity } from '../../../shared/order-terms.ts'
-import type { AnyLoadedPage, Frame, ListedItem, ReturnedEnquiry } from '../../../shared/page-data.ts'
+import type { ListedItem, ReturnedEnquiry } from '../../../shared/page-data.ts'
 import type { AppContext } from '../app-context.ts'
 import { isUnavailable } from '../../base/database-error.ts'
 import { randomReference } from '../../enquiries/random-reference.ts'
@@ -19,15 +13,12 @@ import { listOpenDays } from '../../../shared/shop-times.ts'
 import { captureSnapshots } from '../../enquiries/product-snapshot.ts'
 import { httpError } from '../../base/http-errors.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../../base/language.ts'
-import { buildContactHead, formatContact } from '../../loaders/contact.ts'
 import { loadListedItems } from '../../loaders/listed-items.ts'
-import { loadFrameOrNeutral, loadPage } from '../../loaders/load-page.ts'
-import { logRenderFailure } from '../../base/log.ts'
+import { showContactPage } from './contact-page.ts'
 import { isJsonRequest, parseEnquiryBody, readSentEnquiry, type SentEnquiry } from './enquiry-body.ts'
 import { refuseOtherOrigins } from '../request-checks.ts'
 import { clientKey, rateLimited } from '../limits/client-limits.ts'
 import { requestState } from '../request-state.ts'
-import { streamPage } from '../pages/render-queued.ts'
 
 /** Limit for each client. Attempts with invalid fields count as well. */
 const ENQUIRIES_PER_WINDOW = 20
@@ -148,43 +139,9 @@ async function returnForm(
   const state = requestState(res)
   if (state.respondsInJson) throw httpError(status, { fatal: false, fields: errors })
   state.outcome = 'returned'
-  const frame = await loadFrameOrNeutral(context)
-  const loaded = await loadContactForm(context, frame, items, state.id)
   const hasErrors = Object.keys(errors).length > 0
-  const message =
-    status === 503 ? messagesFor(frame.site).enquiry.busy : hasErrors ? null : serverTextsFor(frame.site).order.returned
-  const content = {
-    frame,
-    view: { ...loaded, data: { ...loaded.data, returned: { values, errors, message } } },
-    head: { ...loaded.head, robots: 'noindex' },
-    // The address of the response has the list that the page of the form had.
-    url: req.originalUrl,
-    signal: AbortSignal.timeout(context.config.renderTimeoutMs),
-  } as const
-  await streamPage(context, content, { req, res }, () => res.status(status).type('html'))
-}
-
-/** Loads the contact page with the items of a form. If the products cannot be loaded, the page is built without their names, so that the typed text is not lost. */
-export async function loadContactForm(
-  { store, enquiries, logger }: AppContext,
-  { site, siteUrl }: Frame,
-  items: readonly EnquiryItem[],
-  requestId: string,
-): Promise<AnyLoadedPage & { readonly name: 'contact' }> {
-  const match = { name: 'contact', params: {} } as const
-  const logError = (error: unknown) => logRenderFailure(logger, requestId, error)
-  // A quantity that is not a number cannot be shown again, so it becomes 1.
-  const shown = items.slice(0, ENQUIRY_ITEMS_MAX).map((item) => ({ ...item, quantity: item.quantity || 1 }))
-  const [loaded, listed] = await Promise.all([
-    loadPage(match, '', { store, enquiries, siteUrl, onDeferredError: logError }).catch(logError),
-    loadListedItems(store, shown, site).catch((error: unknown) => {
-      logError(error)
-      return shown.map(describeUnloaded)
-    }),
-  ])
-  const list = { items: listed, isListCut: items.length > shown.length }
-  if (loaded && !('movedTo' in loaded) && loaded.name === 'contact')
-    return { ...loaded, data: { ...loaded.data, ...list } }
-  const data = { ...list, ...formatContact(site), returned: null, sentReference: null, lookup: null, pasted: null }
-  return { ...match, data, head: buildContactHead(site) }
+  await showContactPage(context, req, res, status, items, (site) => {
+    const returned = hasErrors ? null : serverTextsFor(site).order.returned
+    return { returned: { values, errors, message: status === 503 ? messagesFor(site).enquiry.busy : returned } }
+  })
 }

@@ -1,10 +1,4 @@
-import express, {
-  type ErrorRequestHandler,
-  type NextFunction,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from 'express'
+import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express'
 import { DATEPICKER_DEFAULT_TIME } from '../../../shared/constants.ts'
 import {
   EMPTY_ENQUIRY,
@@ -36,8 +30,8 @@ export const ENQUIRY_BODY_MAX_BYTES = 48_000 + 50 * 11_800
 /** The form has ten inputs, and at most five more for each item; the rest is a reserve. */
 const INPUTS_MAX = 30 + ENQUIRY_ITEMS_MAX * 5
 
-const JSON_TYPE = 'application/json'
-const FORM_TYPE = 'application/x-www-form-urlencoded'
+export const JSON_TYPE = 'application/json'
+export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 export interface SentEnquiry {
   readonly given: Readonly<Record<string, unknown>>
@@ -54,15 +48,17 @@ export interface SentEnquiry {
 /** Parses JSON and form bodies; other media types get a 415, longer bodies a 413. */
 export function parseEnquiryBody(): (RequestHandler | ErrorRequestHandler)[] {
   return [
-    (req: Request, _res: Response, next: NextFunction) => {
-      if ([JSON_TYPE, FORM_TYPE].includes(mediaTypeOf(req))) next()
-      else next(httpError(415, { fatal: false }))
-    },
+    acceptTypes(JSON_TYPE, FORM_TYPE),
     limitBody(ENQUIRY_BODY_MAX_BYTES),
     express.json({ limit: ENQUIRY_BODY_MAX_BYTES, type: JSON_TYPE }),
     express.urlencoded({ limit: ENQUIRY_BODY_MAX_BYTES, extended: false, parameterLimit: INPUTS_MAX }),
     hideBody,
   ]
+}
+
+/** Rejects bodies of other media types with a 415. */
+export function acceptTypes(...types: readonly string[]): RequestHandler {
+  return (req, _res, next) => next(types.includes(mediaTypeOf(req)) ? undefined : httpError(415, { fatal: false }))
 }
 
 export function isJsonRequest(req: Request): boolean {

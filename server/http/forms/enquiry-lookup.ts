@@ -1,12 +1,11 @@
 import express, { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { CONTACT_PATH } from '../../../shared/enquiry-fields.ts'
-import { loadFrameOrNeutral, loadPage } from '../../loaders/load-page.ts'
-import { logRenderFailure } from '../../base/log.ts'
+import { loadFrameOrNeutral } from '../../loaders/load-page.ts'
 import type { AppContext } from '../app-context.ts'
 import { rateLimited } from '../limits/client-limits.ts'
 import { PRIVATE } from '../cache/cache-control.ts'
-import { splitUrl } from '../pages/page-url.ts'
-import { streamPage } from '../pages/render-queued.ts'
+import { readQuery } from '../pages/page-url.ts'
+import { loadRequestedPage, streamPage } from '../pages/render-queued.ts'
 import { limitBody, refuseOtherOrigins } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
 import { hideBody } from './enquiry-body.ts'
@@ -25,16 +24,12 @@ const BODY_MAX_BYTES = 4_000
 export function limitLookups(): RequestHandler {
   const limit = rateLimited(MINUTE_MS, LOOKUPS_PER_MINUTE)
   return (req, res, next) => {
-    const query = readQuery(req)
+    // Express reads some malformed URLs differently. Route and limit have to agree, so that no lookup evades the limit.
+    const query = readQuery(req.originalUrl)
     if (!query.has('reference') && !query.has('lookup')) return next()
     requestState(res).route = 'contact'
     return limit(req, res, next)
   }
-}
-
-/** Express reads some malformed URLs differently. Route and limit have to agree, so that no lookup evades the limit. */
-function readQuery({ originalUrl }: Request): URLSearchParams {
-  return new URLSearchParams(splitUrl(originalUrl).search)
 }
 
 /** `POST /contact?lookup`: shows an enquiry with its message to a visitor who knows its reference and e-mail address. */
@@ -43,7 +38,7 @@ export function enquiryLookup(context: AppContext, limit: RequestHandler): Route
   router.post(
     CONTACT_PATH,
     (req: Request, res: Response, next: NextFunction) => {
-      if (!readQuery(req).has('lookup')) return next('router')
+      if (!readQuery(req.originalUrl).has('lookup')) return next('router')
       requestState(res).route = 'contact'
       res.set('Cache-Control', PRIVATE)
       next()
@@ -59,26 +54,20 @@ export function enquiryLookup(context: AppContext, limit: RequestHandler): Route
 }
 
 async function showLookup(context: AppContext, req: Request, res: Response): Promise<void> {
-  const { store, base, enquiries, logger, config } = context
   const state = requestState(res)
   const { reference = '', email = '' } = (req.body ?? {}) as Readonly<Record<string, unknown>>
   const typed = new URLSearchParams({ reference: String(reference), email: String(email) })
   const [frame, loaded] = await Promise.all([
     loadFrameOrNeutral(context),
-    loadPage({ name: 'contact', params: {} }, typed.toString(), {
-      store,
-      enquiries,
-      siteUrl: config.pages.siteUrl,
-      onDeferredError: (error) => logRenderFailure(logger, state.id, error),
-    }),
+    loadRequestedPage(context, { name: 'contact', params: {} }, typed.toString(), state.id),
   ])
   if (!loaded || 'movedTo' in loaded) throw new Error('The contact page always exists.')
   const content = {
     frame,
     view: loaded,
     head: loaded.head,
-    url: `${base}${CONTACT_PATH}?lookup`,
-    signal: AbortSignal.timeout(config.renderTimeoutMs),
+    url: `${context.base}${CONTACT_PATH}?lookup`,
+    signal: AbortSignal.timeout(context.config.renderTimeoutMs),
   }
   const onStart = () => {
     state.outcome = 'page'

@@ -23,18 +23,25 @@ import {
 import { isUnavailable } from '../../base/database-error.ts'
 import { httpError } from '../../base/http-errors.ts'
 import { rejectOnTimeout } from '../../concurrency/abort-signals.ts'
-import { loadFrameOrNeutral } from '../../loaders/load-page.ts'
 import { parseList } from '../../part-lists/parse-list.ts'
 import { resolveList, type ResolvedBatch, type ResolveOptions } from '../../part-lists/resolve-list.ts'
 import type { AppContext } from '../app-context.ts'
 import { PRIVATE } from '../cache/cache-control.ts'
 import { clientKey, rateLimited } from '../limits/client-limits.ts'
-import { splitUrl } from '../pages/page-url.ts'
-import { streamPage } from '../pages/render-queued.ts'
+import { readQuery } from '../pages/page-url.ts'
 import { limitBody, refuseOtherOrigins } from '../request-checks.ts'
 import { isBotRequest, requestState } from '../request-state.ts'
-import { loadContactForm } from './contact.ts'
-import { ENQUIRY_BODY_MAX_BYTES, hideBody, isJsonRequest, mediaTypeOf, readTexts } from './enquiry-body.ts'
+import { showContactPage } from './contact-page.ts'
+import {
+  acceptTypes,
+  ENQUIRY_BODY_MAX_BYTES,
+  FORM_TYPE,
+  hideBody,
+  isJsonRequest,
+  JSON_TYPE,
+  mediaTypeOf,
+  readTexts,
+} from './enquiry-body.ts'
 
 /** Scripts send a request for each batch of lines that have to be searched for, and for each line that is changed. */
 const LISTS_PER_MINUTE = 120
@@ -44,8 +51,6 @@ const MINUTE_MS = 60_000
 const SEARCH_LIMIT_MS = 100
 const FORM_SEARCH_LIMIT_MS = 2_000
 
-const JSON_TYPE = 'application/json'
-const FORM_TYPE = 'application/x-www-form-urlencoded'
 const MULTIPART_TYPE = 'multipart/form-data'
 
 /** The form sends the text, its choices, and the enquiry's own items. */
@@ -63,17 +68,14 @@ export function partList(context: AppContext, limit: RequestHandler): Router {
   router.post(
     CONTACT_PATH,
     (req: Request, res: Response, next: NextFunction) => {
-      if (!new URLSearchParams(splitUrl(req.originalUrl).search).has(LIST_PARAMETER)) return next('router')
+      if (!readQuery(req.originalUrl).has(LIST_PARAMETER)) return next('router')
       Object.assign(requestState(res), { route: 'contact', outcome: 'list', respondsInJson: isJsonRequest(req) })
       res.set('Cache-Control', PRIVATE)
       next()
     },
     refuseOtherOrigins(context),
     limit,
-    (req: Request, _res: Response, next: NextFunction) => {
-      if ([JSON_TYPE, FORM_TYPE, MULTIPART_TYPE].includes(mediaTypeOf(req))) next()
-      else next(httpError(415, { fatal: false }))
-    },
+    acceptTypes(JSON_TYPE, FORM_TYPE, MULTIPART_TYPE),
     limitBody(ENQUIRY_BODY_MAX_BYTES),
     express.json({ limit: LIST_MAX_BYTES, type: JSON_TYPE }),
     express.urlencoded({ limit: ENQUIRY_BODY_MAX_BYTES, extended: false, parameterLimit: INPUTS_MAX }),
@@ -230,19 +232,7 @@ async function showPage(
   res: Response,
   { status, items, request, list }: ShownPage,
 ): Promise<void> {
-  const state = requestState(res)
-  const frame = await loadFrameOrNeutral(context)
-  const loaded = await loadContactForm(context, frame, items, state.id)
   const returned = request === '' ? null : { values: { ...EMPTY_ENQUIRY, request }, errors: {}, message: null }
   const pasted = { text: '', lines: [], isCut: false, problem: null, ...list }
-  const content = {
-    frame,
-    view: { ...loaded, data: { ...loaded.data, returned, pasted } },
-    head: { ...loaded.head, robots: 'noindex' },
-    url: req.originalUrl,
-    signal: AbortSignal.timeout(context.config.renderTimeoutMs),
-  } as const
-  await streamPage(context, content, { req, res }, () => {
-    res.status(status).type('html')
-  })
+  await showContactPage(context, req, res, status, items, () => ({ returned, pasted }))
 }

@@ -8,7 +8,7 @@ import { rejectOnTimeout } from '../../concurrency/abort-signals.ts'
 import { SHARED_BRIEFLY } from '../cache/cache-control.ts'
 import { sendIfNotModified } from '../files/send-file.ts'
 import { clientKey } from '../limits/client-limits.ts'
-import { splitUrl } from '../pages/page-url.ts'
+import { readQuery } from '../pages/page-url.ts'
 import { allowMethods } from '../request-checks.ts'
 import { recordAs } from '../request-state.ts'
 
@@ -31,7 +31,7 @@ export function suggestions({ store, config, etagPrefix, renderQueue }: AppConte
         'X-Robots-Tag': 'noindex',
       })
       if (sendIfNotModified(req, res)) return
-      const typed = new URLSearchParams(splitUrl(req.originalUrl).search).get(LISTING_KEYS.search) ?? ''
+      const typed = readQuery(req.originalUrl).get(LISTING_KEYS.search) ?? ''
       const text = typed.trim().slice(0, SEARCH_MAX_LENGTH)
       const find = () => rejectOnTimeout(store.suggest(text, SUGGESTIONS_MAX), config.renderTimeoutMs)
       const found = text ? await renderQueue.run(clientKey(req.ip), find) : NOTHING

@@ -17,6 +17,11 @@ export function splitUrl(url: string): SplitUrl {
     : { pathname: url.slice(0, queryStart), search: url.slice(queryStart) }
 }
 
+/** Reads the query of a URL. */
+export function readQuery(url: string): URLSearchParams {
+  return new URLSearchParams(splitUrl(url).search)
+}
+
 /**
  * Splits a payload's URL into the page's path, the page's query and the client's build id ('' if missing). The build id
  * is the last parameter and has no name.

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import type { RouteRedirect } from '../../../shared/route-middleware.ts'
+import type { RouteMatch } from '../../../shared/routes.ts'
 import { withBase } from '../../../shared/languages.ts'
 import { FRAME_ID_HEADER } from '../../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
@@ -68,7 +69,8 @@ export function renderQueued({
 }: RenderTask): Promise<Rendered> {
   const { config, pageCache, renderQueue } = context
   const { signal } = controller
-  const state = client ? requestState(client.res) : { id: CACHE_ONLY, route: pageRequest.match.name, timings: null }
+  const { match, search } = pageRequest
+  const state = client ? requestState(client.res) : { id: CACHE_ONLY, route: match.name, timings: null }
   const queuedAt = performance.now()
   return renderQueue.run(client ? clientKey(client.req.ip) : CACHE_ONLY, async () => {
     signal.throwIfAborted()
@@ -76,7 +78,7 @@ export function renderQueued({
     const timer = setTimeout(() => controller.abort(httpError(503)), config.renderTimeoutMs)
     try {
       const startedAt = performance.now()
-      const loaded = await rejectOnAbort(load(context, state.id, pageRequest), signal)
+      const loaded = await rejectOnAbort(loadRequestedPage(context, match, search, state.id), signal)
       recordPhase(context, state, 'load', startedAt)
       const isGone = !loaded || 'movedTo' in loaded
       // Otherwise the old page would be shown again while the database is unreachable.
@@ -120,16 +122,18 @@ export function renderQueued({
   })
 }
 
-function load(
+/** Loads a page's data. @param requestId for the log lines of deferred data that fail */
+export function loadRequestedPage(
   { store, enquiries, logger, config }: AppContext,
-  id: string,
-  { match, search }: PageRequest,
+  match: RouteMatch,
+  search: string,
+  requestId: string,
 ): ReturnType<typeof loadPage> {
   return loadPage(match, search, {
     store,
     enquiries,
     siteUrl: config.pages.siteUrl,
-    onDeferredError: (error) => logRenderFailure(logger, id, error),
+    onDeferredError: (error) => logRenderFailure(logger, requestId, error),
   })
 }
 
