@@ -11,15 +11,16 @@ const ATOMIC_BYTES = 4_096
 /** While the disk is full, lines are buffered up to this size; further lines are lost. */
 const BUFFERED_MAX_BYTES = 4 * 2 ** 20
 
+const STANDARD_OUTPUT = 1
 const STANDARD_ERROR = 2
 
 /**
- * Opens a file descriptor for log lines, which are written once per iteration of the event loop. If writing fails, the server
+ * Opens standard output for log lines, which are written once per iteration of the event loop. If writing fails, the server
  * keeps running and reports the error once on standard error.
- * @param isShared whether other processes also write to the descriptor
+ * @param isShared whether other processes also write to it
  */
-export function openLogDestination(fileDescriptor = 1, isShared = false): LogDestination {
-  const output = pino.destination({ dest: fileDescriptor, sync: true, maxLength: BUFFERED_MAX_BYTES })
+export function openLogDestination(isShared: boolean): LogDestination {
+  const output = pino.destination({ dest: STANDARD_OUTPUT, sync: true, maxLength: BUFFERED_MAX_BYTES })
   let isReported = false
   output.on('error', (error: Error) => {
     if (!isReported) reportError(error)

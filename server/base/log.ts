@@ -38,7 +38,7 @@ const REDACTED = ['*.authorization', '*.cookie', '*.email', '*.phone', '*.messag
 /** Creates the logger. @param destination stream for the log lines; standard output by default */
 export function createLogger(
   { logLevel: level }: { readonly logLevel: LevelWithSilent },
-  destination: DestinationStream = openLogDestination(1, WORKER_NUMBER !== null),
+  destination: DestinationStream = openLogDestination(WORKER_NUMBER !== null),
 ): Logger {
   const base = WORKER_NUMBER === null ? null : { worker: WORKER_NUMBER }
   return pino({ timestamp: formatTime, base, level, redact: REDACTED }, destination)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ClientSettings } from '../../shared/document-data.ts'
-import { isPostgresUrl, readDatabaseSettings, type DatabaseSettings } from './database-settings.ts'
+import { isPostgresUrl, readDatabaseSettings } from './database-settings.ts'
 import { SETTINGS } from './settings.ts'
 
 type SettingName = keyof typeof SETTINGS
@@ -18,38 +18,7 @@ interface PageSettings {
   readonly client: ClientSettings
 }
 
-export interface Config {
-  readonly isDevelopment: boolean
-  readonly host: string
-  readonly port: number
-  readonly workerCount: number
-  readonly dataDir: string
-  readonly database: DatabaseSettings
-  readonly hasDemo: boolean
-  readonly recordsSearches: boolean
-  readonly fetchesPictures: boolean
-  readonly refreshesSources: boolean
-  readonly mail: MailSettings | null
-  /** Number of days after which answered enquiries are deleted; null if they are kept. */
-  readonly enquiryRetentionDays: number | null
-  readonly trustProxy: number
-  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-  readonly serverTimingKey: string | null
-  readonly metrics: { readonly host: string; readonly port: number } | null
-  /** Where products' files are accepted; null if nowhere. */
-  readonly importApi: { readonly host: string; readonly port: number } | null
-  readonly pages: PageSettings
-  /** Size of the page cache; 0 disables it. */
-  readonly pageCacheBytes: number
-  /** Size of the cache of resized pictures; 0 disables it. */
-  readonly pictureCacheBytes: number
-  readonly renderTimeoutMs: number
-  readonly renderWaitMs: number
-  readonly requestTimeoutMs: number
-  readonly connectionsMax: number
-  readonly shutdownDelayMs: number
-  readonly shutdownTimeoutMs: number
-}
+export type Config = ReturnType<typeof readConfig>
 
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
@@ -69,7 +38,7 @@ const environmentSchema = z.object(
  * Reads the settings from the environment.
  * @throws ConfigError that lists each invalid setting with its value and the reason
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(
     Object.keys(SETTINGS).flatMap((name) => {
       const value = environment[name]?.trim()
@@ -104,17 +73,21 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     fetchesPictures: settings.FETCH_PICTURES,
     refreshesSources: settings.REFRESH_SOURCES,
     mail: readMailSettings(settings.SMTP_URL, settings.ENQUIRY_TO, settings.ENQUIRY_CONFIRMATION),
+    /** Number of days after which answered enquiries are deleted; null if they are kept. */
     enquiryRetentionDays: settings.ENQUIRY_RETENTION_DAYS ?? null,
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
     serverTimingKey: settings.SERVER_TIMING_KEY ?? null,
     metrics: settings.METRICS_PORT === undefined ? null : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
+    /** Where products' files are accepted; null if nowhere. */
     importApi: settings.IMPORT_PORT === undefined ? null : { host: settings.IMPORT_HOST, port: settings.IMPORT_PORT },
     pages: {
       siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
       client: { buildCheckIntervalMs: settings.BUILD_CHECK_INTERVAL, httpBaseUrl: settings.HTTP_BASE_URL },
-    },
+    } satisfies PageSettings,
+    /** Size of the page cache; 0 disables it. */
     pageCacheBytes: settings.PAGE_CACHE_MB * 2 ** 20,
+    /** Size of the cache of resized pictures; 0 disables it. */
     pictureCacheBytes: settings.PICTURE_CACHE_MB * 2 ** 20,
     renderTimeoutMs: settings.RENDER_TIMEOUT_MS,
     renderWaitMs: settings.RENDER_WAIT_MS,

@@ -1,4 +1,4 @@
-import express, { type Express, type RequestHandler } from 'express'
+import express, { type Express } from 'express'
 import { routeNotFound } from '../../shared/http-error.ts'
 import type { AppContext } from './app-context.ts'
 import { compressResponse } from './cache/content-encoding.ts'
@@ -19,14 +19,10 @@ import type { PageRenders } from './pages/page-renders.ts'
 import { checkUrl } from './request-checks.ts'
 import type { CommonHeaders } from './response-headers.ts'
 
-/** Limits for each client that count the requests in all languages together. */
-export interface SharedLimits {
-  readonly lookups: RequestHandler
-  readonly enquiries: RequestHandler
-  readonly lists: RequestHandler
-}
+export type SharedLimits = ReturnType<typeof createSharedLimits>
 
-export function createSharedLimits(): SharedLimits {
+/** Creates the limits for each client that count the requests in all languages together. */
+export function createSharedLimits() {
   return { lookups: limitLookups(), enquiries: limitEnquiries(), lists: limitLists() }
 }
 
