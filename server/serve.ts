@@ -4,7 +4,7 @@ import { openAppContext } from './http/app-context.ts'
 import { runProcess } from './run-process.ts'
 import { startServer } from './server.ts'
 
-// The build bundles this file into the `server` folder of the build.
+// This file is bundled into the `server` folder of the build.
 const buildDir = dirname(import.meta.dirname)
 
 await runProcess(async (config, logger) =>

@@ -21,22 +21,19 @@ import { publishMetrics } from './metrics/publish-metrics.ts'
 import type { PushResult } from './background-state/pushed-file-store.ts'
 import { watchDatabase } from './watch-database.ts'
 
-/** Within this time, a busy proxy uses each of its idle connections or notices that the port is closed. */
+/** Within this time, a busy proxy uses each idle connection or notices that the port is closed. */
 const IDLE_DRAIN_MAX_MS = 1_000
 
 interface RunningServer {
   readonly port: number
   readonly url: string
   readonly metricsUrl: string | null
-  /**
-   * Refuses new requests, finishes running ones and closes the store.
-   * @returns false if a request had to be cut off at the time limit
-   */
+  /** Refuses new requests, finishes running ones and closes the store. @returns false if a request had to be cut off */
   stop(): Promise<boolean>
 }
 
 /**
- * Starts the server: fills an empty database with the demo, listens, and starts the outbox.
+ * Starts the server, with the demo in an empty database, and its work in the background.
  * @throws if the port is in use or the database is unavailable
  */
 export async function startServer(context: AppContext): Promise<RunningServer> {
@@ -98,7 +95,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
         importServer?.[Symbol.asyncDispose](),
       ])
       await wait(config.shutdownDelayMs)
-      // The outbox stops while requests finish, so that a mail in progress does not prolong the shutdown.
+      // Stops while requests finish, so that a mail in progress does not prolong the shutdown.
       const mailed = outbox?.stop(config.shutdownTimeoutMs)
       const isComplete = await drain(server, sockets, {
         idleMs: Math.min(config.shutdownDelayMs, IDLE_DRAIN_MAX_MS),

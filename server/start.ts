@@ -4,7 +4,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
 
 const SERVER = '.build/server/main.js'
-/** A build writes this file last. */
+/** Written last by a build. */
 const MANIFEST = '.build/manifest.json'
 const SOURCES = ['{server,client,shared,public}/**', 'build.mjs', 'package-lock.json']
 

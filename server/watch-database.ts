@@ -1,11 +1,11 @@
 import type { AppContext } from './http/app-context.ts'
 import { logDatabaseUnavailable, logEvent } from './base/log.ts'
 
-/** How soon a new revision or an unavailable database is noticed if there are no requests. */
+/** How soon changes are noticed without requests. */
 const CHECK_INTERVAL_MS = 500
 
 /**
- * Passes each new revision to the page cache, and logs when the database becomes unavailable or available.
+ * Passes new revisions to the page cache, and logs when the database becomes unavailable or available.
  * @param onChange called after each change of the catalogue
  * @returns a function that stops watching
  */

@@ -1,10 +1,10 @@
 import { HttpError } from '../../shared/http-error.ts'
 import { httpError } from './http-errors.ts'
 
-/** An error of the database, for the log. Its message contains no password and no stored data. */
+/** An error of the database for the log, without passwords and stored data. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
-  /** SQLSTATE, SQLite's result code or the code of a network error. */
+  /** SQLSTATE, SQLite's result code, or a network error's code. */
   readonly code: string | undefined
 
   constructor(message: string, code?: string, options?: ErrorOptions) {
@@ -13,7 +13,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Thrown if another writer holds the lock for too long; the client may retry. */
+/** Another writer holds the lock for too long; the client may retry. */
 export class DatabaseBusyError extends HttpError {
   constructor(cause: unknown) {
     super(503, 'Service Unavailable', {
@@ -22,17 +22,16 @@ export class DatabaseBusyError extends HttpError {
   }
 }
 
-/** Wraps an error for the response, which only says that the service is unavailable. The cause is logged. */
+/** Wraps an error for the response, which only has the status. The cause is logged. */
 export function unavailableError(cause: DatabaseError): HttpError {
   return httpError(503, { cause })
 }
 
-/** Returns whether the error means that the database is unavailable or busy. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof HttpError && error.status === 503
 }
 
-/** Finds the database error that an error is or that caused it. */
+/** Finds the database error that an error is or has as its cause. */
 export function findDatabaseError(error: unknown): DatabaseError | undefined {
   if (error instanceof DatabaseError) return error
   return error instanceof HttpError && error.cause instanceof DatabaseError ? error.cause : undefined

@@ -1,6 +1,6 @@
 import { HttpError } from '../../shared/http-error.ts'
 
-/** The status messages of RFC 9110 and RFC 6585. 499 is nginx's status for a client that disconnected. */
+/** The messages of RFC 9110 and RFC 6585. 499 is nginx's status for a client that disconnected. */
 export const STATUS_MESSAGES = {
   400: 'Bad Request',
   403: 'Forbidden',
@@ -14,7 +14,6 @@ export const STATUS_MESSAGES = {
   503: 'Service Unavailable',
 } as const
 
-/** Creates an error with a status and its message. */
 export function httpError(
   status: keyof typeof STATUS_MESSAGES,
   options?: ConstructorParameters<typeof HttpError>[2],

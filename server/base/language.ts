@@ -39,7 +39,6 @@ const LANGUAGE_FILES: Readonly<Record<Language, readonly [CreateTexts, ServerTex
   ar: [createArabic, arabicTexts],
 }
 
-/** What the interface texts of a site depend on. */
 export type SiteLanguage = Pick<Site, 'locale' | 'wording'>
 
 const createMessagesOnce = memoizeBounded((locale) => createMessages(createTextsOf(locale), locale))
@@ -49,7 +48,7 @@ interface OwnTexts {
   readonly serverTexts: ServerTexts
 }
 
-/** Cached by the wording object, which stays the same until the site's settings change. */
+/** Cached by the wording object, which is the same until the site's settings change. */
 const ownTexts = new WeakMap<Wording, (locale: string) => OwnTexts>()
 
 function ownTextsFor(wording: Wording, locale: string): OwnTexts {
@@ -68,7 +67,7 @@ function ownTextsFor(wording: Wording, locale: string): OwnTexts {
   return createOnce(locale)
 }
 
-/** Returns the interface texts of a site. Calls with the same locale and wording return the same object. */
+/** Calls with the same locale and wording return the same object. */
 export function messagesFor({ locale, wording }: SiteLanguage): Messages {
   return wording ? ownTextsFor(wording, locale).messages : createMessagesOnce(locale)
 }
@@ -83,7 +82,6 @@ export function selectPageWording(wording: Wording): Wording {
   return Object.fromEntries(Object.entries(wording).filter(([key]) => !Object.hasOwn(englishTexts, key.split('.')[0]!)))
 }
 
-/** Returns the function that creates the interface texts of a locale. */
 export function createTextsOf(locale: string): CreateTexts {
   return LANGUAGE_FILES[languageOf(locale)][0]
 }

@@ -5,17 +5,17 @@ interface LogDestination extends DestinationStream {
   flushSync(): void
 }
 
-/** A write to a pipe is not split or mixed with others up to this size (PIPE_BUF of Linux). */
+/** Writes to a pipe are not split or mixed up to this size (PIPE_BUF of Linux). */
 const ATOMIC_BYTES = 4_096
 
-/** While the disk is full, lines are buffered up to this size; further lines are lost. */
+/** While the disk is full, this much is buffered; further lines are lost. */
 const BUFFERED_MAX_BYTES = 4 * 2 ** 20
 
 const STANDARD_OUTPUT = 1
 const STANDARD_ERROR = 2
 
 /**
- * Opens standard output for log lines, which are written once per iteration of the event loop. If writing fails, the server
+ * Opens standard output for log lines, which are written once per event loop iteration. If writing fails, the server
  * keeps running and reports the error once on standard error.
  * @param isShared whether other processes also write to it
  */
@@ -54,6 +54,6 @@ function reportError({ message }: Error): void {
   try {
     writeSync(STANDARD_ERROR, `The log cannot be written: ${message}\n`)
   } catch {
-    // Standard error cannot be written either, so the error cannot be reported anywhere.
+    // The error cannot be reported anywhere else.
   }
 }

@@ -19,12 +19,12 @@ interface RequestRecord {
   readonly bytes: number
   readonly bot: boolean
   readonly outcome: string
-  /** Age of a stale response in seconds; undefined if the response is fresh. */
+  /** In seconds; undefined if the response is fresh. */
   readonly age: number | undefined
   readonly error: unknown
 }
 
-/** Formats the current time. Many lines have the same time, so the last text is cached. */
+/** Caches the last text, because many lines have the same time. */
 function formatTime(): string {
   const now = Date.now()
   if (now !== lastTime.at) lastTime = { at: now, text: `,"time":"${new Date(now).toISOString()}"` }
@@ -32,10 +32,10 @@ function formatTime(): string {
 }
 let lastTime = { at: 0, text: '' }
 
-/** Fields with personal data or secrets, which are redacted in nested objects. */
+/** Fields with personal data or secrets in nested objects. */
 const REDACTED = ['*.authorization', '*.cookie', '*.email', '*.phone', '*.message.text', '*.password', '*.token']
 
-/** Creates the logger. @param destination stream for the log lines; standard output by default */
+/** @param destination standard output by default */
 export function createLogger(
   { logLevel: level }: { readonly logLevel: LevelWithSilent },
   destination: DestinationStream = openLogDestination(WORKER_NUMBER !== null),
@@ -46,18 +46,18 @@ export function createLogger(
 
 /** Returns a function that logs a request, at a level that depends on its outcome. */
 export function createRequestLogger(logger: Logger): (record: RequestRecord) => void {
-  // This logger redacts nothing, because searching a line for redacted fields takes several times as long as writing it.
+  // Nothing is redacted here, because searching a line for such fields takes several times as long as writing it.
   const plain = logger.child({}, { redact: [] })
   return ({ error, url, ...record }) => {
     const line = { ...record, url: redactUrl(url) }
-    // Not logged as an error, because refusing requests under overload is intended and frequent.
+    // No error, because refusing requests under overload is intended and frequent.
     if (record.outcome === 'busy') plain.warn(line, 'request')
     else if (record.status >= 500) logger.error(error === undefined ? line : { ...line, err: error }, 'request')
     else plain[record.route === 'health' ? 'debug' : 'info'](line, 'request')
   }
 }
 
-/** The events whose lines have the same text each time, with their levels. */
+/** The events whose text is always the same. */
 export const EVENTS = {
   metricsStarted: ['info', 'metrics are served'],
   metricsFailed: ['error', 'the metrics could not be collected'],
@@ -90,7 +90,7 @@ export const EVENTS = {
 
 type Event = keyof typeof EVENTS
 
-/** Logs an event. @param fields of the line; `err` is an error */
+/** @param fields of the line; `err` is an error */
 export function logEvent(logger: Logger, event: Event, fields: Readonly<Record<string, unknown>> = {}): void {
   const [level, text] = EVENTS[event]
   logger[level](fields, text)
@@ -98,7 +98,7 @@ export function logEvent(logger: Logger, event: Event, fields: Readonly<Record<s
 
 const MINUTE_MS = 60_000
 
-/** Returns a function to be called at each event. It logs their number, as the given field, at most once a minute. */
+/** Returns a function to call at each event. Their number is logged in the given field, at most once a minute. */
 export function createEventCounter(logger: Logger, event: Event, field: string): () => void {
   let count = 0
   let loggedAt = -Infinity
@@ -111,12 +111,12 @@ export function createEventCounter(logger: Logger, event: Event, field: string):
   }
 }
 
-/** Logs an error that occurred after the response had begun, or in an optional part of a page. */
+/** Logs an error after the response has begun, or in an optional part of a page. */
 export function logRenderFailure(logger: Logger, requestId: string, error: unknown): void {
   logger.error({ requestId, err: error }, 'part of a page could not be loaded or rendered')
 }
 
-/** Logs an error that a browser reported. It is only a warning, because any client can send reports. */
+/** Only a warning, because any client can report errors. */
 export function logClientError(
   logger: Logger,
   { path, ...report }: ClientErrorReport & { readonly requestId: string; readonly bot: boolean },
@@ -133,7 +133,7 @@ export function logStartFailed(logger: Logger, error: unknown): void {
   logger.fatal({ err: error }, `Vitrine cannot start: ${reason}`)
 }
 
-/** Logs that the database is unavailable. Call it once per outage. */
+/** Call it once per outage. */
 export function logDatabaseUnavailable(logger: Logger, failure: Error): void {
   const error = findDatabaseError(failure) ?? failure
   logger.error({ err: error }, `the database is unavailable: ${error.message}`)
@@ -158,7 +158,7 @@ export function logConfirmationDropped(logger: Logger, { attempts, error }: Mail
   )
 }
 
-/** Reads only the codes of an error, because the messages of mail servers quote addresses. */
+/** Reads only an error's codes, because messages of mail servers quote addresses. */
 function readMailError(error: unknown) {
   const { code, responseCode } = (error instanceof Error ? error : {}) as {
     readonly code?: unknown
@@ -167,7 +167,7 @@ function readMailError(error: unknown) {
   return { code, responseCode }
 }
 
-/** Logs what became of a source: its file was imported or is unchanged, or it was refused or could not be downloaded. */
+/** Logs whether a source was imported or unchanged, or why not. */
 export function logSourceRefreshed(
   logger: Logger,
   run: {
@@ -185,7 +185,7 @@ export function logSourceMailFailed(logger: Logger, error: unknown): void {
   logger.warn(readMailError(error), 'the owner could not be told by mail about a source; another attempt follows later')
 }
 
-/** Logs what became of a pushed file. A reason says why nothing was changed. */
+/** @param push.reason why nothing was changed */
 export function logFilePushed(
   logger: Logger,
   push: {

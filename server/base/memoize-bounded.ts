@@ -1,8 +1,8 @@
-/** Limits on the number and length of keys, because keys come from clients. */
+/** Bounds on the keys, which come from clients. */
 const ENTRIES_MAX = 500
 const KEY_MAX_LENGTH = 500
 
-/** Memoizes a pure function of a text for the first texts; undefined results are not cached. */
+/** Memoizes a pure function for the first texts; undefined results are not cached. */
 export function memoizeBounded<Result>(
   compute: (text: string) => Result,
   entriesMax = ENTRIES_MAX,

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * Finds the project's folder, starting from a source folder or from the folder of a bundle.
- * @param from a folder inside the project
+ * Finds the project's folder, from a source folder or that of a bundle.
  * @throws if neither the folder nor a parent contains a package.json
  */
 export function findProjectDir(from: string): string {

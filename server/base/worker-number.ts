@@ -1,10 +1,7 @@
 import cluster from 'node:cluster'
 
-/** Environment variable that the primary process sets for its workers. */
+/** Set by the primary process for its workers. */
 export const WORKER_NUMBER_VARIABLE = 'VITRINE_WORKER_NUMBER'
 
-/**
- * Number of this worker, from 1; a replacement gets the number of the worker that it replaces. Null if the process is not a
- * worker.
- */
+/** Counted from 1; a replacement has the number of the worker that it replaces. Null outside of workers. */
 export const WORKER_NUMBER: number | null = cluster.isWorker ? Number(process.env[WORKER_NUMBER_VARIABLE]) : null

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { httpError } from '../base/http-errors.ts'
 
 /**
- * Waits for a promise until a signal aborts. This does not end the work behind the promise.
+ * Waits for a promise until a signal aborts, which does not end the work behind the promise.
  * @throws the promise's rejection, or the signal's reason
  */
 export async function rejectOnAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
@@ -17,7 +17,7 @@ export async function rejectOnAbort<Result>(work: Promise<Result>, signal: Abort
   }
 }
 
-/** Returns a signal that aborts with HttpError 499 when the client disconnects before its response is complete. */
+/** Returns a signal that aborts with HttpError 499 when the client disconnects early. */
 export function disconnectSignal(req: IncomingMessage, res: ServerResponse): AbortSignal {
   const controller = new AbortController()
   const disconnect = () => {
@@ -29,7 +29,7 @@ export function disconnectSignal(req: IncomingMessage, res: ServerResponse): Abo
 }
 
 /**
- * Waits for a promise for a limited time. A timeout does not end the work behind the promise.
+ * Waits for a promise for a limited time. A timeout does not end the work behind it.
  * @throws the promise's rejection, or HttpError 503 after a timeout
  */
 export async function rejectOnTimeout<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {

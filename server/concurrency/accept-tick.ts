@@ -4,8 +4,8 @@ import { setImmediate as waitForTick } from 'node:timers/promises'
 const TICK_MESSAGE = 'tick'
 
 /**
- * In the primary process: sends each tick message of a worker back. Messages and connections reach the worker in order,
- * so the reply arrives after all connections that were handed to the worker before it.
+ * In the primary process: sends a worker's tick messages back. Messages and connections reach the worker in order, so
+ * the reply arrives after all connections that the worker was given before.
  */
 export function echoTicks(worker: Worker): void {
   worker.on('message', (message) => {
@@ -14,7 +14,7 @@ export function echoTicks(worker: Worker): void {
 }
 
 /**
- * Resolves after one event loop iteration of the process that accepts connections; for a worker, that is the primary
+ * Waits for one event loop iteration of the process that accepts connections, which for a worker is the primary
  * process.
  */
 export function waitForAcceptTick(): Promise<void> {

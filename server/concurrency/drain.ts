@@ -6,10 +6,10 @@ import { waitForAcceptTick } from './accept-tick.ts'
 
 const CHECK_INTERVAL_MS = 50
 
-/** Node's default backlog: the kernel queues at most this many connections. */
+/** Node's default: the kernel queues at most this many connections. */
 const BACKLOG = 511
 
-/** The backlog counts as empty after this many event loop iterations without a new connection. */
+/** After this many event loop iterations without a new connection, the backlog counts as empty. */
 const QUIET_ITERATIONS = 2
 
 interface DrainLimits {
@@ -29,19 +29,17 @@ export async function drain(
 ): Promise<boolean> {
   await acceptPending(server)
   const closed = once(server, 'close')
-  // The `close` method of `http.Server` would also close idle connections, so the method of `net.Server` is called
-  // instead.
+  // `http.Server.close` would also close idle connections.
   NetServer.prototype.close.call(server)
   const idleUntil = performance.now() + idleMs
   const bytesRead = new WeakMap<Socket, number>()
   const closeIdle = () => {
     const isQuiet = [...sockets].every((socket) => bytesRead.get(socket) === socket.bytesRead)
     for (const socket of sockets) bytesRead.set(socket, socket.bytesRead)
-    // Data that has arrived since the last check may begin a request, so nothing is closed until a check finds no new
-    // data.
+    // New data may begin a request, so nothing is closed until a check finds none.
     if (!isQuiet || performance.now() < idleUntil) return
     server.closeIdleConnections()
-    // Browsers open connections before they need them. Node does not count these as idle, so they are closed here.
+    // Browsers open connections in advance, which Node does not count as idle.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
   closeIdle()
@@ -54,8 +52,8 @@ export async function drain(
 }
 
 /**
- * Accepts the connections in the kernel's backlog, because closing the server would reset them. libuv accepts one per
- * event loop iteration, so this waits for many iterations.
+ * Accepts the connections in the kernel's backlog, which closing the server would reset. libuv accepts one per event
+ * loop iteration.
  */
 async function acceptPending(server: Server): Promise<void> {
   let quietIterations = 0

@@ -8,9 +8,8 @@ export class BusyError extends HttpError {
 }
 
 interface FairQueueLimits {
-  /** Maximum number of tasks that run concurrently. */
   readonly maxRunning: number
-  /** A task whose expected wait is longer is refused immediately. */
+  /** A task with a longer expected wait is refused immediately. */
   readonly maxWaitMs: number
   readonly maxWaiting: number
 }
@@ -21,24 +20,24 @@ interface WaitingTask {
   refuse(): void
 }
 
-/** Weight of the newest interval in the moving average of the time between the starts of two tasks. */
+/** Weight of the newest interval in the moving average of the time between two starts. */
 const NEWEST_WEIGHT = 0.2
 
-/** Longer intervals count as this long in the average, so that a single pause does not dominate it. */
+/** Bounds the intervals in the average, so that one pause does not dominate it. */
 const INTERVAL_MAX_MS = 250
 
-/** The average before the first measurement. It is high, because a process that has just started is slow. */
+/** High, because a process that has just started is slow. */
 const INITIAL_INTERVAL_MS = 10
 
 /** A task is accepted if its expected wait is at most this share of `maxWaitMs`. */
 const ACCEPTED_WAIT_SHARE = 0.8
 
-/** A lower share for a client that already has queued tasks while other clients are waiting. */
+/** The share for a client that already has queued tasks while others wait. */
 const ACCEPTED_WAIT_SHARE_CROWDED = 0.4
 
 /**
- * As many tasks as usually start within this time are started together as a batch, because running similar tasks in a
- * row makes better use of processor caches.
+ * As many tasks as usually start within this time are started as a batch: similar tasks in a row make better use of
+ * processor caches.
  */
 const BATCH_MS = 3
 const BATCH_MAX = 4
@@ -48,7 +47,7 @@ const ALWAYS_ACCEPTED_FACTOR = 2
 
 /**
  * Limits how many tasks run concurrently, and serves clients in rotation, so that a client with many tasks delays only
- * itself. Only a few tasks start per event loop iteration, so that cheap requests can be handled in between.
+ * itself. Only a few tasks start per event loop iteration, so that cheap requests are handled in between.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits
@@ -57,7 +56,7 @@ export class FairQueue {
   #running = 0
   #isBatchScheduled = false
   #isExpiryScheduled = false
-  /** Moving average of the time between the starts of two tasks while others wait. */
+  /** Moving average of the time between two starts while tasks wait. */
   #meanIntervalMs = INITIAL_INTERVAL_MS
   #lastBatch: { readonly at: number; readonly started: number } | undefined
 
@@ -74,8 +73,7 @@ export class FairQueue {
   }
 
   /**
-   * Queues a task, and runs it when a slot is free and the client is next in the rotation.
-   * @param client key of the client, for fair queueing
+   * Runs a task when a slot is free and the client is next in the rotation.
    * @throws BusyError if the task cannot start in time; otherwise the errors of the task
    */
   async run<Result>(client: string, task: () => Promise<Result>): Promise<Result> {
@@ -102,13 +100,13 @@ export class FairQueue {
   }
 
   /**
-   * Estimates the wait. Because of the rotation, the number of tasks that each other client starts before the new one
-   * is at most one more than this client has queued.
+   * Estimates the wait. By the rotation, each other client starts at most one task more than this client has queued
+   * before the new task starts.
    */
   #canStartInTime(client: string): boolean {
     const { maxRunning, maxWaitMs } = this.#limits
     const own = this.#waitingByClient.get(client)?.length ?? 0
-    // The first tasks are not counted, because the measured average may be outdated.
+    // The first tasks do not count, because the measured average may be outdated.
     let before = this.#running - ALWAYS_ACCEPTED_FACTOR * maxRunning
     for (const { length } of this.#waitingByClient.values()) before += Math.min(length, own + 1)
     const isCrowded = own > 0 && this.#waitingByClient.size > 1
@@ -128,8 +126,7 @@ export class FairQueue {
 
   #runBatch(): void {
     const now = performance.now()
-    // After the event loop was blocked, all tasks have expired. A short queue is kept, because it can still be served
-    // quickly.
+    // After a blocked event loop, all tasks have expired. A short queue is kept, because it is served quickly.
     if (this.#waiting > this.#limits.maxRunning) this.#refuseExpired(now)
     if (this.#lastBatch) {
       const interval = Math.min(INTERVAL_MAX_MS, (now - this.#lastBatch.at) / this.#lastBatch.started)
@@ -152,7 +149,7 @@ export class FairQueue {
     return started
   }
 
-  /** Refuses expired tasks on a timer, because no batch runs while long tasks occupy all slots. */
+  /** Uses a timer, because no batch runs while long tasks occupy all slots. */
   #scheduleExpiry(): void {
     if (this.#isExpiryScheduled) return
     this.#isExpiryScheduled = true
@@ -176,7 +173,7 @@ export class FairQueue {
     }
   }
 
-  /** Takes the first task of the next client and moves this client to the end of the rotation. */
+  /** Takes the next client's first task and moves the client to the end of the rotation. */
   #takeNext(): WaitingTask | undefined {
     for (const [client, tasks] of this.#waitingByClient) {
       const next = tasks.shift()

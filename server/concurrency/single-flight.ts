@@ -12,8 +12,7 @@ export class SingleFlight<Result> {
   readonly #flights = new Map<string, Flight<Result>>()
 
   /**
-   * Returns the result for a key. If a shared run is refused because the client that started it has too many tasks, the
-   * other callers try again.
+   * If a shared run is refused because the client that started it has too many tasks, the other callers try again.
    * @param caller aborts when the caller no longer waits
    * @param work gets a controller that aborts it
    * @returns the result, and whether this call ran the work
@@ -41,8 +40,7 @@ export class SingleFlight<Result> {
     const promise = work(controller).finally(() => {
       if (this.#flights.get(key) === flight) this.#flights.delete(key)
     })
-    // Without this handler, a failure after all callers have aborted would be an unhandled rejection and end the
-    // process.
+    // Otherwise a failure after all callers have aborted would end the process.
     promise.catch(() => {})
     const flight: Flight<Result> = { promise, controller, waiting: 0 }
     this.#flights.set(key, flight)

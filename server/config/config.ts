@@ -11,9 +11,9 @@ export interface MailSettings {
   readonly sendsConfirmations: boolean
 }
 
-/** The settings that pages contain. The ETag of pages depends on all of them, and rendering gets no others. */
+/** The settings that pages contain: the ETag of pages depends on all of them, and rendering gets no others. */
 interface PageSettings {
-  /** Public origin of the site, without a trailing slash. */
+  /** The public origin, without a trailing slash. */
   readonly siteUrl: string
   readonly client: ClientSettings
 }
@@ -34,10 +34,7 @@ const environmentSchema = z.object(
   },
 )
 
-/**
- * Reads the settings from the environment.
- * @throws ConfigError that lists each invalid setting with its value and the reason
- */
+/** Reads the settings from the environment. @throws ConfigError that lists each invalid setting with the reason */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(
     Object.keys(SETTINGS).flatMap((name) => {
@@ -73,21 +70,21 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     fetchesPictures: settings.FETCH_PICTURES,
     refreshesSources: settings.REFRESH_SOURCES,
     mail: readMailSettings(settings.SMTP_URL, settings.ENQUIRY_TO, settings.ENQUIRY_CONFIRMATION),
-    /** Number of days after which answered enquiries are deleted; null if they are kept. */
+    /** Days after which answered enquiries are deleted; null if they are kept. */
     enquiryRetentionDays: settings.ENQUIRY_RETENTION_DAYS ?? null,
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
     serverTimingKey: settings.SERVER_TIMING_KEY ?? null,
     metrics: settings.METRICS_PORT === undefined ? null : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
-    /** Where products' files are accepted; null if nowhere. */
+    /** Null if products' files are not accepted. */
     importApi: settings.IMPORT_PORT === undefined ? null : { host: settings.IMPORT_HOST, port: settings.IMPORT_PORT },
     pages: {
       siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
       client: { buildCheckIntervalMs: settings.BUILD_CHECK_INTERVAL, httpBaseUrl: settings.HTTP_BASE_URL },
     } satisfies PageSettings,
-    /** Size of the page cache; 0 disables it. */
+    /** 0 disables the page cache. */
     pageCacheBytes: settings.PAGE_CACHE_MB * 2 ** 20,
-    /** Size of the cache of resized pictures; 0 disables it. */
+    /** 0 disables the cache of resized pictures. */
     pictureCacheBytes: settings.PICTURE_CACHE_MB * 2 ** 20,
     renderTimeoutMs: settings.RENDER_TIMEOUT_MS,
     renderWaitMs: settings.RENDER_WAIT_MS,

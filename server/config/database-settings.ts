@@ -6,16 +6,16 @@ export type DatabaseSettings = SqliteSettings | PostgresSettings
 export interface SqliteSettings {
   readonly kind: 'sqlite'
   readonly path: string
-  /** The environment variable that contains the path, for messages; undefined if the path is an argument of a command. */
+  /** The environment variable with the path, for messages; undefined if a command's argument has it. */
   readonly setting?: string | undefined
 }
 
 export interface PostgresSettings {
   readonly kind: 'postgres'
   readonly url: string
-  /** URL of a replica that serves the reads. */
+  /** URL of a replica for reading. */
   readonly readUrl: string | null
-  /** Maximum number of connections to each server, not counting the connection that listens for new revisions. */
+  /** Maximum number of connections to each server, besides the one that listens for new revisions. */
   readonly poolSize: number
 }
 
@@ -23,12 +23,11 @@ export const DATABASE_POOL_SIZE = 10
 
 export const DATABASE_FILE = 'vitrine.db'
 
-/** Returns whether a text is a `postgres://` URL that names a database. */
+/** Whether a text is a `postgres://` URL that names a database. */
 export function isPostgresUrl(text: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text) && new URL(text).pathname.length > 1
 }
 
-/** Returns whether a text is a `postgres://` URL or `sqlite:` with a path. */
 export function isDatabaseAddress(text: string): boolean {
   return isPostgresUrl(text) || /^sqlite:.+/.test(text)
 }
@@ -36,7 +35,7 @@ export function isDatabaseAddress(text: string): boolean {
 export const DATABASE_ADDRESS_RULE =
   'must be an address such as postgres://user:password@host:5432/name, or sqlite: with a path'
 
-/** Returns whether an address contains a password, even if it is not a valid URL. */
+/** Whether an address contains a password, even if it is no valid URL. */
 export function hasPassword(address: string): boolean {
   if (!URL.canParse(address)) return /:\/\/[^@]*:[^@]+@/.test(address)
   const { password, searchParams } = new URL(address)
@@ -44,8 +43,8 @@ export function hasPassword(address: string): boolean {
 }
 
 /**
- * @param address an address that `isDatabaseAddress` accepts, or undefined for the file in the data folder
- * @param options.setting the environment variable that contains the address
+ * @param address accepted by `isDatabaseAddress`; undefined for the file in the data folder
+ * @param options.setting the environment variable of the address
  */
 export function readDatabaseSettings(
   address: string | undefined,
@@ -63,7 +62,7 @@ export function readDatabaseSettings(
   }
 }
 
-/** Returns a name for a database in messages, without user and password. @throws DatabaseError if the URL is invalid */
+/** Names a database without user and password. @throws DatabaseError if the URL is invalid */
 export function describeDatabase(database: DatabaseSettings): string {
   return database.kind === 'sqlite' ? database.path : describeAddress(database.url)
 }

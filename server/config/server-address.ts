@@ -1,8 +1,8 @@
 import { DatabaseError } from '../base/database-error.ts'
 
 /**
- * Returns host, port and database of a URL, for messages.
- * @throws DatabaseError if the URL is invalid; its message does not quote the URL, which may contain a password
+ * Returns host, port and database of a URL.
+ * @throws DatabaseError if the URL is invalid, without quoting it, because it may contain a password
  */
 export function describeAddress(url: string): string {
   if (!URL.canParse(url))
@@ -13,7 +13,7 @@ export function describeAddress(url: string): string {
   return `${searchParams.get('host') ?? (hostname || 'localhost')}:${searchParams.get('port') ?? (port || '5432')}${pathname}`
 }
 
-/** Prepares a URL for the driver, so that `sslmode` has the meaning that PostgreSQL documents. */
+/** Prepares a URL for the driver, so that `sslmode` means what PostgreSQL documents. */
 export function buildConnectionString(url: string): string {
   const parsed = new URL(url)
   parsed.searchParams.set('uselibpqcompat', 'true')

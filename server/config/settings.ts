@@ -12,25 +12,25 @@ const onOff = z.stringbool({ error: 'must be on or off' })
 
 const milliseconds = wholeNumber(/^\d{1,9}$/, 'of milliseconds')
 
-/** @param fallback the default value, as it would be written in the environment variable */
+/** @param fallback as it would be written in the environment variable */
 function withDefault<Schema extends z.ZodType<unknown, string>>(schema: Schema, fallback: string, meaning: string) {
   const required = z.prefault(schema, () => fallback as z.util.NoUndefined<z.input<Schema>>)
   return { schema: required, fallback, meaning, isSecret: false }
 }
 
-/** @param fallback description of the default for the README's table */
+/** @param fallback a description for the README's table */
 function optional<Schema extends z.ZodType<unknown, string>>(schema: Schema, fallback: string, meaning: string) {
   return { schema: schema.optional(), fallback, meaning, isSecret: false }
 }
 
-/** An optional setting whose value never appears in error messages. */
+/** An optional setting whose value appears in no error message. */
 function secret<Schema extends z.ZodType<unknown, string>>(schema: Schema, fallback: string, meaning: string) {
   return { ...optional(schema, fallback, meaning), isSecret: true }
 }
 
 /**
- * Every setting with its rule, default and meaning. A test compares this list with the table in the README. Values are strings
- * from the environment; an empty string counts as missing.
+ * Every setting with its rule, default and meaning, which a test compares with the README. An empty string counts as
+ * missing.
  */
 export const SETTINGS = {
   NODE_ENV: withDefault(
@@ -217,7 +217,7 @@ function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).pathname === '/' && !/[?#]/.test(text)
 }
 
-/** Returns whether the host needs no escaping in the Content-Security-Policy. */
+/** Whether the host needs no escaping in the Content-Security-Policy. */
 function isPlainHost(url: string): boolean {
   return isPlainOrigin(new URL(url).origin.replace('http:', 'https:'))
 }

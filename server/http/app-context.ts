@@ -27,10 +27,10 @@ export interface AppContext {
   readonly logger: Logger
   /** The whole catalogue. */
   readonly catalog: CatalogStore
-  /** The catalogue in the language of the pages. */
+  /** The catalogue in the pages' language. */
   readonly store: CatalogPages
   readonly redirects: CurrentRedirects
-  /** Begins all paths of pages: '' in the first language, or such as '/de'. */
+  /** Begins the paths of all pages: '' in the first language, otherwise such as '/de'. */
   readonly base: string
   readonly enquiries: EnquiryStore
   readonly background: BackgroundState
@@ -49,24 +49,23 @@ export interface AppContext {
   readonly build: BuildManifest
   readonly etagPrefix: string
   readonly pageCache: PageCache
-  /** Queues expensive work, such as rendering pages that are not cached. */
+  /** Queues expensive work, such as rendering pages. */
   readonly renderQueue: FairQueue
   readonly fileCache: FileCache
   readonly renditions: Renditions
   readonly buildDir: string
-  /** The folder that contains `public/` and the demo's content. */
+  /** Contains `public/` and the demo's content. */
   readonly projectDir: string
   phase: 'starting' | 'serving' | 'draining'
 }
 
-/** More than one per processor, because a render that waits for the database does not use the processor. */
+/** More than one per processor, because a render that waits for the database uses none. */
 const RENDERS_MAX = 16
 
 /** Limits memory: a waiting request takes about 20 KB. */
 const RENDERS_WAITING_MAX = 1_000
 
 /**
- * Opens the server's shared objects.
  * @param overrides objects to use instead, for tests
  * @throws if the build is missing or the database cannot be opened
  */

@@ -21,14 +21,14 @@ import type { CommonHeaders } from './response-headers.ts'
 
 export type SharedLimits = ReturnType<typeof createSharedLimits>
 
-/** Creates the limits for each client that count the requests in all languages together. */
+/** Creates the limits for each client, which count the requests in all languages together. */
 export function createSharedLimits() {
   return { lookups: limitLookups(), enquiries: limitEnquiries(), lists: limitLists() }
 }
 
 /**
- * Creates the Express app of a language, which handles all requests that the page cache cannot serve. Files are only in the
- * app of the first language.
+ * Creates the Express app of a language, which handles what the page cache cannot serve. Only that of the first
+ * language has files.
  */
 export function createApp(
   context: AppContext,

@@ -20,8 +20,7 @@ import { isBotRequest, requestState } from './request-state.ts'
 const RETRY_AFTER_S = '5'
 
 /**
- * The last handler of the pipeline: responds to an error with a page, with one line of text for a bot, or with JSON if
- * page data was requested.
+ * The end of the pipeline: responds to an error with a page, with a line of text for a bot, or with JSON for page data.
  */
 export function errorHandler(context: AppContext): ErrorRequestHandler {
   const { logger, config, renderQueue } = context
@@ -51,7 +50,7 @@ export function errorHandler(context: AppContext): ErrorRequestHandler {
     res.vary('User-Agent')
     if (isBotRequest(res)) return sendText(res, body)
     try {
-      // Clients can request any number of unknown URLs, so error pages are queued.
+      // Queued, because clients can request any number of unknown URLs.
       await renderQueue.run(clientKey(req.ip), async () => {
         const page = await buildErrorPage(context, body, req.originalUrl)
         await streamPage(context, page, { req, res }, () => res.type('html'))
@@ -65,7 +64,7 @@ export function errorHandler(context: AppContext): ErrorRequestHandler {
   }
 }
 
-/** The page of a 503 is rendered once per catalogue revision, so that sending it is cheap. */
+/** Renders the page of a 503 once per catalogue revision, so that sending it is cheap. */
 function createBusyResponder(context: AppContext): (req: Request, res: Response) => Promise<void> {
   const body = describeError(httpError(503), false)
   let cached: { readonly revision: number; readonly page: Promise<EncodedBody> } | undefined

@@ -9,8 +9,8 @@ const PING_TIMEOUT_MS = 2_000
 const NO_RESPONSE = 'the database does not respond'
 
 /**
- * `/healthz`: the process responds. `/readyz`: the process may get requests; 503 while it is starting or draining, or
- * if its database is unavailable.
+ * `/healthz`: the process responds. `/readyz`: it may get requests; 503 while it starts or drains, or without its
+ * database.
  */
 export function health(context: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })

@@ -5,17 +5,16 @@ import { createApp, type SharedLimits } from './app.ts'
 import { PageRenders } from './pages/page-renders.ts'
 import type { CommonHeaders } from './response-headers.ts'
 
-/** The site in one language. */
 interface LanguageSite {
   readonly context: AppContext
   readonly renders: PageRenders
   readonly app: RequestListener
 }
 
-/** The first part of a path, if it may be a language (BCP 47, in lower case) and not a page: no page has fewer than five letters. */
+/** The first part of a path, if it may be a language (BCP 47, in lower case): no page has fewer than five letters. */
 const LANGUAGE_PREFIX = /^\/([a-z]{2,3}(?:-[a-z0-9]{2,8})*)(?=[/?]|$)/
 
-/** The site in each of its languages. Those after the first one are created when they are first asked for. */
+/** The site in each of its languages; further ones are created on first use. */
 export class LanguageSites {
   readonly main: LanguageSite
   readonly #commonHeaders: CommonHeaders
@@ -28,12 +27,11 @@ export class LanguageSites {
     this.main = this.#create(context)
   }
 
-  /** Whether a URL may belong to a further language. */
   static isCandidate(url: string): boolean {
     return LANGUAGE_PREFIX.test(url)
   }
 
-  /** Finds the site in the language of a URL; the one in the first language for all URLs without another one. */
+  /** Finds the site in a URL's language, or else in the first one. */
   async find(url: string): Promise<LanguageSite> {
     const [, key] = LANGUAGE_PREFIX.exec(url) ?? []
     if (key === undefined) return this.main
@@ -48,7 +46,7 @@ export class LanguageSites {
       this.#others.set(key, site)
       return site
     } catch {
-      // While the database is unavailable, cached pages are sent in all languages that were used before.
+      // While the database is unavailable, cached pages are sent in the languages used before.
       return known ?? this.main
     }
   }
@@ -59,7 +57,7 @@ export class LanguageSites {
   }
 }
 
-/** All languages share the rest of the context, some of which changes while the server runs. */
+/** Languages share the rest of the context, some of which changes while the server runs. */
 function inLanguage(main: AppContext, own: Pick<AppContext, 'store' | 'base'>): AppContext {
   return Object.assign(Object.create(main) as AppContext, own)
 }

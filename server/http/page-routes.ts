@@ -13,14 +13,14 @@ import { redirect } from './pages/redirect.ts'
 const READ_METHODS = ['GET', 'HEAD']
 
 /**
- * Registers the table of routes with Express: each page, its payload, and a redirect from its path with a trailing slash.
- * @param limitLookups limits the requests for the contact page that look an enquiry up
+ * Registers each page, its payload, and a redirect from its path with a trailing slash.
+ * @param limitLookups for requests of the contact page that look an enquiry up
  */
 export function pages(context: AppContext, renders: PageRenders, limitLookups: RequestHandler): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const handle = createPageHandler(context, renders)
   const respondInJson = recordAs({ respondsInJson: true })
-  // The path of page data would also match the path of a product, so it is registered first.
+  // Payloads come first, because their path would also match a product's.
   for (const name of ROUTE_NAMES) {
     router.all(
       payloadPath(ROUTES[name].path),

@@ -5,10 +5,7 @@ import { httpError } from '../base/http-errors.ts'
 /** Common proxies do not accept longer URLs either. */
 const URL_MAX_LENGTH = 8_000
 
-/**
- * Rejects URLs that no route can match. @throws HttpError 414 if the URL is too long, 400 if it is not a path or cannot
- * be decoded
- */
+/** @throws HttpError 414 if the URL is too long, 400 if it is not a path or cannot be decoded */
 export const checkUrl: RequestHandler = (req, _res, next) => {
   const { originalUrl: url } = req
   if (url.length > URL_MAX_LENGTH) throw httpError(414)
@@ -25,7 +22,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** Rejects all other methods with a 405 and an `Allow` header. */
+/** Rejects other methods with a 405 and an `Allow` header. */
 export function allowMethods(...methods: readonly string[]): RequestHandler {
   return (req, res, next) => {
     if (!methods.includes(req.method)) {
@@ -36,7 +33,9 @@ export function allowMethods(...methods: readonly string[]): RequestHandler {
   }
 }
 
-/** Rejects a request by its `Content-Length`, before its body is read. The body parser limits requests without this header. */
+/**
+ * Rejects a request by its `Content-Length`, before its body is read. Without this header, the body parser limits it.
+ */
 export function limitBody(maxBytes: number): RequestHandler {
   return (req, res, next) => {
     if (Number(req.headers['content-length'] ?? 0) > maxBytes) {
@@ -48,9 +47,9 @@ export function limitBody(maxBytes: number): RequestHandler {
 }
 
 /**
- * Rejects requests that another site's page makes a browser send (cross-site request forgery). Browsers send
- * `Sec-Fetch-Site` or, if they are older or the site has no TLS, `Origin`, which has to be `SITE_URL` or the requested
- * host. A client that sends neither is not a browser and is let through.
+ * Rejects requests from another site's page (cross-site request forgery). Browsers send `Sec-Fetch-Site` or, if they
+ * are older or the site has no TLS, `Origin`, which has to be `SITE_URL` or the requested host. A client that sends
+ * neither is no browser and is let through.
  */
 export function refuseOtherOrigins({ config }: AppContext): RequestHandler {
   return (req, _res, next) => {
@@ -63,7 +62,7 @@ export function refuseOtherOrigins({ config }: AppContext): RequestHandler {
   }
 }
 
-/** Compares only the hosts, because behind a proxy the scheme of the request may differ from that of the browser. */
+/** Compares only hosts, because behind a proxy the scheme may differ from the browser's. */
 function hasHost(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host
 }

@@ -6,7 +6,7 @@ import { admitRequest } from './limits/pending-responses.ts'
 import { LanguageSites } from './language-sites.ts'
 import { createRequestRecorder } from './request-log.ts'
 
-/** Handles every request: starts its log record, and sends a cached page or passes the request to Express. */
+/** Starts each request's log record, and sends a cached page or passes the request to Express. */
 export function createRequestListener(context: AppContext, languages: LanguageSites): RequestListener {
   const startRecord = createRequestRecorder(context)
   const sendCachedPage = createCachedPageSender(context)
@@ -20,7 +20,7 @@ export function createRequestListener(context: AppContext, languages: LanguageSi
     try {
       isSent = sendCachedPage(req, res, state)
     } catch {
-      // An uncaught error would end the process. Express handles the request again, and logs the error if it recurs.
+      // An uncaught error would end the process. Express handles the request again, and logs a recurring error.
     }
     if (isSent) return
     if (LanguageSites.isCandidate(req.url ?? '')) void passToLanguage(languages, req, res)
@@ -28,7 +28,7 @@ export function createRequestListener(context: AppContext, languages: LanguageSi
   }
 }
 
-/** Express matches the path without the language; `originalUrl` stays the whole one. */
+/** Express matches the path without the language; `originalUrl` keeps it. */
 async function passToLanguage(
   languages: LanguageSites,
   req: IncomingMessage & { originalUrl?: string },
@@ -37,7 +37,7 @@ async function passToLanguage(
   const { url = '' } = req
   const { app, context } = await languages.find(url)
   req.originalUrl = url
-  // The home page is at '/de', without a slash at its end; '//' matches no page but the redirect.
+  // The home page is '/de', without a slash at its end; '//' matches only the redirect.
   req.url = url
     .slice(context.base.length)
     .replace(/^\/(?=$|\?)/, '//')
@@ -45,7 +45,7 @@ async function passToLanguage(
   app(req, res)
 }
 
-/** Longer `Accept` headers are ignored: browsers send up to 150 characters, and parsing 15 KB would take 14 ms. */
+/** Browsers send up to 150 characters, and parsing 15 KB would take 14 ms. */
 const ACCEPT_MAX_LENGTH = 500
 
 function ignoreLongAccepts({ headers }: IncomingMessage): void {

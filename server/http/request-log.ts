@@ -6,7 +6,7 @@ import { releaseRequest } from './limits/pending-responses.ts'
 import { isBot, storeRequestState, type RequestState } from './request-state.ts'
 import { wantsTiming } from './server-timing.ts'
 
-/** A request id of the client is used only if it matches, because other characters could forge log lines. */
+/** Other characters in a client's request id could forge log lines. */
 const REQUEST_ID = /^[\w.-]{1,128}$/
 
 /** Returns a function that starts the record of a request, which is counted and logged when its response ends. */
@@ -44,7 +44,7 @@ export function createRequestRecorder({
       const { unmatchedSearch } = state
       if (unmatchedSearch !== null && method === 'GET' && res.writableFinished && !isBot(userAgent))
         unmatchedSearches?.count(unmatchedSearch)
-      // Search engines ask for old addresses as well, so bots are counted too.
+      // Bots are counted too, because search engines ask for old addresses.
       if (state.missingAddress !== null) missingAddresses?.count(state.missingAddress)
       logRequest({
         requestId: state.id,
@@ -70,7 +70,7 @@ function chooseRequestId({ headers }: IncomingMessage): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
 }
 
-/** W3C Trace Context, 3.2: ids must not be all zeros, versions after 00 may append fields, and ff is invalid. */
+/** W3C Trace Context, 3.2: ids are not all zeros, versions after 00 may append fields, ff is invalid. */
 const TRACE_PARENT = /^(?!ff|00.{54})[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-[\x21-\x7e]*)?$/
 
 const TRACE_PARENT_MAX_LENGTH = 200

@@ -6,24 +6,24 @@ import { memoizeBounded } from '../base/memoize-bounded.ts'
 export interface RequestState {
   readonly id: string
   readonly userAgent: string
-  /** Start of the request, from `performance.now()`. */
+  /** From `performance.now()`. */
   readonly startedAt: number
   /** Null if no route matched. */
   route: string | null
   outcome: string
   respondsInJson: boolean
-  /** The search text, if the response is a page of a search that no product matches; otherwise null. */
+  /** The search text, if the response is a page of a search without matches. */
   unmatchedSearch: string | null
-  /** The path, if it has no page and leads nowhere; otherwise null. */
+  /** The path, if it has no page and leads nowhere. */
   missingAddress: string | null
   error: unknown
-  /** Age of the response in seconds; undefined if it is fresh. */
+  /** In seconds; undefined if the response is fresh. */
   age: number | undefined
-  /** Recorded phases for the `Server-Timing` header; null if the client does not get this header. */
+  /** Phases for the `Server-Timing` header; null if the client does not get it. */
   readonly timings: string[] | null
 }
 
-/** Stores the state in `res.locals`, where Express handlers read it with `requestState`. */
+/** Stores the state in `res.locals`, where `requestState` reads it. */
 export function storeRequestState(
   res: ServerResponse & { locals?: { readonly state: RequestState } },
   state: RequestState,
@@ -35,7 +35,7 @@ export function requestState(res: Response): RequestState {
   return res.locals['state'] as RequestState
 }
 
-/** Creates a middleware that records the same values for each request. */
+/** Creates a middleware that records these values for each request. */
 export function recordAs(values: Partial<Pick<RequestState, 'route' | 'outcome' | 'respondsInJson'>>): RequestHandler {
   return (_req, res, next) => {
     Object.assign(requestState(res), values)

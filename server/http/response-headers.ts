@@ -9,8 +9,8 @@ import { addServerTiming } from './server-timing.ts'
 
 export interface CommonHeaders {
   /**
-   * The headers that are the same for all responses, as alternating lower-case names and values, for cache entries. The array
-   * stays the same until a header changes.
+   * The headers of all responses for cache entries, as alternating lower-case names and values. The array stays the
+   * same until a header changes.
    */
   list(): Promise<readonly string[]>
   readonly middleware: RequestHandler
@@ -25,7 +25,7 @@ export function createCommonHeaders(context: AppContext): CommonHeaders {
     async middleware(_req, res, next) {
       const { id, timings } = requestState(res)
       res.setHeader('X-Request-Id', id)
-      // The client then opens a new connection, which another process accepts.
+      // The client opens a new connection, which another process accepts.
       if (context.phase === 'draining') res.setHeader('Connection', 'close')
       if (timings) addServerTiming(res)
       res.setHeaders((await readSecurity()).map)
@@ -37,10 +37,7 @@ export function createCommonHeaders(context: AppContext): CommonHeaders {
 const POLICY_HEADER = 'content-security-policy'
 const EMBEDDER_HEADER = 'cross-origin-embedder-policy'
 
-/**
- * Features that the Permissions-Policy disables. The list has only names that browsers know, because they log warnings
- * about others.
- */
+/** Disabled by the Permissions-Policy. Browsers log warnings about names that they do not know. */
 const UNUSED_FEATURES =
   'accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope hid idle-detection ' +
   'magnetometer microphone midi payment picture-in-picture publickey-credentials-get screen-wake-lock serial usb xr-spatial-tracking'
@@ -76,9 +73,7 @@ function createSecurityHeaders({ config, store }: AppContext): () => Promise<Sec
   }
 }
 
-/**
- * Lets helmet set its headers once, on a fake response, because as middleware it would build them for each response.
- */
+/** Lets helmet set its headers once on a fake response, because as middleware it would build them for each one. */
 function buildDefaultHeaders({ siteUrl, client: { httpBaseUrl } }: AppContext['config']['pages']): Map<string, string> {
   const isHttps = siteUrl.startsWith('https:')
   const isFetchedFromOtherOrigin = httpBaseUrl !== '/'
@@ -124,7 +119,7 @@ function buildDefaultHeaders({ siteUrl, client: { httpBaseUrl } }: AppContext['c
   return headers
 }
 
-/** Allows inline scripts with this nonce to run in one response. */
+/** Allows inline scripts with this nonce in one response. */
 export function allowInlineScripts(res: Response, nonce: string): void {
   const policy = String(res.getHeader(POLICY_HEADER))
   res.setHeader(POLICY_HEADER, policy.replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`))

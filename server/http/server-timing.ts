@@ -10,8 +10,8 @@ const KEY_HEADER = 'x-server-timing'
 type Phase = 'wait' | 'load' | 'render' | 'compress'
 
 /**
- * Whether a response gets a `Server-Timing` header. Strangers get none, because durations reveal what is cached and how
- * busy the server is.
+ * Whether a response gets a `Server-Timing` header. Durations would tell strangers what is cached and how busy the
+ * server is.
  */
 export function wantsTiming(
   { headers }: IncomingMessage,
@@ -26,7 +26,9 @@ export function wantsTiming(
   )
 }
 
-/** Records a phase of a response that ends now, for the metrics and the `Server-Timing` header. @param startedAt `performance.now()` */
+/**
+ * Records a phase that ends now, for the metrics and the `Server-Timing` header. @param startedAt `performance.now()`
+ */
 export function recordPhase(
   { metrics }: AppContext,
   { route, timings }: Pick<RequestState, 'route' | 'timings'>,
@@ -38,7 +40,7 @@ export function recordPhase(
   timings?.push(formatPhase(phase, durationMs))
 }
 
-/** Sets the `Server-Timing` header (W3C) when the headers of a response are sent. */
+/** Sets the `Server-Timing` header (W3C) when the headers are sent. */
 export function addServerTiming(res: Response): void {
   const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => Response
   res.writeHead = (...given: unknown[]) => {
@@ -48,7 +50,7 @@ export function addServerTiming(res: Response): void {
   }
 }
 
-/** Formats the recorded phases and the total until now as the header's value; null if the client gets none. */
+/** Formats the recorded phases and the total until now; null if the client gets none. */
 export function formatServerTiming({ timings, startedAt }: RequestState): string | null {
   return timings && [...timings, formatPhase('total', performance.now() - startedAt)].join(', ')
 }

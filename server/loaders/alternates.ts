@@ -4,7 +4,6 @@ import { languageKey, withBase } from '../../shared/languages.ts'
 import type { PageHead } from '../../shared/page-data.ts'
 import { isTranslated } from '../catalog/translate.ts'
 
-/** Where a page is in one of the site's languages. */
 interface PageAddress {
   /** Without the beginning of the language's paths. */
   readonly path: string
@@ -12,12 +11,12 @@ interface PageAddress {
   readonly isTranslated: boolean
 }
 
-/** @param language key of a further language, or null for the first one @returns undefined if the language lacks the page */
+/** @param language null for the first one @returns undefined if the language lacks the page */
 export type AddressIn = (language: string | null) => PageAddress | undefined
 
 /**
  * Finds the addresses of a page whose slug may be translated.
- * @param mainSlug the slug in the first language, which languages without a translation use
+ * @param mainSlug in the first language, and in those without a translation
  */
 export function addressOfTranslations(
   pathOf: (slug: string) => string,
@@ -31,9 +30,9 @@ export function addressOfTranslations(
 }
 
 /**
- * Adds the addresses of a page in all languages of the site, and the beginning of the language's paths to the canonical path. A
- * page that is wholly in the first language has that language's page as canonical.
- * @param query what the page depends on, which a change of the language keeps
+ * Adds a page's addresses in all languages, and the beginning of the language's paths to the canonical path. A page
+ * that is wholly in the first language has that language's page as canonical.
+ * @param query which a change of the language keeps
  */
 export function addAlternates(
   head: PageHead,

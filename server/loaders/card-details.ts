@@ -20,31 +20,30 @@ export type DetailStore = Pick<CatalogPages, 'findProducts' | 'summariseAttribut
 type Filters = ListingQuery['attributes']
 
 /**
- * The parts of cards that depend on the filters and on the other products of the list. The keys of the maps are slugs
- * of products.
+ * The parts of cards that depend on filters and on other products of the list. The maps' keys are slugs of products.
  */
 export interface CardDetails {
   /** Keys of the attributes whose values are colours. */
   readonly colourKeys: ReadonlySet<string>
   readonly texts: AttributeTexts
   readonly variants: ReadonlyMap<string, Pick<ProductVariant, 'key'> & { readonly image: CatalogImage | null }>
-  /** Keys of the only variants that match the filters. */
+  /** Keys of variants, where only one matches the filters. */
   readonly onlyVariants: ReadonlyMap<string, string>
-  /** What is shown of a long name that is cut, by name; missing if it is the end of the name. */
+  /** What is shown of a long name that is cut, by name; missing for its end. */
   readonly endings: ReadonlyMap<string, string>
-  /** A text such as 'Length: 40 mm' for each product whose name is the same as another one or looks the same when it is cut. */
+  /** Texts such as 'Length: 40 mm' for products whose names look the same. */
   readonly differences: ReadonlyMap<string, string>
 }
 
-/** The parts of a card that are visible even if its name is cut. Cards that are equal in them look the same. */
+/** The parts of a card that are visible if its name is cut. Cards with equal parts look the same. */
 interface VisibleParts<Listed> {
-  /** Number of characters of the name. */
+  /** In characters of the name. */
   readonly beginningLength: number
   /** A text beside the name. */
   readonly readText?: (card: Listed) => string | null | undefined
 }
 
-/** Loads the details of a list of cards. The products themselves are read only if some look the same or options are filtered. */
+/** Loads the details of cards. Products are read only if some look the same or options are filtered. */
 export async function loadCardDetails<Listed extends ProductCard>(
   store: DetailStore,
   cards: readonly Listed[],
@@ -80,7 +79,7 @@ export async function loadCardDetails<Listed extends ProductCard>(
   }
 }
 
-/** Lists the variants that have the option values chosen in the filters. */
+/** Lists the variants with the option values of the filters. */
 function listMatchingVariants(product: Product, filters: Filters): readonly ProductVariant[] {
   const chosen = product.options.map((option) => {
     const values = getOwn(filters, keyOfAttribute(option))
@@ -95,7 +94,7 @@ function listMatchingVariants(product: Product, filters: Filters): readonly Prod
 }
 
 /**
- * Chooses one of the variants that match the filters, preferably one in stock.
+ * Chooses a variant that matches the filters, preferably in stock.
  * @returns undefined if it is the first variant, which cards show anyway
  */
 function chooseVariant(product: Product, matching: readonly ProductVariant[]) {
@@ -104,7 +103,7 @@ function chooseVariant(product: Product, matching: readonly ProductVariant[]) {
   return [[product.slug, { key: variant.key, image: product.images[variant.imageIndex ?? 0] ?? null }]] as const
 }
 
-/** Returns an option's value in the first language, which filters name. */
+/** Filters name values in the first language. */
 function originalValue(option: ProductOption | undefined, value: string): string {
   return option?.original?.values[option.values.indexOf(value)] ?? value
 }
@@ -112,8 +111,8 @@ function originalValue(option: ProductOption | undefined, value: string): string
 const foldOption = (value: string) => foldText(value.trim())
 
 /**
- * Describes what distinguishes products that look the same: the first attribute or option whose value is different for each
- * product, otherwise the article number, otherwise the first attribute that differs at all.
+ * Describes what distinguishes products that look the same: the first attribute or option that differs for each,
+ * otherwise the article number, otherwise the first attribute that differs at all.
  */
 function describeDifferences(
   products: readonly Product[],
@@ -146,7 +145,7 @@ function describeDifferences(
   })
 }
 
-/** Describes the colours in which a product is offered. @returns undefined if there are not several */
+/** @returns undefined if the product is not offered in several colours */
 export function describeColours(
   { options = [] }: ProductCard,
   { colourKeys, texts }: Pick<CardDetails, 'colourKeys' | 'texts'>,

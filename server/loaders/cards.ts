@@ -13,15 +13,14 @@ import { describeColours, loadCardDetails, type CardDetails, type DetailStore } 
 import { describePriceWithUnit, HIDDEN_PRICE } from '../catalog/unit-price.ts'
 import { BEGINNING_LENGTHS } from './name-endings.ts'
 
-/** A listed product with what the list adds to it. */
 export interface ListedCard extends ListedProduct {
-  /** Path of the list of its family's products, if it stands for them. */
+  /** The list of the family's products, if the card stands for them. */
   readonly href?: string
 }
 
 type CardSite = Pick<Site, 'name'> & SiteLanguage
 
-/** Builds the cards of a list of products. @param query its filters choose the variants that cards show */
+/** Builds the cards of products. @param query its filters choose the shown variants */
 export async function loadCards(
   store: DetailStore,
   products: readonly ListedCard[],
@@ -41,7 +40,7 @@ export async function loadCards(
   }))
 }
 
-/** A quantity belongs to one variant. If the filters leave several, the visitor chooses one on the product's page. */
+/** A quantity needs one variant. If the filters leave several, the visitor chooses on the product's page. */
 function describeChoice(
   { slug, options, variantCount }: ProductCard,
   { onlyVariants }: CardDetails,
@@ -49,7 +48,6 @@ function describeChoice(
   return options && variantCount > 1 ? { onlyVariant: onlyVariants.get(slug) ?? '' } : {}
 }
 
-/** Builds a card with the texts of the site's language. */
 function buildCard(product: ListedCard, site: CardSite, details: CardDetails): Card {
   const { slug, name, lang, brand, availability, isDiscontinued, secondImage } = product
   const chosen = details.variants.get(slug)
@@ -59,7 +57,7 @@ function buildCard(product: ListedCard, site: CardSite, details: CardDetails): C
   const notes = [
     product.foundBy ? describeFoundBy(product.foundBy, site) : null,
     details.differences.get(slug),
-    // The shop's own name is not shown as a brand.
+    // The shop's own name is no brand.
     brand === site.name ? null : brand,
     availability === 'InStock' && !isDiscontinued ? null : describeAvailability(product, site),
   ].filter(Boolean)
@@ -69,7 +67,7 @@ function buildCard(product: ListedCard, site: CardSite, details: CardDetails): C
     ...(lang && { lang }),
     ...(ending !== undefined && { ending }),
     image: buildCardImage(chosen?.image ?? product.image),
-    // The second picture may show another variant than the chosen one.
+    // The second picture may show another variant.
     ...(secondImage && !chosen && { secondImage: buildCardImage(secondImage) }),
     ...(chosen && { variant: chosen.key }),
     ...(colours && { colours }),
@@ -78,7 +76,6 @@ function buildCard(product: ListedCard, site: CardSite, details: CardDetails): C
   }
 }
 
-/** Builds the card of a family, which stands for its products. */
 function buildFamilyCard(
   { slug, name, lang, href, image, ...product }: ListedCard,
   family: FamilyRow,
@@ -128,7 +125,7 @@ function describeStock(product: ListedProduct, language: SiteLanguage): string {
   return product.family ? describeFamilyStock(product.family, language) : describeAvailability(product, language)
 }
 
-/** Quantities are only checked against terms that all variants have in common. */
+/** Quantities are only checked against terms that all variants share. */
 function describeOrderTerms(
   variants: readonly OrderTerms[],
   language: SiteLanguage,
@@ -140,14 +137,14 @@ function describeOrderTerms(
   return { orderTerms: Object.fromEntries(texts), ...(isCommon && { quantityTerms: first }) }
 }
 
-/** A phone shows only the first column beside the names without scrolling. */
+/** Without scrolling, a phone shows only the first column beside the names. */
 function readFirstCell({ values, sku }: ListedProduct): string | null {
   return values?.[0] ?? sku
 }
 
 /**
- * Builds the card of a table row: without details that have their own columns, and without the second picture, because
- * the pictures in tables are too small for it.
+ * Builds a table row's card: without details that have columns, and without a second picture, for which tables are too
+ * small.
  */
 function buildTableCard(product: ListedCard, site: CardSite, details: CardDetails): Card {
   const { secondImage: _image, colours: _colours, notes: _notes, ...card } = buildCard(product, site, details)
@@ -158,7 +155,7 @@ function buildTableCard(product: ListedCard, site: CardSite, details: CardDetail
   return { ...card, ...(notes !== '' && { notes }) }
 }
 
-/** Formats the price of a card: 'from €12' if its variants have different prices. */
+/** Formats a card's price: 'from €12' if its variants differ. */
 export function formatCardPrice(
   { priceFromMinor, priceToMinor, compareAtMinor, currency, unitPricing, taxNote, hidesPrice }: ProductCard,
   language: SiteLanguage,
@@ -172,7 +169,7 @@ export function formatCardPrice(
   return { ...price, details: [...(price.details ?? []), taxNote] }
 }
 
-/** Selects what a card needs of a picture, and shortens the hash to the part that URLs contain. */
+/** Selects what a card needs of a picture; URLs contain only a part of the hash. */
 export function buildCardImage(image: CatalogImage): CardImage
 export function buildCardImage(image: CatalogImage | null): CardImage | null
 export function buildCardImage(image: CatalogImage | null): CardImage | null {

@@ -4,10 +4,10 @@ import type { CategoryBranch, CategoryCard, CategoryGroup, CategoryTreeTile } fr
 import { messagesFor, type SiteLanguage } from '../base/language.ts'
 import { buildCardImage } from './cards.ts'
 
-/** Heading of the names that do not begin with a letter. */
+/** Heading of names that do not begin with a letter. */
 const NO_LETTER = '#'
 
-/** Returns the main categories: the first ones in the owner's order or, if there is no order, those with the most products. */
+/** Returns the first categories in the owner's order or, without one, those with the most products. */
 export function chooseMainCategories(categories: readonly CategoryNode[]): readonly CategoryNode[] {
   if (categories.length <= CATEGORIES_SHOWN_MAX) return categories
   if (isOrdered(categories)) return categories.slice(0, CATEGORIES_SHOWN_MAX)
@@ -16,7 +16,6 @@ export function chooseMainCategories(categories: readonly CategoryNode[]): reado
   return categories.filter((category) => largest.has(category))
 }
 
-/** Builds the card of a category with its number of products. */
 export function buildCategoryCard(
   { slug, name, lang, image, productCount }: CategoryNode,
   language: SiteLanguage,
@@ -30,7 +29,7 @@ export function buildCategoryCard(
   }
 }
 
-/** Builds the tile of a top-level category: with its whole tree or, if this exceeds `CATEGORIES_SHOWN_MAX`, its main children. */
+/** Builds a top-level category's tile: with its whole tree or, beyond `CATEGORIES_SHOWN_MAX`, its main children. */
 export function buildTile(category: CategoryNode, language: SiteLanguage): CategoryTreeTile {
   const { children, description } = category
   const isSmall = countBelow(category) <= CATEGORIES_SHOWN_MAX
@@ -45,15 +44,12 @@ export function buildTile(category: CategoryNode, language: SiteLanguage): Categ
   }
 }
 
-/** Builds links to categories, without links to their subcategories. */
+/** Builds links to categories without their subcategories. */
 export function buildLinks(categories: readonly CategoryNode[], language: SiteLanguage): readonly CategoryBranch[] {
   return categories.map((category) => buildBranch({ ...category, children: [] }, language))
 }
 
-/**
- * Groups categories under their first letters if they are sorted by name; categories in the owner's order form one
- * group.
- */
+/** Groups categories sorted by name under their first letters; those in the owner's order form one group. */
 export function groupCategories(categories: readonly CategoryNode[], language: SiteLanguage): readonly CategoryGroup[] {
   if (isOrdered(categories)) return [{ heading: null, categories: buildLinks(categories, language) }]
   const { compare } = new Intl.Collator(language.locale, { sensitivity: 'base' })
@@ -88,7 +84,7 @@ function buildBranch(
   }
 }
 
-/** Returns the first letter, without an accent unless the language sorts it as a letter of its own. */
+/** Returns the first letter, without an accent unless the language sorts it as its own letter. */
 function findHeading(name: string, locale: string, compare: (one: string, other: string) => number): string {
   const [first = ''] = name.trim().toLocaleUpperCase(locale)
   if (!/\p{L}/u.test(first)) return NO_LETTER

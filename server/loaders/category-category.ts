@@ -15,7 +15,7 @@ export const loadCategoryCategory: Loader<'category-category'> = async ({ store,
     return newSlug === undefined ? undefined : { movedTo: categoryPath(newSlug) }
   }
   const { category, ancestors } = found
-  // In a further language, a category is also found by its slug in the first one.
+  // Each language also finds a category by its slug in the first one.
   if (category.slug !== slug) return { movedTo: categoryPath(category.slug) }
   const main = mainSlugOf(category)
   const [site, loaded] = await Promise.all([store.readSite(), loadListing(store, query, categoryPath(slug), main)])

@@ -1,10 +1,10 @@
 import type { ShownColumn } from '../../shared/shown-catalog.ts'
 import type { ListedProduct, ListingColumn } from '../search/listing.ts'
 
-/** A number, a range or a fraction, with or without a unit: '5', '-0,5 mm', '1/4 in', '5–35 °C'. */
+/** A number, range or fraction, with or without a unit: '5', '-0,5 mm', '1/4 in', '5–35 °C'. */
 const NUMBER = /^[<>≤≥±+–-]?\s?\d[\d.,\s'’]*(?:\s?[-–/×x]\s?\d[\d.,]*)*\s?[^\d\s]{0,6}$/
 
-/** Describes the columns of a table. Columns whose cells on this page are numbers are aligned as numbers. */
+/** Describes a table's columns. If all cells on this page are numbers, they are aligned as such. */
 export function buildColumns(
   columns: readonly ListingColumn[],
   items: readonly ListedProduct[],

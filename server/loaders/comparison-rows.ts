@@ -17,10 +17,10 @@ import type { ProductWithCard } from '../store/catalog-pages.ts'
 import { formatCardPrice } from './cards.ts'
 import { cutAtWord } from './page-head.ts'
 
-/** A printed column of this length fills about a sheet. */
+/** About a sheet in a printed column. */
 const DESCRIPTION_MAX_LENGTH = 2_000
 
-/** Builds the rows of a comparison, except those that are empty for all products. */
+/** Builds a comparison's rows, except those that are empty for all products. */
 export function buildComparisonRows(
   compared: readonly ProductWithCard[],
   language: SiteLanguage,
@@ -57,7 +57,7 @@ export function buildComparisonRows(
   return mergeAlike(rows).filter(({ values }) => values.some(Boolean))
 }
 
-/** Merges rows of the same name: an attribute may be named 'Brand', like a row that every comparison has. */
+/** Merges rows of the same name, because an attribute may be named 'Brand' like a row of every comparison. */
 function mergeAlike(rows: readonly ComparisonRow[]): readonly ComparisonRow[] {
   const merged = new Map<string, ComparisonRow>()
   for (const row of rows) {
@@ -73,10 +73,7 @@ function mergeValues(one: string, other: string): string {
   return one === other || other === '' ? one : [one, other].filter(Boolean).join('\n')
 }
 
-/**
- * Builds the rows of all options and then of all attributes, both sorted by how many of the products have them, most
- * first.
- */
+/** Builds the rows of all options and then all attributes, those first that most products have. */
 function buildPropertyRows(compared: readonly ProductWithCard[], language: SiteLanguage): readonly ComparisonRow[] {
   const rows = new Map<string, { readonly name: string; readonly isOption: boolean; readonly values: string[] }>()
   const addValue = (index: number, name: string, value: string, isOption: boolean, separator: string) => {
@@ -103,7 +100,7 @@ function countFilled({ values }: ComparisonRow): number {
   return values.filter(Boolean).length
 }
 
-/** Lists the values of an option, each with its price if the price depends on it. */
+/** Lists an option's values, with prices if these depend on it. */
 function listOptionValues(
   { variants, currency }: Product,
   { values }: ProductOption,

@@ -63,8 +63,8 @@ const A_MONDAY_MS = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000
 
 /**
- * Formats country and opening hours in the site's locale, and adds the texts of lists. This is done on the server, because browsers format them
- * differently and creating the formatters is slow.
+ * Formats country and opening hours in the site's locale. Browsers would format them differently, and creating the
+ * formatters is slow.
  */
 export function formatContact(
   site: Pick<Site, 'contact'> & SiteLanguage,
@@ -83,7 +83,7 @@ export function formatContact(
   }
 }
 
-/** Formats consecutive days as a range, others as a list. */
+/** Formats consecutive days as a range. */
 function formatDays(days: readonly DayOfWeek[], locale: string): string {
   const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
   const numbers = days.map((day) => DAYS_OF_WEEK.indexOf(day)).sort((a, b) => a - b)

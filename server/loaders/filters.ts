@@ -19,8 +19,8 @@ const NO_VALUES: Facet = { values: [], valueCount: 0 }
 type FilterSite = Pick<Site, 'currency'> & SiteLanguage
 
 /**
- * Builds the filters of a listing in display order, except filters that offer no choice.
- * @param family the name of the family to which the list is limited, and the number of its products
+ * Builds a listing's filters in display order, except those without a choice.
+ * @param family name and number of products of the family to which the list is limited
  */
 export function buildFilters(
   facets: Facets,

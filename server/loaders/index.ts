@@ -18,7 +18,7 @@ export const loadIndex: Loader<'index'> = async ({ store }) => {
     store.listFeatured(HOME_PRODUCTS_COUNT),
     store.listNewest(2 * HOME_PRODUCTS_COUNT),
   ])
-  // Featured products are not repeated among the newest.
+  // Featured products are not repeated.
   const newest = latest
     .filter(({ slug }) => !featured.some((product) => product.slug === slug))
     .slice(0, HOME_PRODUCTS_COUNT)
@@ -42,7 +42,7 @@ export const loadIndex: Loader<'index'> = async ({ store }) => {
   }
 }
 
-/** Builds the hero of a site whose owner set none, with the site's description or else the first paragraph of the about page. */
+/** Builds the hero if the owner set none, from the site's description or the about page's first paragraph. */
 function buildHero(site: Site, hasProducts: boolean): Hero {
   const { allProducts, contact } = namePages(site, messagesFor(site))
   const [, paragraph = ''] = /<p>(.*?)<\/p>/s.exec(site.aboutHtml ?? '') ?? []

@@ -4,7 +4,7 @@ import { ATTRIBUTE_PREFIX } from '../../shared/listing-keys.ts'
 
 type Range = readonly [low: string, high: string]
 
-/** Writes the filters, columns and cells of a listing in the language of the page. */
+/** Writes filters, columns and cells of a listing in the page's language. */
 export function showListedAttributes(listing: Listing, texts: AttributeTexts): Listing {
   const { facets, openFacet, columns, items } = listing
   const showValues = (key: string, values: readonly FacetValue[]) =>
@@ -21,7 +21,7 @@ export function showListedAttributes(listing: Listing, texts: AttributeTexts): L
         values: showValues(facet.key, facet.values),
       })),
     },
-    // Only the filter of an attribute has a name.
+    // Only attributes' filters have a name.
     openFacet:
       openFacet === null || openFacet.name === null
         ? openFacet

@@ -8,7 +8,7 @@ import { describeQuantityTerms } from '../catalog/order-texts.ts'
 import { buildCardImage } from './cards.ts'
 import type { SiteLanguage } from '../base/language.ts'
 
-/** Loads what the contact page shows of a list's items. Items that are no longer in the catalogue stay in the list. */
+/** Loads what the contact page shows of a list. Items that the catalogue lacks stay in it. */
 export async function loadListedItems(
   store: Pick<CatalogPages, 'findProducts' | 'summariseAttributes'>,
   items: readonly EnquiryItem[],

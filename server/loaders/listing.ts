@@ -26,9 +26,8 @@ interface LoadedListing {
 }
 
 /**
- * Loads the listing for a query.
  * @param path of the page
- * @returns the canonical path if the query contains a default value, or undefined if the page number is past the last page
+ * @returns the canonical path if the query contains a default value; undefined past the last page
  */
 export async function loadListing(
   store: CatalogPages,
@@ -78,7 +77,6 @@ export async function loadListing(
   }
 }
 
-/** Adds the path of the list of a family's products. */
 function linkFamily(product: ListedProduct, query: ListingQuery, path: string): ListedCard {
   const { family } = product
   if (!family) return product
@@ -86,8 +84,8 @@ function linkFamily(product: ListedProduct, query: ListingQuery, path: string): 
 }
 
 /**
- * Removes the view, the columns and the mode of families if they are the listing's defaults.
- * @returns the same object if there is nothing to remove
+ * Removes the view, columns and mode of families that are the listing's defaults.
+ * @returns the same object if there are none
  */
 function withoutDefaults(
   query: ListingQuery,
@@ -110,10 +108,7 @@ function withoutDefaults(
   }
 }
 
-/**
- * Finds filters whose removal would lead to results, by removing one at a time; the one with the most results comes
- * first.
- */
+/** Finds single filters without which there are results, those with most results first. */
 async function findFilterRelaxations(
   store: CatalogPages,
   query: ListingQuery,
@@ -130,8 +125,8 @@ async function findFilterRelaxations(
 }
 
 /**
- * Adds the canonical path. Searches, filtered listings and the page of all values of a filter get `noindex`; all pages
- * of other listings are indexed.
+ * Adds the canonical path. Searches, filtered listings and pages of all values of a filter get `noindex`; other pages
+ * are indexed.
  */
 export function buildListingHead(head: PageHead, { query, openFilter }: ShownListing): PageHead {
   return {

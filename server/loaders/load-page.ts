@@ -40,8 +40,8 @@ const LOADERS: { readonly [Name in RouteName]: Loader<Name> } = {
 }
 
 /**
- * Loads a page's data; deferred values may still be pending promises.
- * @returns the page, its new path if it moved, or undefined if there is no such product, category or page number
+ * Loads a page's data; deferred values may be pending promises.
+ * @returns the page, its new path, or undefined if there is no such product, category or page number
  */
 export async function loadPage(
   match: RouteMatch,
@@ -52,7 +52,7 @@ export async function loadPage(
   if (!result || 'movedTo' in result) return result
   const { addressIn = () => ({ path: ROUTES[match.name].path, isTranslated: true }), query, ...loaded } = result
   const head = addAlternates(loaded.head, await args.store.readSite(), addressIn, query)
-  // The compiler cannot infer that the loader has returned the data of the page with this name.
+  // The compiler cannot infer that the data are those of the page with this name.
   return { name: match.name, params: match.params, ...loaded, head } as AnyLoadedPage
 }
 
@@ -112,7 +112,7 @@ type Fonts = Site['fonts']
 
 const fontsBySite = new WeakMap<Site, Promise<Fonts>>()
 
-/** Returns the site's fonts with their fallbacks, cached like the frame. */
+/** Adds the fallbacks of the site's fonts, cached like the frame. */
 function findFonts(site: Site, store: CatalogPages): Promise<Fonts> | undefined {
   if (!site.fonts) return undefined
   const known = fontsBySite.get(site)
@@ -138,7 +138,7 @@ async function addFallbacks(fonts: NonNullable<Fonts>, store: CatalogPages): Pro
 
 const FRAME_TIMEOUT_MS = 1_000
 
-/** Loads the frame or, if the database does not respond within a second, returns a neutral frame. It never throws. */
+/** Returns a neutral frame if the database does not respond within a second. It never throws. */
 export async function loadFrameOrNeutral({
   store,
   config,
@@ -157,7 +157,7 @@ export async function loadFrameOrNeutral({
     ...buildPageLinks(NEUTRAL_SITE),
   }
   const loaded = loadFrame(store, config.pages.siteUrl).catch((error: unknown) => {
-    // An unavailable database has been logged already.
+    // An unavailable database has been logged.
     if (!isUnavailable(error)) logEvent(logger, 'frameFailed', { err: error })
     return neutral
   })

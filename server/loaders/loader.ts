@@ -10,17 +10,16 @@ export interface LoaderArguments {
   readonly enquiries: Pick<EnquiryStore, 'find'>
   readonly params: Readonly<Record<string, string>>
   readonly siteUrl: string
-  /** Receives errors of deferred data. */
   readonly onDeferredError: (error: unknown) => void
 }
 
-/** The data of a page, its new path if it has moved, or undefined if there is no such page. */
+/** The data of a page, its new path, or undefined if there is no such page. */
 type LoaderResult<Name extends RouteName> =
   | {
       readonly data: PageDataByRoute[Name]
       readonly head: PageHead
       readonly isPrivate?: true
-      /** Missing if the page is in all languages, at the same path. */
+      /** Missing if the page is in all languages at the same path. */
       readonly addressIn?: AddressIn
     }
   | { readonly movedTo: string }

@@ -10,7 +10,7 @@ import type { CatalogStore } from '../store/catalog-store.ts'
 /** Number of search results among which a product of the same name is looked for. */
 const NEAREST_COUNT = 20
 
-/** The owner's redirects, which are read again after each change of the catalogue. */
+/** The owner's redirects, read again after each change of the catalogue. */
 export class CurrentRedirects {
   readonly #catalog: CatalogStore
   #revision: number | undefined
@@ -25,7 +25,7 @@ export class CurrentRedirects {
     if (!this.#table || this.#revision !== revision) {
       this.#revision = revision
       this.#table = this.#catalog.read(async (reader) => new RedirectTable(await reader.readRedirects()))
-      // A failed read is not kept; the caller gets its error.
+      // A failed read is not kept.
       this.#table.catch(() => (this.#table = undefined))
     }
     return this.#table
@@ -33,10 +33,9 @@ export class CurrentRedirects {
 }
 
 /**
- * Finds where an address that has no page leads: by the owner's redirects, or else by the usual addresses of the old shop.
+ * Finds where a missing address leads, by the owner's redirects or the usual addresses of the old shop.
  * @param address path and query, with the beginning of the language's paths
- * @param store the catalogue in the language of the address
- * @returns undefined if it leads nowhere
+ * @param store the catalogue in the address's language
  */
 export async function findMovedAddress(
   address: string,
@@ -83,13 +82,13 @@ async function findShown(store: CatalogPages, slug: string): Promise<string | un
   return product && productPath(product.slug)
 }
 
-/** Finds a product by its slug, by a number, or by a name that differs only in what slugs leave out. */
+/** Finds a product by slug, number, or a name that differs only in what slugs leave out. */
 async function findProductSlug(store: CatalogPages, reference: string): Promise<string | undefined> {
   if (isSlug(reference)) {
     const slug = (await store.findProduct(reference))?.slug ?? (await store.findRenamed('product', reference))
     if (slug !== undefined) return slug
   }
-  // Paths are compared in lower case, and most article numbers are in upper case.
+  // Paths are in lower case, most article numbers in upper case.
   const [product, other] = await store.read((reader) => reader.listProductsByIdentifier('sku', reference.toUpperCase()))
   if (product) return other ? undefined : (await store.findProduct(product.slug))?.slug
   const numbered = (await store.findByNumbers([reference], 2)).get(reference)

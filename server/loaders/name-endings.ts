@@ -1,16 +1,16 @@
 import { ENDING_MAX_LENGTH, findEnding } from '../../shared/name-ending.ts'
 import { foldText } from '../../shared/slug.ts'
 
-/** How many characters of the beginning of a name are visible at least if it is cut, in a column or on a card. */
+/** How many characters at the beginning of a cut name are visible at least, in a column or on a card. */
 export const BEGINNING_LENGTHS = { column: 10, card: 30 }
 
-/** Matches the first words of a text or, if the first one is too long, its beginning. */
+/** Matches the first words of a text, or the beginning of a too long one. */
 const FIRST_WORDS = new RegExp(`^(?:.{1,${ENDING_MAX_LENGTH}}(?=\\s|$)|.{${ENDING_MAX_LENGTH}})`, 'u')
 
 /**
- * Chooses what is shown of long names that are cut: their ends or, if names of the list have the same beginning and the same
- * end, the words from the first difference between them. Names that differ in two places, such as standard and size, may then
- * look the same as others of the list, so they also show the words from the second difference.
+ * Chooses what is shown of long names that are cut: their ends or, if names have the same beginning and end, the words
+ * from their first difference. Names that differ in two places, such as standard and size, may then still look the
+ * same, so they also show the words from the second difference.
  * @returns the texts that are not the ends of the names, by name
  */
 export function chooseEndings(names: Iterable<string>, beginningLength: number): ReadonlyMap<string, string> {
@@ -30,21 +30,21 @@ export function chooseEndings(names: Iterable<string>, beginningLength: number):
   return endings
 }
 
-/** Describes what is visible of a name if it is cut. */
+/** Describes what is visible of a cut name. */
 export function describeLook(name: string, beginningLength: number, ending = findEnding(name)): string {
   return foldText(ending === undefined ? name : `${name.slice(0, beginningLength)} … ${ending}`)
 }
 
-/** Finds the position of the first character in which names differ, which exists in each of them. */
+/** Finds the first character in which names differ, which each of them has. */
 function findDifference(names: readonly string[]): number {
   const last = Math.min(...names.map(({ length }) => length)) - 1
   let position = 0
   while (position < last && names.every((name) => name[position] === names[0]![position])) position++
-  // Characters such as emoji consist of two units, of which only the second may differ.
+  // Of the two units of an emoji, only the second may differ.
   return /[\uDC00-\uDFFF]/.test(names[0]![position]!) ? position - 1 : position
 }
 
-/** Selects words of a name, from the one in which the names differ; a very long word is shown only from the difference on. */
+/** Selects the words of a name from the difference on; a very long word is cut before it. */
 function showDifference(name: string, position: number): string {
   const { length } = /\S*$/u.exec(name.slice(0, position))![0]
   const rest = name.slice(length < ENDING_MAX_LENGTH / 2 ? position - length : position)

@@ -3,11 +3,11 @@ import type { Frame, PageHead } from '../../shared/page-data.ts'
 import { buildTitle } from '../../shared/page-title.ts'
 import { readDescriptionText } from '../catalog/description-text.ts'
 
-/** Search engines truncate longer titles and descriptions. */
+/** Search engines truncate longer texts. */
 const TITLE_MAX_LENGTH = 60
 const DESCRIPTION_MAX_LENGTH = 155
 
-/** Builds the head of the home page with the site's title and description. */
+/** Builds the home page's head. */
 export function buildSiteHead(site: Frame['site'], canonicalPath: string): PageHead {
   const description =
     site.pageTitles === 'site' ? site.name : cutAtWord(site.description ?? site.name, DESCRIPTION_MAX_LENGTH)
@@ -16,15 +16,12 @@ export function buildSiteHead(site: Frame['site'], canonicalPath: string): PageH
 
 interface NamedHeadOptions {
   readonly description?: string | null
-  /** If this is 2 or more, the title ends with the page number. */
+  /** From 2 on, it is a part of the title. */
   readonly page?: number
   readonly robots?: PageHead['robots']
 }
 
-/**
- * Builds the head of any page except the home page; the site's name follows the page's name if the title has room for
- * both.
- */
+/** Builds the head of any other page. The site's name follows the page's name if there is room. */
 export function buildNamedHead(
   site: Frame['site'],
   canonicalPath: string,
@@ -42,14 +39,14 @@ export function buildNamedHead(
   }
 }
 
-/** Returns a product's description for search results: the owner's, or the beginning of its texts. */
+/** Returns the owner's description for search results, or the beginning of the product's texts. */
 export function describeProduct(
   product: Pick<Product, 'metaDescription' | 'shortDescription' | 'description'>,
 ): string | null {
   return product.metaDescription ?? (readDescriptionText(product.shortDescription || product.description) || null)
 }
 
-/** Truncates a text at a space if possible, and never within a surrogate pair. */
+/** Truncates a text, at a space if possible, and never within a surrogate pair. */
 export function cutAtWord(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   const cut = text.slice(0, maxLength - 1)

@@ -12,19 +12,19 @@ import { convertLimits } from '../quantities/convert-limits.ts'
 const TYPED_MAX_LENGTH = 40
 
 interface ContactQuery {
-  /** One item more than the page shows, because the page says whether items were left out. */
+  /** One item more than the page shows, so that it can say that items were left out. */
   readonly items: readonly EnquiryItem[]
-  /** The product that the form asks about, as the parameters of the URL. */
+  /** The product that the form asks about. */
   readonly product: Readonly<Record<string, string>>
-  /** The reference typed into the lookup; '' if there is none. */
+  /** '' if no reference was typed into the lookup. */
   readonly typedReference: string
-  /** Typed to see the message of an enquiry. Forms send it in the body of a `POST`, which is read like a query. */
+  /** Shows an enquiry's message. Forms send it in the body of a `POST`, which is read like a query. */
   readonly typedEmail: string
   readonly sentReference: string | null
   readonly isPrivate: boolean
 }
 
-/** What each page depends on of its URL's query. A loader gets nothing else of it. */
+/** What each page depends on of its URL's query; a loader gets nothing else of it. */
 export interface QueryByRoute {
   index: null
   about: null
@@ -44,7 +44,7 @@ interface PageQuery<Query> {
    * @returns null if the page is for one client alone
    */
   readonly write: (query: Query) => string | null
-  /** Whether a parameter belongs to the page; only if URLs that are not in canonical form are redirected. */
+  /** Whether a parameter belongs to the page. Only with this function are URLs redirected to canonical form. */
   readonly isOwnKey?: (key: string) => boolean
 }
 
@@ -56,7 +56,7 @@ const LISTING = {
   isOwnKey: isListingKey,
 }
 
-/** A contact page with one of these parameters is private: it shows the enquiry or the enquiry list of one visitor. */
+/** These show one visitor's enquiry or enquiry list, so the page is private. */
 const PRIVATE_KEYS = [ITEM_PARAMETER, 'quantity', 'reference', 'sent']
 
 export const PAGE_QUERIES: { readonly [Name in RouteName]: PageQuery<QueryByRoute[Name]> } = {
@@ -89,7 +89,7 @@ export const PAGE_QUERIES: { readonly [Name in RouteName]: PageQuery<QueryByRout
     write: ({ variant, isSheet }) =>
       writeParameters({ ...(isSheet && { [SHEET_KEY]: '' }), ...(variant !== null && { variant }) }),
   },
-  // The component of this page for developers reads the query itself, so the page is never shared.
+  // This page for developers reads the query itself, so it is never shared.
   widgets: { read: () => null, write: () => null },
 }
 

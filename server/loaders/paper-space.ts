@@ -1,24 +1,24 @@
 /**
- * Estimates how much room texts take on paper. The print sheet has 184 by 253 mm on a page, which is what A4 and Letter have in
- * common within margins of 13 mm. Estimates are on the high side, because fonts differ.
+ * Estimates how much room texts take on paper, on the high side, because fonts differ. A page of the print sheet has
+ * 184 by 253 mm, which A4 and Letter share within margins of 13 mm.
  */
 
-/** The room of two pages without the site's name and the owner's contact, and what page breaks leave blank. */
+/** Without the site's name, the owner's contact, and what page breaks leave blank. */
 export const TWO_PAGES_MM = 465
 
 export const PAGE_WIDTH_MM = 184
 
-/** A heading with the space around it. */
+/** With the space around the heading. */
 export const HEADING_MM = 9
 
 const LINE_MM = 4
 const ROW_EDGES_MM = 1.3
 const CHARACTER_MM = 1.65
 
-/** Lines that break between words are not filled to the end. */
+/** Lines that break between words are not filled. */
 const FILLED = 0.88
 
-/** Letters of East Asian scripts, and pictures. */
+/** East Asian letters, and pictures. */
 const WIDE =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\p{Extended_Pictographic}]/u
 const NARROW = /[\p{Ll}\p{P}\s]/u
@@ -28,7 +28,7 @@ interface Cell {
   readonly widthMm: number
 }
 
-/** Estimates the height of a row of cells. */
+/** Estimates the height of a row. */
 export function measureRow(cells: readonly Cell[]): number {
   return ROW_EDGES_MM + LINE_MM * Math.max(...cells.map(countLines))
 }
@@ -40,7 +40,6 @@ function countLines({ text, widthMm }: Cell): number {
   return lines <= 1 ? 1 : Math.ceil(lines / FILLED)
 }
 
-/** Rows that fit, and the number of items that do not. */
 interface FittingRows<Row> {
   readonly rows: readonly Row[]
   readonly restCount: number
@@ -48,8 +47,8 @@ interface FittingRows<Row> {
 }
 
 /**
- * Takes as many items as fit into the room. If some are left out, there is room for a note about them.
- * @param write called only for the first items, of which there may be thousands
+ * Takes the items that fit into the room; if some are left out, with room for a note about them.
+ * @param write called only for the first of what may be thousands of items
  */
 export function takeFitting<Item, Row>(
   items: readonly Item[],
@@ -60,7 +59,7 @@ export function takeFitting<Item, Row>(
   const noteMm = measureRow([{ text: '', widthMm: PAGE_WIDTH_MM }]) + LINE_MM
   const rows: Row[] = []
   let heightMm = 0
-  /** The number of first rows beside which there is room for the note, and their height. */
+  /** The first rows that leave room for the note, and their height with it. */
   let withNote = { count: 0, heightMm: noteMm }
   for (const item of items) {
     const row = write(item)

@@ -3,7 +3,7 @@ import type { NamedValue, ShownSafety } from '../../shared/shown-catalog.ts'
 import { serverTextsFor } from '../base/language.ts'
 import type { CatalogPages } from '../store/catalog-pages.ts'
 
-/** Finds who is responsible for a product. @returns undefined if nothing is known about that, nor about dangers */
+/** @returns undefined if neither responsible companies nor dangers are known */
 export async function loadSafety(
   store: Pick<CatalogPages, 'findCompany'>,
   { manufacturer, responsiblePerson, safetyInformation: information, pictograms = [], fallback }: Product,
@@ -26,7 +26,7 @@ export async function loadSafety(
   }
 }
 
-/** Writes the texts as rows of a table, in which there is no room for pictures. */
+/** Writes the texts as table rows, which have no room for pictures. */
 export function listSafetyRows(safety: ShownSafety | undefined): readonly NamedValue[] {
   if (!safety) return []
   const { manufacturer, responsiblePerson, information, texts } = safety

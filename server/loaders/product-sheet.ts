@@ -34,7 +34,7 @@ const PRICE_DETAIL_MM = 5
 /** How much larger the product's name is than other texts. */
 const NAME_SIZE = 2
 
-/** Room that attributes leave for variants, so that some of both are shown. */
+/** Left by the attributes, so that some variants are shown. */
 const VARIANTS_MIN_MM = 100
 
 interface SheetInput {
@@ -51,7 +51,7 @@ interface SheetInput {
   readonly siteUrl: string
 }
 
-/** Builds a product's print sheet: what of the product has room on two pages, and a QR code of its page. */
+/** Builds a product's print sheet: what has room on two pages, and a QR code of its page. */
 export function buildSheet({
   product,
   variant,
@@ -122,7 +122,7 @@ export function buildSheet({
 
 const FACTS_WIDTH_MM = 78
 
-/** The part of a row's width that its name takes. */
+/** The name's part of a row's width. */
 const NAME_PART = 0.38
 
 function cellsOf({ name, value }: NamedValue, widthMm: number) {
@@ -182,7 +182,7 @@ function listNamed(
   return entries.flatMap(([name, value]) => (name && value ? [{ name, value }] : []))
 }
 
-/** Describes a family by its ranges of sizes or, if its products differ only in their names, by these. */
+/** Describes a family by its ranges of sizes, or by its products' names if only these differ. */
 function describeFamily({ axes, products }: Family, texts: ServerTexts['sheet'], messages: Messages): string {
   const sizes = axes.map(({ name, values }) =>
     name ? `${name} ${keepUnits(values[0] ?? '')} – ${keepUnits(values.at(-1) ?? '')}` : values.join(', '),
@@ -190,7 +190,7 @@ function describeFamily({ axes, products }: Family, texts: ServerTexts['sheet'],
   return `${texts.family}: ${cutAtWord(sizes.join(', '), VALUE_MAX_LENGTH)} (${messages.productCount(products.length)})`
 }
 
-/** The part of the table's width that the names of variants take. */
+/** The part of the table's width for names of variants. */
 const VARIANT_PART = 0.34
 
 function buildVariants(

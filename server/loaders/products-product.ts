@@ -34,7 +34,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
     const newSlug = await store.findRenamed('product', slug)
     return newSlug === undefined ? undefined : { movedTo: query.isSheet ? sheetPath(newSlug) : productPath(newSlug) }
   }
-  // In a further language, a product is also found by its slug in the first one.
+  // Each language also finds a product by its slug in the first one.
   if (stored.slug !== slug) return { movedTo: query.isSheet ? sheetPath(stored.slug) : productPath(stored.slug) }
   const addressIn = addressOfTranslations(productPath, stored.fallback?.mainSlug ?? slug, stored.translations)
   const [site, { decimals }] = await Promise.all([store.readSite(), store.summariseAttributes()])
@@ -73,7 +73,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
     const name = `${serverTextsFor(site).sheet.sheet}: ${product.name}`
     return { data: { sheet }, head: buildNamedHead(site, productPath(slug), name, { robots: 'noindex' }), addressIn }
   }
-  // Related products are deferred: the page is shown without them if they are late or fail.
+  // The page does without deferred products that are late or fail.
   const related = store
     .listRelated(stored, RELATED_PRODUCTS_COUNT)
     .then((products) => loadCards(store, products, site))
@@ -131,7 +131,7 @@ function linkCategory({ slug, name, lang }: CategoryNode): CategoryLink {
   return { slug, name, ...(lang && { lang }) }
 }
 
-/** Finds a product with a page by its current or former slug, or else by its article number. */
+/** Finds a product with a page by slug, former slug, or article number. */
 async function findByReference(store: CatalogPages, reference: string): Promise<Product | undefined> {
   const found = (await store.findProducts([reference])).get(reference)?.product
   if (found) return found
@@ -157,7 +157,7 @@ function describeEquivalents({ equivalents = [] }: ProductVariant, site: Site) {
   return { name: serverTextsFor(site).discontinued.equivalents, value: equivalents.map(writeEquivalent).join(', ') }
 }
 
-/** Formats the price of a variant. A set of products without its own price shows the price of its cheapest product. */
+/** A set without its own price shows that of its cheapest product. */
 function formatVariantPrice(
   { currency, priceDisplay, priceFrom }: Product,
   { priceMinor, compareAtMinor, unitPricing }: ProductVariant,
@@ -181,7 +181,7 @@ function chooseVariant({ variants }: Product, key: string | null): ProductVarian
   return requested ?? available ?? variants[0]
 }
 
-/** Finds the price range of those products of a set that have the set's currency; null if none is shown. */
+/** Finds the price range of a set's products in its currency; null if none is shown. */
 export function findPartPrices(
   { currency, priceDisplay }: Pick<Product, 'currency' | 'priceDisplay'>,
   included: readonly ProductCard[],

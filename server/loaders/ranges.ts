@@ -6,7 +6,7 @@ import type { RangeFacet } from '../search/listing.ts'
 import { messagesFor, type SiteLanguage } from '../base/language.ts'
 import { memoizeBounded } from '../base/memoize-bounded.ts'
 
-/** Width of a bar. Each bar of the histogram takes up one unit; the rest of the unit is a gap. */
+/** Each bar of the histogram has one unit, of which the rest is a gap. */
 const BAR_WIDTH = 0.8
 
 /** Builds the filter by an attribute's numbers. */
@@ -30,10 +30,7 @@ export function buildRange(
   }
 }
 
-/**
- * Formats a number without digit groups, because visitors type numbers as they see them, and a typed '1.200' could mean
- * 1200 or 1.2.
- */
+/** Formats a number without digit groups: visitors type what they see, and '1.200' could mean 1200 or 1.2. */
 function formatNumber(value: number, locale: string): string {
   return numberFormatOf(locale).format(value)
 }
@@ -48,7 +45,7 @@ const numberFormatOf = memoizeBounded(
     }),
 )
 
-/** Draws the bars of the histogram as an SVG path; bars that are not empty are at least one unit high. */
+/** Draws the histogram as an SVG path, in which bars that are not empty are at least one unit high. */
 function drawBars(bars: readonly number[]): string {
   const highest = Math.max(...bars)
   return bars

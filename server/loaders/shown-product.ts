@@ -38,7 +38,7 @@ export function selectShown(product: Product, site: Site): ShownProduct {
   const langs = fallback?.langs ?? {}
   return {
     ...shown,
-    // The texts in the first language are only needed on the server.
+    // Only the server needs texts in the first language.
     ...(fallback && {
       attributes: shown.attributes.map(({ original: _original, ...attribute }) => attribute),
       options: shown.options.map(({ original: _original, ...option }) => option),
@@ -56,7 +56,6 @@ function showDocument(document: ProductDocument, { locale }: SiteLanguage): Show
   return { name: document.name, url: document.url, ...(note !== undefined && { note }) }
 }
 
-/** Adds the texts about each variant. */
 function showVariants({ variants: [first, ...others], currency }: Product, language: SiteLanguage) {
   const show = (variant: ProductVariant): ShownVariant => ({
     ...variant,
@@ -66,7 +65,7 @@ function showVariants({ variants: [first, ...others], currency }: Product, langu
   return [show(first), ...others.map(show)] as const
 }
 
-/** Shows a family as a grid of sizes, in which each product has the number of cells since the one before it. */
+/** Shows a family as a grid of sizes, in which each product has its distance to the one before in cells. */
 export function showFamily({ name: familyName, axes, products }: Family, slug: string): ShownFamily {
   const columns = axes[1]?.values.length ?? 1
   let lastCell = -1

@@ -10,14 +10,14 @@ import { getProcessMetrics } from './process-metrics.ts'
 import { updateGauges, type MetricSources } from './update-gauges.ts'
 
 interface PublishedMetrics extends AsyncDisposable {
-  /** URL of the metrics; null in a worker, because the primary process serves them. */
+  /** Null in a worker, because the primary process serves the metrics. */
   readonly url: string | null
 }
 
 /**
  * Serves the metrics or, in a worker, sends them to the primary process on request.
  * @returns null if `METRICS_PORT` is not set
- * @throws if the port is already in use
+ * @throws if the port is in use
  */
 export async function publishMetrics(
   context: MetricSources & { readonly config: Config; readonly logger: Logger },

@@ -2,10 +2,10 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { SourceResult } from '../background-state/source-store.ts'
 import type { PushResult } from '../background-state/pushed-file-store.ts'
 
-/** Upper bounds of the histogram buckets in seconds, from the time of a cache hit to the longest wait in the queue. */
+/** Upper bounds in seconds, from a cache hit to the longest wait in the queue. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** `updateGauges` sets the gauges when the metrics are read. A test compares names and help texts with `server/deploy/README.md`. */
+/** `updateGauges` sets the gauges. A test compares names and help texts with `server/deploy/README.md`. */
 export class ServerMetrics {
   readonly registry = new Registry()
 
@@ -34,7 +34,7 @@ export class ServerMetrics {
     'Pages, payloads, suggestions and feeds that are being loaded or rendered (`running`) or wait in the queue (`waiting`).',
     ['state'],
   )
-  /** Counted as plain numbers, because each cached page is a lookup, and `inc` with a label takes 0.2 µs of its 27 µs. */
+  /** Plain numbers, because each cached page is a lookup, and `inc` with a label takes 0.2 µs of its 27 µs. */
   readonly #lookups = { hit: 0, stale: 0, miss: 0 }
   readonly #pagesRefreshed = this.#createCounter(
     'vitrine_pages_refreshed_total',
@@ -122,8 +122,8 @@ export class ServerMetrics {
 
   /**
    * Counts a request whose response has ended.
-   * @param route null if no route matched
-   * @param isAborted whether the client disconnected before the end
+   * @param route null if none matched
+   * @param isAborted whether the client disconnected before
    */
   countRequest(route: string | null, status: number, durationMs: number, isAborted: boolean): void {
     if (isAborted) this.#requestsAborted.inc({ route: route ?? 'none' })
@@ -142,7 +142,7 @@ export class ServerMetrics {
     this.#sourceRuns.inc({ result })
   }
 
-  /** Counts a part of the work for a page that is not cached. @param route null if no route matched */
+  /** @param route null if none matched */
   countPhase(route: string | null, phase: string, durationMs: number): void {
     this.#phaseDuration.observe({ route: route ?? 'none', phase }, durationMs / 1_000)
   }

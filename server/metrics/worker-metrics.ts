@@ -3,10 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { AggregatorRegistry, Gauge, Registry, type MetricObjectWithValues, type MetricValue } from 'prom-client'
 import { z } from 'zod'
 
-/**
- * How long to wait for a worker. The `clusterMetrics` of prom-client is not used, because it fails if a single worker
- * is late.
- */
+/** Bounds the wait for a worker; prom-client's own `clusterMetrics` fails if one is late. */
 const RESPONSE_LIMIT_MS = 2_000
 
 const requestSchema = z.object({ kind: z.literal('collect-metrics'), id: z.number() })
@@ -36,14 +33,14 @@ export function sendMetrics(worker: number, collect: () => Promise<Registry>): (
   return () => process.off('message', onMessage)
 }
 
-/** Labels all values with the worker's number. A replacement has the same number, so the counters restart at 0. */
+/** Labels values with the worker's number. A replacement has the same one, so counters restart at 0. */
 async function describeMetrics(worker: number, collect: () => Promise<Registry>): Promise<readonly WorkerMetric[]> {
   const metrics = await (await collect()).getMetricsAsJSON()
   return metrics.map((metric) => ({
     ...metric,
-    // No values are combined, because each has the label of its worker; prom-client's `omit` would drop some of them.
+    // The label of the worker keeps values apart; prom-client's `omit` would drop some.
     aggregator: 'first',
-    // JSON cannot contain NaN, which is the value of the mean event loop delay before its first sample.
+    // JSON has no NaN, which the mean event loop delay is before its first sample.
     values: metric.values
       .filter(({ value }) => Number.isFinite(value))
       .map((value) => ({ ...value, labels: { worker, ...value.labels } })),
@@ -60,7 +57,7 @@ export function createWorkerGauge(registry: Registry): Gauge {
 
 let lastRequestId = 0
 
-/** In the primary process: collects the metrics of all workers that respond in time. */
+/** In the primary process: collects the metrics of the workers that respond in time. */
 export async function collectWorkerMetrics(): Promise<Registry> {
   const request = { kind: 'collect-metrics', id: ++lastRequestId } satisfies MetricsRequest
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)

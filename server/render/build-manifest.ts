@@ -3,30 +3,27 @@ import { join } from 'node:path'
 import { languageOf, type Language } from '../../shared/messages/messages.ts'
 import type { RouteName } from '../../shared/routes.ts'
 
-/** Names of the files that a page needs, relative to `/builds/`. */
+/** File names relative to `/builds/`. */
 interface PageFiles {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
 }
 
-/** The manifest that `build.mjs` writes. */
+/** Written by `build.mjs`. */
 export interface BuildManifest {
   readonly id: string
   readonly timestamp: number
   readonly isDevelopment: boolean
-  /** The script that every page loads first, and what it imports. */
+  /** The script that every page loads first, and its imports. */
   readonly start: { readonly scripts: readonly [string, ...string[]] }
-  /** What is loaded on first use. */
+  /** Loaded on first use. */
   readonly main: PageFiles & { readonly scripts: readonly [string, ...string[]] }
-  /** The file of each language, and what it imports. */
+  /** Each language's file, and its imports. */
   readonly messages: Readonly<Record<Language, readonly [string, ...string[]]>>
   readonly pages: Readonly<Record<RouteName, PageFiles>>
 }
 
-/**
- * Lists the scripts that a page loads on first use, first that of the messages.
- * @param route undefined for error pages
- */
+/** Lists the scripts that a page loads on first use. @param route undefined for error pages */
 export function listLaterScripts(
   build: BuildManifest,
   locale: string,
@@ -39,10 +36,7 @@ export function listLaterScripts(
   ]
 }
 
-/**
- * Reads the manifest of the build in a folder.
- * @throws if the project was not built
- */
+/** @throws if the project was not built */
 export function readBuildManifest(buildDir: string): BuildManifest {
   const path = join(buildDir, 'manifest.json')
   try {

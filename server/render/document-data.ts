@@ -14,8 +14,8 @@ interface DocumentDataOptions {
 }
 
 /**
- * Writes the data that the browser needs for hydration, as JSON for a `<script>`.
- * @param pending names of the deferred values that follow in separate scripts
+ * Writes the data for hydration, as JSON for a `<script>`.
+ * @param pending names of deferred values, which follow in separate scripts
  */
 export function writeDocumentData(
   { frame, view, build, settings }: DocumentDataOptions,
@@ -34,7 +34,7 @@ export function writeDocumentData(
 
 const jsonByFrame = new WeakMap<Frame, string>()
 
-/** Caches the JSON of a frame (the data of the layout), which is the same object until the catalogue changes. */
+/** Caches the JSON of a frame (the layout's data), which is the same object until the catalogue changes. */
 function writeFrame(frame: Frame): string {
   let json = jsonByFrame.get(frame)
   if (json === undefined) {

@@ -15,7 +15,7 @@ import { buildPreviewTags } from './preview-tags.ts'
 import { buildStructuredData } from './structured-data/build-structured-data.ts'
 import { textDirection } from '../base/text-direction.ts'
 
-/** Vitrine's own fonts, which are preloaded because every page needs them at the top. */
+/** Vitrine's own fonts, preloaded because every page needs them at the top. */
 const FONT_PATHS = { display: '/fonts/display.woff2', text: '/fonts/text.woff2' }
 
 export const DOCUMENT_END = '</div></body></html>'
@@ -28,9 +28,8 @@ interface DocumentParts {
 }
 
 /**
- * Writes the document up to the opening tag of React's root element as text, which takes less time than rendering it
- * with React.
- * @param data the JSON of `writeDocumentData`
+ * Writes the document up to React's root element as text, which takes less time than React.
+ * @param data from `writeDocumentData`
  * @param hasStartScript false if React writes the script element after the shell
  */
 export function documentStart(
@@ -60,10 +59,7 @@ export function documentStart(
   ].join('')
 }
 
-/**
- * Links to the page in the languages in which it is translated. Other pages do not link to one that is in the first language as a
- * whole, and neither does it link to them.
- */
+/** Links to the page in the languages in which it is translated, unless it is in the first language as a whole. */
 function writeAlternates({ alternates = [], canonicalPath, robots }: PageHead, { site, siteUrl }: Frame): string {
   const [path = '', search] = canonicalPath.split('?')
   const isOwn = site.base === undefined || path === site.base || path.startsWith(`${site.base}/`)
@@ -89,8 +85,7 @@ interface SiteParts {
 const partsByFrame = new WeakMap<Frame, Map<RouteName | undefined, SiteParts>>()
 
 /**
- * Returns the parts of the head that are the same for all pages of a route, cached as long as the frame (the data of
- * the layout) stays the same.
+ * Returns the parts of the head that all pages of a route share, cached by the frame (the layout's data).
  * @param route undefined for error pages
  */
 function findSiteParts(frame: Frame, build: BuildManifest, route: RouteName | undefined): SiteParts {
@@ -125,7 +120,7 @@ function findSiteParts(frame: Frame, build: BuildManifest, route: RouteName | un
   return parts
 }
 
-/** Writes `meta` tags with the colours that browsers show around the page, and before its style sheets are loaded. */
+/** Writes the colours that browsers show around the page, and before its style sheets are loaded. */
 function writeColorScheme(site: Frame['site']): string {
   const { light, dark, main } = buildPalettes(site)
   const shown = main === 'dark' ? { dark } : { light, dark }
@@ -138,7 +133,7 @@ function writeColorScheme(site: Frame['site']): string {
   ].join('')
 }
 
-/** Writes an attribute with the uses for which the style sheets must not load the built-in fonts. */
+/** Lists the uses for which the style sheets must not load the built-in fonts. */
 function writeOwnFonts({ fonts }: Frame['site']): string {
   const uses = FONT_USES.filter((use) => fonts?.[use] !== undefined)
   return uses.length > 0 ? ` data-own-fonts="${uses.join(' ')}"` : ''
@@ -153,7 +148,7 @@ function listFontPaths({ fonts }: Frame['site']): readonly string[] {
   return [...new Set(paths)].filter(Boolean)
 }
 
-/** Returns the path of the script that every page loads first. */
+/** Every page loads this script first. */
 export function startScriptUrl(build: BuildManifest): string {
   return BUILDS_PATH + build.start.scripts[0]
 }

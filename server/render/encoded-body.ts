@@ -3,23 +3,20 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, type Bro
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/**
- * The client of the first request waits for this compression. These levels take a third of the time of the next higher
- * ones, and the result is 5 % larger.
- */
+/** The first request waits for this compression. The next higher levels take three times as long for 5 % less. */
 const FIRST_BROTLI_QUALITY = 3
 const FIRST_GZIP_LEVEL = 4
 
-/** Base-2 logarithm of the smallest brotli window. */
+/** Base-2 logarithm. */
 const WINDOW_BITS_MIN = 16
 
-/** Runs on the main thread, because passing such a short task to another thread would double its time. */
+/** Runs on the main thread, because another one would double the time of such a short task. */
 const compressFast = {
   br: (bytes: Buffer) => brotliCompressSync(bytes, brotliOptions(bytes, FIRST_BROTLI_QUALITY)),
   gzip: (bytes: Buffer) => gzipSync(bytes, { level: FIRST_GZIP_LEVEL }),
 }
 
-/** Takes many times longer, so it runs on another thread. */
+/** Runs on another thread, because it takes many times longer. */
 const compressBest = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, brotliOptions(bytes, constants.BROTLI_MAX_QUALITY)),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
@@ -38,18 +35,18 @@ export class EncodedBody {
     return this.identity.length + (this.#copies.br?.length ?? 0) + (this.#copies.gzip?.length ?? 0)
   }
 
-  /** Returns the body in an encoding if that copy exists. */
+  /** Returns the body if a copy in this encoding exists. */
   find(encoding: Encoding): Buffer | undefined {
     return encoding === 'identity' ? this.identity : this.#copies[encoding]
   }
 
-  /** Returns the body in an encoding, compressing it if necessary. */
+  /** Compresses the body if necessary. */
   encode(encoding: Encoding): Buffer {
     if (encoding === 'identity') return this.identity
     return (this.#copies[encoding] ??= trimBuffer(compressFast[encoding](this.identity)))
   }
 
-  /** Replaces the compressed copies with the smallest possible ones, for pages that are requested repeatedly. */
+  /** Replaces the copies with the smallest possible ones, for pages that are requested repeatedly. */
   async improve(): Promise<void> {
     for (const encoding of ['br', 'gzip'] as const) {
       if (this.#copies[encoding]) this.#copies[encoding] = trimBuffer(await compressBest[encoding](this.identity))
@@ -71,7 +68,7 @@ function brotliOptions(bytes: Buffer, quality: number): BrotliOptions {
   }
 }
 
-/** Copies bytes that are a part of a larger buffer, so that the larger one (up to 64 KB) can be freed. */
+/** Copies a part of a larger buffer, so that the larger one (up to 64 KB) can be freed. */
 function trimBuffer(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes
   const packed = Buffer.allocUnsafeSlow(bytes.length)

@@ -13,7 +13,7 @@ const PATH = new RegExp(
     '(?:-focus-(?<left>\\d{1,3})-(?<top>\\d{1,3}))?-[\\w-]{8}\\.css$',
 )
 
-/** The same values as for Vitrine's own fonts: a text font that loads late must not shift the layout. */
+/** As for Vitrine's own fonts: a text font that loads late must not shift the layout. */
 const FONT_DISPLAY = { display: 'swap', text: 'optional' } as const
 
 /** The settings that decide how a site looks. */
@@ -22,10 +22,9 @@ export interface Look extends Pick<Site, 'accentColor' | 'paperColor' | 'inkColo
 }
 
 /**
- * Builds the style sheet of the owner's look. It is a separate file, because the Content-Security-Policy forbids inline
- * styles. Its path contains all settings of the look, so that any node can serve it to a page that was cached before
- * the look changed.
- * @returns undefined if the owner has set none of them
+ * Builds the style sheet of the owner's look, as a file, because the Content-Security-Policy forbids inline styles. Its
+ * path contains all settings, so that any node can serve it to a page that was cached before a change.
+ * @returns undefined if the owner has set none
  */
 export function buildLookStyle(look: Look): { readonly path: string; readonly css: string } | undefined {
   const { accentColor, paperColor, inkColor, fonts, hero } = look
@@ -43,8 +42,8 @@ export function buildLookStyle(look: Look): { readonly path: string; readonly cs
 }
 
 /**
- * @returns the style sheet for a path that `buildLookStyle` returned; undefined if the path is invalid or comes from
- * another version of Vitrine
+ * @returns the style sheet for a path from `buildLookStyle`; undefined if the path is invalid or from another version
+ * of Vitrine
  */
 export function readLookStyle(path: string): string | undefined {
   const { accent, paper, ink, display, text, left, top } = PATH.exec(path)?.groups ?? {}
@@ -80,14 +79,14 @@ function writeStyle(look: Look): string {
   return `${faces.join('')}:root{${declarations.join(';')}}\n`
 }
 
-/** Arial, and the fonts with the same widths that other systems have instead. */
+/** Arial, and other systems' fonts of the same widths. */
 const ARIAL = ['Arial', 'Liberation Sans', 'Arimo', 'Helvetica'].map((name) => `local('${name}')`).join(',')
 
 function writeFallbackFace(name: string, { size, ascent, descent, lineGap }: FallbackFace): string {
   return `@font-face{font-family:'${name}';src:${ARIAL};size-adjust:${size / 10}%;ascent-override:${ascent / 10}%;descent-override:${descent / 10}%;line-gap-override:${lineGap / 10}%}\n`
 }
 
-/** If only the accent is set, the other colours come from the style sheet of the build. */
+/** If only the accent is set, the other colours come from the build's style sheet. */
 function writeColors(look: Look): readonly string[] {
   const { light, dark, main } = buildPalettes(look)
   const names = hasOwnPaper(look) ? PALETTE_NAMES : look.accentColor === null ? [] : (['accent'] as const)
@@ -106,7 +105,7 @@ function readFontPart(part: string): SiteFont {
   if (isSystemFont(part)) return part
   const [digits = '', ...rest] = part.split('_')
   const numbers = rest.map(Number)
-  // There are two weights, four measures, both or neither.
+  // Two weights, four measures, both or neither.
   const [lightest, boldest] = numbers.length % 4 === 2 ? numbers.splice(0, 2) : []
   const [size, ascent = 0, descent = 0, lineGap = 0] = numbers
   return {

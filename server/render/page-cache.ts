@@ -4,47 +4,47 @@ import { SegmentedCache } from './segmented-cache.ts'
 
 export interface CacheEntry {
   readonly key: string
-  /** Begins the paths of the page's language; '' for the first language. */
+  /** Begins the language's paths; '' for the first one. */
   readonly base: string
   readonly match: RouteMatch
-  /** The query in canonical form. */
+  /** In canonical form. */
   readonly search: string
   readonly kind: 'page' | 'payload'
   readonly revision: number
-  /** From `performance.now()`, because the age must not change with the wall clock. */
+  /** From `performance.now()`, because wall clocks change. */
   readonly renderedAt: number
-  /** Null for a page that is for one client alone; such a page is never cached. */
+  /** Null for a page for one client alone, which is never cached. */
   readonly etag: string | null
-  /** The headers that all responses have, as alternating names and values, which entries share. */
+  /** The headers of all responses, as alternating names and values, which entries share. */
   readonly commonHeaders: readonly string[]
-  /** The page's own headers, as alternating names and values. */
+  /** The page's own headers, in the same form. */
   readonly headers: readonly string[]
   readonly body: EncodedBody
-  /** The search text, if no product matches it; otherwise null. */
+  /** The search text, if no product matches it. */
   readonly unmatchedSearch: string | null
 }
 
 interface Slot {
   readonly entry: CacheEntry
   hitCount: number
-  /** Hits of earlier entries of the same page. The sum is halved each time that the page is rendered again. */
+  /** Hits of the page's earlier entries, halved each time it is rendered again. */
   readonly earlierHits: number
 }
 
-/** Share of the memory for URLs with a query. Their number is unlimited, so they may evict only each other. */
+/** For URLs with a query. Their number is unlimited, so they may evict only each other. */
 const QUERY_SHARE = 1 / 4
 
-/** Share of the memory for the mapping from requested URLs to entries. */
+/** For the mapping from requested URLs to entries. */
 const URL_SHARE = 1 / 16
 
-/** Estimated memory of an entry without its body, and of a mapped URL without its text. */
+/** Estimates for an entry without its body, and a mapped URL without its text. */
 const ENTRY_BYTES = 2_048
 const URL_BYTES = 128
 
 /** After a change of the catalogue, stale pages are sent for this time while they are rendered again. */
 const STALE_MS = 1_000
 
-/** Caches rendered pages and payloads. Entries that were requested repeatedly are evicted last. */
+/** Caches pages and payloads. Those that were requested repeatedly are evicted last. */
 export class PageCache {
   readonly #plain: SegmentedCache<Slot>
   readonly #withQuery: SegmentedCache<Slot>
@@ -70,14 +70,14 @@ export class PageCache {
     return this.#plain.entryCount + this.#withQuery.entryCount
   }
 
-  /** Finds the fresh entry for a requested URL that is in canonical form or was added by `addUrl`. */
+  /** Finds the fresh entry for a URL that is in canonical form or known from `addUrl`. */
   findByUrl(url: string, revision: number): CacheEntry | undefined {
     const key = this.#keysByUrl.get(url)
     const entry = this.#find(key ?? `page ${url}`)
     return entry?.revision === revision ? entry : undefined
   }
 
-  /** Finds a fresh entry or, for a moment after a change of the catalogue, a stale one. */
+  /** Finds a fresh entry or, shortly after a change of the catalogue, a stale one. */
   find(key: string, revision: number): CacheEntry | undefined {
     const entry = this.#find(key)
     if (!entry || entry.revision === revision) return entry
@@ -85,12 +85,12 @@ export class PageCache {
     return performance.now() - this.#revisionSince < STALE_MS ? entry : undefined
   }
 
-  /** Finds an entry, whatever its revision. */
+  /** Finds an entry of any revision. */
   findStale(key: string): CacheEntry | undefined {
     return this.#segmentOf(key).get(key)?.entry
   }
 
-  /** Records when the catalogue's revision changed. Must be called often, so that this time is accurate. */
+  /** Records when the catalogue's revision changed. Accurate only if called often. */
   updateRevision(revision: number): void {
     if (revision === this.#revision) return
     if (this.#revision !== undefined) this.#revisionSince = performance.now()
@@ -103,12 +103,11 @@ export class PageCache {
     segment.set(entry.key, { entry, hitCount: 0, earlierHits: before ? countHits(before) / 2 : 0 })
   }
 
-  /** Removes the entry of a page that no longer exists. */
   delete(key: string): void {
     this.#segmentOf(key).delete(key)
   }
 
-  /** Lists the entries that were requested repeatedly, whatever their revision, those with the most hits first. @param most maximum number */
+  /** Lists entries of any revision that were requested repeatedly, those with most hits first. */
   listPopular(most: number): readonly CacheEntry[] {
     return [...this.#plain.listRepeated(), ...this.#withQuery.listRepeated()]
       .toSorted((one, other) => countHits(other) - countHits(one))
@@ -116,7 +115,6 @@ export class PageCache {
       .map(({ entry }) => entry)
   }
 
-  /** Maps a requested URL to the entry of a key. */
   addUrl(url: string, key: string): void {
     if (key !== `page ${url}` && this.#keysByUrl.peek(url) !== key) this.#keysByUrl.set(url, key)
   }

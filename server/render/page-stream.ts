@@ -27,7 +27,7 @@ export class PageStream extends Writable {
     this.#onStart = onStart
   }
 
-  /** Once the status has been sent, the caller can no longer send an error page. */
+  /** From then on, the caller cannot send an error page. */
   get hasStarted(): boolean {
     return this.#hasStarted
   }
@@ -38,7 +38,7 @@ export class PageStream extends Writable {
     return bytes
   }
 
-  /** Sends status, headers and the HTML before the page. @param tail the HTML after the page */
+  /** Sends status, headers and `head`. @param tail the HTML after the page */
   start(head: string, tail: string, nonce?: string): void {
     this.#hasStarted = true
     this.#tail = tail
@@ -50,10 +50,9 @@ export class PageStream extends Writable {
     this.write(head)
   }
 
-  /** React calls this method when the HTML written so far can be sent. */
+  /** React calls this when its HTML so far can be sent. */
   flush(): void {
-    // Deferred, so that a page that ends in the same task is sent in one write. The compressor needs a separate job for
-    // each write.
+    // Deferred, so that a page that ends in this task is one write, and one job for the compressor.
     queueMicrotask(() => this.#send())
   }
 
@@ -81,7 +80,7 @@ export class PageStream extends Writable {
       client.end(rest)
     } else if (rest.length > 0) {
       this.#isClientFull = !client.write(rest)
-      // Without this, the compressor would wait for more input.
+      // Otherwise the compressor would wait for more input.
       client.flush?.()
     }
   }

@@ -6,7 +6,7 @@ import { measurePreview, previewUrl } from '../../shared/renditions.ts'
 import { absoluteUrl } from '../../shared/urls.ts'
 import { memoizeBounded } from '../base/memoize-bounded.ts'
 
-/** Writes the meta tags for link previews: Open Graph, a product's price, and a Twitter card. */
+/** Writes the meta tags of link previews: Open Graph, a product's price, and a Twitter card. */
 export function buildPreviewTags(page: AnyLoadedPage | undefined, head: PageHead, { site, siteUrl }: Frame): string {
   const image = page && findPicture(page, site.hero?.image ?? null)
   const product = page?.name === 'products-product' && !('sheet' in page.data) ? page.data : null
@@ -56,7 +56,7 @@ function describePrice({ product, variantKey }: ProductPageData): string {
   )
 }
 
-/** Writes a locale as Open Graph requires it, with a country. If it has none, the most likely one is used. */
+/** Open Graph requires a country; without one, it is the most likely. */
 const writeOpenGraphLocale = memoizeBounded((locale) => {
   const { language, region } = new Intl.Locale(locale).maximize()
   return region ? `${language}_${region}` : language

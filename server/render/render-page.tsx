@@ -20,7 +20,7 @@ import { writeDocumentData } from './document-data.ts'
 import { DOCUMENT_END, documentStart, startScriptUrl } from './document.ts'
 import { PageStream } from './page-stream.ts'
 
-/** The components are loaded before the first request, so that no request waits for a chunk. */
+/** Loaded before the first request, so that none waits for a chunk. */
 export const pageComponents: ReadonlyMap<RouteName, PageComponent> = new Map(
   await Promise.all(ROUTE_NAMES.map(async (name) => [name, await loadPageComponent(name)] as const)),
 )
@@ -33,13 +33,13 @@ export interface RenderRequest {
   readonly settings: ClientSettings
   readonly url: string
   readonly signal: AbortSignal
-  /** Names of the deferred data that arrives after the shell. */
+  /** Names of deferred data that arrives after the shell. */
   readonly pending?: readonly string[]
 }
 
 /**
- * Renders a page into a stream. Only a page with late data contains inline scripts, which have a nonce.
- * @returns a promise that resolves when React is done, even if the client is still reading
+ * Renders a page into a stream. Only a page with late data contains inline scripts, with a nonce.
+ * @returns when React is done, even if the client is still reading
  * @throws what a component throws, or the signal's reason; before the stream has started, the caller can still send an
  * error page
  */
@@ -49,8 +49,7 @@ export async function renderPage(request: RenderRequest, stream: PageStream): Pr
   const data = writeDocumentData(request, pending)
   if (pending.length > 0) {
     const nonce = randomBytes(16).toString('base64')
-    // The layout is rendered together with the page, because React writes its scripts at the end of the tree, where
-    // they would break hydration inside a cached layout.
+    // React writes its scripts at the end of the tree, where they would break hydration inside a cached layout.
     return pipeTree(renderTree(request), stream, {
       signal,
       start: () => stream.start(documentStart(request, data, false), DOCUMENT_END, nonce),
@@ -95,11 +94,10 @@ function pipeTree(
     }
     const react = renderToPipeableStream(tree, {
       ...options,
-      // With a finite size, React would write finished parts at the end of the HTML, with scripts that move them into
-      // place.
+      // With a finite size, React would write finished parts at the end, with scripts that move them into place.
       progressiveChunkSize: Infinity,
       onShellReady() {
-        // Deferred, because parts that React finishes in the current pass are then written in place, without scripts.
+        // Deferred, because parts that React finishes in this pass are then written in place, without scripts.
         queueMicrotask(() => {
           if (stream.destroyed) return
           start()
@@ -109,8 +107,7 @@ function pipeTree(
       onAllReady() {
         isAllReady = true
         signal?.removeEventListener('abort', abort)
-        // The shell is ready earlier if a lazy component is rendered for the first time in this process, because its
-        // code has to be loaded.
+        // The shell is ready earlier if the code of a lazy component has to be loaded.
         if (stream.hasStarted && !hasLateParts) react.pipe(stream)
       },
       onShellError: fail,
@@ -131,7 +128,7 @@ function renderTree({ frame, view, url }: RenderRequest, part?: AppPart): ReactN
 }
 
 function withComponent(view: PageView): View {
-  // The map has an entry for every route name.
+  // The map has every route name.
   return 'error' in view ? view : { page: view, Page: pageComponents.get(view.name)! }
 }
 
@@ -147,11 +144,11 @@ interface FrameLayouts {
 
 const layoutsByFrame = new WeakMap<Frame, FrameLayouts>()
 
-/** A path that no link of the layout has, so that none is marked as current. */
+/** No link of the layout has this path, so none is marked as current. */
 const NO_LINK = '/-'
 
 /**
- * Returns the cached HTML of the layout, because rendering it takes a third of the time of a product page.
+ * Returns the layout's cached HTML, because rendering it takes a third of a product page's time.
  * @returns undefined if the page has to be rendered together with its layout
  */
 async function findLayout(request: RenderRequest): Promise<LayoutHtml | undefined> {
@@ -161,7 +158,7 @@ async function findLayout(request: RenderRequest): Promise<LayoutHtml | undefine
   const hasOtherLayout = 'error' in view ? view.error.fatal : ROUTES[view.name].layout !== undefined
   const { base = '' } = frame.site
   const showsSearch = pathname === base + ROUTES.products.path && params.has(LISTING_KEYS.search)
-  // The links of the layout would contain the enquiry list from this URL.
+  // The layout's links would contain this URL's enquiry list.
   const hasList = readCarriedItems(params).length > 0
   if (hasOtherLayout || showsSearch || hasList) return undefined
   let known = layoutsByFrame.get(frame)
@@ -186,7 +183,7 @@ function listLinkedPaths({ site, categories, pageLinks }: Frame): ReadonlySet<st
   return new Set(paths.map((path) => withBase(site.base ?? '', path)))
 }
 
-/** Inserts the links to the page in other languages, which the cached layout leaves out. */
+/** Inserts the links to other languages, which the cached layout leaves out. */
 function fillLinks(html: string, { frame, view }: RenderRequest): string {
   if (!frame.languages) return html
   return html.replace(

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
-/** Share of the size that entries requested only once can use even if the cache is full of others. */
+/** The share that entries requested once can use even if the others fill the cache. */
 const NEW_SHARE = 1 / 4
 
-/** A cache in which entries requested only once do not evict those requested repeatedly. */
+/** Entries requested only once do not evict those requested repeatedly. */
 export class SegmentedCache<Value extends object | string> {
   readonly #maxSize: number
   readonly #new: LRUCache<string, Value>
@@ -25,7 +25,7 @@ export class SegmentedCache<Value extends object | string> {
     return this.#new.calculatedSize + this.#repeated.calculatedSize
   }
 
-  /** Returns an entry and counts it as requested again. */
+  /** Counts the entry as requested again. */
   get(key: string): Value | undefined {
     const known = this.#repeated.get(key)
     if (known !== undefined) return known
@@ -36,7 +36,7 @@ export class SegmentedCache<Value extends object | string> {
     return value
   }
 
-  /** Returns an entry without counting a request. */
+  /** Counts no request. */
   peek(key: string): Value | undefined {
     return this.#repeated.peek(key) ?? this.#new.peek(key)
   }

@@ -2,18 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type AnyLoadedPage, DEFERRED_KEYS } from '../../shared/page-data.ts'
 
 /**
- * How long to wait for deferred data before a page is sent without it. A complete page can be cached and needs no
- * inline scripts. With SQLite, this time is enough.
+ * How long a page waits for deferred data, which is enough for SQLite. A complete page can be cached and needs no
+ * inline scripts.
  */
 const GRACE_MS = 5
 
 export interface SettledPage {
   readonly page: AnyLoadedPage
-  /** The names of data that is still pending. */
+  /** Names of data that is still pending. */
   readonly pending: readonly string[]
 }
 
-/** Waits a moment for a page's deferred data. @returns the complete page, or the page and the names of its pending data */
+/** @returns the complete page, or after a moment the page and the names of its pending data */
 export async function settleDeferred(page: AnyLoadedPage): Promise<SettledPage> {
   const names = deferredNames(page)
   if (names.length === 0) return { page, pending: [] }
@@ -22,8 +22,8 @@ export async function settleDeferred(page: AnyLoadedPage): Promise<SettledPage> 
 }
 
 /**
- * Limits the wait for a page's pending data; data that is late becomes undefined.
- * @param onTimeout receives an error with the name of the data
+ * Limits the wait for pending data, which then becomes undefined.
+ * @param onTimeout receives an error with the data's name
  */
 export function limitDeferred(
   { page, pending }: SettledPage,
@@ -44,7 +44,6 @@ export function limitDeferred(
   return { page: { ...page, data } as unknown as AnyLoadedPage, pending }
 }
 
-/** Waits for all of a page's deferred data. */
 export async function awaitDeferred(page: AnyLoadedPage): Promise<AnyLoadedPage> {
   const names = deferredNames(page)
   if (names.length === 0) return page

@@ -4,7 +4,7 @@ import { startMetricsServer } from '../metrics/metrics-server.ts'
 import { collectWorkerMetrics } from '../metrics/worker-metrics.ts'
 import { WorkerSlot } from './worker-slot.ts'
 
-/** How long a worker may take to close its stores after its last request before it is killed. */
+/** How long a worker may take after its last request before it is killed. */
 const STOP_GRACE_MS = 10_000
 
 interface RunningWorkers {
@@ -13,9 +13,9 @@ interface RunningWorkers {
 }
 
 /**
- * Starts `WEB_CONCURRENCY` workers, which share the port. The first one starts alone: it updates the schema, fills an empty
- * database and fails if a setting cannot be used.
- * @throws if the first worker cannot serve, or the port of the metrics is already in use
+ * Starts `WEB_CONCURRENCY` workers, which share the port. The first one starts alone: it updates the schema, fills an
+ * empty database and fails if a setting cannot be used.
+ * @throws if the first worker cannot serve, or the metrics' port is in use
  */
 export async function startWorkers(
   { workerCount, shutdownDelayMs, shutdownTimeoutMs, metrics }: Config,

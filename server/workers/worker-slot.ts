@@ -7,19 +7,18 @@ import { WORKER_NUMBER_VARIABLE } from '../base/worker-number.ts'
 
 export const STOP_MESSAGE = 'stop'
 
-/** Exit code, signal, or error message of a failed start. */
+/** Exit code, signal, or error of a failed start. */
 type WorkerExit = number | string
 
 /**
- * Delay before an exited worker is replaced: doubled after each worker that exited soon after its start, up to a limit.
- * @param failures number of such workers in a row
- * @returns milliseconds
+ * Delay in milliseconds before an exited worker is replaced, doubled with each failure up to a limit.
+ * @param failures workers in a row that exited soon after their start
  */
 export function restartDelay(failures: number): number {
   return Math.min(WORKER_RESTART_MAX_MS, WORKER_RESTART_FIRST_MS * 2 ** Math.max(0, failures - 1))
 }
 
-/** Keeps one worker running: when it exits, a new one with the same number replaces it. */
+/** Keeps one worker running, which is replaced when it exits. */
 export class WorkerSlot {
   readonly #number: number
   readonly #logger: Logger
@@ -36,8 +35,8 @@ export class WorkerSlot {
   }
 
   /**
-   * Starts the first worker and waits until it accepts connections.
-   * @throws if it exits before that, because the other workers would fail in the same way
+   * Waits until the first worker accepts connections.
+   * @throws if it exits before that, because the others would fail in the same way
    */
   async startFirst(): Promise<void> {
     const worker = this.#fork()
@@ -49,15 +48,14 @@ export class WorkerSlot {
     void this.#replaceOnExit()
   }
 
-  /** Starts a worker and replaces it whenever it exits. */
   start(): void {
     this.#fork()
     void this.#replaceOnExit()
   }
 
   /**
-   * Lets the worker finish its requests and exit, and does not replace it.
-   * @param limitMs time after which the worker is killed
+   * Lets the worker finish its requests and exit, without a replacement.
+   * @param limitMs time after which it is killed
    * @returns false if the worker was killed or cut off requests after it had accepted connections
    */
   async stop(limitMs: number): Promise<boolean> {
@@ -65,7 +63,7 @@ export class WorkerSlot {
     clearTimeout(this.#restart)
     const worker = this.#worker
     if (!worker) return true
-    // A worker that is still starting does not read messages yet, so it gets a signal.
+    // A worker that is starting does not read messages yet.
     if (this.#isServing) worker.send(STOP_MESSAGE, () => {})
     else worker.process.kill('SIGTERM')
     const timer = setTimeout(() => worker.process.kill('SIGKILL'), limitMs)
@@ -104,8 +102,8 @@ export class WorkerSlot {
 function waitForExit(worker: Worker): Promise<WorkerExit> {
   return new Promise((resolve) => {
     worker.once('exit', (code, signal) => resolve(signal ?? code))
-    // After a failed fork there is no process id and no `exit` event. Other errors, such as that of an undelivered
-    // message, do not mean that the worker has exited.
+    // A failed fork has no process id and no `exit` event. Other errors, such as an undelivered message, do not mean
+    // that the worker has exited.
     worker.on('error', (error) => {
       if (worker.process.pid === undefined) resolve(error.message)
     })

@@ -6,10 +6,7 @@ import { negotiateEncoding } from './content-encoding.ts'
 import type { RequestState } from '../request-state.ts'
 import { formatServerTiming, recordPhase } from '../server-timing.ts'
 
-/**
- * Creates the handler that runs before Express. It sends a cached page, or returns false if the cache has none for the
- * URL.
- */
+/** Creates the handler before Express: it sends a cached page, or returns false if there is none for the URL. */
 export function createCachedPageSender(
   context: AppContext,
 ): (req: IncomingMessage, res: ServerResponse, state: RequestState) => boolean {
@@ -28,7 +25,7 @@ export function createCachedPageSender(
 
 type EntryHeaders = Pick<CacheEntry, 'revision' | 'renderedAt' | 'commonHeaders' | 'headers'>
 
-/** Sends a cache entry in the client's encoding, or a 304 if the client has the current version. */
+/** Sends a cache entry in the client's encoding, or a 304 if the client has it. */
 export function sendEntry(
   context: AppContext,
   req: IncomingMessage,
@@ -51,7 +48,6 @@ export function sendEntry(
   res.end(bytes)
 }
 
-/** Sends a 304, because the client's copy is current. */
 export function sendNotModified(
   context: AppContext,
   res: ServerResponse,
@@ -63,7 +59,7 @@ export function sendNotModified(
   res.end()
 }
 
-/** Whether `If-None-Match` matches an ETag, by weak comparison (RFC 9110, 13.1.2). */
+/** Compares `If-None-Match` with an ETag weakly (RFC 9110, 13.1.2). */
 export function isNotModified({ headers }: IncomingMessage, etag: string | null): boolean {
   const given = headers['if-none-match']
   if (given === undefined || etag === null) return false
@@ -79,8 +75,8 @@ export function bodyHeaders(bytes: Buffer, encoding: Encoding): readonly string[
 }
 
 /**
- * Lists the headers for a single `writeHead` call, because setting them one by one took a tenth of the time of a cached
- * response. If the request has come through Express, its middleware has set the common ones, and `writeHead` would replace each.
+ * Lists the headers for a single `writeHead`, because setting them one by one took a tenth of a cached response's time.
+ * If Express has handled the request, the common ones are set already, and `writeHead` would replace each.
  */
 function listHeaders(
   { store, phase }: AppContext,

@@ -23,7 +23,10 @@ const chooseEncoding = memoizeBounded((accepted): Encoding => {
   return COMPRESSED.find((coding) => (weights.get(coding) ?? weights.get('*') ?? 0) > 0) ?? 'identity'
 })
 
-/** These levels are faster than the defaults for little more: 24 KB become 5.8 KB in 0.17 ms at brotli quality 3, and 5.6 KB in 0.35 ms at 4. */
+/**
+ * Faster than the defaults for little more: at brotli quality 3, 24 KB become 5.8 KB in 0.17 ms; at 4, 5.6 KB in 0.35
+ * ms.
+ */
 const compress = compression({
   level: 4,
   brotli: {
@@ -35,9 +38,9 @@ const compress = compression({
   },
 })
 
-/** Compresses a response while it is sent; a second call for the same response does nothing. */
+/** Compresses a response while it is sent, once even if called twice. */
 export const compressResponse: RequestHandler = (req, res, next) => {
-  // A response that has `flush` is compressed already, because only the compressor adds this method.
+  // Only the compressor adds `flush` to a response.
   if ('flush' in res) next()
   else compress(req, res, next)
 }

@@ -15,8 +15,8 @@ import { requestState } from '../request-state.ts'
 import { sendFile, sendNotFound, sendIfNotModified } from './send-file.ts'
 
 /**
- * `/robots.txt`: keeps crawlers away from filtered and sorted listings. It does not need the database, because search
- * engines stop crawling the whole site if this file responds with an error (RFC 9309, 2.3.1.4).
+ * `/robots.txt`: keeps crawlers away from filtered and sorted listings. It needs no database, because an error would
+ * stop search engines from crawling the whole site (RFC 9309, 2.3.1.4).
  */
 export function robots({ config }: AppContext): Router {
   const text = Buffer.from(writeRobots(config.pages.siteUrl))
@@ -41,7 +41,7 @@ function writeRobots(siteUrl: string): string {
   ].join('\n')
 }
 
-/** `/sitemap.xml` and, if that would be too long for one file, the files that it is split into. */
+/** `/sitemap.xml`, and the files into which a long one is split. */
 export function sitemap(context: AppContext): Router {
   const router = Router()
   router.all(/^\/sitemap(?:-[a-z]+(?:-\d+)?)?\.xml$/, allowMethods('GET', 'HEAD'), async (req, res) => {
@@ -53,7 +53,7 @@ export function sitemap(context: AppContext): Router {
   return router
 }
 
-/** `/feeds/google.xml`, if the owner enabled it. It is for feed readers, so search engines must not index it. */
+/** `/feeds/google.xml`, if the owner enabled it: for feed readers, not for search engines. */
 export function googleFeed(context: AppContext): Router {
   const { store, config, logger } = context
   const router = Router()
@@ -71,8 +71,8 @@ export function googleFeed(context: AppContext): Router {
 }
 
 /**
- * An error before the first part becomes an error response. A later one breaks the connection, so that the client notices that
- * the file is incomplete.
+ * An error before the first part becomes an error response; a later one breaks the connection, so that the client
+ * notices that the file is incomplete.
  */
 async function sendCrawlerFile(
   { store, etagPrefix, renderQueue }: AppContext,

@@ -9,14 +9,14 @@ import { allowMethods } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
 import { sendNotFound } from './send-file.ts'
 
-/** How many documents of up to 40 MB each are in memory. */
+/** How many documents of up to 40 MB are in memory. */
 const LOADED_MAX = 2
 const LOAD_WAIT_MS = 30_000
 const WAITING_MAX = 200
 
 /**
- * `/files/{hash}/{name}`: the documents of products. They are sent from the disk cache, so that slow clients take no memory. Each is
- * loaded from the database for its first client.
+ * `/files/{hash}/{name}`: the documents of products, sent from the disk cache, so that slow clients take no memory. The
+ * first client of each has it loaded from the database.
  */
 export function documents({ store, fileCache }: AppContext): Router {
   const queue = new FairQueue({ maxRunning: LOADED_MAX, maxWaitMs: LOAD_WAIT_MS, maxWaiting: WAITING_MAX })
@@ -32,7 +32,7 @@ export function documents({ store, fileCache }: AppContext): Router {
   })
   return router
 
-  /** Caches a document. Without a cache on the disk, it is sent here. */
+  /** Caches a document, or sends it if there is no cache on the disk. */
   async function load(res: Response, name: DocumentUrl): Promise<void> {
     const file = fileOf(name)
     if (await fileCache.findFolder(file)) return
@@ -41,7 +41,7 @@ export function documents({ store, fileCache }: AppContext): Router {
     await fileCache.write(file, stored.bytes)
     if (await fileCache.findFolder(file)) return
     res.set(headersOf(name)).send(Buffer.from(stored.bytes))
-    // The slot of the queue is kept until the client has the bytes, so that few documents are in memory.
+    // The slot is kept until the client has the bytes, so that few documents are in memory.
     await finished(res).catch(() => {})
   }
 
@@ -55,7 +55,7 @@ export function documents({ store, fileCache }: AppContext): Router {
       res.sendFile(file, { root, headers, cacheControl: false, etag: false, lastModified: false }, (error) => {
         const isBadRange = error !== undefined && 'status' in error && error.status === 416
         if (isBadRange) res.status(416).end()
-        // Any other error before the headers means that the cache has deleted the file meanwhile.
+        // Any other error before the headers means that the cache has deleted the file.
         resolve(!error || isBadRange || res.headersSent || res.destroyed)
       })
     })
@@ -72,7 +72,7 @@ function headersOf({ hash, fileName, format }: DocumentUrl): Readonly<Record<str
     'Cache-Control': IMMUTABLE,
     ETag: `"${hash}-${format}"`,
     'Content-Type': mediaType,
-    // The name is a slug, which needs no other escapes (RFC 8187).
+    // The name is a slug and needs no other escapes (RFC 8187).
     'Content-Disposition': `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(fileName)}`,
   }
 }

@@ -11,7 +11,7 @@ import { allowMethods } from '../request-checks.ts'
 import { recordAs, requestState } from '../request-state.ts'
 import { sendFile, sendNotFound } from './send-file.ts'
 
-/** `/look-….css`: the style sheet with the owner's colours and fonts; its URL changes with its content. */
+/** `/look-….css`: the owner's colours and fonts; the URL changes with the content. */
 export const lookStyle: RequestHandler = (req, res, next) => {
   const css = ['GET', 'HEAD'].includes(req.method) ? readLookStyle(req.path) : undefined
   if (css === undefined) {
@@ -24,7 +24,7 @@ export const lookStyle: RequestHandler = (req, res, next) => {
 
 const FONT_PATH = new RegExp(`^/fonts/([0-9a-f]{${PICTURE_URL_HASH_LENGTH}})\\.woff2$`)
 
-/** `/fonts/{hash}.woff2`: fonts that the owner has imported; Vitrine's own fonts are files in `public/`. */
+/** `/fonts/{hash}.woff2`: the owner's fonts; Vitrine's own are in `public/`. */
 export function ownFonts({ store }: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.all(FONT_PATH, allowMethods('GET', 'HEAD'), async (req, res) => {
@@ -39,7 +39,7 @@ export function ownFonts({ store }: AppContext): Router {
 const FAVICON: IconShape = { size: 32, logoShare: 1, isOpaque: false }
 const APPLE_TOUCH_ICON: IconShape = { size: 180, logoShare: 0.8, isOpaque: true }
 
-/** The site's icons and the web app manifest that lists them. */
+/** The site's icons and the web app manifest. */
 export function siteIcons({ store }: AppContext): Router {
   const router = Router()
   const allowReading = allowMethods('GET', 'HEAD')
@@ -61,7 +61,7 @@ export function siteIcons({ store }: AppContext): Router {
     const shape = Object.hasOwn(ICONS, name) ? ICONS[name] : undefined
     if (!shape) return sendNotFound(res, 'There is no such icon.', BRIEFLY)
     const site = await store.readSite()
-    // The URL of an old version returns the current icon, which must not be cached forever under that URL.
+    // An old version's URL returns the current icon, which must not be cached under it forever.
     const cacheControl = version === iconVersion(site) ? IMMUTABLE : FOR_AN_HOUR
     sendFile(req, res, 'image/png', await render(site, shape), cacheControl)
   })

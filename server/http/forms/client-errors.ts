@@ -9,7 +9,7 @@ import { rateLimited } from '../limits/client-limits.ts'
 import { allowMethods, limitBody } from '../request-checks.ts'
 import { isBotRequest, recordAs, requestState } from '../request-state.ts'
 
-/** A report with the longest allowed texts fits, with four bytes per character. */
+/** The longest allowed texts fit, with four bytes per character. */
 const BODY_MAX_BYTES = 24_000
 
 const REPORTS_PER_MINUTE = 20

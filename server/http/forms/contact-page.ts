@@ -12,7 +12,7 @@ import { requestState } from '../request-state.ts'
 
 /**
  * Responds to a form with the contact page, which shows what the visitor has entered.
- * @param describe returns the data that differ from those of the page without a form
+ * @param describe returns the data that differ from the page without a form
  */
 export async function showContactPage(
   context: AppContext,
@@ -28,14 +28,14 @@ export async function showContactPage(
     frame,
     view: { ...loaded, data: { ...loaded.data, ...describe(frame.site) } },
     head: { ...loaded.head, robots: 'noindex' },
-    // The address of the response has the list that the page of the form had.
+    // This address has the list that the form's page had.
     url: req.originalUrl,
     signal: AbortSignal.timeout(context.config.renderTimeoutMs),
   } as const
   await streamPage(context, content, { req, res }, () => res.status(status).type('html'))
 }
 
-/** Loads the contact page with the items of a form. If the products cannot be loaded, the page is built without their names, so that the typed text is not lost. */
+/** If the products cannot be loaded, the page is built without their names, so that the typed text is not lost. */
 async function loadContactForm(
   context: AppContext,
   { site }: Frame,
@@ -44,7 +44,7 @@ async function loadContactForm(
 ): Promise<AnyLoadedPage & { readonly name: 'contact' }> {
   const match = { name: 'contact', params: {} } as const
   const logError = (error: unknown) => logRenderFailure(context.logger, requestId, error)
-  // A quantity that is not a number cannot be shown again, so it becomes 1.
+  // A quantity that is no number cannot be shown again.
   const shown = items.slice(0, ENQUIRY_ITEMS_MAX).map((item) => ({ ...item, quantity: item.quantity || 1 }))
   const [loaded, listed] = await Promise.all([
     loadRequestedPage(context, match, '', requestId).catch(logError),

@@ -20,7 +20,7 @@ import { refuseOtherOrigins } from '../request-checks.ts'
 import { clientKey, rateLimited } from '../limits/client-limits.ts'
 import { requestState } from '../request-state.ts'
 
-/** Limit for each client. Attempts with invalid fields count as well. */
+/** For each client, including attempts with invalid fields. */
 const ENQUIRIES_PER_WINDOW = 20
 const WINDOW_MS = 10 * 60_000
 
@@ -31,7 +31,7 @@ export function limitEnquiries(): RequestHandler {
   return rateLimited(WINDOW_MS, ENQUIRIES_PER_WINDOW)
 }
 
-/** `POST /contact`: receives an enquiry, as a form or, from the client's scripts, as JSON. */
+/** `POST /contact`: receives an enquiry, as a form or, from scripts, as JSON. */
 export function contact(context: AppContext, limit: RequestHandler): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.post(
@@ -53,7 +53,7 @@ async function receiveEnquiry(context: AppContext, req: Request, res: Response):
   const sent = readSentEnquiry(req)
   if (sent.isRobot) {
     requestState(res).outcome = 'robot'
-    // Bots must not notice the rejection, so they get a normal receipt.
+    // Bots get a normal receipt, so that they do not notice the rejection.
     sendReceipt(context, res, randomReference())
     return
   }
@@ -68,7 +68,7 @@ async function receiveEnquiry(context: AppContext, req: Request, res: Response):
       await returnForm(context, req, res, { status: 422, ...sent, errors: checked.errors })
       return
     }
-    // Scripts tell the visitor about a quantity while it is typed; a form is returned once for each.
+    // Scripts tell the visitor while a quantity is typed; a form is returned once for each.
     const misfits = requestState(res).respondsInJson ? [] : await findMisfits(context, checked.enquiry.items, site)
     if (misfits.some((item) => !sent.told.includes(writeItem(item)))) {
       await returnForm(context, req, res, { status: 422, ...sent, items: checked.enquiry.items, errors: {} })
@@ -83,7 +83,7 @@ async function receiveEnquiry(context: AppContext, req: Request, res: Response):
   }
 }
 
-/** Finds the items whose quantities do not fit the packs or the minimum quantity. */
+/** Finds the items whose quantities fit neither packs nor minimum. */
 async function findMisfits(
   { store }: AppContext,
   items: readonly EnquiryItem[],

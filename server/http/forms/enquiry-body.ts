@@ -21,13 +21,13 @@ import { httpError } from '../../base/http-errors.ts'
 import { limitBody } from '../request-checks.ts'
 
 /**
- * The longest texts and a long list fit, with three bytes per UTF-16 unit and three characters per percent-encoded byte: 48 KB
- * for the texts, and 11.8 KB for each of 50 items. A full list of the longest texts would be four times as long, but nobody writes
- * it, and each connection may hold such a body in memory.
+ * The longest texts and a long list fit, with three bytes per UTF-16 unit and three characters per percent-encoded
+ * byte: 48 KB for the texts, and 11.8 KB for each of 50 items. A full list of the longest texts would be four times as
+ * long, but nobody writes one, and each connection may hold a body in memory.
  */
 export const ENQUIRY_BODY_MAX_BYTES = 48_000 + 50 * 11_800
 
-/** The form has ten inputs, and at most five more for each item; the rest is a reserve. */
+/** Ten inputs, at most five for each item, and a reserve. */
 const INPUTS_MAX = 30 + ENQUIRY_ITEMS_MAX * 5
 
 export const JSON_TYPE = 'application/json'
@@ -36,11 +36,11 @@ export const FORM_TYPE = 'application/x-www-form-urlencoded'
 export interface SentEnquiry {
   readonly given: Readonly<Record<string, unknown>>
   readonly values: EnquiryValues
-  /** The items of the form, not validated yet. */
+  /** Not validated yet. */
   readonly items: readonly EnquiryItem[]
-  /** Items, as `writeItem` writes them, of which the form said that their quantity does not fit. */
+  /** Items, as `writeItem` writes them, whose quantities do not fit, as the form has told the visitor. */
   readonly told: readonly string[]
-  /** The browser sends the same key with each retry. */
+  /** The same in each retry of a browser. */
   readonly key: string | undefined
   readonly isRobot: boolean
 }
@@ -56,7 +56,6 @@ export function parseEnquiryBody(): (RequestHandler | ErrorRequestHandler)[] {
   ]
 }
 
-/** Rejects bodies of other media types with a 415. */
 export function acceptTypes(...types: readonly string[]): RequestHandler {
   return (req, _res, next) => next(types.includes(mediaTypeOf(req)) ? undefined : httpError(415, { fatal: false }))
 }
@@ -85,17 +84,14 @@ export function readSentEnquiry(req: Request): SentEnquiry {
   }
 }
 
-/** Reads the items of a form. A form or JSON from a page of an older version names a single product instead. */
+/** A page of an older version names a single product instead. */
 function readItems(fields: Readonly<Record<string, unknown>>): readonly EnquiryItem[] {
   const [product, variant] = [readText(fields, 'product'), readText(fields, 'variant')]
   if (fields[ITEM_PARAMETER] === undefined && product) return [{ product, variant, quantity: 1, note: '' }]
   return readFormItems((name) => readTexts(fields, name))
 }
 
-/**
- * Bots fill in the honeypot field or submit the form too quickly. The browser measures the time, because pages are
- * cached.
- */
+/** Bots fill in the honeypot field or submit too quickly. The browser measures the time, because pages are cached. */
 function isFromRobot(fields: Readonly<Record<string, unknown>>): boolean {
   if (fields[HONEYPOT_INPUT] !== undefined && fields[HONEYPOT_INPUT] !== '') return true
   const filledInMs = fields[FILLED_IN_MS_INPUT]
@@ -106,12 +102,11 @@ function isFromRobot(fields: Readonly<Record<string, unknown>>): boolean {
 function readPreferredTime(fields: Readonly<Record<string, unknown>>): unknown {
   if (fields['preferredTime']) return fields['preferredTime']
   const [date, time] = [readText(fields, PREFERRED_DATE_INPUT), readText(fields, PREFERRED_CLOCK_INPUT)]
-  // Without a date, the default time means that the visitor has chosen neither.
+  // Without a date, the default time means that neither was chosen.
   const isTimeAlone = date === '' && time !== '' && time !== DATEPICKER_DEFAULT_TIME
   return isTimeAlone ? `T${time}` : joinDateAndTime(date, time)
 }
 
-/** Reads the values of an input of a form. */
 export function readTexts(fields: Readonly<Record<string, unknown>>, name: string): readonly string[] {
   const value = fields[name]
   return (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string')
@@ -127,7 +122,7 @@ export function mediaTypeOf(req: Request): string {
   return type.trim().toLowerCase()
 }
 
-/** Replaces the errors of the parsers, because they quote the body, which must not appear in logs or pages. */
+/** Replaces the parsers' errors, which quote the body, because it must not appear in logs or pages. */
 export const hideBody: ErrorRequestHandler = (error: unknown, _req, _res, next) => {
   if (error instanceof HttpError) return next(error)
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 400

@@ -43,17 +43,17 @@ import {
   readTexts,
 } from './enquiry-body.ts'
 
-/** Scripts send a request for each batch of lines that have to be searched for, and for each line that is changed. */
+/** Scripts send a request for each batch of lines, and for each changed line. */
 const LISTS_PER_MINUTE = 120
 const MINUTE_MS = 60_000
 
-/** With scripts the rest of a list follows in further requests, so that others can be handled in between. */
+/** Scripts request the rest later, so that others are handled in between. */
 const SEARCH_LIMIT_MS = 100
 const FORM_SEARCH_LIMIT_MS = 2_000
 
 const MULTIPART_TYPE = 'multipart/form-data'
 
-/** The form sends the text, its choices, and the enquiry's own items. */
+/** For the text, its choices, and the enquiry's own items. */
 const INPUTS_MAX = 3_000
 
 type Fields = Readonly<Record<string, unknown>>
@@ -62,7 +62,9 @@ export function limitLists(): RequestHandler {
   return rateLimited(MINUTE_MS, LISTS_PER_MINUTE)
 }
 
-/** `POST /contact?list`: finds the products of a pasted list, as JSON or as the contact page with the lines to check. */
+/**
+ * `POST /contact?list`: finds the products of a pasted list, as JSON or as the contact page with the lines to check.
+ */
 export function partList(context: AppContext, limit: RequestHandler): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.post(
@@ -88,7 +90,7 @@ export function partList(context: AppContext, limit: RequestHandler): Router {
   return router
 }
 
-/** Replaces a multipart body by its fields. The bytes of a file are decoded. */
+/** Replaces a multipart body by its fields, with decoded files. */
 const readMultipart: RequestHandler = async (req, _res, next) => {
   const body: unknown = req.body
   if (!Buffer.isBuffer(body)) return next()
@@ -168,7 +170,7 @@ async function respondWithPage(context: AppContext, req: Request, res: Response)
   }
 }
 
-/** Reads the lines of the form in which they are checked. */
+/** Reads the lines that the visitor checks in the form. */
 function readCheckedLines(read: (name: string) => readonly string[]): readonly CheckedLine[] {
   const [choices, counts] = [read(CHOICE_INPUT), read(COUNT_INPUT)]
   return read(LINE_INPUT).flatMap((text, index): readonly CheckedLine[] => {
@@ -177,7 +179,7 @@ function readCheckedLines(read: (name: string) => readonly string[]): readonly C
   })
 }
 
-/** Keeps the choice and the quantity of a line that is looked up again without a change of its text. */
+/** Keeps the choice and quantity of a line that is looked up again unchanged. */
 function keepChoice(line: CheckedLine, checked: readonly CheckedLine[]): CheckedLine {
   const before = checked.find(({ text }) => text === line.text)
   if (!before) return line
@@ -204,7 +206,7 @@ async function addLines(
   })
 }
 
-/** Looks up the lines that were not added again, because the form does not contain their matches. */
+/** Looks up the lines that were not added, because the form lacks their matches. */
 async function resolveAgain(
   context: AppContext,
   req: Request,

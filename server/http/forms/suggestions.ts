@@ -15,8 +15,8 @@ import { recordAs } from '../request-state.ts'
 const NOTHING: Suggestions = { products: [], categories: [], brands: [] }
 
 /**
- * `GET /suggestions?q=`: products, categories and brands that match the text typed so far. Text beyond
- * `SEARCH_MAX_LENGTH` is ignored.
+ * `GET /suggestions?q=`: products, categories and brands that match the typed text, whose first `SEARCH_MAX_LENGTH`
+ * characters count.
  */
 export function suggestions({ store, config, etagPrefix, renderQueue }: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })

@@ -3,30 +3,30 @@ import { ipKeyGenerator, type Store } from 'express-rate-limit'
 
 interface Network {
   readonly key: string
-  /** How many times the limit of a single client all clients of this network may use together. */
+  /** How many times a single client's limit all clients of this network may use together. */
   readonly factor: number
 }
 
 /**
- * Somebody with a wider IPv6 network has thousands to billions of networks of 64 bits, so the wider ones have limits too.
- * They are higher, because the customers of a provider share them.
+ * Somebody with a wider IPv6 network has thousands to billions of networks of 64 bits, so wider ones are limited as
+ * well, less strictly, because a provider's customers share them.
  */
 const WIDER_NETWORKS = [
   { prefix: 48, factor: 8 },
   { prefix: 32, factor: 64 },
 ]
 
-/** About 5 MB. Only an attack fills it. */
+/** About 5 MB, which only an attack fills. */
 const NETWORKS_MAX = 50_000
 
 /**
- * Counts the accepted requests of clients in a time window. Memory is bounded: when `networksMax` networks are counted,
- * those that are new share 256 counters, and those that are known keep their own. Times are read from the monotonic clock,
- * because a wall clock that is set back would prolong the window.
+ * Counts the accepted requests of clients in a time window. When `networksMax` networks are counted, new ones share 256
+ * counters, which bounds memory; known ones keep their own. The clock is monotonic, because a wall clock that is set
+ * back would prolong the window.
  */
 export class ClientCounts implements Store {
   readonly localKeys = true
-  /** Makes it impossible to choose networks that share a counter. */
+  /** Prevents choosing networks that share a counter. */
   readonly #salt = randomUUID()
   readonly #counts = new Map<string, number>()
   readonly #windowMs: number
@@ -40,7 +40,7 @@ export class ClientCounts implements Store {
     this.#networksMax = networksMax
   }
 
-  /** Counts a request, unless it exceeds the limit. @param client as `clientKey` identifies it */
+  /** @param client from `clientKey` */
   increment(client: string): { readonly totalHits: number; readonly resetTime: Date } {
     const now = performance.now()
     if (now >= this.#endsAt) {
@@ -52,7 +52,7 @@ export class ClientCounts implements Store {
       return { key, count, share: Math.ceil(count / factor) }
     })
     const totalHits = Math.max(...counted.map(({ share }) => share))
-    // A refused request is not counted, so that one client cannot use up the limit of its wider networks.
+    // A refused request does not count, so that one client cannot use up the limit of its wider networks.
     if (totalHits <= this.#limit) for (const { key, count } of counted) this.#counts.set(key, count)
     return { totalHits, resetTime: new Date(Date.now() + this.#endsAt - now) }
   }
@@ -70,7 +70,7 @@ export class ClientCounts implements Store {
   resetKey(): void {}
 }
 
-/** Lists a client's networks, from the narrowest to the widest. An IPv4 address has no wider ones. */
+/** Lists a client's networks, the narrowest first. An IPv4 address has no wider ones. */
 function listNetworks(client: string): readonly Network[] {
   const [address = '', prefix] = client.split('/')
   const wider = prefix === undefined ? [] : WIDER_NETWORKS

@@ -4,18 +4,18 @@ import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
 import { httpError } from '../../base/http-errors.ts'
 import { ClientCounts } from './client-counts.ts'
 
-/** A client with IPv6 can use all addresses that share the first 64 bits. */
+/** A client with IPv6 can use all addresses with the same 64 bits. */
 const IPV6_PREFIX = 64
 
 /** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\])(?::\d+)?$/
 
-/** The key of all requests without a valid address, which share one limit. */
+/** All requests without a valid address share one limit. */
 const UNKNOWN = ''
 
 /**
- * Identifies a client for rate limits.
- * @param address an Express request's `ip`, which follows `TRUST_PROXY`; undefined if the connection is closed
+ * Identifies a client for limits.
+ * @param address an Express request's `ip`, by `TRUST_PROXY`; undefined if the connection is closed
  * @returns the IPv4 address, or the IPv6 network of 64 bits
  */
 export function clientKey(address = ''): string {
@@ -24,7 +24,7 @@ export function clientKey(address = ''): string {
   return isIP(plain) === 0 ? UNKNOWN : ipKeyGenerator(plain, IPV6_PREFIX)
 }
 
-/** Limits the requests of each client in a time window; further ones get a 429 with `Retry-After`. */
+/** Limits each client's requests in a time window; further ones get a 429 with `Retry-After`. */
 export function rateLimited(windowMs: number, limit: number): RequestHandler {
   return rateLimit({
     windowMs,
@@ -33,7 +33,7 @@ export function rateLimited(windowMs: number, limit: number): RequestHandler {
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     keyGenerator: ({ ip }) => clientKey(ip),
-    // The library would warn about forwarded headers, which are ignored on purpose.
+    // Forwarded headers are ignored on purpose; the library would warn about them.
     validate: { xForwardedForHeader: false, forwardedHeader: false },
     handler: () => {
       throw httpError(429, { fatal: false })

@@ -6,31 +6,27 @@ import { isPublicAddress } from '../../base/public-address.ts'
 import { clientKey } from './client-limits.ts'
 import { disconnectSlowReaders } from './pending-responses.ts'
 
-/**
- * Longer than the 60 s after which load balancers commonly close idle connections, because the server must not close
- * them first.
- */
+/** Load balancers commonly close idle connections after 60 s; the server must not be the first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 
 /** Node responds to longer headers with a 431. */
 const HEADERS_MAX_BYTES = 16_384
 
-/** Share of the request timeout for the headers, which nearly all clients send in one packet. */
+/** The headers' share of the request timeout; nearly all clients send them in one packet. */
 const HEADERS_SHARE = 1 / 3
 
 const CHECK_INTERVAL_MAX_MS = 1_000
 
-/** The largest share of the connections that one client may use. A whole company may share one address. */
+/** The largest share for one client; a whole company may use one address. */
 const CLIENT_SHARE = 1 / 20
 
-/** When this share of the connections is open, idle ones are closed. */
+/** From this share on, idle connections are closed. */
 const CROWDED_SHARE = 9 / 10
 
 const CLOSE_IDLE_INTERVAL_MS = 1_000
 
 type Limits = Pick<Config, 'requestTimeoutMs' | 'connectionsMax'>
 
-/** The timeouts of a connection, for `createServer`. */
 export function connectionTimeouts({ requestTimeoutMs }: Limits): ServerOptions {
   return {
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
@@ -45,10 +41,7 @@ function checkInterval(requestTimeoutMs: number): number {
   return Math.min(CHECK_INTERVAL_MAX_MS, Math.ceil(requestTimeoutMs / 10))
 }
 
-/**
- * Returns the set of open connections, which stays up to date.
- * @param server a server that does not listen yet
- */
+/** Returns the set of open connections, which stays up to date. @param server must not listen yet */
 export function trackSockets(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -59,15 +52,15 @@ export function trackSockets(server: Server): ReadonlySet<Socket> {
 }
 
 /**
- * Limits the number of connections, overall and for each client, and how long they may be inactive.
+ * Limits the connections, overall and for each client, and how long they may be inactive.
  * @param sockets from `trackSockets`
  */
 export function limitConnections(server: Server, sockets: ReadonlySet<Socket>, limits: Limits, logger: Logger): void {
   const { connectionsMax, requestTimeoutMs } = limits
   server.maxConnections = connectionsMax
-  // Without this option, which Node's types lack, Node would pass a connection between workers forever if all are full.
+  // Missing in Node's types. Otherwise Node would pass a connection between full workers forever.
   Object.assign(server, { dropMaxConnection: true })
-  // Closes connections without traffic, but leaves `requestTimeout` the time to send its 408 first.
+  // Closes connections without traffic, but after `requestTimeout` has sent its 408.
   server.timeout = requestTimeoutMs + 2 * checkInterval(requestTimeoutMs)
   disconnectSlowReaders(server, sockets, requestTimeoutMs)
 
@@ -86,7 +79,7 @@ export function limitConnections(server: Server, sockets: ReadonlySet<Socket>, l
   server.on('connection', (socket) => {
     if (sockets.size > connectionsMax * CROWDED_SHARE) closeIdle()
     const { remoteAddress = '' } = socket
-    // Private addresses belong to the operator's proxies, which are not limited.
+    // Private addresses are the operator's proxies, which are not limited.
     if (!isPublicAddress(remoteAddress)) return
     const client = clientKey(remoteAddress)
     const count = (connectionsByClient.get(client) ?? 0) + 1

@@ -7,13 +7,12 @@ const CHECK_INTERVAL_MS = 1_000
 interface DescriptorWatchOptions {
   readonly logger: Logger
   readonly onExhausted: () => void
-  /** Opens and closes a file. */
   readonly tryOpen?: () => void
 }
 
 /**
- * Notices once a second if all file descriptors are in use, by opening one more. The server cannot see it: libuv then accepts
- * a connection with its reserve descriptor and closes it immediately, without an event or error.
+ * Checks once a second whether all file descriptors are in use, by opening one more. The server gets no event or error
+ * then: libuv accepts a connection with its reserve descriptor and closes it.
  * @returns a function that ends the watch
  */
 export function watchDescriptors({ logger, onExhausted, tryOpen = openOneMore }: DescriptorWatchOptions): () => void {

@@ -4,18 +4,18 @@ import type { Socket } from 'node:net'
 /** Browsers and proxies do not send many requests without waiting for a response. */
 const PENDING_MAX = 50
 
-/** Estimated memory of a request whose response has to wait for the previous one on its connection. */
+/** Estimated memory of a request that waits for the previous response on its connection. */
 const WAITING_BYTES = 4_096
 
-/** The pending responses of each connection. An array is faster than a map, because there is rarely more than one. */
+/** An array is faster than a map, because there is rarely more than one response. */
 const pending = new WeakMap<Socket, ServerResponse[]>()
 
-/** Bytes of a page that are buffered for the compressor. */
+/** Bytes of a page that wait for the compressor. */
 const bufferedPages = new WeakMap<ServerResponse, number>()
 
 /**
  * Counts a request as pending until it is released.
- * @returns false if its connection is closed, so that the request must not be handled
+ * @returns false if the request must not be handled, because its connection is closed
  */
 export function admitRequest({ socket }: IncomingMessage, res: ServerResponse, onRefused: () => void): boolean {
   if (socket.destroyed) return false
@@ -37,7 +37,7 @@ export function releaseRequest(res: ServerResponse): void {
   if (index !== -1) responses!.splice(index, 1)
 }
 
-/** Counts a page as buffered for its client until the request is released. */
+/** Counts a page as buffered until the request is released. */
 export function countBufferedPage(res: ServerResponse, bytes: number): void {
   bufferedPages.set(res, bytes)
 }
@@ -52,19 +52,19 @@ function countBufferedBytes(socket: Socket): number {
 }
 
 /**
- * Stops a closed connection's parser, which would otherwise go on with thousands of requests from the same packet. Node
- * documents no way to do this. The parser stops if `onIncoming` returns 2, as it does for an upgrade.
+ * Stops a closed connection's parser, which would go on with thousands of requests from the same packet. Node documents
+ * no way to do this; as for an upgrade, the parser stops if `onIncoming` returns 2.
  */
 function stopParsing(socket: Socket & { readonly parser?: { onIncoming: () => number } | null }): void {
   if (socket.parser) socket.parser.onIncoming = () => 2
 }
 
-/** Limit of the buffered bytes of all clients together. */
+/** For all clients together. */
 const BUFFERED_MAX_BYTES = 64 * 2 ** 20
 
 /**
- * A client that has stalled for this many times the timeout is disconnected; a very slow line needs that long to
- * receive a chunk of a picture.
+ * A client that stalls for this many times the timeout is disconnected; a very slow line needs that long for a chunk of
+ * a picture.
  */
 const CHUNK_TIMEOUTS = 10
 
@@ -76,8 +76,8 @@ interface Stall {
 }
 
 /**
- * Disconnects clients that read their responses far too slowly and, if too many bytes are buffered in total, those that
- * have stalled longest.
+ * Disconnects clients that read far too slowly and, if too many bytes are buffered in total, those that have stalled
+ * longest.
  * @param timeoutMs longest time without any traffic
  */
 export function disconnectSlowReaders(

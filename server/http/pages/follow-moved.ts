@@ -11,9 +11,8 @@ import { splitPayloadUrl } from './page-url.ts'
 import { redirect } from './redirect.ts'
 
 /**
- * Redirects a request for a page that does not exist, if the owner or the usual addresses of the old shop say where its address
- * leads.
- * @param failure the error that the request had
+ * Redirects a request for a missing page, if the owner's redirects or the usual addresses of the old shop say where it
+ * is.
  * @returns the error to respond with; undefined if the client was redirected
  */
 export async function followMoved(
@@ -27,7 +26,7 @@ export async function followMoved(
   const payload = requestState(res).respondsInJson ? splitPayloadUrl(req.originalUrl) : undefined
   const address = payload ? payload.pathname + payload.search : req.originalUrl
   try {
-    // Clients can request any number of unknown URLs, and the lookup may search the index.
+    // Queued, because clients can request any number of unknown URLs, and the lookup may search the index.
     const moved = await context.renderQueue.run(clientKey(req.ip), () => findMovedAddress(address, context))
     if (!moved) {
       if (!payload) requestState(res).missingAddress = address
@@ -35,7 +34,7 @@ export async function followMoved(
     }
     if (moved.status === 410) return new HttpError(410, `Gone: ${address}`)
     const isExternal = !moved.to.startsWith('/')
-    // The browser could not read the payload of a page on another host.
+    // The browser could not read a payload on another host.
     if (payload && isExternal) return failure
     const target = { redirectTo: moved.to, status: moved.status, external: isExternal }
     redirect(res, payload ? redirectPayload(target, payload.buildId) : target)

@@ -6,15 +6,14 @@ import { logUnlessBusy } from './page-renders.ts'
 import { buildPageRequest } from './page-request.ts'
 import { CACHE_ONLY } from './render-queued.ts'
 
-/** Rendering a page takes about 2 ms, so all of them take less than half a second. */
+/** Rendering a page takes about 2 ms, so all take less than half a second. */
 const PAGES_MAX = 200
 
-/** Interval between two checks whether the server is idle. */
 const IDLE_CHECK_MS = 50
 
 /**
- * Renders the pages that were requested most often again after a change of the catalogue, one at a time while nothing else
- * is rendered, so that few visitors wait for a page that is not cached.
+ * After a change of the catalogue, renders the most requested pages again, one at a time while nothing else is
+ * rendered, so that few visitors wait.
  */
 export class PageRefresher {
   readonly #context: AppContext
@@ -27,14 +26,14 @@ export class PageRefresher {
     this.#languages = languages
   }
 
-  /** Starts a run, unless one is in progress; that one also notices later changes. */
+  /** Starts a run, unless one is in progress, which also notices later changes. */
   start(): void {
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined
     })
   }
 
-  /** Aborts the run in progress, and waits until it has ended. */
+  /** Aborts the run and waits until it has ended. */
   async stop(): Promise<void> {
     this.#stopped.abort()
     await this.#running
@@ -55,7 +54,7 @@ export class PageRefresher {
 
   async #refresh({ key, kind, base, match, search }: CacheEntry): Promise<void> {
     const { store, pageCache, metrics, logger } = this.#context
-    // A visitor may have requested the page in the meantime. While the database is unreachable, the old page is kept.
+    // A visitor may have requested the page meanwhile. While the database is unreachable, the old page is kept.
     if (pageCache.findStale(key)?.revision === store.revision || store.unavailableSince !== null) return
     const { signal } = this.#stopped
     try {

@@ -9,7 +9,7 @@ import type { CommonHeaders } from '../response-headers.ts'
 import type { PageRequest } from './page-request.ts'
 import { renderQueued, type Client, type Rendered } from './render-queued.ts'
 
-/** Renders pages and payloads. Clients that wait for the same page share a render. */
+/** Renders pages and payloads. Clients that wait for the same one share a render. */
 export class PageRenders {
   readonly #context: AppContext
   readonly #commonHeaders: CommonHeaders
@@ -22,8 +22,7 @@ export class PageRenders {
   }
 
   /**
-   * Renders a page for a client.
-   * @returns the result, and whether this client started the render; the page was then streamed to it
+   * @returns the result, and whether this client started the render and thereby got the page as a stream
    * @throws as `renderQueued`
    */
   render(
@@ -38,8 +37,8 @@ export class PageRenders {
   }
 
   /**
-   * Waits for all of a page's data, and renders it for the cache only.
-   * @param signal aborts the render, unless a client waits for the same one
+   * Waits for all data of a page, and renders it for the cache only.
+   * @param signal aborts the render, unless a client waits for it
    * @throws as `renderQueued`
    */
   async renderForCache(pageRequest: PageRequest, signal: AbortSignal = new AbortController().signal): Promise<void> {
@@ -68,7 +67,7 @@ export class PageRenders {
   }
 }
 
-/** Logs why a page could not be rendered. A busy server is no failure. @param requestId in the log */
+/** A busy server is no failure. @param requestId in the log */
 export function logUnlessBusy(logger: Logger, requestId: string, error: unknown): void {
   if (!(error instanceof BusyError)) logRenderFailure(logger, requestId, error)
 }

@@ -12,15 +12,15 @@ export interface PageRequest {
   readonly match: RouteMatch
   readonly pathname: string
   readonly search: string
-  /** Key of the page in the cache; null if the page is for this client alone. */
+  /** Key in the page cache; null if the page is for this client alone. */
   readonly key: string | null
   readonly revision: number
   readonly etag: string | null
-  /** Headers in addition to those that all responses have. */
+  /** Those that not all responses have. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Describes the request for a page or payload of the catalogue's current revision. @param search the query of the requested URL */
+/** Describes the request for a page or payload of the current revision. @param search the query of the requested URL */
 export function buildPageRequest(
   { store, base, build, etagPrefix }: AppContext,
   kind: PageRequest['kind'],
@@ -30,7 +30,7 @@ export function buildPageRequest(
   const { revision } = store
   const pathname = withBase(base, canonicalPathname(match))
   const query = canonicalSearch(match, search)
-  // The ETag is weak because all encodings share it.
+  // Weak, because all encodings share the ETag.
   const etag = query === null ? null : `W/"${etagPrefix}-${revision}"`
   return {
     kind,
@@ -50,7 +50,7 @@ export function buildPageRequest(
   }
 }
 
-/** Page data has `noindex`, because search engines should list the pages themselves. */
+/** Page data has `noindex`, because search engines should list the pages. */
 function payloadHeaders(buildId: string): PageRequest['headers'] {
   return {
     'content-type': 'application/json; charset=utf-8',

@@ -9,7 +9,6 @@ interface SplitUrl {
   readonly search: string
 }
 
-/** Splits a URL into its path and its query. */
 export function splitUrl(url: string): SplitUrl {
   const queryStart = url.indexOf('?')
   return queryStart < 0
@@ -17,14 +16,13 @@ export function splitUrl(url: string): SplitUrl {
     : { pathname: url.slice(0, queryStart), search: url.slice(queryStart) }
 }
 
-/** Reads the query of a URL. */
 export function readQuery(url: string): URLSearchParams {
   return new URLSearchParams(splitUrl(url).search)
 }
 
 /**
- * Splits a payload's URL into the page's path, the page's query and the client's build id ('' if missing). The build id
- * is the last parameter and has no name.
+ * Splits a payload's URL into the page's path and query and the client's build id, the last parameter, which has no
+ * name ('' if missing).
  */
 export function splitPayloadUrl(url: string): SplitUrl & { readonly buildId: string } {
   const { pathname, search } = splitUrl(url)
@@ -37,19 +35,19 @@ export function splitPayloadUrl(url: string): SplitUrl & { readonly buildId: str
   }
 }
 
-/** Writes a page's path in canonical form: `/products/%6doon-jar` and `/products/moon-jar` are the same page. */
+/** Writes a page's path in canonical form: `/products/%6doon-jar` becomes `/products/moon-jar`. */
 export function canonicalPathname({ name, params }: RouteMatch): string {
   return ROUTES[name].path.replace(/:(\w+)/g, (_parameter, key: string) => encodeURIComponent(params[key] ?? ''))
 }
 
 /**
- * Reduces a query to what the page depends on, in canonical form, so that equivalent URLs share a cache key.
+ * Reduces a query to what the page depends on, so that equivalent URLs share a cache key.
  * @returns null if the page is for one client alone
  */
 export function canonicalSearch({ name }: RouteMatch, search: string): string | null {
   if (search === '') return ''
   const params = new URLSearchParams(search)
-  // Such a page is private, because its links and forms contain the visitor's enquiry list.
+  // The page's links and forms contain the visitor's enquiry list.
   return params.has(ITEM_PARAMETER) ? null : writeCanonical(name, params)
 }
 
@@ -59,10 +57,9 @@ function writeCanonical<Name extends RouteName>(name: Name, params: URLSearchPar
 }
 
 /**
- * Orders a listing's query, so that crawlers find each listing at one URL: the listing's own parameters come first,
- * without defaults, and then unknown ones, such as those of an advertising campaign. A comparison replaces all other
- * parameters of the listing.
- * @returns undefined if the query is already in this order, or if the page has no listing
+ * Orders a listing's query, so that crawlers find each listing at one URL: first its own parameters without defaults,
+ * then unknown ones, such as those of a campaign. A comparison replaces the listing's other parameters.
+ * @returns undefined if the query is in this order, or the page has no listing
  */
 export function orderListingSearch({ name }: RouteMatch, search: string): string | undefined {
   const { isOwnKey } = PAGE_QUERIES[name]
@@ -80,8 +77,8 @@ export function orderListingSearch({ name }: RouteMatch, search: string): string
 }
 
 /**
- * Writes the quantities that the form of a list submits without scripts as an enquiry list: the products that the address
- * already carries, and each row with a quantity.
+ * Writes the quantities from a list's form without scripts as an enquiry list: the products in the address, and each
+ * row with a quantity.
  * @returns undefined if the query has no rows
  */
 export function collectRowQuantities({ name }: RouteMatch, search: string): string | undefined {

@@ -15,7 +15,7 @@ import { canonicalPathname, collectRowQuantities, orderListingSearch, splitPaylo
 import { redirect } from './redirect.ts'
 import { streamLate, type Rendered } from './render-queued.ts'
 
-/** Creates the handlers of pages and payloads: redirect, send from the cache, or render. */
+/** Creates the handlers of pages and payloads, which redirect, send from the cache, or render. */
 export function createPageHandler(
   context: AppContext,
   renders: PageRenders,
@@ -43,7 +43,7 @@ export function createPageHandler(
       if (needsRefresh)
         renders.renderForCache(pageRequest).catch((error: unknown) => logUnlessBusy(context.logger, state.id, error))
       context.pageCache.addUrl(req.originalUrl, entry.key)
-      // The client may have the current page from another node, and then gets a 304 instead of the stale cached page.
+      // The client may have the current page from another node; a 304 then replaces the stale cached page.
       if (isNotModified(req, pageRequest.etag)) return confirmCurrent(context, res, state, pageRequest)
       return sendEntry(context, req, res, state, entry)
     }
@@ -61,7 +61,7 @@ export function createPageHandler(
       case 'late':
         return streamLate(context, req, res, pageRequest, result.late)
       case 'entry':
-        // The client that started the render has already got the page as a stream.
+        // The client that started the render has got the page as a stream.
         if (kind === 'payload' || !isOwn) sendEntry(context, req, res, state, result.entry)
     }
   }
@@ -74,7 +74,7 @@ export function redirectPayload(target: RouteRedirect, buildId: string): RouteRe
 }
 
 /**
- * Finds a cached page. It may be stale for a moment after a change of the catalogue, and while the database is
+ * Finds a cached page, which may be stale for a moment after a change of the catalogue, and while the database is
  * unreachable.
  */
 function findCached(
@@ -100,7 +100,7 @@ function confirmCurrent(context: AppContext, res: Response, state: RequestState,
 }
 
 /**
- * Returns a stale cached page if rendering failed with a 503.
+ * Finds a stale page if rendering failed with a 503.
  * @throws the error if it has another status or no page is cached
  */
 function findStale(

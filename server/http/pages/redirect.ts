@@ -5,8 +5,8 @@ import { BRIEFLY } from '../cache/cache-control.ts'
 import { requestState } from '../request-state.ts'
 
 /**
- * Redirects a client. Caches store the redirect briefly, unless `Cache-Control` is already set.
- * @throws if the target is a script URL, or is on another site and `external` is not set
+ * Caches store the redirect briefly, unless `Cache-Control` is set.
+ * @throws if the target is a script URL, or is on another site without `external`
  */
 export function redirect(res: Response, { redirectTo, status = 302, external = false }: RouteRedirect): void {
   const target = checkNavigationTarget(redirectTo, { external })

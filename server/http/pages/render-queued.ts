@@ -23,7 +23,7 @@ import { allowInlineScripts, type CommonHeaders } from '../response-headers.ts'
 import { recordPhase } from '../server-timing.ts'
 import type { PageRequest } from './page-request.ts'
 
-/** The result of a render, which all clients of a page share. A page with late data is then streamed to each of them. */
+/** The result, which all clients of a page share. A page with late data is then streamed to each of them. */
 export type Rendered =
   | { readonly kind: 'entry'; readonly entry: CacheEntry }
   | { readonly kind: 'late'; readonly late: SettledPage }
@@ -36,7 +36,7 @@ export interface Client {
   readonly res: Response
 }
 
-/** Client in the queue and request id in the log of the pages that are rendered for the cache only. */
+/** Client and request id of pages that are rendered for the cache only. */
 export const CACHE_ONLY = 'cache'
 
 interface RenderTask {
@@ -45,17 +45,15 @@ interface RenderTask {
   /** Null if the page is rendered for the cache only. */
   readonly client: Client | null
   readonly pageRequest: PageRequest
-  /** Aborts the render. */
   readonly controller: AbortController
-  /** Whether the render waits for deferred data, because the page cannot be streamed in parts. */
+  /** Waits for deferred data, because the page cannot be streamed in parts. */
   readonly waitsForAll: boolean
   /** The client has the current version and needs no body. */
   readonly hasCurrent: boolean
 }
 
 /**
- * Loads and renders a page in a slot of the queue. The page is streamed to the response, and cached when it is
- * complete.
+ * Loads and renders a page in a slot of the queue. It is streamed to the response, and cached when it is complete.
  * @throws BusyError if there is no slot in time; HttpError 503 if loading takes too long
  */
 export function renderQueued({
@@ -81,7 +79,7 @@ export function renderQueued({
       const loaded = await rejectOnAbort(loadRequestedPage(context, match, search, state.id), signal)
       recordPhase(context, state, 'load', startedAt)
       const isGone = !loaded || 'movedTo' in loaded
-      // Otherwise the old page would be shown again while the database is unreachable.
+      // Otherwise the old page would be shown while the database is unreachable.
       if (isGone && pageRequest.key !== null) pageCache.delete(pageRequest.key)
       if (!loaded) return { kind: 'not-found' }
       if ('movedTo' in loaded)
@@ -122,7 +120,7 @@ export function renderQueued({
   })
 }
 
-/** Loads a page's data. @param requestId for the log lines of deferred data that fail */
+/** @param requestId for the log lines of deferred data that fail */
 export function loadRequestedPage(
   { store, enquiries, logger, config }: AppContext,
   match: RouteMatch,
@@ -160,7 +158,9 @@ function buildEntry(
   }
 }
 
-/** Streams a page whose late parts follow when their data arrives. No cache may store it, because its inline scripts have a nonce. */
+/**
+ * Streams a page whose late parts follow with their data. It is not cached, because its inline scripts have a nonce.
+ */
 export async function streamLate(
   context: AppContext,
   req: Request,
@@ -192,7 +192,7 @@ export async function streamLate(
   })
 }
 
-/** What `streamPage` renders. If `frame` (the layout's data) is missing, the current one is loaded. */
+/** If `frame` (the layout's data) is missing, the current one is loaded. */
 export type PageContent = Omit<RenderRequest, 'frame' | 'build' | 'settings'> & Partial<Pick<RenderRequest, 'frame'>>
 
 function buildContent(
@@ -208,7 +208,7 @@ function buildContent(
  * @param client null if the page is for a cache only
  * @param onStart called right before the first byte
  * @returns the whole page
- * @throws what rendering throws; if the response has begun by then, it can only be cut off
+ * @throws what rendering throws; a response that has begun can only be cut off
  */
 export async function streamPage(
   context: AppContext,

@@ -16,7 +16,7 @@ interface Builder<Name extends RouteName> {
   (page: AnyLoadedPage & { readonly name: Name }, site: Frame['site'], absolute: Absolute): readonly JsonLd[]
 }
 
-/** The descriptions for each route that has any. */
+/** For the routes that have any. */
 const BUILDERS: { readonly [Name in RouteName]?: Builder<Name> } = {
   index: (_page, site, absolute) => [
     buildOrganization(site, absolute),
@@ -52,10 +52,10 @@ const BUILDERS: { readonly [Name in RouteName]?: Builder<Name> } = {
   },
 }
 
-/** Builds the schema.org descriptions of a page and its breadcrumbs. */
+/** Builds the schema.org descriptions of a page. */
 export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Frame): readonly JsonLd[] {
   if (page.head.robots === 'noindex') return []
-  // The compiler cannot infer that the builder with the page's name accepts this page.
+  // The compiler cannot infer that this builder accepts the page.
   const build = BUILDERS[page.name] as Builder<RouteName> | undefined
   if (!build) return []
   return build(page, site, {
@@ -69,7 +69,7 @@ interface Breadcrumb {
   readonly item: string
 }
 
-/** Lists the breadcrumbs of categories, which begin with the page of all categories. */
+/** Lists the breadcrumbs of categories, after that of all categories. */
 function listCategoryBreadcrumbs(
   categories: readonly CategoryLink[],
   site: Frame['site'],
@@ -102,7 +102,7 @@ function buildListing({ items, query }: ShownListing, head: PageHead, absolute: 
   )
 }
 
-/** Describes a list of pages by their URLs only, because each page contains its own description. */
+/** Lists pages by URL only, because each contains its own description. */
 function buildCollection(head: PageHead, paths: readonly string[], before: number, absolute: Absolute): JsonLd {
   return {
     '@context': SCHEMA,

@@ -5,6 +5,6 @@ export const SCHEMA = 'https://schema.org'
 /** Makes a path an absolute URL of the site; absolute URLs stay unchanged. */
 export interface Absolute {
   readonly page: (path: string) => string
-  /** Also for paths that already begin with those of a language. */
+  /** For paths that already begin with a language's path. */
   readonly file: (path: string) => string
 }

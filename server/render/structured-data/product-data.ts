@@ -17,7 +17,7 @@ import { findBase } from '../../catalog/unit-price.ts'
 import { describeProduct } from '../../loaders/page-head.ts'
 import { SCHEMA, type Absolute, type JsonLd } from './json-ld.ts'
 
-/** Limits the size of the page; search engines need no more variants. */
+/** Limits the page; search engines need no more variants. */
 const MAX_VARIANTS = 100
 
 const MAX_IMAGES = 10
@@ -26,7 +26,7 @@ const DESCRIPTION_MAX_LENGTH = 500
 
 /**
  * Describes a product or, if it has options, the group of its variants (requirement 8.21).
- * @param parts prices of a set's products, used if the set has no price of its own
+ * @param parts prices of a set's products, used if the set has none
  */
 export function buildProductData(
   product: ShownProduct,
@@ -38,7 +38,7 @@ export function buildProductData(
   const description = describeProduct(product)
   const images = product.images.slice(0, MAX_IMAGES).map((image) => absoluteImage(image, absolute))
   const isGroup = product.options.length > 0
-  // Missing values are set to undefined, because objects of one shape are created faster, and JSON omits them.
+  // Undefined values keep the objects' shape, which creates them faster, and JSON omits them.
   const about = {
     name: product.name,
     url: absolute.page(productPath(product.slug)),
@@ -116,7 +116,10 @@ function buildVariant(product: ShownProduct, variant: ProductVariant): JsonLd {
   }
 }
 
-/** Returns no offer for a price on request, because a price of 0 would be wrong, unless it says that there is none any more. */
+/**
+ * A price on request has no offer, because a price of 0 would be wrong, except one that says that the product is
+ * discontinued.
+ */
 function buildOffer(
   { slug, currency, condition, discontinued }: ShownProduct,
   variant: ProductVariant,
@@ -135,7 +138,7 @@ function buildOffer(
   }
 }
 
-/** Units in the codes of UN/CEFACT (recommendation 20). */
+/** Codes of UN/CEFACT (recommendation 20). */
 const UNIT_CODES: Readonly<Record<MeasureUnit, string>> = {
   mg: 'MGM',
   g: 'GRM',
@@ -158,7 +161,7 @@ const buildQuantity = ({ amount, unit }: Measure): JsonLd => ({
   unitCode: UNIT_CODES[unit],
 })
 
-/** Writes the former price, and the price with the quantity for which it is paid and the base to which the unit price refers. */
+/** Writes the former price, and the price with the quantity for which it is paid and the base of the unit price. */
 function buildPriceSpecification(
   { priceMinor, compareAtMinor, unitPricing }: ProductVariant,
   currency: string,
@@ -195,13 +198,13 @@ function buildAggregateOffer(
   }
 }
 
-/** Omits attributes for which schema.org has a field of its own. */
+/** Omits attributes that have a field in schema.org. */
 function buildProperties(product: ShownProduct): readonly JsonLd[] | undefined {
   const others = product.attributes.filter(({ name }) => !findDescriptiveProperty(name))
   return others.length > 0 ? others.map(({ name, value }) => ({ '@type': 'PropertyValue', name, value })) : undefined
 }
 
-/** Paths that lead to pages of the site are no documents. */
+/** Paths of the site's pages are no documents. */
 function buildDocuments({ documents }: ShownProduct, absolute: Absolute): readonly JsonLd[] | undefined {
   const files = documents.flatMap(({ name, url }) => {
     const stored = readDocumentUrl(url)
