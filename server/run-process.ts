@@ -9,8 +9,8 @@ interface Running {
 }
 
 /**
- * Reads the settings, starts this process, and stops it at the first SIGTERM, SIGINT or stop message. If it cannot
- * start, it logs the reason and exits with 1.
+ * Starts what this process runs, and stops it at the first SIGTERM, SIGINT or stop message. If it cannot start, the
+ * reason is logged and the process exits with 1.
  */
 export async function runProcess(start: (config: Config, logger: Logger) => Promise<Running>): Promise<void> {
   try {
@@ -28,7 +28,7 @@ export async function runProcess(start: (config: Config, logger: Logger) => Prom
         process.once(signal, () => process.exit(1))
       })
     }
-    // Sent by the primary process. A worker may also get a signal to the whole process group.
+    // The primary process sends this message. A worker may also get a signal to the whole process group.
     if (cluster.isWorker) process.on('message', (message) => message === STOP_MESSAGE && stop(STOP_MESSAGE))
   } catch (error) {
     logStartFailed(createLogger({ logLevel: 'info' }), error)

@@ -32,10 +32,7 @@ interface RunningServer {
   stop(): Promise<boolean>
 }
 
-/**
- * Starts the server, with the demo in an empty database, and its work in the background.
- * @throws if the port is in use or the database is unavailable
- */
+/** @throws if the port is in use or the database is unavailable */
 export async function startServer(context: AppContext): Promise<RunningServer> {
   const {
     config,
@@ -95,7 +92,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
         importServer?.[Symbol.asyncDispose](),
       ])
       await wait(config.shutdownDelayMs)
-      // Stops while requests finish, so that a mail in progress does not prolong the shutdown.
+      // The outbox stops while requests finish, so that a mail in progress does not prolong the shutdown.
       const mailed = outbox?.stop(config.shutdownTimeoutMs)
       const isComplete = await drain(server, sockets, {
         idleMs: Math.min(config.shutdownDelayMs, IDLE_DRAIN_MAX_MS),

@@ -4,11 +4,7 @@ import { logDatabaseUnavailable, logEvent } from './base/log.ts'
 /** How soon changes are noticed without requests. */
 const CHECK_INTERVAL_MS = 500
 
-/**
- * Passes new revisions to the page cache, and logs when the database becomes unavailable or available.
- * @param onChange called after each change of the catalogue
- * @returns a function that stops watching
- */
+/** @param onChange called after each change of the catalogue @returns a function that stops watching */
 export function watchDatabase(
   { store, pageCache, logger }: Pick<AppContext, 'store' | 'pageCache' | 'logger'>,
   onChange: () => void,

@@ -31,7 +31,6 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof HttpError && error.status === 503
 }
 
-/** Finds the database error that an error is or has as its cause. */
 export function findDatabaseError(error: unknown): DatabaseError | undefined {
   if (error instanceof DatabaseError) return error
   return error instanceof HttpError && error.cause instanceof DatabaseError ? error.cause : undefined

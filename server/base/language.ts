@@ -72,12 +72,11 @@ export function messagesFor({ locale, wording }: SiteLanguage): Messages {
   return wording ? ownTextsFor(wording, locale).messages : createMessagesOnce(locale)
 }
 
-/** Returns the texts that browsers do not load for every page. */
+/** Returns the texts that browsers do not load with every page. */
 export function serverTextsFor({ locale, wording }: SiteLanguage): ServerTexts {
   return wording ? ownTextsFor(wording, locale).serverTexts : LANGUAGE_FILES[languageOf(locale)][1]
 }
 
-/** Selects the owner's texts that browsers need. */
 export function selectPageWording(wording: Wording): Wording {
   return Object.fromEntries(Object.entries(wording).filter(([key]) => !Object.hasOwn(englishTexts, key.split('.')[0]!)))
 }

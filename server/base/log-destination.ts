@@ -15,8 +15,8 @@ const STANDARD_OUTPUT = 1
 const STANDARD_ERROR = 2
 
 /**
- * Opens standard output for log lines, which are written once per event loop iteration. If writing fails, the server
- * keeps running and reports the error once on standard error.
+ * Opens standard output for log lines, which are written once per event loop iteration. If that fails, the server keeps
+ * running and reports the error once on standard error.
  * @param isShared whether other processes also write to it
  */
 export function openLogDestination(isShared: boolean): LogDestination {

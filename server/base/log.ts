@@ -35,7 +35,6 @@ let lastTime = { at: 0, text: '' }
 /** Fields with personal data or secrets in nested objects. */
 const REDACTED = ['*.authorization', '*.cookie', '*.email', '*.phone', '*.message.text', '*.password', '*.token']
 
-/** @param destination standard output by default */
 export function createLogger(
   { logLevel: level }: { readonly logLevel: LevelWithSilent },
   destination: DestinationStream = openLogDestination(WORKER_NUMBER !== null),
@@ -44,13 +43,12 @@ export function createLogger(
   return pino({ timestamp: formatTime, base, level, redact: REDACTED }, destination)
 }
 
-/** Returns a function that logs a request, at a level that depends on its outcome. */
 export function createRequestLogger(logger: Logger): (record: RequestRecord) => void {
-  // Nothing is redacted here, because searching a line for such fields takes several times as long as writing it.
+  // Searching a line for fields to redact would take several times as long as writing it.
   const plain = logger.child({}, { redact: [] })
   return ({ error, url, ...record }) => {
     const line = { ...record, url: redactUrl(url) }
-    // No error, because refusing requests under overload is intended and frequent.
+    // A warning, because refusing requests under overload is intended and frequent.
     if (record.outcome === 'busy') plain.warn(line, 'request')
     else if (record.status >= 500) logger.error(error === undefined ? line : { ...line, err: error }, 'request')
     else plain[record.route === 'health' ? 'debug' : 'info'](line, 'request')
@@ -98,7 +96,7 @@ export function logEvent(logger: Logger, event: Event, fields: Readonly<Record<s
 
 const MINUTE_MS = 60_000
 
-/** Returns a function to call at each event. Their number is logged in the given field, at most once a minute. */
+/** Returns a function to call at each event, which logs their number in the given field at most once a minute. */
 export function createEventCounter(logger: Logger, event: Event, field: string): () => void {
   let count = 0
   let loggedAt = -Infinity
@@ -111,7 +109,6 @@ export function createEventCounter(logger: Logger, event: Event, field: string):
   }
 }
 
-/** Logs an error after the response has begun, or in an optional part of a page. */
 export function logRenderFailure(logger: Logger, requestId: string, error: unknown): void {
   logger.error({ requestId, err: error }, 'part of a page could not be loaded or rendered')
 }
@@ -167,7 +164,7 @@ function readMailError(error: unknown) {
   return { code, responseCode }
 }
 
-/** Logs whether a source was imported or unchanged, or why not. */
+/** Logs that a source was imported or unchanged, or why not. */
 export function logSourceRefreshed(
   logger: Logger,
   run: {

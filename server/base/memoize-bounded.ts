@@ -1,4 +1,4 @@
-/** Bounds on the keys, which come from clients. */
+/** Clients choose the keys, so number and length are bounded. */
 const ENTRIES_MAX = 500
 const KEY_MAX_LENGTH = 500
 

@@ -4,8 +4,8 @@ interface MemoizedPerTick<Value> {
 }
 
 /**
- * Memoizes a value for one tick of the event loop. All requests of a tick arrived before the first is processed, so
- * none can expect a later change.
+ * Memoizes a value for one tick of the event loop. All requests of a tick arrived before the first is handled, so none
+ * can expect a later change.
  */
 export function memoizePerTick<Value>(compute: () => Value): MemoizedPerTick<Value> {
   let memoized: { readonly value: Value } | undefined

@@ -15,10 +15,7 @@ for (const network of NOT_PUBLIC.split(' ')) {
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/**
- * Whether an IP address is on the public internet. Imports fetch pictures only from there, never from the owner's
- * network.
- */
+/** Imports fetch pictures only from public addresses, never from the owner's network. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 0) return false

@@ -14,9 +14,7 @@ function redactParameter(parameter: string): string {
   return isPersonal ? `${parameter.slice(0, parameter.search(/=|%3d/i))}=[redacted]` : parameter
 }
 
-/**
- * Decodes each byte separately, because `decodeURIComponent` throws on invalid UTF-8, which could hide a personal name.
- */
+/** `decodeURIComponent` throws on invalid UTF-8, with which a client could hide a personal name. */
 function decode(text: string): string {
   return text.replace(/%([\da-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
 }

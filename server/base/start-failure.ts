@@ -15,7 +15,6 @@ const LISTEN_REASONS: Readonly<Record<string, (error: ListenError) => string>> =
     `${address} is not an address of this machine; set HOST, METRICS_HOST or IMPORT_HOST to another address`,
 }
 
-/** Describes for the operator why the server cannot start. */
 export function describeStartFailure(error: unknown): string {
   if (isListenError(error)) return LISTEN_REASONS[error.code]?.(error) ?? error.message
   return findDatabaseError(error)?.message ?? (error instanceof Error ? error.message : String(error))

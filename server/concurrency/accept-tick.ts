@@ -4,8 +4,8 @@ import { setImmediate as waitForTick } from 'node:timers/promises'
 const TICK_MESSAGE = 'tick'
 
 /**
- * In the primary process: sends a worker's tick messages back. Messages and connections reach the worker in order, so
- * the reply arrives after all connections that the worker was given before.
+ * In the primary process: sends a worker's tick messages back. Messages and connections arrive in order, so the reply
+ * follows all connections that the worker was given before.
  */
 export function echoTicks(worker: Worker): void {
   worker.on('message', (message) => {
@@ -13,10 +13,7 @@ export function echoTicks(worker: Worker): void {
   })
 }
 
-/**
- * Waits for one event loop iteration of the process that accepts connections, which for a worker is the primary
- * process.
- */
+/** Waits for one event loop iteration of the process that accepts connections: for a worker, the primary process. */
 export function waitForAcceptTick(): Promise<void> {
   const { worker } = cluster
   if (!worker) return waitForTick()

@@ -6,14 +6,14 @@ import { waitForAcceptTick } from './accept-tick.ts'
 
 const CHECK_INTERVAL_MS = 50
 
-/** Node's default: the kernel queues at most this many connections. */
+/** Node's default; the kernel queues at most this many connections. */
 const BACKLOG = 511
 
-/** After this many event loop iterations without a new connection, the backlog counts as empty. */
+/** The backlog counts as empty after this many event loop iterations without a new connection. */
 const QUIET_ITERATIONS = 2
 
 interface DrainLimits {
-  /** How long idle connections stay open, so that a proxy can send one more request on each. */
+  /** How long idle connections stay open, in case a proxy sends one more request. */
   readonly idleMs: number
   readonly requestsMs: number
 }
@@ -52,8 +52,8 @@ export async function drain(
 }
 
 /**
- * Accepts the connections in the kernel's backlog, which closing the server would reset. libuv accepts one per event
- * loop iteration.
+ * Accepts the connections in the kernel's backlog, which closing would reset. libuv accepts one per event loop
+ * iteration.
  */
 async function acceptPending(server: Server): Promise<void> {
   let quietIterations = 0

@@ -20,7 +20,7 @@ interface WaitingTask {
   refuse(): void
 }
 
-/** Weight of the newest interval in the moving average of the time between two starts. */
+/** Weight of the newest interval between two starts in the moving average. */
 const NEWEST_WEIGHT = 0.2
 
 /** Bounds the intervals in the average, so that one pause does not dominate it. */
@@ -32,22 +32,22 @@ const INITIAL_INTERVAL_MS = 10
 /** A task is accepted if its expected wait is at most this share of `maxWaitMs`. */
 const ACCEPTED_WAIT_SHARE = 0.8
 
-/** The share for a client that already has queued tasks while others wait. */
+/** The share for a client with queued tasks while others wait. */
 const ACCEPTED_WAIT_SHARE_CROWDED = 0.4
 
 /**
- * As many tasks as usually start within this time are started as a batch: similar tasks in a row make better use of
- * processor caches.
+ * As many tasks as usually start within this time form a batch: similar tasks in a row make better use of processor
+ * caches.
  */
 const BATCH_MS = 3
 const BATCH_MAX = 4
 
-/** A task is always accepted if at most this many times `maxRunning` tasks precede it. */
+/** A task is accepted anyway if at most this many times `maxRunning` precede it. */
 const ALWAYS_ACCEPTED_FACTOR = 2
 
 /**
  * Limits how many tasks run concurrently, and serves clients in rotation, so that a client with many tasks delays only
- * itself. Only a few tasks start per event loop iteration, so that cheap requests are handled in between.
+ * itself. Few tasks start per event loop iteration, so that cheap requests are handled in between.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits
@@ -100,13 +100,12 @@ export class FairQueue {
   }
 
   /**
-   * Estimates the wait. By the rotation, each other client starts at most one task more than this client has queued
-   * before the new task starts.
+   * By the rotation, each other client starts at most one task more than this client has queued before the new task.
    */
   #canStartInTime(client: string): boolean {
     const { maxRunning, maxWaitMs } = this.#limits
     const own = this.#waitingByClient.get(client)?.length ?? 0
-    // The first tasks do not count, because the measured average may be outdated.
+    // The first tasks do not count, because the average may be outdated.
     let before = this.#running - ALWAYS_ACCEPTED_FACTOR * maxRunning
     for (const { length } of this.#waitingByClient.values()) before += Math.min(length, own + 1)
     const isCrowded = own > 0 && this.#waitingByClient.size > 1
@@ -136,7 +135,6 @@ export class FairQueue {
     this.#lastBatch = started > 0 && this.#waiting > 0 ? { at: now, started } : undefined
   }
 
-  /** @returns the number of started tasks */
   #startTasks(most: number): number {
     let started = 0
     while (started < most && this.#running < this.#limits.maxRunning) {
@@ -149,7 +147,7 @@ export class FairQueue {
     return started
   }
 
-  /** Uses a timer, because no batch runs while long tasks occupy all slots. */
+  /** A timer, because no batch runs while long tasks occupy all slots. */
   #scheduleExpiry(): void {
     if (this.#isExpiryScheduled) return
     this.#isExpiryScheduled = true
@@ -173,7 +171,7 @@ export class FairQueue {
     }
   }
 
-  /** Takes the next client's first task and moves the client to the end of the rotation. */
+  /** Also moves the client to the end of the rotation. */
   #takeNext(): WaitingTask | undefined {
     for (const [client, tasks] of this.#waitingByClient) {
       const next = tasks.shift()

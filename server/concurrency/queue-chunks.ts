@@ -6,8 +6,7 @@ const CHUNK_LENGTH = 65_536
 const RETRY_DELAY_MS = 250
 
 /**
- * Generates a long text in chunks. Each waits in the queue for its own slot, so that tasks of other clients run in
- * between.
+ * Generates a long text in chunks, each of which waits for its own slot, so that tasks of other clients run in between.
  * @throws BusyError if there is no slot for the first chunk; otherwise the errors of `parts`
  */
 export async function* queueChunks(

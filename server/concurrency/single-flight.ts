@@ -12,9 +12,8 @@ export class SingleFlight<Result> {
   readonly #flights = new Map<string, Flight<Result>>()
 
   /**
-   * If a shared run is refused because the client that started it has too many tasks, the other callers try again.
+   * If a run is refused because the client that started it has too many tasks, other callers try again.
    * @param caller aborts when the caller no longer waits
-   * @param work gets a controller that aborts it
    * @returns the result, and whether this call ran the work
    * @throws the reason of `caller`, and what the work throws
    */

@@ -11,7 +11,7 @@ export interface MailSettings {
   readonly sendsConfirmations: boolean
 }
 
-/** The settings that pages contain: the ETag of pages depends on all of them, and rendering gets no others. */
+/** The settings that pages contain. Their ETag depends on all of these, and rendering gets no others. */
 interface PageSettings {
   /** The public origin, without a trailing slash. */
   readonly siteUrl: string
@@ -76,7 +76,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: settings.LOG_LEVEL,
     serverTimingKey: settings.SERVER_TIMING_KEY ?? null,
     metrics: settings.METRICS_PORT === undefined ? null : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
-    /** Null if products' files are not accepted. */
     importApi: settings.IMPORT_PORT === undefined ? null : { host: settings.IMPORT_HOST, port: settings.IMPORT_PORT },
     pages: {
       siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,

@@ -6,16 +6,15 @@ export type DatabaseSettings = SqliteSettings | PostgresSettings
 export interface SqliteSettings {
   readonly kind: 'sqlite'
   readonly path: string
-  /** The environment variable with the path, for messages; undefined if a command's argument has it. */
+  /** The environment variable with the path, for messages; undefined for an argument of a command. */
   readonly setting?: string | undefined
 }
 
 export interface PostgresSettings {
   readonly kind: 'postgres'
   readonly url: string
-  /** URL of a replica for reading. */
   readonly readUrl: string | null
-  /** Maximum number of connections to each server, besides the one that listens for new revisions. */
+  /** For each server, besides the connection that listens for new revisions. */
   readonly poolSize: number
 }
 
@@ -44,7 +43,7 @@ export function hasPassword(address: string): boolean {
 
 /**
  * @param address accepted by `isDatabaseAddress`; undefined for the file in the data folder
- * @param options.setting the environment variable of the address
+ * @param options.setting its environment variable
  */
 export function readDatabaseSettings(
   address: string | undefined,

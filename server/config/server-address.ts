@@ -2,7 +2,7 @@ import { DatabaseError } from '../base/database-error.ts'
 
 /**
  * Returns host, port and database of a URL.
- * @throws DatabaseError if the URL is invalid, without quoting it, because it may contain a password
+ * @throws DatabaseError if the URL is invalid, without quoting it, because it may have a password
  */
 export function describeAddress(url: string): string {
   if (!URL.canParse(url))

@@ -28,10 +28,7 @@ function secret<Schema extends z.ZodType<unknown, string>>(schema: Schema, fallb
   return { ...optional(schema, fallback, meaning), isSecret: true }
 }
 
-/**
- * Every setting with its rule, default and meaning, which a test compares with the README. An empty string counts as
- * missing.
- */
+/** A test compares these settings with the README. An empty string counts as missing. */
 export const SETTINGS = {
   NODE_ENV: withDefault(
     z.enum(['production', 'development', 'test']),

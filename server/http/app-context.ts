@@ -38,18 +38,13 @@ export interface AppContext {
   readonly metrics: ServerMetrics
   readonly closeStores: () => Promise<void>
   readonly outbox: Outbox | null
-  /** Null if searches are not recorded. */
   readonly unmatchedSearches: UnmatchedTextRecorder | null
-  /** Null if searches are not recorded. */
   readonly missingAddresses: UnmatchedTextRecorder | null
-  /** Null if remote pictures are not fetched. */
   readonly pictureFetcher: PictureFetcher | null
-  /** Null if sources are not refreshed. */
   readonly sourceRunner: SourceRunner | null
   readonly build: BuildManifest
   readonly etagPrefix: string
   readonly pageCache: PageCache
-  /** Queues expensive work, such as rendering pages. */
   readonly renderQueue: FairQueue
   readonly fileCache: FileCache
   readonly renditions: Renditions
@@ -65,10 +60,7 @@ const RENDERS_MAX = 16
 /** Limits memory: a waiting request takes about 20 KB. */
 const RENDERS_WAITING_MAX = 1_000
 
-/**
- * @param overrides objects to use instead, for tests
- * @throws if the build is missing or the database cannot be opened
- */
+/** @throws if the build is missing or the database cannot be opened */
 export async function openAppContext(
   config: Config,
   folders: { readonly buildDir: string; readonly projectDir: string },

@@ -21,15 +21,12 @@ import type { CommonHeaders } from './response-headers.ts'
 
 export type SharedLimits = ReturnType<typeof createSharedLimits>
 
-/** Creates the limits for each client, which count the requests in all languages together. */
+/** Each limit counts a client's requests in all languages together. */
 export function createSharedLimits() {
   return { lookups: limitLookups(), enquiries: limitEnquiries(), lists: limitLists() }
 }
 
-/**
- * Creates the Express app of a language, which handles what the page cache cannot serve. Only that of the first
- * language has files.
- */
+/** Creates the Express app of a language, for what the page cache cannot serve. Only the first language has files. */
 export function createApp(
   context: AppContext,
   commonHeaders: CommonHeaders,

@@ -19,9 +19,7 @@ import { isBotRequest, requestState } from './request-state.ts'
 
 const RETRY_AFTER_S = '5'
 
-/**
- * The end of the pipeline: responds to an error with a page, with a line of text for a bot, or with JSON for page data.
- */
+/** Ends the pipeline: responds to an error with a page, with a line of text for a bot, or with JSON for page data. */
 export function errorHandler(context: AppContext): ErrorRequestHandler {
   const { logger, config, renderQueue } = context
   const sendBusy = createBusyResponder(context)
@@ -64,7 +62,7 @@ export function errorHandler(context: AppContext): ErrorRequestHandler {
   }
 }
 
-/** Renders the page of a 503 once per catalogue revision, so that sending it is cheap. */
+/** The page of a 503 is rendered once per revision, so that sending it is cheap. */
 function createBusyResponder(context: AppContext): (req: Request, res: Response) => Promise<void> {
   const body = describeError(httpError(503), false)
   let cached: { readonly revision: number; readonly page: Promise<EncodedBody> } | undefined

@@ -11,10 +11,10 @@ interface LanguageSite {
   readonly app: RequestListener
 }
 
-/** The first part of a path, if it may be a language (BCP 47, in lower case): no page has fewer than five letters. */
+/** The first part of a path, if it may be a language (BCP 47, in lower case): pages have at least five letters. */
 const LANGUAGE_PREFIX = /^\/([a-z]{2,3}(?:-[a-z0-9]{2,8})*)(?=[/?]|$)/
 
-/** The site in each of its languages; further ones are created on first use. */
+/** Further languages than the first are created on first use. */
 export class LanguageSites {
   readonly main: LanguageSite
   readonly #commonHeaders: CommonHeaders

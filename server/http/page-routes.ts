@@ -12,10 +12,7 @@ import { redirect } from './pages/redirect.ts'
 
 const READ_METHODS = ['GET', 'HEAD']
 
-/**
- * Registers each page, its payload, and a redirect from its path with a trailing slash.
- * @param limitLookups for requests of the contact page that look an enquiry up
- */
+/** Registers each page, its payload, and a redirect from its path with a trailing slash. */
 export function pages(context: AppContext, renders: PageRenders, limitLookups: RequestHandler): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const handle = createPageHandler(context, renders)

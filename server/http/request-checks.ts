@@ -34,7 +34,7 @@ export function allowMethods(...methods: readonly string[]): RequestHandler {
 }
 
 /**
- * Rejects a request by its `Content-Length`, before its body is read. Without this header, the body parser limits it.
+ * Rejects a request by its `Content-Length`, before its body is read; without this header, the body parser limits it.
  */
 export function limitBody(maxBytes: number): RequestHandler {
   return (req, res, next) => {
@@ -47,9 +47,9 @@ export function limitBody(maxBytes: number): RequestHandler {
 }
 
 /**
- * Rejects requests from another site's page (cross-site request forgery). Browsers send `Sec-Fetch-Site` or, if they
- * are older or the site has no TLS, `Origin`, which has to be `SITE_URL` or the requested host. A client that sends
- * neither is no browser and is let through.
+ * Rejects requests from another site's page (cross-site request forgery). Older browsers, and those of a site without
+ * TLS, send `Origin` instead of `Sec-Fetch-Site`; it has to be `SITE_URL` or the requested host. A client without both
+ * is no browser and is let through.
  */
 export function refuseOtherOrigins({ config }: AppContext): RequestHandler {
   return (req, _res, next) => {
@@ -62,7 +62,7 @@ export function refuseOtherOrigins({ config }: AppContext): RequestHandler {
   }
 }
 
-/** Compares only hosts, because behind a proxy the scheme may differ from the browser's. */
+/** Behind a proxy, the scheme may differ from the browser's. */
 function hasHost(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host
 }

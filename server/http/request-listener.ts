@@ -6,7 +6,7 @@ import { admitRequest } from './limits/pending-responses.ts'
 import { LanguageSites } from './language-sites.ts'
 import { createRequestRecorder } from './request-log.ts'
 
-/** Starts each request's log record, and sends a cached page or passes the request to Express. */
+/** Sends a cached page, or passes the request to Express. */
 export function createRequestListener(context: AppContext, languages: LanguageSites): RequestListener {
   const startRecord = createRequestRecorder(context)
   const sendCachedPage = createCachedPageSender(context)

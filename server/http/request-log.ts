@@ -9,7 +9,7 @@ import { wantsTiming } from './server-timing.ts'
 /** Other characters in a client's request id could forge log lines. */
 const REQUEST_ID = /^[\w.-]{1,128}$/
 
-/** Returns a function that starts the record of a request, which is counted and logged when its response ends. */
+/** Returns a function that starts a request's record, which is counted and logged when the response ends. */
 export function createRequestRecorder({
   logger,
   metrics,

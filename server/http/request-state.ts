@@ -8,7 +8,6 @@ export interface RequestState {
   readonly userAgent: string
   /** From `performance.now()`. */
   readonly startedAt: number
-  /** Null if no route matched. */
   route: string | null
   outcome: string
   respondsInJson: boolean
@@ -23,7 +22,6 @@ export interface RequestState {
   readonly timings: string[] | null
 }
 
-/** Stores the state in `res.locals`, where `requestState` reads it. */
 export function storeRequestState(
   res: ServerResponse & { locals?: { readonly state: RequestState } },
   state: RequestState,
@@ -35,7 +33,6 @@ export function requestState(res: Response): RequestState {
   return res.locals['state'] as RequestState
 }
 
-/** Creates a middleware that records these values for each request. */
 export function recordAs(values: Partial<Pick<RequestState, 'route' | 'outcome' | 'respondsInJson'>>): RequestHandler {
   return (_req, res, next) => {
     Object.assign(requestState(res), values)

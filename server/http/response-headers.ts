@@ -9,8 +9,8 @@ import { addServerTiming } from './server-timing.ts'
 
 export interface CommonHeaders {
   /**
-   * The headers of all responses for cache entries, as alternating lower-case names and values. The array stays the
-   * same until a header changes.
+   * The headers of all responses, as alternating lower-case names and values. The array stays the same until a header
+   * changes.
    */
   list(): Promise<readonly string[]>
   readonly middleware: RequestHandler
@@ -46,13 +46,12 @@ const OWN_PICTURES = "img-src 'self' data:"
 
 interface SecurityHeaders {
   readonly map: Map<string, string>
-  /** Alternating names and values. */
   readonly list: readonly string[]
 }
 
 const describeHeaders = (map: Map<string, string>): SecurityHeaders => ({ map, list: [...map].flat() })
 
-/** The Content-Security-Policy allows other origins only for pictures that the catalogue stores by URL. */
+/** Other origins are allowed only for pictures that the catalogue stores by URL. */
 function createSecurityHeaders({ config, store }: AppContext): () => Promise<SecurityHeaders> {
   const defaults = buildDefaultHeaders(config.pages)
   const policy = defaults.get(POLICY_HEADER) ?? ''
@@ -73,7 +72,7 @@ function createSecurityHeaders({ config, store }: AppContext): () => Promise<Sec
   }
 }
 
-/** Lets helmet set its headers once on a fake response, because as middleware it would build them for each one. */
+/** Uses helmet once on a fake response, because as middleware it would build its headers for each one. */
 function buildDefaultHeaders({ siteUrl, client: { httpBaseUrl } }: AppContext['config']['pages']): Map<string, string> {
   const isHttps = siteUrl.startsWith('https:')
   const isFetchedFromOtherOrigin = httpBaseUrl !== '/'
@@ -119,7 +118,6 @@ function buildDefaultHeaders({ siteUrl, client: { httpBaseUrl } }: AppContext['c
   return headers
 }
 
-/** Allows inline scripts with this nonce in one response. */
 export function allowInlineScripts(res: Response, nonce: string): void {
   const policy = String(res.getHeader(POLICY_HEADER))
   res.setHeader(POLICY_HEADER, policy.replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`))

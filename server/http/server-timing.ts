@@ -10,8 +10,8 @@ const KEY_HEADER = 'x-server-timing'
 type Phase = 'wait' | 'load' | 'render' | 'compress'
 
 /**
- * Whether a response gets a `Server-Timing` header. Durations would tell strangers what is cached and how busy the
- * server is.
+ * Whether the client gets a `Server-Timing` header. Strangers do not, because durations reveal what is cached and how
+ * busy the server is.
  */
 export function wantsTiming(
   { headers }: IncomingMessage,
@@ -26,9 +26,7 @@ export function wantsTiming(
   )
 }
 
-/**
- * Records a phase that ends now, for the metrics and the `Server-Timing` header. @param startedAt `performance.now()`
- */
+/** Records a phase that ends now. @param startedAt `performance.now()` */
 export function recordPhase(
   { metrics }: AppContext,
   { route, timings }: Pick<RequestState, 'route' | 'timings'>,
@@ -50,7 +48,7 @@ export function addServerTiming(res: Response): void {
   }
 }
 
-/** Formats the recorded phases and the total until now; null if the client gets none. */
+/** Includes the total until now; null if the client gets no such header. */
 export function formatServerTiming({ timings, startedAt }: RequestState): string | null {
   return timings && [...timings, formatPhase('total', performance.now() - startedAt)].join(', ')
 }

@@ -14,10 +14,7 @@ interface PageAddress {
 /** @param language null for the first one @returns undefined if the language lacks the page */
 export type AddressIn = (language: string | null) => PageAddress | undefined
 
-/**
- * Finds the addresses of a page whose slug may be translated.
- * @param mainSlug in the first language, and in those without a translation
- */
+/** @param mainSlug in the first language, and in those without a translation */
 export function addressOfTranslations(
   pathOf: (slug: string) => string,
   mainSlug: string,

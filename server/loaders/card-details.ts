@@ -19,31 +19,26 @@ export type DetailStore = Pick<CatalogPages, 'findProducts' | 'summariseAttribut
 
 type Filters = ListingQuery['attributes']
 
-/**
- * The parts of cards that depend on filters and on other products of the list. The maps' keys are slugs of products.
- */
+/** The parts of cards that depend on filters and on other products of the list, by the products' slugs. */
 export interface CardDetails {
-  /** Keys of the attributes whose values are colours. */
   readonly colourKeys: ReadonlySet<string>
   readonly texts: AttributeTexts
   readonly variants: ReadonlyMap<string, Pick<ProductVariant, 'key'> & { readonly image: CatalogImage | null }>
-  /** Keys of variants, where only one matches the filters. */
+  /** Keys of variants that alone match the filters. */
   readonly onlyVariants: ReadonlyMap<string, string>
-  /** What is shown of a long name that is cut, by name; missing for its end. */
+  /** What is shown of a long name that is cut, by name; missing if it is the end of the name. */
   readonly endings: ReadonlyMap<string, string>
   /** Texts such as 'Length: 40 mm' for products whose names look the same. */
   readonly differences: ReadonlyMap<string, string>
 }
 
-/** The parts of a card that are visible if its name is cut. Cards with equal parts look the same. */
+/** What is visible of a card if its name is cut. Cards with equal parts look the same. */
 interface VisibleParts<Listed> {
-  /** In characters of the name. */
   readonly beginningLength: number
-  /** A text beside the name. */
   readonly readText?: (card: Listed) => string | null | undefined
 }
 
-/** Loads the details of cards. Products are read only if some look the same or options are filtered. */
+/** Products are read only if some look the same or options are filtered. */
 export async function loadCardDetails<Listed extends ProductCard>(
   store: DetailStore,
   cards: readonly Listed[],
@@ -79,7 +74,6 @@ export async function loadCardDetails<Listed extends ProductCard>(
   }
 }
 
-/** Lists the variants with the option values of the filters. */
 function listMatchingVariants(product: Product, filters: Filters): readonly ProductVariant[] {
   const chosen = product.options.map((option) => {
     const values = getOwn(filters, keyOfAttribute(option))

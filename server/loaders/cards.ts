@@ -20,7 +20,7 @@ export interface ListedCard extends ListedProduct {
 
 type CardSite = Pick<Site, 'name'> & SiteLanguage
 
-/** Builds the cards of products. @param query its filters choose the shown variants */
+/** @param query its filters choose the shown variants */
 export async function loadCards(
   store: DetailStore,
   products: readonly ListedCard[],
@@ -97,7 +97,6 @@ function buildFamilyCard(
   }
 }
 
-/** Builds the rows of a table. */
 export async function loadCardRows(
   store: DetailStore,
   products: readonly ListedCard[],
@@ -142,10 +141,7 @@ function readFirstCell({ values, sku }: ListedProduct): string | null {
   return values?.[0] ?? sku
 }
 
-/**
- * Builds a table row's card: without details that have columns, and without a second picture, for which tables are too
- * small.
- */
+/** A table's card lacks details that have columns, and the second picture, for which tables are too small. */
 function buildTableCard(product: ListedCard, site: CardSite, details: CardDetails): Card {
   const { secondImage: _image, colours: _colours, notes: _notes, ...card } = buildCard(product, site, details)
   if (product.family) return { ...card, notes: describeFamily(product.family, site) }
@@ -155,7 +151,7 @@ function buildTableCard(product: ListedCard, site: CardSite, details: CardDetail
   return { ...card, ...(notes !== '' && { notes }) }
 }
 
-/** Formats a card's price: 'from €12' if its variants differ. */
+/** Writes 'from €12' if the prices of the variants differ. */
 export function formatCardPrice(
   { priceFromMinor, priceToMinor, compareAtMinor, currency, unitPricing, taxNote, hidesPrice }: ProductCard,
   language: SiteLanguage,
@@ -169,7 +165,7 @@ export function formatCardPrice(
   return { ...price, details: [...(price.details ?? []), taxNote] }
 }
 
-/** Selects what a card needs of a picture; URLs contain only a part of the hash. */
+/** Selects what a card needs of a picture; URLs have only a part of the hash. */
 export function buildCardImage(image: CatalogImage): CardImage
 export function buildCardImage(image: CatalogImage | null): CardImage | null
 export function buildCardImage(image: CatalogImage | null): CardImage | null {

@@ -7,7 +7,7 @@ import { buildCardImage } from './cards.ts'
 /** Heading of names that do not begin with a letter. */
 const NO_LETTER = '#'
 
-/** Returns the first categories in the owner's order or, without one, those with the most products. */
+/** Returns the first categories in the owner's order or, without one, the largest. */
 export function chooseMainCategories(categories: readonly CategoryNode[]): readonly CategoryNode[] {
   if (categories.length <= CATEGORIES_SHOWN_MAX) return categories
   if (isOrdered(categories)) return categories.slice(0, CATEGORIES_SHOWN_MAX)
@@ -29,7 +29,7 @@ export function buildCategoryCard(
   }
 }
 
-/** Builds a top-level category's tile: with its whole tree or, beyond `CATEGORIES_SHOWN_MAX`, its main children. */
+/** The tile has the whole tree or, beyond `CATEGORIES_SHOWN_MAX`, the main children. */
 export function buildTile(category: CategoryNode, language: SiteLanguage): CategoryTreeTile {
   const { children, description } = category
   const isSmall = countBelow(category) <= CATEGORIES_SHOWN_MAX
@@ -44,12 +44,12 @@ export function buildTile(category: CategoryNode, language: SiteLanguage): Categ
   }
 }
 
-/** Builds links to categories without their subcategories. */
+/** Leaves out subcategories. */
 export function buildLinks(categories: readonly CategoryNode[], language: SiteLanguage): readonly CategoryBranch[] {
   return categories.map((category) => buildBranch({ ...category, children: [] }, language))
 }
 
-/** Groups categories sorted by name under their first letters; those in the owner's order form one group. */
+/** Categories sorted by name are grouped by first letter; those in the owner's order form one group. */
 export function groupCategories(categories: readonly CategoryNode[], language: SiteLanguage): readonly CategoryGroup[] {
   if (isOrdered(categories)) return [{ heading: null, categories: buildLinks(categories, language) }]
   const { compare } = new Intl.Collator(language.locale, { sensitivity: 'base' })
@@ -84,7 +84,7 @@ function buildBranch(
   }
 }
 
-/** Returns the first letter, without an accent unless the language sorts it as its own letter. */
+/** Returns the first letter, without an accent unless it is a letter of its own in the language. */
 function findHeading(name: string, locale: string, compare: (one: string, other: string) => number): string {
   const [first = ''] = name.trim().toLocaleUpperCase(locale)
   if (!/\p{L}/u.test(first)) return NO_LETTER

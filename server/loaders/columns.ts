@@ -4,7 +4,7 @@ import type { ListedProduct, ListingColumn } from '../search/listing.ts'
 /** A number, range or fraction, with or without a unit: '5', '-0,5 mm', '1/4 in', '5–35 °C'. */
 const NUMBER = /^[<>≤≥±+–-]?\s?\d[\d.,\s'’]*(?:\s?[-–/×x]\s?\d[\d.,]*)*\s?[^\d\s]{0,6}$/
 
-/** Describes a table's columns. If all cells on this page are numbers, they are aligned as such. */
+/** A column is aligned as numbers if all its cells on this page are. */
 export function buildColumns(
   columns: readonly ListingColumn[],
   items: readonly ListedProduct[],

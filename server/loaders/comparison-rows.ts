@@ -20,7 +20,7 @@ import { cutAtWord } from './page-head.ts'
 /** About a sheet in a printed column. */
 const DESCRIPTION_MAX_LENGTH = 2_000
 
-/** Builds a comparison's rows, except those that are empty for all products. */
+/** Leaves out rows that are empty for all products. */
 export function buildComparisonRows(
   compared: readonly ProductWithCard[],
   language: SiteLanguage,
@@ -57,7 +57,7 @@ export function buildComparisonRows(
   return mergeAlike(rows).filter(({ values }) => values.some(Boolean))
 }
 
-/** Merges rows of the same name, because an attribute may be named 'Brand' like a row of every comparison. */
+/** An attribute may be named 'Brand', like a row of every comparison. */
 function mergeAlike(rows: readonly ComparisonRow[]): readonly ComparisonRow[] {
   const merged = new Map<string, ComparisonRow>()
   for (const row of rows) {
@@ -73,7 +73,7 @@ function mergeValues(one: string, other: string): string {
   return one === other || other === '' ? one : [one, other].filter(Boolean).join('\n')
 }
 
-/** Builds the rows of all options and then all attributes, those first that most products have. */
+/** Options precede attributes; within both, those that most products have come first. */
 function buildPropertyRows(compared: readonly ProductWithCard[], language: SiteLanguage): readonly ComparisonRow[] {
   const rows = new Map<string, { readonly name: string; readonly isOption: boolean; readonly values: string[] }>()
   const addValue = (index: number, name: string, value: string, isOption: boolean, separator: string) => {
@@ -100,7 +100,7 @@ function countFilled({ values }: ComparisonRow): number {
   return values.filter(Boolean).length
 }
 
-/** Lists an option's values, with prices if these depend on it. */
+/** Values have prices if these depend on the option. */
 function listOptionValues(
   { variants, currency }: Product,
   { values }: ProductOption,

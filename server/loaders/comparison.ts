@@ -10,7 +10,7 @@ import { buildCardImage } from './cards.ts'
 import { buildComparisonRows } from './comparison-rows.ts'
 import { BEGINNING_LENGTHS, chooseEndings } from './name-endings.ts'
 
-/** Loads the first products. @returns the comparison, or its path if products were renamed */
+/** @returns the comparison, or its current path if products were renamed */
 export async function loadComparison(
   store: Pick<CatalogPages, 'findProducts' | 'readSite' | 'summariseAttributes'>,
   requested: readonly string[],

@@ -62,10 +62,7 @@ function withoutPersonalData(
 const A_MONDAY_MS = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000
 
-/**
- * Formats country and opening hours in the site's locale. Browsers would format them differently, and creating the
- * formatters is slow.
- */
+/** Browsers would format country and opening hours differently, and creating the formatters is slow. */
 export function formatContact(
   site: Pick<Site, 'contact'> & SiteLanguage,
 ): Pick<PageDataByRoute['contact'], 'country' | 'openingHours' | 'openDays' | 'texts'> {

@@ -19,7 +19,7 @@ const NO_VALUES: Facet = { values: [], valueCount: 0 }
 type FilterSite = Pick<Site, 'currency'> & SiteLanguage
 
 /**
- * Builds a listing's filters in display order, except those without a choice.
+ * Lists the filters that offer a choice, in display order.
  * @param family name and number of products of the family to which the list is limited
  */
 export function buildFilters(
@@ -71,7 +71,6 @@ export function buildFilters(
   ])
 }
 
-/** Builds the page of all values of a filter. */
 export function buildOpenFilter(facet: OpenFacet, { name }: OpenFilter, site: FilterSite): OpenFilterGroup {
   const messages = messagesFor(site)
   const { values, chosen, valueCount, page, pageCount } = facet

@@ -42,7 +42,7 @@ export const loadIndex: Loader<'index'> = async ({ store }) => {
   }
 }
 
-/** Builds the hero if the owner set none, from the site's description or the about page's first paragraph. */
+/** Without the owner's hero, its text is the site's description or the about page's first paragraph. */
 function buildHero(site: Site, hasProducts: boolean): Hero {
   const { allProducts, contact } = namePages(site, messagesFor(site))
   const [, paragraph = ''] = /<p>(.*?)<\/p>/s.exec(site.aboutHtml ?? '') ?? []

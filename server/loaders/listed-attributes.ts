@@ -4,7 +4,7 @@ import { ATTRIBUTE_PREFIX } from '../../shared/listing-keys.ts'
 
 type Range = readonly [low: string, high: string]
 
-/** Writes filters, columns and cells of a listing in the page's language. */
+/** Writes filters, columns and cells in the page's language. */
 export function showListedAttributes(listing: Listing, texts: AttributeTexts): Listing {
   const { facets, openFacet, columns, items } = listing
   const showValues = (key: string, values: readonly FacetValue[]) =>

@@ -8,7 +8,7 @@ import { describeQuantityTerms } from '../catalog/order-texts.ts'
 import { buildCardImage } from './cards.ts'
 import type { SiteLanguage } from '../base/language.ts'
 
-/** Loads what the contact page shows of a list. Items that the catalogue lacks stay in it. */
+/** Items that the catalogue lacks stay in the list. */
 export async function loadListedItems(
   store: Pick<CatalogPages, 'findProducts' | 'summariseAttributes'>,
   items: readonly EnquiryItem[],

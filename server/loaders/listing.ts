@@ -25,10 +25,7 @@ interface LoadedListing {
   readonly relaxations: readonly FilterRelaxation[]
 }
 
-/**
- * @param path of the page
- * @returns the canonical path if the query contains a default value; undefined past the last page
- */
+/** @returns the canonical path if the query contains a default value; undefined past the last page */
 export async function loadListing(
   store: CatalogPages,
   query: ListingQuery,
@@ -84,8 +81,8 @@ function linkFamily(product: ListedProduct, query: ListingQuery, path: string): 
 }
 
 /**
- * Removes the view, columns and mode of families that are the listing's defaults.
- * @returns the same object if there are none
+ * Removes view, columns and mode of families if they are the listing's defaults.
+ * @returns the same object if none is
  */
 function withoutDefaults(
   query: ListingQuery,
@@ -108,7 +105,7 @@ function withoutDefaults(
   }
 }
 
-/** Finds single filters without which there are results, those with most results first. */
+/** Finds filters whose removal alone leads to results, those with most results first. */
 async function findFilterRelaxations(
   store: CatalogPages,
   query: ListingQuery,
@@ -124,10 +121,7 @@ async function findFilterRelaxations(
   return relaxations.toSorted((one, other) => other.total - one.total).slice(0, RELAXATIONS_OFFERED_MAX)
 }
 
-/**
- * Adds the canonical path. Searches, filtered listings and pages of all values of a filter get `noindex`; other pages
- * are indexed.
- */
+/** Searches, filtered listings and pages of all values of a filter get `noindex`. */
 export function buildListingHead(head: PageHead, { query, openFilter }: ShownListing): PageHead {
   return {
     ...head,

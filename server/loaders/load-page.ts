@@ -40,7 +40,7 @@ const LOADERS: { readonly [Name in RouteName]: Loader<Name> } = {
 }
 
 /**
- * Loads a page's data; deferred values may be pending promises.
+ * Deferred values may be pending promises.
  * @returns the page, its new path, or undefined if there is no such product, category or page number
  */
 export async function loadPage(
@@ -52,7 +52,7 @@ export async function loadPage(
   if (!result || 'movedTo' in result) return result
   const { addressIn = () => ({ path: ROUTES[match.name].path, isTranslated: true }), query, ...loaded } = result
   const head = addAlternates(loaded.head, await args.store.readSite(), addressIn, query)
-  // The compiler cannot infer that the data are those of the page with this name.
+  // The compiler cannot infer that the data belong to the page of this name.
   return { name: match.name, params: match.params, ...loaded, head } as AnyLoadedPage
 }
 
@@ -65,7 +65,7 @@ async function runLoader<Name extends RouteName>(name: Name, search: string, arg
 
 const frames = new WeakMap<Site, { readonly tree: readonly CategoryNode[]; readonly frame: Frame }>()
 
-/** Loads the frame: the data of the layout around every page. It is the same object until the catalogue changes. */
+/** Loads the data of the layout, which is the same object until the catalogue changes. */
 export async function loadFrame(store: CatalogPages, siteUrl: string): Promise<Frame> {
   const [stored, tree, imageOrigins] = await Promise.all([
     store.readSite(),
@@ -112,7 +112,7 @@ type Fonts = Site['fonts']
 
 const fontsBySite = new WeakMap<Site, Promise<Fonts>>()
 
-/** Adds the fallbacks of the site's fonts, cached like the frame. */
+/** The fonts get fallbacks, and are cached like the frame. */
 function findFonts(site: Site, store: CatalogPages): Promise<Fonts> | undefined {
   if (!site.fonts) return undefined
   const known = fontsBySite.get(site)
@@ -138,7 +138,7 @@ async function addFallbacks(fonts: NonNullable<Fonts>, store: CatalogPages): Pro
 
 const FRAME_TIMEOUT_MS = 1_000
 
-/** Returns a neutral frame if the database does not respond within a second. It never throws. */
+/** Returns a neutral frame if the database does not respond within a second; it never throws. */
 export async function loadFrameOrNeutral({
   store,
   config,

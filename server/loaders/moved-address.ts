@@ -7,10 +7,10 @@ import { readAddressKey, type Redirect, RedirectTable } from '../catalog/redirec
 import type { CatalogPages } from '../store/catalog-pages.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 
-/** Number of search results among which a product of the same name is looked for. */
+/** Products of the same name are looked for among this many search results. */
 const NEAREST_COUNT = 20
 
-/** The owner's redirects, read again after each change of the catalogue. */
+/** The owner's redirects are read again after each change of the catalogue. */
 export class CurrentRedirects {
   readonly #catalog: CatalogStore
   #revision: number | undefined
@@ -33,9 +33,10 @@ export class CurrentRedirects {
 }
 
 /**
- * Finds where a missing address leads, by the owner's redirects or the usual addresses of the old shop.
+ * Uses the owner's redirects, or the usual addresses of the old shop.
  * @param address path and query, with the beginning of the language's paths
- * @param store the catalogue in the address's language
+ * @param store in the address's language
+ * @returns undefined if the address leads nowhere
  */
 export async function findMovedAddress(
   address: string,
@@ -82,7 +83,7 @@ async function findShown(store: CatalogPages, slug: string): Promise<string | un
   return product && productPath(product.slug)
 }
 
-/** Finds a product by slug, number, or a name that differs only in what slugs leave out. */
+/** A name may differ in what slugs leave out. */
 async function findProductSlug(store: CatalogPages, reference: string): Promise<string | undefined> {
   if (isSlug(reference)) {
     const slug = (await store.findProduct(reference))?.slug ?? (await store.findRenamed('product', reference))

@@ -1,7 +1,7 @@
 import { ENDING_MAX_LENGTH, findEnding } from '../../shared/name-ending.ts'
 import { foldText } from '../../shared/slug.ts'
 
-/** How many characters at the beginning of a cut name are visible at least, in a column or on a card. */
+/** How many characters of a cut name's beginning are visible at least. */
 export const BEGINNING_LENGTHS = { column: 10, card: 30 }
 
 /** Matches the first words of a text, or the beginning of a too long one. */
@@ -30,12 +30,11 @@ export function chooseEndings(names: Iterable<string>, beginningLength: number):
   return endings
 }
 
-/** Describes what is visible of a cut name. */
 export function describeLook(name: string, beginningLength: number, ending = findEnding(name)): string {
   return foldText(ending === undefined ? name : `${name.slice(0, beginningLength)} … ${ending}`)
 }
 
-/** Finds the first character in which names differ, which each of them has. */
+/** Such a character exists in each of the names. */
 function findDifference(names: readonly string[]): number {
   const last = Math.min(...names.map(({ length }) => length)) - 1
   let position = 0

@@ -7,7 +7,6 @@ import { readDescriptionText } from '../catalog/description-text.ts'
 const TITLE_MAX_LENGTH = 60
 const DESCRIPTION_MAX_LENGTH = 155
 
-/** Builds the home page's head. */
 export function buildSiteHead(site: Frame['site'], canonicalPath: string): PageHead {
   const description =
     site.pageTitles === 'site' ? site.name : cutAtWord(site.description ?? site.name, DESCRIPTION_MAX_LENGTH)
@@ -16,12 +15,12 @@ export function buildSiteHead(site: Frame['site'], canonicalPath: string): PageH
 
 interface NamedHeadOptions {
   readonly description?: string | null
-  /** From 2 on, it is a part of the title. */
+  /** A number of 2 or more is part of the title. */
   readonly page?: number
   readonly robots?: PageHead['robots']
 }
 
-/** Builds the head of any other page. The site's name follows the page's name if there is room. */
+/** The site's name follows the page's name if there is room. */
 export function buildNamedHead(
   site: Frame['site'],
   canonicalPath: string,
@@ -39,14 +38,14 @@ export function buildNamedHead(
   }
 }
 
-/** Returns the owner's description for search results, or the beginning of the product's texts. */
+/** Returns the owner's description, or the beginning of the product's texts. */
 export function describeProduct(
   product: Pick<Product, 'metaDescription' | 'shortDescription' | 'description'>,
 ): string | null {
   return product.metaDescription ?? (readDescriptionText(product.shortDescription || product.description) || null)
 }
 
-/** Truncates a text, at a space if possible, and never within a surrogate pair. */
+/** Cuts at a space if possible, and never within a surrogate pair. */
 export function cutAtWord(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   const cut = text.slice(0, maxLength - 1)

@@ -14,11 +14,10 @@ const TYPED_MAX_LENGTH = 40
 interface ContactQuery {
   /** One item more than the page shows, so that it can say that items were left out. */
   readonly items: readonly EnquiryItem[]
-  /** The product that the form asks about. */
   readonly product: Readonly<Record<string, string>>
   /** '' if no reference was typed into the lookup. */
   readonly typedReference: string
-  /** Shows an enquiry's message. Forms send it in the body of a `POST`, which is read like a query. */
+  /** Needed to see an enquiry's message. Forms send it in the body of a `POST`, which is read like a query. */
   readonly typedEmail: string
   readonly sentReference: string | null
   readonly isPrivate: boolean
@@ -44,7 +43,7 @@ interface PageQuery<Query> {
    * @returns null if the page is for one client alone
    */
   readonly write: (query: Query) => string | null
-  /** Whether a parameter belongs to the page. Only with this function are URLs redirected to canonical form. */
+  /** Only with this function are URLs redirected to canonical form. */
   readonly isOwnKey?: (key: string) => boolean
 }
 
@@ -56,7 +55,7 @@ const LISTING = {
   isOwnKey: isListingKey,
 }
 
-/** These show one visitor's enquiry or enquiry list, so the page is private. */
+/** With these parameters, the page shows one visitor's enquiry or enquiry list. */
 const PRIVATE_KEYS = [ITEM_PARAMETER, 'quantity', 'reference', 'sent']
 
 export const PAGE_QUERIES: { readonly [Name in RouteName]: PageQuery<QueryByRoute[Name]> } = {

@@ -1,6 +1,6 @@
 /**
- * Estimates how much room texts take on paper, on the high side, because fonts differ. A page of the print sheet has
- * 184 by 253 mm, which A4 and Letter share within margins of 13 mm.
+ * Estimates how much room texts take on paper, on the high side, because fonts differ. A4 and Letter share 184 by 253
+ * mm within margins of 13 mm.
  */
 
 /** Without the site's name, the owner's contact, and what page breaks leave blank. */
@@ -28,7 +28,6 @@ interface Cell {
   readonly widthMm: number
 }
 
-/** Estimates the height of a row. */
 export function measureRow(cells: readonly Cell[]): number {
   return ROW_EDGES_MM + LINE_MM * Math.max(...cells.map(countLines))
 }
@@ -47,7 +46,7 @@ interface FittingRows<Row> {
 }
 
 /**
- * Takes the items that fit into the room; if some are left out, with room for a note about them.
+ * If some items are left out, there is room for a note about them.
  * @param write called only for the first of what may be thousands of items
  */
 export function takeFitting<Item, Row>(

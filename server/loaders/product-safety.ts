@@ -3,7 +3,7 @@ import type { NamedValue, ShownSafety } from '../../shared/shown-catalog.ts'
 import { serverTextsFor } from '../base/language.ts'
 import type { CatalogPages } from '../store/catalog-pages.ts'
 
-/** @returns undefined if neither responsible companies nor dangers are known */
+/** @returns undefined if neither companies nor dangers are known */
 export async function loadSafety(
   store: Pick<CatalogPages, 'findCompany'>,
   { manufacturer, responsiblePerson, safetyInformation: information, pictograms = [], fallback }: Product,
@@ -26,7 +26,7 @@ export async function loadSafety(
   }
 }
 
-/** Writes the texts as table rows, which have no room for pictures. */
+/** A table has no room for pictures. */
 export function listSafetyRows(safety: ShownSafety | undefined): readonly NamedValue[] {
   if (!safety) return []
   const { manufacturer, responsiblePerson, information, texts } = safety

@@ -31,10 +31,10 @@ const PRICE_MM = 12
 /** A line below the price. */
 const PRICE_DETAIL_MM = 5
 
-/** How much larger the product's name is than other texts. */
+/** How much larger than other texts the product's name is. */
 const NAME_SIZE = 2
 
-/** Left by the attributes, so that some variants are shown. */
+/** Attributes leave this room, so that some variants are shown. */
 const VARIANTS_MIN_MM = 100
 
 interface SheetInput {
@@ -51,7 +51,7 @@ interface SheetInput {
   readonly siteUrl: string
 }
 
-/** Builds a product's print sheet: what has room on two pages, and a QR code of its page. */
+/** The sheet has what fits on two pages, and a QR code of the product's page. */
 export function buildSheet({
   product,
   variant,
@@ -175,14 +175,13 @@ function listRows(
   ])
 }
 
-/** Leaves out what has no value. */
 function listNamed(
   entries: readonly (readonly [name: string | undefined, value: string | null | undefined])[],
 ): readonly NamedValue[] {
   return entries.flatMap(([name, value]) => (name && value ? [{ name, value }] : []))
 }
 
-/** Describes a family by its ranges of sizes, or by its products' names if only these differ. */
+/** Writes ranges of sizes, or the products' names if only these differ. */
 function describeFamily({ axes, products }: Family, texts: ServerTexts['sheet'], messages: Messages): string {
   const sizes = axes.map(({ name, values }) =>
     name ? `${name} ${keepUnits(values[0] ?? '')} – ${keepUnits(values.at(-1) ?? '')}` : values.join(', '),

@@ -73,7 +73,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
     const name = `${serverTextsFor(site).sheet.sheet}: ${product.name}`
     return { data: { sheet }, head: buildNamedHead(site, productPath(slug), name, { robots: 'noindex' }), addressIn }
   }
-  // The page does without deferred products that are late or fail.
+  // The page does without related products that are late or fail.
   const related = store
     .listRelated(stored, RELATED_PRODUCTS_COUNT)
     .then((products) => loadCards(store, products, site))

@@ -6,10 +6,9 @@ import type { RangeFacet } from '../search/listing.ts'
 import { messagesFor, type SiteLanguage } from '../base/language.ts'
 import { memoizeBounded } from '../base/memoize-bounded.ts'
 
-/** Each bar of the histogram has one unit, of which the rest is a gap. */
+/** The rest of a bar's unit is a gap. */
 const BAR_WIDTH = 0.8
 
-/** Builds the filter by an attribute's numbers. */
 export function buildRange(
   { ends, unit, usualUnit, units, bars, count }: RangeFacet,
   chosen: AttributeRange | undefined,
@@ -30,7 +29,7 @@ export function buildRange(
   }
 }
 
-/** Formats a number without digit groups: visitors type what they see, and '1.200' could mean 1200 or 1.2. */
+/** Visitors type numbers as they see them, and with digit groups '1.200' could mean 1200 or 1.2. */
 function formatNumber(value: number, locale: string): string {
   return numberFormatOf(locale).format(value)
 }
@@ -45,7 +44,7 @@ const numberFormatOf = memoizeBounded(
     }),
 )
 
-/** Draws the histogram as an SVG path, in which bars that are not empty are at least one unit high. */
+/** Bars that are not empty are at least one unit high. */
 function drawBars(bars: readonly number[]): string {
   const highest = Math.max(...bars)
   return bars

@@ -8,7 +8,7 @@ import { writeLeadTime } from '../catalog/order-texts.ts'
 import { showText } from '../catalog/text-pictures.ts'
 import { describeUnitPrice } from '../catalog/unit-price.ts'
 
-/** Selects what browsers get of a product, with its texts as pages show them. */
+/** Selects what browsers get of a product. */
 export function selectShown(product: Product, site: Site): ShownProduct {
   const {
     metaTitle: _title,
@@ -65,7 +65,7 @@ function showVariants({ variants: [first, ...others], currency }: Product, langu
   return [show(first), ...others.map(show)] as const
 }
 
-/** Shows a family as a grid of sizes, in which each product has its distance to the one before in cells. */
+/** In the grid of sizes, each product has its distance in cells to the one before. */
 export function showFamily({ name: familyName, axes, products }: Family, slug: string): ShownFamily {
   const columns = axes[1]?.values.length ?? 1
   let lastCell = -1

@@ -8,7 +8,7 @@ interface MetricsServer extends AsyncDisposable {
   readonly url: string
 }
 
-/** Serves `/metrics` in Prometheus' text format on its own port. @throws if the port is in use */
+/** @throws if the port is in use */
 export async function startMetricsServer(
   address: { readonly host: string; readonly port: number },
   logger: Logger,

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Registry } from 'prom-client'
 
 let registry: Registry | undefined
 
-/** Creates the registry of process metrics once, because prom-client never stops watching the event loop. */
+/** Created once, because prom-client never stops watching the event loop. */
 export function getProcessMetrics(): Registry {
   if (registry) return registry
   registry = new Registry()

@@ -15,7 +15,7 @@ interface PublishedMetrics extends AsyncDisposable {
 }
 
 /**
- * Serves the metrics or, in a worker, sends them to the primary process on request.
+ * Serves the metrics or, in a worker, sends them to the primary process.
  * @returns null if `METRICS_PORT` is not set
  * @throws if the port is in use
  */

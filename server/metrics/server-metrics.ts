@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { SourceResult } from '../background-state/source-store.ts'
 import type { PushResult } from '../background-state/pushed-file-store.ts'
 
-/** Upper bounds in seconds, from a cache hit to the longest wait in the queue. */
+/** In seconds, from a cache hit to the longest wait in the queue. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** `updateGauges` sets the gauges. A test compares names and help texts with `server/deploy/README.md`. */
@@ -121,9 +121,8 @@ export class ServerMetrics {
   }
 
   /**
-   * Counts a request whose response has ended.
    * @param route null if none matched
-   * @param isAborted whether the client disconnected before
+   * @param isAborted whether the client disconnected before the end
    */
   countRequest(route: string | null, status: number, durationMs: number, isAborted: boolean): void {
     if (isAborted) this.#requestsAborted.inc({ route: route ?? 'none' })

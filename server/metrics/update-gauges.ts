@@ -12,7 +12,6 @@ import type { ServerMetrics } from './server-metrics.ts'
 /** An unavailable database must not delay the other metrics, which are needed most then. */
 const DATABASE_LIMIT_MS = 1_000
 
-/** The metrics, and what their values are read from. */
 export interface MetricSources {
   readonly metrics: ServerMetrics
   readonly build: BuildManifest

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { AggregatorRegistry, Gauge, Registry, type MetricObjectWithValues, type MetricValue } from 'prom-client'
 import { z } from 'zod'
 
-/** Bounds the wait for a worker; prom-client's own `clusterMetrics` fails if one is late. */
+/** Longest wait for a worker; prom-client's `clusterMetrics` would fail if one is late. */
 const RESPONSE_LIMIT_MS = 2_000
 
 const requestSchema = z.object({ kind: z.literal('collect-metrics'), id: z.number() })
@@ -18,7 +18,7 @@ interface MetricsResponse {
   readonly metrics: readonly WorkerMetric[]
 }
 
-/** In a worker: sends its metrics to the primary process on request. @returns a function that stops this */
+/** In a worker: responds to requests of the primary process. @returns a function that stops this */
 export function sendMetrics(worker: number, collect: () => Promise<Registry>): () => void {
   const respond = async (id: number) => {
     const metrics = await describeMetrics(worker, collect).catch(() => [])
@@ -33,7 +33,7 @@ export function sendMetrics(worker: number, collect: () => Promise<Registry>): (
   return () => process.off('message', onMessage)
 }
 
-/** Labels values with the worker's number. A replacement has the same one, so counters restart at 0. */
+/** A replacement has the worker's number too, so counters restart at 0. */
 async function describeMetrics(worker: number, collect: () => Promise<Registry>): Promise<readonly WorkerMetric[]> {
   const metrics = await (await collect()).getMetricsAsJSON()
   return metrics.map((metric) => ({
@@ -57,7 +57,7 @@ export function createWorkerGauge(registry: Registry): Gauge {
 
 let lastRequestId = 0
 
-/** In the primary process: collects the metrics of the workers that respond in time. */
+/** In the primary process: leaves out workers that do not respond in time. */
 export async function collectWorkerMetrics(): Promise<Registry> {
   const request = { kind: 'collect-metrics', id: ++lastRequestId } satisfies MetricsRequest
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)

@@ -13,10 +13,7 @@ interface DocumentDataOptions {
   readonly settings: ClientSettings
 }
 
-/**
- * Writes the data for hydration, as JSON for a `<script>`.
- * @param pending names of deferred values, which follow in separate scripts
- */
+/** Writes the data for hydration as JSON. @param pending names of deferred values, which follow in separate scripts */
 export function writeDocumentData(
   { frame, view, build, settings }: DocumentDataOptions,
   pending: readonly string[],
@@ -34,7 +31,7 @@ export function writeDocumentData(
 
 const jsonByFrame = new WeakMap<Frame, string>()
 
-/** Caches the JSON of a frame (the layout's data), which is the same object until the catalogue changes. */
+/** A frame (the layout's data) is the same object until the catalogue changes. */
 function writeFrame(frame: Frame): string {
   let json = jsonByFrame.get(frame)
   if (json === undefined) {

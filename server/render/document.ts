@@ -15,7 +15,7 @@ import { buildPreviewTags } from './preview-tags.ts'
 import { buildStructuredData } from './structured-data/build-structured-data.ts'
 import { textDirection } from '../base/text-direction.ts'
 
-/** Vitrine's own fonts, preloaded because every page needs them at the top. */
+/** Vitrine's own fonts are preloaded, because every page needs them at the top. */
 const FONT_PATHS = { display: '/fonts/display.woff2', text: '/fonts/text.woff2' }
 
 export const DOCUMENT_END = '</div></body></html>'
@@ -84,10 +84,7 @@ interface SiteParts {
 
 const partsByFrame = new WeakMap<Frame, Map<RouteName | undefined, SiteParts>>()
 
-/**
- * Returns the parts of the head that all pages of a route share, cached by the frame (the layout's data).
- * @param route undefined for error pages
- */
+/** Caches, by the frame (the layout's data), what all pages of a route share. @param route undefined for error pages */
 function findSiteParts(frame: Frame, build: BuildManifest, route: RouteName | undefined): SiteParts {
   const partsByRoute = partsByFrame.get(frame) ?? new Map<RouteName | undefined, SiteParts>()
   const known = partsByRoute.get(route)
@@ -133,7 +130,7 @@ function writeColorScheme(site: Frame['site']): string {
   ].join('')
 }
 
-/** Lists the uses for which the style sheets must not load the built-in fonts. */
+/** The style sheets must not load the built-in fonts for these uses. */
 function writeOwnFonts({ fonts }: Frame['site']): string {
   const uses = FONT_USES.filter((use) => fonts?.[use] !== undefined)
   return uses.length > 0 ? ` data-own-fonts="${uses.join(' ')}"` : ''
@@ -148,7 +145,6 @@ function listFontPaths({ fonts }: Frame['site']): readonly string[] {
   return [...new Set(paths)].filter(Boolean)
 }
 
-/** Every page loads this script first. */
 export function startScriptUrl(build: BuildManifest): string {
   return BUILDS_PATH + build.start.scripts[0]
 }

@@ -22,7 +22,6 @@ const compressBest = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 }
 
-/** A response body with its compressed copies. */
 export class EncodedBody {
   readonly identity: Buffer
   readonly #copies: { br?: Buffer; gzip?: Buffer } = {}
@@ -35,18 +34,16 @@ export class EncodedBody {
     return this.identity.length + (this.#copies.br?.length ?? 0) + (this.#copies.gzip?.length ?? 0)
   }
 
-  /** Returns the body if a copy in this encoding exists. */
   find(encoding: Encoding): Buffer | undefined {
     return encoding === 'identity' ? this.identity : this.#copies[encoding]
   }
 
-  /** Compresses the body if necessary. */
   encode(encoding: Encoding): Buffer {
     if (encoding === 'identity') return this.identity
     return (this.#copies[encoding] ??= trimBuffer(compressFast[encoding](this.identity)))
   }
 
-  /** Replaces the copies with the smallest possible ones, for pages that are requested repeatedly. */
+  /** Makes the copies as small as possible, for pages that are requested repeatedly. */
   async improve(): Promise<void> {
     for (const encoding of ['br', 'gzip'] as const) {
       if (this.#copies[encoding]) this.#copies[encoding] = trimBuffer(await compressBest[encoding](this.identity))
@@ -68,7 +65,7 @@ function brotliOptions(bytes: Buffer, quality: number): BrotliOptions {
   }
 }
 
-/** Copies a part of a larger buffer, so that the larger one (up to 64 KB) can be freed. */
+/** Copies a part of a larger buffer (up to 64 KB), so that this one can be freed. */
 function trimBuffer(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes
   const packed = Buffer.allocUnsafeSlow(bytes.length)

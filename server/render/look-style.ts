@@ -16,14 +16,13 @@ const PATH = new RegExp(
 /** As for Vitrine's own fonts: a text font that loads late must not shift the layout. */
 const FONT_DISPLAY = { display: 'swap', text: 'optional' } as const
 
-/** The settings that decide how a site looks. */
 export interface Look extends Pick<Site, 'accentColor' | 'paperColor' | 'inkColor' | 'fonts'> {
   readonly hero: Pick<NonNullable<Site['hero']>, 'focus'> | null
 }
 
 /**
- * Builds the style sheet of the owner's look, as a file, because the Content-Security-Policy forbids inline styles. Its
- * path contains all settings, so that any node can serve it to a page that was cached before a change.
+ * The Content-Security-Policy forbids inline styles, so the owner's look is a file. Its path contains all settings, so
+ * that any node can serve it to a page that was cached before a change.
  * @returns undefined if the owner has set none
  */
 export function buildLookStyle(look: Look): { readonly path: string; readonly css: string } | undefined {
@@ -41,10 +40,7 @@ export function buildLookStyle(look: Look): { readonly path: string; readonly cs
   return { path: `/look-${parts.join('-')}-${version}.css`, css }
 }
 
-/**
- * @returns the style sheet for a path from `buildLookStyle`; undefined if the path is invalid or from another version
- * of Vitrine
- */
+/** @returns undefined if the path is invalid or from another version of Vitrine */
 export function readLookStyle(path: string): string | undefined {
   const { accent, paper, ink, display, text, left, top } = PATH.exec(path)?.groups ?? {}
   const style = buildLookStyle({

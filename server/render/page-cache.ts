@@ -15,7 +15,7 @@ export interface CacheEntry {
   readonly renderedAt: number
   /** Null for a page for one client alone, which is never cached. */
   readonly etag: string | null
-  /** The headers of all responses, as alternating names and values, which entries share. */
+  /** As alternating names and values, which entries share. */
   readonly commonHeaders: readonly string[]
   /** The page's own headers, in the same form. */
   readonly headers: readonly string[]
@@ -27,24 +27,24 @@ export interface CacheEntry {
 interface Slot {
   readonly entry: CacheEntry
   hitCount: number
-  /** Hits of the page's earlier entries, halved each time it is rendered again. */
+  /** Hits of the page's earlier entries, halved at each new one. */
   readonly earlierHits: number
 }
 
-/** For URLs with a query. Their number is unlimited, so they may evict only each other. */
+/** URLs with a query are unlimited in number, so they may evict only each other. */
 const QUERY_SHARE = 1 / 4
 
 /** For the mapping from requested URLs to entries. */
 const URL_SHARE = 1 / 16
 
-/** Estimates for an entry without its body, and a mapped URL without its text. */
+/** Estimates of an entry without its body, and of a mapped URL without its text. */
 const ENTRY_BYTES = 2_048
 const URL_BYTES = 128
 
-/** After a change of the catalogue, stale pages are sent for this time while they are rendered again. */
+/** For this time after a change of the catalogue, stale pages are sent while they are rendered again. */
 const STALE_MS = 1_000
 
-/** Caches pages and payloads. Those that were requested repeatedly are evicted last. */
+/** Pages and payloads that were requested repeatedly are evicted last. */
 export class PageCache {
   readonly #plain: SegmentedCache<Slot>
   readonly #withQuery: SegmentedCache<Slot>
@@ -70,7 +70,7 @@ export class PageCache {
     return this.#plain.entryCount + this.#withQuery.entryCount
   }
 
-  /** Finds the fresh entry for a URL that is in canonical form or known from `addUrl`. */
+  /** Finds a fresh entry, for a URL in canonical form or one from `addUrl`. */
   findByUrl(url: string, revision: number): CacheEntry | undefined {
     const key = this.#keysByUrl.get(url)
     const entry = this.#find(key ?? `page ${url}`)
@@ -107,7 +107,7 @@ export class PageCache {
     this.#segmentOf(key).delete(key)
   }
 
-  /** Lists entries of any revision that were requested repeatedly, those with most hits first. */
+  /** Those with most hits come first, whatever their revision. */
   listPopular(most: number): readonly CacheEntry[] {
     return [...this.#plain.listRepeated(), ...this.#withQuery.listRepeated()]
       .toSorted((one, other) => countHits(other) - countHits(one))
@@ -119,7 +119,7 @@ export class PageCache {
     if (key !== `page ${url}` && this.#keysByUrl.peek(url) !== key) this.#keysByUrl.set(url, key)
   }
 
-  /** Compresses an entry's body and updates the size of the cache. */
+  /** Also updates the size of the cache. */
   encode(entry: CacheEntry, encoding: Encoding): Buffer {
     const bytes = entry.body.encode(encoding)
     this.#updateSize(entry)

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import type { Response } from 'express'
 
-/** Limits the memory of a page, which is buffered for the cache and for slow clients. */
+/** A page is buffered for the cache and for slow clients. */
 const PAGE_MAX_BYTES = 32 * 2 ** 20
 
 /** Buffers a page as fast as React renders it, and sends it as fast as the client reads. */
@@ -27,7 +27,7 @@ export class PageStream extends Writable {
     this.#onStart = onStart
   }
 
-  /** From then on, the caller cannot send an error page. */
+  /** After the start, the caller cannot send an error page. */
   get hasStarted(): boolean {
     return this.#hasStarted
   }
@@ -38,7 +38,7 @@ export class PageStream extends Writable {
     return bytes
   }
 
-  /** Sends status, headers and `head`. @param tail the HTML after the page */
+  /** @param tail the HTML after the page */
   start(head: string, tail: string, nonce?: string): void {
     this.#hasStarted = true
     this.#tail = tail

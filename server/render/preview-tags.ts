@@ -6,7 +6,7 @@ import { measurePreview, previewUrl } from '../../shared/renditions.ts'
 import { absoluteUrl } from '../../shared/urls.ts'
 import { memoizeBounded } from '../base/memoize-bounded.ts'
 
-/** Writes the meta tags of link previews: Open Graph, a product's price, and a Twitter card. */
+/** Writes Open Graph, a product's price, and a Twitter card. */
 export function buildPreviewTags(page: AnyLoadedPage | undefined, head: PageHead, { site, siteUrl }: Frame): string {
   const image = page && findPicture(page, site.hero?.image ?? null)
   const product = page?.name === 'products-product' && !('sheet' in page.data) ? page.data : null

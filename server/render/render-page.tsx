@@ -70,7 +70,6 @@ export async function renderPage(request: RenderRequest, stream: PageStream): Pr
 
 interface PipeOptions {
   readonly signal?: AbortSignal
-  /** Called when the shell is ready. */
   start(): void
   readonly hasLateParts?: boolean
   readonly options?: RenderToPipeableStreamOptions
@@ -107,7 +106,7 @@ function pipeTree(
       onAllReady() {
         isAllReady = true
         signal?.removeEventListener('abort', abort)
-        // The shell is ready earlier if the code of a lazy component has to be loaded.
+        // The shell is ready earlier if a lazy component's code has to be loaded.
         if (stream.hasStarted && !hasLateParts) react.pipe(stream)
       },
       onShellError: fail,
@@ -148,7 +147,7 @@ const layoutsByFrame = new WeakMap<Frame, FrameLayouts>()
 const NO_LINK = '/-'
 
 /**
- * Returns the layout's cached HTML, because rendering it takes a third of a product page's time.
+ * Caches the layout, because rendering it takes a third of a product page's time.
  * @returns undefined if the page has to be rendered together with its layout
  */
 async function findLayout(request: RenderRequest): Promise<LayoutHtml | undefined> {

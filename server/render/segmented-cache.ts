@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** The share that entries requested once can use even if the others fill the cache. */
+/** Entries requested once may use this share even if the others fill the cache. */
 const NEW_SHARE = 1 / 4
 
 /** Entries requested only once do not evict those requested repeatedly. */

@@ -1,10 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type AnyLoadedPage, DEFERRED_KEYS } from '../../shared/page-data.ts'
 
-/**
- * How long a page waits for deferred data, which is enough for SQLite. A complete page can be cached and needs no
- * inline scripts.
- */
+/** How long to wait for deferred data; SQLite needs less. A complete page can be cached and needs no inline scripts. */
 const GRACE_MS = 5
 
 export interface SettledPage {
@@ -13,7 +10,7 @@ export interface SettledPage {
   readonly pending: readonly string[]
 }
 
-/** @returns the complete page, or after a moment the page and the names of its pending data */
+/** Waits a moment. @returns the complete page, or the page and the names of its pending data */
 export async function settleDeferred(page: AnyLoadedPage): Promise<SettledPage> {
   const names = deferredNames(page)
   if (names.length === 0) return { page, pending: [] }
@@ -21,10 +18,7 @@ export async function settleDeferred(page: AnyLoadedPage): Promise<SettledPage> 
   return settled ? { page: settled, pending: [] } : { page, pending: names }
 }
 
-/**
- * Limits the wait for pending data, which then becomes undefined.
- * @param onTimeout receives an error with the data's name
- */
+/** Pending data that is late becomes undefined. @param onTimeout receives an error with the data's name */
 export function limitDeferred(
   { page, pending }: SettledPage,
   limitMs: number,

@@ -13,9 +13,8 @@ interface RunningWorkers {
 }
 
 /**
- * Starts `WEB_CONCURRENCY` workers, which share the port. The first one starts alone: it updates the schema, fills an
- * empty database and fails if a setting cannot be used.
- * @throws if the first worker cannot serve, or the metrics' port is in use
+ * The first worker starts alone: it updates the schema, fills an empty database and fails if a setting cannot be used.
+ * @throws if it cannot serve, or the metrics' port is in use
  */
 export async function startWorkers(
   { workerCount, shutdownDelayMs, shutdownTimeoutMs, metrics }: Config,

@@ -11,14 +11,13 @@ export const STOP_MESSAGE = 'stop'
 type WorkerExit = number | string
 
 /**
- * Delay in milliseconds before an exited worker is replaced, doubled with each failure up to a limit.
+ * Milliseconds before an exited worker is replaced, doubled with each failure up to a limit.
  * @param failures workers in a row that exited soon after their start
  */
 export function restartDelay(failures: number): number {
   return Math.min(WORKER_RESTART_MAX_MS, WORKER_RESTART_FIRST_MS * 2 ** Math.max(0, failures - 1))
 }
 
-/** Keeps one worker running, which is replaced when it exits. */
 export class WorkerSlot {
   readonly #number: number
   readonly #logger: Logger
@@ -36,7 +35,7 @@ export class WorkerSlot {
 
   /**
    * Waits until the first worker accepts connections.
-   * @throws if it exits before that, because the others would fail in the same way
+   * @throws if it exits before, because the others would fail in the same way
    */
   async startFirst(): Promise<void> {
     const worker = this.#fork()
@@ -54,7 +53,7 @@ export class WorkerSlot {
   }
 
   /**
-   * Lets the worker finish its requests and exit, without a replacement.
+   * Lets the worker finish its requests, and does not replace it.
    * @param limitMs time after which it is killed
    * @returns false if the worker was killed or cut off requests after it had accepted connections
    */

@@ -38,7 +38,7 @@ const compress = compression({
   },
 })
 
-/** Compresses a response while it is sent, once even if called twice. */
+/** A second call for the same response does nothing. */
 export const compressResponse: RequestHandler = (req, res, next) => {
   // Only the compressor adds `flush` to a response.
   if ('flush' in res) next()

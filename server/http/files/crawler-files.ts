@@ -15,8 +15,8 @@ import { requestState } from '../request-state.ts'
 import { sendFile, sendNotFound, sendIfNotModified } from './send-file.ts'
 
 /**
- * `/robots.txt`: keeps crawlers away from filtered and sorted listings. It needs no database, because an error would
- * stop search engines from crawling the whole site (RFC 9309, 2.3.1.4).
+ * `/robots.txt` keeps crawlers away from filtered and sorted listings. It needs no database, because after an error
+ * search engines would not crawl the site (RFC 9309, 2.3.1.4).
  */
 export function robots({ config }: AppContext): Router {
   const text = Buffer.from(writeRobots(config.pages.siteUrl))
@@ -71,8 +71,7 @@ export function googleFeed(context: AppContext): Router {
 }
 
 /**
- * An error before the first part becomes an error response; a later one breaks the connection, so that the client
- * notices that the file is incomplete.
+ * A later error than in the first part breaks the connection, so that the client notices that the file is incomplete.
  */
 async function sendCrawlerFile(
   { store, etagPrefix, renderQueue }: AppContext,

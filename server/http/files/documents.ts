@@ -15,8 +15,8 @@ const LOAD_WAIT_MS = 30_000
 const WAITING_MAX = 200
 
 /**
- * `/files/{hash}/{name}`: the documents of products, sent from the disk cache, so that slow clients take no memory. The
- * first client of each has it loaded from the database.
+ * `/files/{hash}/{name}`: the documents of products, loaded from the database once, and sent from the disk cache, so
+ * that slow clients take no memory.
  */
 export function documents({ store, fileCache }: AppContext): Router {
   const queue = new FairQueue({ maxRunning: LOADED_MAX, maxWaitMs: LOAD_WAIT_MS, maxWaiting: WAITING_MAX })
@@ -45,7 +45,6 @@ export function documents({ store, fileCache }: AppContext): Router {
     await finished(res).catch(() => {})
   }
 
-  /** @returns false if the document is not cached */
   async function sendCached(res: Response, name: DocumentUrl): Promise<boolean> {
     const file = fileOf(name)
     const root = await fileCache.findFolder(file)

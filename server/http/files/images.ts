@@ -9,10 +9,10 @@ import { allowMethods } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
 import { sendNotFound, sendIfNotModified } from './send-file.ts'
 
-/** URLs of renditions (resized pictures) contain 20 digits of the picture's hash; those of older versions all 64. */
+/** URLs of renditions (resized pictures) have 20 digits of the picture's hash, in older versions all 64. */
 const RENDITION_PATH = /^\/([0-9a-f]{20}|[0-9a-f]{64})\/([1-9]\d*)\.([a-z]+)$/
 
-/** `/images/{hash}/{width}.{format}`: the renditions of pictures; other widths and formats are a 404. */
+/** `/images/{hash}/{width}.{format}`: resized pictures; other widths and formats are a 404. */
 export function images({ renditions }: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.use('/images', allowMethods('GET', 'HEAD'), async (req, res) => {

@@ -39,7 +39,6 @@ export function ownFonts({ store }: AppContext): Router {
 const FAVICON: IconShape = { size: 32, logoShare: 1, isOpaque: false }
 const APPLE_TOUCH_ICON: IconShape = { size: 180, logoShare: 0.8, isOpaque: true }
 
-/** The site's icons and the web app manifest. */
 export function siteIcons({ store }: AppContext): Router {
   const router = Router()
   const allowReading = allowMethods('GET', 'HEAD')

@@ -27,7 +27,7 @@ interface Asset {
 
 /**
  * `/builds/`: the newest build's id, its manifest and the browser's files. An unknown path gets a short 404, because a
- * browser would try to run an HTML page as a script.
+ * browser would try to run an HTML page.
  */
 export function builds({ build, buildDir }: AppContext): Router {
   const assets = readAssets(join(buildDir, 'builds'))
@@ -75,7 +75,7 @@ function readAssets(folder: string): Map<string, Asset> {
   return assets
 }
 
-/** Serves `public/`. Browsers cache these files for a day, because their names do not change with their content. */
+/** Browsers cache the files of `public/` for a day, because their names do not change with their content. */
 export function publicFiles({ projectDir }: AppContext): RequestHandler {
   const serve = express.static(join(projectDir, 'public'), {
     index: false,
@@ -89,7 +89,7 @@ export function publicFiles({ projectDir }: AppContext): RequestHandler {
   return (req, res, next) => (req.path.includes('.') ? serve(req, res, next) : next())
 }
 
-/** Sends the build's id to open tabs, which connect again after a restart and reload if it has changed. */
+/** Open tabs connect again after a restart, and reload if the build's id has changed. */
 export function developmentReload({ build }: AppContext): Router {
   const router = Router()
   router.get('/_development/reload', (_req, res) => {

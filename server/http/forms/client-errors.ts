@@ -23,7 +23,6 @@ const reportSchema = z.object({
   buildId: text('buildId'),
 }) satisfies z.ZodType<ClientErrorReport>
 
-/** `POST /client-errors`: logs errors that browsers report. */
 export function clientErrors({ logger }: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.use(

@@ -11,7 +11,7 @@ import { loadRequestedPage, streamPage } from '../pages/render-queued.ts'
 import { requestState } from '../request-state.ts'
 
 /**
- * Responds to a form with the contact page, which shows what the visitor has entered.
+ * Responds with the contact page, which shows what the visitor has entered.
  * @param describe returns the data that differ from the page without a form
  */
 export async function showContactPage(
@@ -35,7 +35,7 @@ export async function showContactPage(
   await streamPage(context, content, { req, res }, () => res.status(status).type('html'))
 }
 
-/** If the products cannot be loaded, the page is built without their names, so that the typed text is not lost. */
+/** If products cannot be loaded, the page is built without their names, so that the typed text is not lost. */
 async function loadContactForm(
   context: AppContext,
   { site }: Frame,

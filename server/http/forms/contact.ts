@@ -83,7 +83,6 @@ async function receiveEnquiry(context: AppContext, req: Request, res: Response):
   }
 }
 
-/** Finds the items whose quantities fit neither packs nor minimum. */
 async function findMisfits(
   { store }: AppContext,
   items: readonly EnquiryItem[],

@@ -22,8 +22,8 @@ import { limitBody } from '../request-checks.ts'
 
 /**
  * The longest texts and a long list fit, with three bytes per UTF-16 unit and three characters per percent-encoded
- * byte: 48 KB for the texts, and 11.8 KB for each of 50 items. A full list of the longest texts would be four times as
- * long, but nobody writes one, and each connection may hold a body in memory.
+ * byte: 48 KB for the texts, and 11.8 KB for each of 50 items. Nobody writes a full list of the longest texts, four
+ * times as long, and each connection may hold a body in memory.
  */
 export const ENQUIRY_BODY_MAX_BYTES = 48_000 + 50 * 11_800
 
@@ -45,7 +45,7 @@ export interface SentEnquiry {
   readonly isRobot: boolean
 }
 
-/** Parses JSON and form bodies; other media types get a 415, longer bodies a 413. */
+/** Other media types get a 415, longer bodies a 413. */
 export function parseEnquiryBody(): (RequestHandler | ErrorRequestHandler)[] {
   return [
     acceptTypes(JSON_TYPE, FORM_TYPE),
@@ -122,7 +122,7 @@ export function mediaTypeOf(req: Request): string {
   return type.trim().toLowerCase()
 }
 
-/** Replaces the parsers' errors, which quote the body, because it must not appear in logs or pages. */
+/** The parsers' errors quote the body, which must not appear in logs or pages. */
 export const hideBody: ErrorRequestHandler = (error: unknown, _req, _res, next) => {
   if (error instanceof HttpError) return next(error)
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 400

@@ -11,8 +11,8 @@ import { requestState } from '../request-state.ts'
 import { hideBody } from './enquiry-body.ts'
 
 /**
- * At this rate, a client would need sixty years to guess the reference of one of a thousand enquiries, and an IPv6
- * network of 32 bits one year.
+ * To guess the reference of one of a thousand enquiries, a client would need sixty years, and an IPv6 network of 32
+ * bits one year.
  */
 const LOOKUPS_PER_MINUTE = 20
 const MINUTE_MS = 60_000
@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000
 /** A reference and an address, percent-encoded. */
 const BODY_MAX_BYTES = 4_000
 
-/** Limits lookups, so that neither references nor addresses can be guessed. */
+/** Prevents guessing of references and addresses. */
 export function limitLookups(): RequestHandler {
   const limit = rateLimited(MINUTE_MS, LOOKUPS_PER_MINUTE)
   return (req, res, next) => {
@@ -32,9 +32,7 @@ export function limitLookups(): RequestHandler {
   }
 }
 
-/**
- * `POST /contact?lookup`: shows an enquiry with its message to a visitor who knows its reference and e-mail address.
- */
+/** `POST /contact?lookup` shows an enquiry with its message to a visitor who knows its reference and e-mail address. */
 export function enquiryLookup(context: AppContext, limit: RequestHandler): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.post(

@@ -47,7 +47,7 @@ import {
 const LISTS_PER_MINUTE = 120
 const MINUTE_MS = 60_000
 
-/** Scripts request the rest later, so that others are handled in between. */
+/** Scripts request the rest of a list later, so that others are handled in between. */
 const SEARCH_LIMIT_MS = 100
 const FORM_SEARCH_LIMIT_MS = 2_000
 
@@ -62,9 +62,7 @@ export function limitLists(): RequestHandler {
   return rateLimited(MINUTE_MS, LISTS_PER_MINUTE)
 }
 
-/**
- * `POST /contact?list`: finds the products of a pasted list, as JSON or as the contact page with the lines to check.
- */
+/** `POST /contact?list` finds the products of a pasted list, as JSON or as the contact page with the lines to check. */
 export function partList(context: AppContext, limit: RequestHandler): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.post(
@@ -170,7 +168,6 @@ async function respondWithPage(context: AppContext, req: Request, res: Response)
   }
 }
 
-/** Reads the lines that the visitor checks in the form. */
 function readCheckedLines(read: (name: string) => readonly string[]): readonly CheckedLine[] {
   const [choices, counts] = [read(CHOICE_INPUT), read(COUNT_INPUT)]
   return read(LINE_INPUT).flatMap((text, index): readonly CheckedLine[] => {

@@ -14,10 +14,7 @@ import { recordAs } from '../request-state.ts'
 
 const NOTHING: Suggestions = { products: [], categories: [], brands: [] }
 
-/**
- * `GET /suggestions?q=`: products, categories and brands that match the typed text, whose first `SEARCH_MAX_LENGTH`
- * characters count.
- */
+/** `GET /suggestions?q=`: products, categories and brands that match the typed text. */
 export function suggestions({ store, config, etagPrefix, renderQueue }: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.all(

@@ -3,13 +3,13 @@ import { ipKeyGenerator, type Store } from 'express-rate-limit'
 
 interface Network {
   readonly key: string
-  /** How many times a single client's limit all clients of this network may use together. */
+  /** How many times a single client's limit this network's clients may use together. */
   readonly factor: number
 }
 
 /**
- * Somebody with a wider IPv6 network has thousands to billions of networks of 64 bits, so wider ones are limited as
- * well, less strictly, because a provider's customers share them.
+ * Somebody with a wider IPv6 network has thousands to billions of networks of 64 bits. Wider ones have higher limits,
+ * because a provider's customers share them.
  */
 const WIDER_NETWORKS = [
   { prefix: 48, factor: 8 },
@@ -21,8 +21,8 @@ const NETWORKS_MAX = 50_000
 
 /**
  * Counts the accepted requests of clients in a time window. When `networksMax` networks are counted, new ones share 256
- * counters, which bounds memory; known ones keep their own. The clock is monotonic, because a wall clock that is set
- * back would prolong the window.
+ * counters, which bounds memory; known ones keep their own. With a wall clock, setting it back would prolong the
+ * window.
  */
 export class ClientCounts implements Store {
   readonly localKeys = true
@@ -40,7 +40,6 @@ export class ClientCounts implements Store {
     this.#networksMax = networksMax
   }
 
-  /** @param client from `clientKey` */
   increment(client: string): { readonly totalHits: number; readonly resetTime: Date } {
     const now = performance.now()
     if (now >= this.#endsAt) {
@@ -52,7 +51,7 @@ export class ClientCounts implements Store {
       return { key, count, share: Math.ceil(count / factor) }
     })
     const totalHits = Math.max(...counted.map(({ share }) => share))
-    // A refused request does not count, so that one client cannot use up the limit of its wider networks.
+    // A refused request does not count, so that a client cannot use up the limit of its wider networks.
     if (totalHits <= this.#limit) for (const { key, count } of counted) this.#counts.set(key, count)
     return { totalHits, resetTime: new Date(Date.now() + this.#endsAt - now) }
   }
@@ -70,7 +69,7 @@ export class ClientCounts implements Store {
   resetKey(): void {}
 }
 
-/** Lists a client's networks, the narrowest first. An IPv4 address has no wider ones. */
+/** The narrowest comes first. An IPv4 address has no wider ones. */
 function listNetworks(client: string): readonly Network[] {
   const [address = '', prefix] = client.split('/')
   const wider = prefix === undefined ? [] : WIDER_NETWORKS

@@ -4,7 +4,7 @@ import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
 import { httpError } from '../../base/http-errors.ts'
 import { ClientCounts } from './client-counts.ts'
 
-/** A client with IPv6 can use all addresses with the same 64 bits. */
+/** A client with IPv6 can use all addresses with the same first 64 bits. */
 const IPV6_PREFIX = 64
 
 /** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
@@ -14,7 +14,6 @@ const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\])(?::\d+)?$/
 const UNKNOWN = ''
 
 /**
- * Identifies a client for limits.
  * @param address an Express request's `ip`, by `TRUST_PROXY`; undefined if the connection is closed
  * @returns the IPv4 address, or the IPv6 network of 64 bits
  */
@@ -24,7 +23,7 @@ export function clientKey(address = ''): string {
   return isIP(plain) === 0 ? UNKNOWN : ipKeyGenerator(plain, IPV6_PREFIX)
 }
 
-/** Limits each client's requests in a time window; further ones get a 429 with `Retry-After`. */
+/** Further requests of a client in the time window get a 429 with `Retry-After`. */
 export function rateLimited(windowMs: number, limit: number): RequestHandler {
   return rateLimit({
     windowMs,

@@ -6,7 +6,7 @@ import { isPublicAddress } from '../../base/public-address.ts'
 import { clientKey } from './client-limits.ts'
 import { disconnectSlowReaders } from './pending-responses.ts'
 
-/** Load balancers commonly close idle connections after 60 s; the server must not be the first. */
+/** Load balancers commonly close idle connections after 60 s, and should do so before the server. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 
 /** Node responds to longer headers with a 431. */
@@ -17,7 +17,7 @@ const HEADERS_SHARE = 1 / 3
 
 const CHECK_INTERVAL_MAX_MS = 1_000
 
-/** The largest share for one client; a whole company may use one address. */
+/** The largest share for one client, whose address a whole company may use. */
 const CLIENT_SHARE = 1 / 20
 
 /** From this share on, idle connections are closed. */
@@ -41,7 +41,7 @@ function checkInterval(requestTimeoutMs: number): number {
   return Math.min(CHECK_INTERVAL_MAX_MS, Math.ceil(requestTimeoutMs / 10))
 }
 
-/** Returns the set of open connections, which stays up to date. @param server must not listen yet */
+/** The set stays up to date. @param server must not listen yet */
 export function trackSockets(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -52,13 +52,13 @@ export function trackSockets(server: Server): ReadonlySet<Socket> {
 }
 
 /**
- * Limits the connections, overall and for each client, and how long they may be inactive.
+ * Limits connections, overall and for each client, and how long they may be inactive.
  * @param sockets from `trackSockets`
  */
 export function limitConnections(server: Server, sockets: ReadonlySet<Socket>, limits: Limits, logger: Logger): void {
   const { connectionsMax, requestTimeoutMs } = limits
   server.maxConnections = connectionsMax
-  // Missing in Node's types. Otherwise Node would pass a connection between full workers forever.
+  // Node's types lack this option, without which Node would pass a connection between full workers forever.
   Object.assign(server, { dropMaxConnection: true })
   // Closes connections without traffic, but after `requestTimeout` has sent its 408.
   server.timeout = requestTimeoutMs + 2 * checkInterval(requestTimeoutMs)

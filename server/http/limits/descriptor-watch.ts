@@ -11,7 +11,7 @@ interface DescriptorWatchOptions {
 }
 
 /**
- * Checks once a second whether all file descriptors are in use, by opening one more. The server gets no event or error
+ * Opens one more file each second, to notice when all file descriptors are in use. The server gets no event or error
  * then: libuv accepts a connection with its reserve descriptor and closes it.
  * @returns a function that ends the watch
  */

@@ -13,10 +13,7 @@ const pending = new WeakMap<Socket, ServerResponse[]>()
 /** Bytes of a page that wait for the compressor. */
 const bufferedPages = new WeakMap<ServerResponse, number>()
 
-/**
- * Counts a request as pending until it is released.
- * @returns false if the request must not be handled, because its connection is closed
- */
+/** Counts a request as pending until it is released. @returns false if its connection is closed */
 export function admitRequest({ socket }: IncomingMessage, res: ServerResponse, onRefused: () => void): boolean {
   if (socket.destroyed) return false
   let responses = pending.get(socket)
@@ -37,7 +34,6 @@ export function releaseRequest(res: ServerResponse): void {
   if (index !== -1) responses!.splice(index, 1)
 }
 
-/** Counts a page as buffered until the request is released. */
 export function countBufferedPage(res: ServerResponse, bytes: number): void {
   bufferedPages.set(res, bytes)
 }
@@ -53,7 +49,7 @@ function countBufferedBytes(socket: Socket): number {
 
 /**
  * Stops a closed connection's parser, which would go on with thousands of requests from the same packet. Node documents
- * no way to do this; as for an upgrade, the parser stops if `onIncoming` returns 2.
+ * no way to do this, but as for an upgrade, the parser stops if `onIncoming` returns 2.
  */
 function stopParsing(socket: Socket & { readonly parser?: { onIncoming: () => number } | null }): void {
   if (socket.parser) socket.parser.onIncoming = () => 2

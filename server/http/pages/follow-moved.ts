@@ -11,8 +11,7 @@ import { splitPayloadUrl } from './page-url.ts'
 import { redirect } from './redirect.ts'
 
 /**
- * Redirects a request for a missing page, if the owner's redirects or the usual addresses of the old shop say where it
- * is.
+ * Redirects a request for a missing page, if the owner's redirects or the usual addresses of the old shop know it.
  * @returns the error to respond with; undefined if the client was redirected
  */
 export async function followMoved(
@@ -26,7 +25,7 @@ export async function followMoved(
   const payload = requestState(res).respondsInJson ? splitPayloadUrl(req.originalUrl) : undefined
   const address = payload ? payload.pathname + payload.search : req.originalUrl
   try {
-    // Queued, because clients can request any number of unknown URLs, and the lookup may search the index.
+    // Clients can request any number of unknown URLs, and the lookup may search the index.
     const moved = await context.renderQueue.run(clientKey(req.ip), () => findMovedAddress(address, context))
     if (!moved) {
       if (!payload) requestState(res).missingAddress = address

@@ -12,8 +12,8 @@ const PAGES_MAX = 200
 const IDLE_CHECK_MS = 50
 
 /**
- * After a change of the catalogue, renders the most requested pages again, one at a time while nothing else is
- * rendered, so that few visitors wait.
+ * After a change of the catalogue, renders the most requested pages again, one at a time while the server is idle, so
+ * that few visitors wait.
  */
 export class PageRefresher {
   readonly #context: AppContext
@@ -33,7 +33,6 @@ export class PageRefresher {
     })
   }
 
-  /** Aborts the run and waits until it has ended. */
   async stop(): Promise<void> {
     this.#stopped.abort()
     await this.#running

@@ -9,7 +9,7 @@ import type { CommonHeaders } from '../response-headers.ts'
 import type { PageRequest } from './page-request.ts'
 import { renderQueued, type Client, type Rendered } from './render-queued.ts'
 
-/** Renders pages and payloads. Clients that wait for the same one share a render. */
+/** Clients that wait for the same page or payload share a render. */
 export class PageRenders {
   readonly #context: AppContext
   readonly #commonHeaders: CommonHeaders
@@ -22,7 +22,7 @@ export class PageRenders {
   }
 
   /**
-   * @returns the result, and whether this client started the render and thereby got the page as a stream
+   * @returns the result, and whether this client started the render and got the page as a stream
    * @throws as `renderQueued`
    */
   render(
@@ -37,7 +37,6 @@ export class PageRenders {
   }
 
   /**
-   * Waits for all data of a page, and renders it for the cache only.
    * @param signal aborts the render, unless a client waits for it
    * @throws as `renderQueued`
    */

@@ -16,11 +16,11 @@ export interface PageRequest {
   readonly key: string | null
   readonly revision: number
   readonly etag: string | null
-  /** Those that not all responses have. */
+  /** Headers that not all responses have. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Describes the request for a page or payload of the current revision. @param search the query of the requested URL */
+/** @param search the query of the requested URL */
 export function buildPageRequest(
   { store, base, build, etagPrefix }: AppContext,
   kind: PageRequest['kind'],
@@ -50,7 +50,7 @@ export function buildPageRequest(
   }
 }
 
-/** Page data has `noindex`, because search engines should list the pages. */
+/** Search engines should list pages, not their data. */
 function payloadHeaders(buildId: string): PageRequest['headers'] {
   return {
     'content-type': 'application/json; charset=utf-8',

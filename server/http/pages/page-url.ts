@@ -21,8 +21,8 @@ export function readQuery(url: string): URLSearchParams {
 }
 
 /**
- * Splits a payload's URL into the page's path and query and the client's build id, the last parameter, which has no
- * name ('' if missing).
+ * Splits a payload's URL into the page's path and query and the client's build id, which is the last parameter, without
+ * a name ('' if missing).
  */
 export function splitPayloadUrl(url: string): SplitUrl & { readonly buildId: string } {
   const { pathname, search } = splitUrl(url)
@@ -59,7 +59,7 @@ function writeCanonical<Name extends RouteName>(name: Name, params: URLSearchPar
 /**
  * Orders a listing's query, so that crawlers find each listing at one URL: first its own parameters without defaults,
  * then unknown ones, such as those of a campaign. A comparison replaces the listing's other parameters.
- * @returns undefined if the query is in this order, or the page has no listing
+ * @returns undefined if the query is in order, or the page has no listing
  */
 export function orderListingSearch({ name }: RouteMatch, search: string): string | undefined {
   const { isOwnKey } = PAGE_QUERIES[name]
@@ -77,8 +77,8 @@ export function orderListingSearch({ name }: RouteMatch, search: string): string
 }
 
 /**
- * Writes the quantities from a list's form without scripts as an enquiry list: the products in the address, and each
- * row with a quantity.
+ * Writes the quantities that a form sends without scripts as an enquiry list: the products in the address, and each row
+ * with a quantity.
  * @returns undefined if the query has no rows
  */
 export function collectRowQuantities({ name }: RouteMatch, search: string): string | undefined {
@@ -91,7 +91,7 @@ export function collectRowQuantities({ name }: RouteMatch, search: string): stri
     const [product, ...variant] = key.slice(ROW_PREFIX.length).split(':')
     if (Number(quantity) > 0) params.append(ITEM_PARAMETER, [product, quantity.trim(), ...variant].join(':'))
   }
-  // One item more than the page shows, so that it says that items were left out.
+  // One item more than the page shows, so that it says that some were left out.
   const list = writeList(readItems(params, ENQUIRY_ITEMS_MAX + 1))
   return list && `?${list}`
 }

@@ -15,7 +15,6 @@ import { canonicalPathname, collectRowQuantities, orderListingSearch, splitPaylo
 import { redirect } from './redirect.ts'
 import { streamLate, type Rendered } from './render-queued.ts'
 
-/** Creates the handlers of pages and payloads, which redirect, send from the cache, or render. */
 export function createPageHandler(
   context: AppContext,
   renders: PageRenders,
@@ -43,7 +42,7 @@ export function createPageHandler(
       if (needsRefresh)
         renders.renderForCache(pageRequest).catch((error: unknown) => logUnlessBusy(context.logger, state.id, error))
       context.pageCache.addUrl(req.originalUrl, entry.key)
-      // The client may have the current page from another node; a 304 then replaces the stale cached page.
+      // The client may have the current page from another node, and then does not get the stale one.
       if (isNotModified(req, pageRequest.etag)) return confirmCurrent(context, res, state, pageRequest)
       return sendEntry(context, req, res, state, entry)
     }
@@ -67,16 +66,12 @@ export function createPageHandler(
   }
 }
 
-/** Redirects to the payload of the target's page. */
 export function redirectPayload(target: RouteRedirect, buildId: string): RouteRedirect {
   const { pathname, search } = splitUrl(checkNavigationTarget(target.redirectTo))
   return { ...target, redirectTo: payloadUrl(pathname, search, buildId) }
 }
 
-/**
- * Finds a cached page, which may be stale for a moment after a change of the catalogue, and while the database is
- * unreachable.
- */
+/** A page may be stale for a moment after a change of the catalogue, and while the database is unreachable. */
 function findCached(
   { store, pageCache, metrics }: AppContext,
   key: string,
@@ -99,10 +94,7 @@ function confirmCurrent(context: AppContext, res: Response, state: RequestState,
   })
 }
 
-/**
- * Finds a stale page if rendering failed with a 503.
- * @throws the error if it has another status or no page is cached
- */
+/** Finds a stale page after a 503. @throws the error if it has another status or no page is cached */
 function findStale(
   context: AppContext,
   res: Response,

@@ -23,7 +23,7 @@ import { allowInlineScripts, type CommonHeaders } from '../response-headers.ts'
 import { recordPhase } from '../server-timing.ts'
 import type { PageRequest } from './page-request.ts'
 
-/** The result, which all clients of a page share. A page with late data is then streamed to each of them. */
+/** All clients of a page share this result. A page with late data is then streamed to each of them. */
 export type Rendered =
   | { readonly kind: 'entry'; readonly entry: CacheEntry }
   | { readonly kind: 'late'; readonly late: SettledPage }
@@ -42,7 +42,6 @@ export const CACHE_ONLY = 'cache'
 interface RenderTask {
   readonly context: AppContext
   readonly commonHeaders: CommonHeaders
-  /** Null if the page is rendered for the cache only. */
   readonly client: Client | null
   readonly pageRequest: PageRequest
   readonly controller: AbortController
@@ -53,7 +52,7 @@ interface RenderTask {
 }
 
 /**
- * Loads and renders a page in a slot of the queue. It is streamed to the response, and cached when it is complete.
+ * Loads and renders a page in a slot of the queue, streams it to the response, and caches it when it is complete.
  * @throws BusyError if there is no slot in time; HttpError 503 if loading takes too long
  */
 export function renderQueued({
@@ -158,9 +157,7 @@ function buildEntry(
   }
 }
 
-/**
- * Streams a page whose late parts follow with their data. It is not cached, because its inline scripts have a nonce.
- */
+/** Late parts follow with their data. No cache stores the page, because its inline scripts have a nonce. */
 export async function streamLate(
   context: AppContext,
   req: Request,
@@ -192,7 +189,7 @@ export async function streamLate(
   })
 }
 
-/** If `frame` (the layout's data) is missing, the current one is loaded. */
+/** Without `frame` (the layout's data), the current one is loaded. */
 export type PageContent = Omit<RenderRequest, 'frame' | 'build' | 'settings'> & Partial<Pick<RenderRequest, 'frame'>>
 
 function buildContent(

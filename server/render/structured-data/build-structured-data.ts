@@ -16,7 +16,6 @@ interface Builder<Name extends RouteName> {
   (page: AnyLoadedPage & { readonly name: Name }, site: Frame['site'], absolute: Absolute): readonly JsonLd[]
 }
 
-/** For the routes that have any. */
 const BUILDERS: { readonly [Name in RouteName]?: Builder<Name> } = {
   index: (_page, site, absolute) => [
     buildOrganization(site, absolute),
@@ -52,7 +51,6 @@ const BUILDERS: { readonly [Name in RouteName]?: Builder<Name> } = {
   },
 }
 
-/** Builds the schema.org descriptions of a page. */
 export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Frame): readonly JsonLd[] {
   if (page.head.robots === 'noindex') return []
   // The compiler cannot infer that this builder accepts the page.
@@ -69,7 +67,7 @@ interface Breadcrumb {
   readonly item: string
 }
 
-/** Lists the breadcrumbs of categories, after that of all categories. */
+/** The breadcrumb of all categories comes first. */
 function listCategoryBreadcrumbs(
   categories: readonly CategoryLink[],
   site: Frame['site'],
@@ -102,7 +100,7 @@ function buildListing({ items, query }: ShownListing, head: PageHead, absolute: 
   )
 }
 
-/** Lists pages by URL only, because each contains its own description. */
+/** Each page in the list contains its own description. */
 function buildCollection(head: PageHead, paths: readonly string[], before: number, absolute: Absolute): JsonLd {
   return {
     '@context': SCHEMA,

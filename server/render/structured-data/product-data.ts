@@ -17,7 +17,7 @@ import { findBase } from '../../catalog/unit-price.ts'
 import { describeProduct } from '../../loaders/page-head.ts'
 import { SCHEMA, type Absolute, type JsonLd } from './json-ld.ts'
 
-/** Limits the page; search engines need no more variants. */
+/** Search engines need no more variants. */
 const MAX_VARIANTS = 100
 
 const MAX_IMAGES = 10
@@ -25,7 +25,7 @@ const MAX_IMAGES = 10
 const DESCRIPTION_MAX_LENGTH = 500
 
 /**
- * Describes a product or, if it has options, the group of its variants (requirement 8.21).
+ * With options, the product is a group of its variants (requirement 8.21).
  * @param parts prices of a set's products, used if the set has none
  */
 export function buildProductData(
@@ -38,7 +38,7 @@ export function buildProductData(
   const description = describeProduct(product)
   const images = product.images.slice(0, MAX_IMAGES).map((image) => absoluteImage(image, absolute))
   const isGroup = product.options.length > 0
-  // Undefined values keep the objects' shape, which creates them faster, and JSON omits them.
+  // Undefined values keep the objects' shape, which makes them faster to create, and JSON omits them.
   const about = {
     name: product.name,
     url: absolute.page(productPath(product.slug)),
@@ -116,10 +116,7 @@ function buildVariant(product: ShownProduct, variant: ProductVariant): JsonLd {
   }
 }
 
-/**
- * A price on request has no offer, because a price of 0 would be wrong, except one that says that the product is
- * discontinued.
- */
+/** A price on request has no offer, because a price of 0 would be wrong, unless the product is discontinued. */
 function buildOffer(
   { slug, currency, condition, discontinued }: ShownProduct,
   variant: ProductVariant,
@@ -161,7 +158,7 @@ const buildQuantity = ({ amount, unit }: Measure): JsonLd => ({
   unitCode: UNIT_CODES[unit],
 })
 
-/** Writes the former price, and the price with the quantity for which it is paid and the base of the unit price. */
+/** Includes the former price, the quantity for which the price is paid, and the base of the unit price. */
 function buildPriceSpecification(
   { priceMinor, compareAtMinor, unitPricing }: ProductVariant,
   currency: string,
@@ -179,7 +176,6 @@ function buildPriceSpecification(
   return former ? [unit, former] : unit
 }
 
-/** Describes a product of which only the lowest price is shown. */
 function buildLowestOffer({ priceFrom, ...product }: ShownProduct): JsonLd | undefined {
   return priceFrom && buildAggregateOffer(product, { lowestMinor: priceFrom.priceMinor, highestMinor: null })
 }
