@@ -150,11 +150,11 @@ function listFacts(
   const names = nameOrderTerms(variants, language)
   const terms = writeOrderTerms([variant], language)
   return listNamed([
-    ...options.map(({ name }, index) => [name, variant.optionValues[index]] as const),
-    [messages.sku, variant.sku],
-    [messages.mpn, variant.mpn],
-    [messages.gtin, variant.gtin],
-    ...ORDER_TERMS.map((term) => [names?.[term], terms[term][0]] as const),
+    ...options.map(({ name }, index) => ({ name, value: variant.optionValues[index] })),
+    { name: messages.sku, value: variant.sku },
+    { name: messages.mpn, value: variant.mpn },
+    { name: messages.gtin, value: variant.gtin },
+    ...ORDER_TERMS.map((term) => ({ name: names?.[term], value: terms[term][0] })),
   ]).map(cutRow)
 }
 
@@ -166,19 +166,19 @@ function listRows(
   messages: Messages,
 ): readonly NamedValue[] {
   return listNamed([
-    ...attributes.map(({ name, value }) => [name, value] as const),
-    [messages.weight, weightGrams ? formatWeight(weightGrams, language.locale) : null],
-    [messages.condition, condition === 'NewCondition' ? null : messages.conditions[condition]],
-    [equivalents?.name, equivalents?.value],
-    [messages.included, included.map(({ name }) => name).join(', ')],
-    ...listSafetyRows(safety).map(({ name, value }) => [name, value] as const),
+    ...attributes,
+    { name: messages.weight, value: weightGrams ? formatWeight(weightGrams, language.locale) : null },
+    { name: messages.condition, value: condition === 'NewCondition' ? null : messages.conditions[condition] },
+    ...(equivalents ? [equivalents] : []),
+    { name: messages.included, value: included.map(({ name }) => name).join(', ') },
+    ...listSafetyRows(safety),
   ])
 }
 
 function listNamed(
-  entries: readonly (readonly [name: string | undefined, value: string | null | undefined])[],
+  entries: readonly { readonly name: string | undefined; readonly value: string | null | undefined }[],
 ): readonly NamedValue[] {
-  return entries.flatMap(([name, value]) => (name && value ? [{ name, value }] : []))
+  return entries.flatMap(({ name, value }) => (name && value ? [{ name, value }] : []))
 }
 
 /** Writes ranges of sizes, or the products' names if only these differ. */
