@@ -74,7 +74,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   const endWatch = watchDatabase(context, () => refresher.start())
   const endDescriptorWatch = watchDescriptors({
     logger,
-    onExhausted: () => context.metrics.countSecondWithoutDescriptors(),
+    onExhausted: () => context.metrics.descriptorsExhausted.inc(),
   })
 
   return {
@@ -112,7 +112,7 @@ function pushOptions({ background, logger, metrics }: AppContext) {
   return {
     background,
     logger,
-    countPush: (result: PushResult) => metrics.countPush(result),
+    countPush: (result: PushResult) => metrics.pushes.inc({ result }),
     runImport: createImportRunner(process.env),
     maxBytes: FILE_MAX_BYTES,
   }

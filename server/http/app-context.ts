@@ -117,7 +117,7 @@ export async function openAppContext(
           catalog: store,
           background: stores.background,
           logger,
-          countPicture: (result) => metrics.countFetchedPicture(result),
+          countPicture: (result) => metrics.picturesFetched.inc({ result }),
           ...(overrides.rules && { rules: overrides.rules }),
         })
       : null,
@@ -126,7 +126,7 @@ export async function openAppContext(
           catalog: store,
           background: stores.background,
           logger,
-          countRun: (result) => metrics.countSourceRun(result),
+          countRun: (result) => metrics.sourceRuns.inc({ result }),
           sendMail: config.mail && createSourceMailer(config.mail, config.pages.siteUrl, store),
           refresh: refreshInProcess,
         })

@@ -1,6 +1,4 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { SourceResult } from '../background-state/source-store.ts'
-import type { PushResult } from '../background-state/pushed-file-store.ts'
 
 /** In seconds, from a cache hit to the longest wait in the queue. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -20,7 +18,7 @@ export class ServerMetrics {
     ['route'],
   )
   readonly connections = this.#createGauge('http_connections', 'Open connections.')
-  readonly #descriptorsExhausted = this.#createCounter(
+  readonly descriptorsExhausted = this.#createCounter(
     'vitrine_descriptors_exhausted_seconds_total',
     'Seconds in which all file descriptors were in use, as an attempt to open one more each second shows.',
   )
@@ -36,7 +34,7 @@ export class ServerMetrics {
   )
   /** Plain numbers, because each cached page is a lookup, and `inc` with a label takes 0.2 µs of its 27 µs. */
   readonly #lookups = { hit: 0, stale: 0, miss: 0 }
-  readonly #pagesRefreshed = this.#createCounter(
+  readonly pagesRefreshed = this.#createCounter(
     'vitrine_pages_refreshed_total',
     'Pages and payloads that were rendered again after a change of the catalogue, before a visitor requested them.',
   )
@@ -65,17 +63,17 @@ export class ServerMetrics {
     'Requests that wait for a connection to PostgreSQL.',
     ['server'],
   )
-  readonly #picturesFetched = this.#createCounter(
+  readonly picturesFetched = this.#createCounter(
     'vitrine_pictures_fetched_total',
     'Pictures at remote addresses that the server fetched: `stored`, or `failed` and tried again later.',
     ['result'],
   )
-  readonly #sourceRuns = this.#createCounter(
+  readonly sourceRuns = this.#createCounter(
     'vitrine_source_runs_total',
     'Sources of products that this process had refreshed: `imported`, `unchanged`, `refused` or `failed`.',
     ['result'],
   )
-  readonly #pushes = this.#createCounter(
+  readonly pushes = this.#createCounter(
     'vitrine_pushed_files_total',
     "Products' files that other programs pushed to this process: `imported`, `refused` or `failed`.",
     ['result'],
@@ -129,29 +127,9 @@ export class ServerMetrics {
     else this.#requestDuration.observe({ route: route ?? 'none', status }, durationMs / 1_000)
   }
 
-  countFetchedPicture(result: 'stored' | 'failed'): void {
-    this.#picturesFetched.inc({ result })
-  }
-
-  countPush(result: PushResult): void {
-    this.#pushes.inc({ result })
-  }
-
-  countSourceRun(result: SourceResult): void {
-    this.#sourceRuns.inc({ result })
-  }
-
   /** @param route null if none matched */
   countPhase(route: string | null, phase: string, durationMs: number): void {
     this.#phaseDuration.observe({ route: route ?? 'none', phase }, durationMs / 1_000)
-  }
-
-  countSecondWithoutDescriptors(): void {
-    this.#descriptorsExhausted.inc()
-  }
-
-  countRefreshedPage(): void {
-    this.#pagesRefreshed.inc()
   }
 
   countLookup(result: 'hit' | 'stale' | 'miss'): void {

@@ -61,7 +61,7 @@ export class PageRefresher {
       // The site may have lost the page's language.
       if (context.base !== base) return
       await renders.renderForCache(buildPageRequest(context, kind, match, search), signal)
-      metrics.countRefreshedPage()
+      metrics.pagesRefreshed.inc()
     } catch (error) {
       if (!signal.aborted) logUnlessBusy(logger, CACHE_ONLY, error)
     }
