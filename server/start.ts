@@ -4,7 +4,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
 
 const SERVER = '.build/server/main.js'
-/** Written last by a build. */
+/** A build writes this file last. */
 const MANIFEST = '.build/manifest.json'
 const SOURCES = ['{server,client,shared,public}/**', 'build.mjs', 'package-lock.json']
 

@@ -1,7 +1,7 @@
 import type { AppContext } from './http/app-context.ts'
 import { logDatabaseUnavailable, logEvent } from './base/log.ts'
 
-/** How soon changes are noticed without requests. */
+/** How soon changes are noticed if there are no requests. */
 const CHECK_INTERVAL_MS = 500
 
 /** @param onChange called after each change of the catalogue @returns a function that stops watching */

@@ -17,7 +17,7 @@ import type { ProductWithCard } from '../store/catalog-pages.ts'
 import { formatCardPrice } from './cards.ts'
 import { cutAtWord } from './page-head.ts'
 
-/** About a sheet in a printed column. */
+/** A printed column of this length fills about a sheet. */
 const DESCRIPTION_MAX_LENGTH = 2_000
 
 /** Leaves out rows that are empty for all products. */

@@ -83,7 +83,7 @@ async function findShown(store: CatalogPages, slug: string): Promise<string | un
   return product && productPath(product.slug)
 }
 
-/** A name may differ in what slugs leave out. */
+/** Finds a product by its slug, by a number, or by a name that differs only in what slugs leave out. */
 async function findProductSlug(store: CatalogPages, reference: string): Promise<string | undefined> {
   if (isSlug(reference)) {
     const slug = (await store.findProduct(reference))?.slug ?? (await store.findRenamed('product', reference))

@@ -34,7 +34,7 @@ export function describeLook(name: string, beginningLength: number, ending = fin
   return foldText(ending === undefined ? name : `${name.slice(0, beginningLength)} … ${ending}`)
 }
 
-/** Such a character exists in each of the names. */
+/** Each of the names has a character that differs. */
 function findDifference(names: readonly string[]): number {
   const last = Math.min(...names.map(({ length }) => length)) - 1
   let position = 0

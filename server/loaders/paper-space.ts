@@ -8,7 +8,7 @@ export const TWO_PAGES_MM = 465
 
 export const PAGE_WIDTH_MM = 184
 
-/** With the space around the heading. */
+/** A heading with the space around it. */
 export const HEADING_MM = 9
 
 const LINE_MM = 4

@@ -6,7 +6,7 @@ import type { RangeFacet } from '../search/listing.ts'
 import { messagesFor, type SiteLanguage } from '../base/language.ts'
 import { memoizeBounded } from '../base/memoize-bounded.ts'
 
-/** The rest of a bar's unit is a gap. */
+/** Each bar of the histogram has one unit; the rest is a gap. */
 const BAR_WIDTH = 0.8
 
 export function buildRange(

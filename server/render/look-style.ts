@@ -101,7 +101,7 @@ function readFontPart(part: string): SiteFont {
   if (isSystemFont(part)) return part
   const [digits = '', ...rest] = part.split('_')
   const numbers = rest.map(Number)
-  // Two weights, four measures, both or neither.
+  // There are two weights, four measures, both or neither.
   const [lightest, boldest] = numbers.length % 4 === 2 ? numbers.splice(0, 2) : []
   const [size, ascent = 0, descent = 0, lineGap = 0] = numbers
   return {

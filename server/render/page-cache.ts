@@ -15,7 +15,7 @@ export interface CacheEntry {
   readonly renderedAt: number
   /** Null for a page for one client alone, which is never cached. */
   readonly etag: string | null
-  /** As alternating names and values, which entries share. */
+  /** The headers of all responses, as alternating names and values, which entries share. */
   readonly commonHeaders: readonly string[]
   /** The page's own headers, in the same form. */
   readonly headers: readonly string[]
@@ -34,7 +34,7 @@ interface Slot {
 /** URLs with a query are unlimited in number, so they may evict only each other. */
 const QUERY_SHARE = 1 / 4
 
-/** For the mapping from requested URLs to entries. */
+/** Share of the memory for the mapping from requested URLs to entries. */
 const URL_SHARE = 1 / 16
 
 /** Estimates of an entry without its body, and of a mapped URL without its text. */

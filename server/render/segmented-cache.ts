@@ -36,7 +36,7 @@ export class SegmentedCache<Value extends object | string> {
     return value
   }
 
-  /** Counts no request. */
+  /** Returns an entry without counting a request. */
   peek(key: string): Value | undefined {
     return this.#repeated.peek(key) ?? this.#new.peek(key)
   }

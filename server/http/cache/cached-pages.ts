@@ -68,7 +68,7 @@ export function isNotModified({ headers }: IncomingMessage, etag: string | null)
   return given === '*' || given.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === opaque)
 }
 
-/** Lists alternating names and values. */
+/** The headers of a complete body, as alternating names and values. */
 export function bodyHeaders(bytes: Buffer, encoding: Encoding): readonly string[] {
   const length = ['content-length', String(bytes.length)]
   return encoding === 'identity' ? length : [...length, 'content-encoding', encoding]

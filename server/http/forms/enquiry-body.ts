@@ -40,7 +40,7 @@ export interface SentEnquiry {
   readonly items: readonly EnquiryItem[]
   /** Items, as `writeItem` writes them, whose quantities do not fit, as the form has told the visitor. */
   readonly told: readonly string[]
-  /** The same in each retry of a browser. */
+  /** Browsers send the same key with each retry. */
   readonly key: string | undefined
   readonly isRobot: boolean
 }

@@ -26,7 +26,7 @@ const NETWORKS_MAX = 50_000
  */
 export class ClientCounts implements Store {
   readonly localKeys = true
-  /** Prevents choosing networks that share a counter. */
+  /** Random, so that nobody can choose networks that share a counter. */
   readonly #salt = randomUUID()
   readonly #counts = new Map<string, number>()
   readonly #windowMs: number

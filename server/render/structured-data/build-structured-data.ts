@@ -100,7 +100,7 @@ function buildListing({ items, query }: ShownListing, head: PageHead, absolute: 
   )
 }
 
-/** Each page in the list contains its own description. */
+/** Lists pages by URL only, because each contains its own description. */
 function buildCollection(head: PageHead, paths: readonly string[], before: number, absolute: Absolute): JsonLd {
   return {
     '@context': SCHEMA,

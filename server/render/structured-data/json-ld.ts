@@ -2,7 +2,7 @@ export type JsonLd = Readonly<Record<string, unknown>>
 
 export const SCHEMA = 'https://schema.org'
 
-/** Absolute URLs stay unchanged. */
+/** Makes a path an absolute URL of the site; absolute URLs stay unchanged. */
 export interface Absolute {
   readonly page: (path: string) => string
   /** For paths that already begin with a language's path. */
