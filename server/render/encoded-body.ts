@@ -10,7 +10,7 @@ const FIRST_GZIP_LEVEL = 4
 /** Base-2 logarithm. */
 const WINDOW_BITS_MIN = 16
 
-/** Runs on the main thread, because another one would double the time of such a short task. */
+/** Runs on the main thread, because passing such a short task to another thread would double its time. */
 const compressFast = {
   br: (bytes: Buffer) => brotliCompressSync(bytes, brotliOptions(bytes, FIRST_BROTLI_QUALITY)),
   gzip: (bytes: Buffer) => gzipSync(bytes, { level: FIRST_GZIP_LEVEL }),

@@ -71,7 +71,7 @@ export function googleFeed(context: AppContext): Router {
 }
 
 /**
- * A later error than in the first part breaks the connection, so that the client notices that the file is incomplete.
+ * An error after the first part breaks the connection, so that the client notices that the file is incomplete.
  */
 async function sendCrawlerFile(
   { store, etagPrefix, renderQueue }: AppContext,
