@@ -1,34 +1,8 @@
 import type { Category, Product, ProductVariant } from '../../shared/catalog.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 
-export const NOUNS = [
-  'Bowl',
-  'Plate',
-  'Vase',
-  'Lamp',
-  'Mill',
-  'Stool',
-  'Jar',
-  'Cup',
-  'Tray',
-  'Candlestick',
-  'Planter',
-  'Bell',
-]
-export const STYLES = [
-  'Low',
-  'Tall',
-  'Footed',
-  'Ribbed',
-  'Plain',
-  'Speckled',
-  'Double',
-  'Travelling',
-  'Garden',
-  'Winter',
-  'Morning',
-  'Square',
-]
+export const NOUNS = 'Bowl Plate Vase Lamp Mill Stool Jar Cup Tray Candlestick Planter Bell'.split(' ')
+export const STYLES = 'Low Tall Footed Ribbed Plain Speckled Double Travelling Garden Winter Morning Square'.split(' ')
 export const MATERIALS = ['Stoneware', 'Porcelain', 'Ash', 'Oak', 'Brass', 'Linen', 'Glass', 'Copper', 'Felt', 'Cork']
 const COLOURS = ['Bone', 'Moss', 'Slate', 'Chalk', 'Ink', 'Ochre', 'Rust', 'Sky']
 const CARES = ['Dishwasher', 'By hand', 'Wipe dry', 'Oil it']

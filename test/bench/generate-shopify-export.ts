@@ -29,39 +29,11 @@ function buildProduct(index: number): string[] {
   const isPlain = index % 2 === 0
   return (isPlain ? ['Default Title'] : COLOURS).map((value, position) => {
     const isFirst = position === 0
-    const product = isFirst
-      ? [
-          handle,
-          `"Piece ${index}, ${material}"`,
-          body,
-          `Maker ${index % 200}`,
-          `Kind ${index % 60}`,
-          '"handmade, table"',
-          'TRUE',
-          isPlain ? 'Title' : 'Colour',
-        ]
-      : [handle, '', '', '', '', '', '', '']
-    const image = isFirst
-      ? [`https://cdn.example/pictures/piece-${index}.jpg?v=1`, '1', `Piece ${index}`]
-      : ['', '', '']
+    const title = `"Piece ${index}, ${material}",${body},Maker ${index % 200},Kind ${index % 60},"handmade, table",TRUE,${isPlain ? 'Title' : 'Colour'}`
+    const image = `https://cdn.example/pictures/${handle}.jpg?v=1,1,Piece ${index}`
     return (
-      [
-        ...product,
-        value,
-        '',
-        '',
-        `SKU-${index}-${position}`,
-        '450',
-        'shopify',
-        String(index % 7),
-        'deny',
-        price,
-        '',
-        '',
-        ...image,
-        isFirst ? 'active' : '',
-        isFirst ? material : '',
-      ].join(',') + '\n'
+      `${handle},${isFirst ? title : ',,,,,,'},${value},,,SKU-${index}-${position},450,shopify,${index % 7},deny,${price},,,` +
+      `${isFirst ? image : ',,'},${isFirst ? `active,${material}` : ','}\n`
     )
   })
 }

@@ -28,68 +28,21 @@ function buildProduct(index: number): string {
   const description =
     `"<p>Piece ${index} is made of ${material}, by hand and in <strong>small</strong> series.</p>\\n<ul><li>Wash it with warm water.</li>` +
     `<li style=""color: red"">Height ${10 + (index % 40)} cm</li></ul><p>It stands well on a table, on a shelf, or by itself.</p>"`
-  const price = isVariable ? ['', ''] : ['', (5 + (index % 300)).toFixed(2)]
-  const cells = [
-    index + 1,
-    isVariable ? 'variable' : 'simple',
-    `SKU-${index}`,
-    `"Piece ${index} &amp; more"`,
-    1,
-    0,
-    'visible',
-    `"A piece of ${material}."`,
-    description,
-    1,
-    '',
-    '0.45',
-    ...price,
-    `"House > Kind ${index % 60}"`,
-    '"handmade, table"',
-    `https://cdn.example/pictures/piece-${index}.jpg`,
-    '',
-    '',
-    0,
-    'Material',
-    material,
-    1,
-    1,
-    ...(isVariable ? ['Color', `"${COLORS.join(', ')}"`, 1, 1] : ['', '', '', '']),
-  ]
-  return `${cells.join(',')}\n`
+  const price = isVariable ? '' : (5 + (index % 300)).toFixed(2)
+  const colors = isVariable ? `Color,"${COLORS.join(', ')}",1,1` : ',,,'
+  return (
+    `${index + 1},${isVariable ? 'variable' : 'simple'},SKU-${index},"Piece ${index} &amp; more",1,0,visible,"A piece of ${material}.",` +
+    `${description},1,,0.45,,${price},"House > Kind ${index % 60}","handmade, table",https://cdn.example/pictures/piece-${index}.jpg,` +
+    `,,0,Material,${material},1,1,${colors}\n`
+  )
 }
 
 function buildVariation(index: number, color: string, position: number): string {
-  const cells = [
-    10_000_000 + index * 10 + position,
-    'variation',
-    `SKU-${index}-${position}`,
-    `"Piece ${index} - ${color}"`,
-    1,
-    0,
-    'visible',
-    '',
-    '',
-    1,
-    4,
-    '',
-    '',
-    10 + position,
-    '',
-    '',
-    '',
-    position === 0 ? `id:${index + 1}` : `SKU-${index}`,
-    '',
-    position,
-    'Color',
-    color,
-    '',
-    1,
-    '',
-    '',
-    '',
-    '',
-  ]
-  return `${cells.join(',')}\n`
+  const [id, parent] = [10_000_000 + index * 10 + position, position === 0 ? `id:${index + 1}` : `SKU-${index}`]
+  return (
+    `${id},variation,SKU-${index}-${position},"Piece ${index} - ${color}",1,0,visible,,,1,4,,,${10 + position},,,,` +
+    `${parent},,${position},Color,${color},,1,,,,\n`
+  )
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -1,4 +1,4 @@
-/** The pages of the demo that are audited: one for each route. */
+/** The pages of the demo that are measured: one for each route. */
 export const PAGES = [
   '/',
   '/about',

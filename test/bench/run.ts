@@ -16,10 +16,11 @@ await runProgram('bench', {
   lighthouse: bench('lighthouse.ts', 'Lighthouse on every page of the demo, for desktop and mobile'),
   search: bench('search.ts', 'how well searches find the products of the demo'),
   listings: bench('listings.ts', 'listings, searches and suggestions without a server'),
-  buyer: bench('buyer.ts', 'clicks and seconds from thirty pasted part numbers to an enquiry, in Chromium'),
   'part-lists': bench('part-lists.ts', 'pasted lists of 100 part numbers without a server, in SQLite or PostgreSQL'),
-  'other-systems': bench('other-systems.ts', 'imports of other systems, BMEcat catalogues and mapped tables'),
-  workbooks: bench('workbooks.ts', 'time and memory of imports of workbooks with 100,000 rows and 30 columns'),
+  imports: bench(
+    'imports.ts',
+    'imports of other systems, BMEcat catalogues, mapped tables and workbooks: time and memory',
+  ),
   languages: bench(
     'languages/languages.ts',
     'a catalogue in several languages beside one: imports, pages, memory, and a crawl of all pages',

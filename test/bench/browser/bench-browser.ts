@@ -7,12 +7,12 @@ import { findBrowserFiles } from '../../support/browser-files.ts'
 import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from '../../support/folders.ts'
 import { launchChromium } from '../../support/launch-chromium.ts'
 import { startProcess } from '../../support/start-process.ts'
+import { PAGES } from '../lighthouse-report.ts'
 import { formatTable } from '../results.ts'
 import { median } from '../statistics.ts'
 import { blockingTime, KINDS, measureFirstLoad, type FirstLoad } from './first-load.ts'
 import { measureMoves, type Arrival, type Move } from './moves.ts'
 
-const PAGES = ['/', '/about', '/contact', '/category', '/category/table', '/products', '/products/breakfast-bowl']
 const KILOBYTE = 1024
 
 const SCRIPT_KB = 103

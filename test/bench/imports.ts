@@ -1,6 +1,8 @@
-// Measures imports of other systems' exports, of a BMEcat catalogue and of a mapped table:
-//   npm run bench -- other-systems [--rows 100000]
-// Each file repeats the small sample of the tests with other identifiers.
+// Measures imports into an empty database, and again without a change: exports of other systems, a BMEcat catalogue and a mapped
+// table, each of which repeats the small sample of the tests with other identifiers, and workbooks with 30 columns.
+//   npm run bench -- imports                 100,000 rows of each
+//   npm run bench -- imports xlsx ods        only these
+//   npm run bench -- imports --rows 1000
 import { createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,8 +14,13 @@ import { PROJECT_DIR } from '../support/folders.ts'
 import { SYSTEM_SAMPLES, type SystemSample } from '../support/system-samples.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { importTwice } from './all/measure-imports.ts'
+import { generateWorkbook } from './generate-workbook.ts'
+import { formatTable } from './results.ts'
 
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rows: { type: 'string', default: '100000' } },
+})
 const ROWS = Number(values.rows)
 
 /** Columns whose cells name a product or variant, or refer to one. */
@@ -82,16 +89,24 @@ const FILES: Readonly<Record<string, readonly [file: string, write: (path: strin
   ),
   bmecat: ['catalogue.xml', writeBmecat],
   'mapped table': ['table.csv', writeMappedTable],
+  xlsx: ['products.xlsx', (path) => generateWorkbook(path, 'xlsx', ROWS)],
+  'xlsx-inline': ['inline.xlsx', (path) => generateWorkbook(path, 'xlsx-inline', ROWS)],
+  ods: ['products.ods', (path) => generateWorkbook(path, 'ods', ROWS)],
 }
 
-console.log(`Imports of ${ROWS} rows into an empty database, and again without a change:\n`)
-console.log('| export | import s | processor s | unchanged s | peak MiB |\n| --- | ---: | ---: | ---: | ---: |')
-for (const [name, [file, write]] of Object.entries(FILES)) {
+const rows: string[][] = []
+for (const name of positionals.length > 0 ? positionals : Object.keys(FILES)) {
+  const found = FILES[name]
+  if (!found) throw new Error(`unknown file "${name}"; the files are ${Object.keys(FILES).join(', ')}`)
+  const [file, write] = found
+  console.error(name)
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, file)
   await write(path)
   const [first, again] = await importTwice(PROJECT_DIR, folder.path, path)
   const peak = Math.max(first!.memoryMiB, again!.memoryMiB)
   const figures = [first!.seconds, first!.processorSeconds, again!.seconds, peak].map((figure) => figure.toFixed(1))
-  console.log(`| ${name} | ${figures.join(' | ')} |`)
+  rows.push([name, ...figures])
 }
+console.log(`Imports of ${ROWS} rows into an empty database, and again without a change:\n`)
+console.log(formatTable(['file', 'import s', 'processor s', 'unchanged s', 'peak MiB'], rows))
