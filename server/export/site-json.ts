@@ -5,69 +5,43 @@ import { languageKey } from '../../shared/languages.ts'
 import { isSetByOwner } from '../catalog/neutral-site.ts'
 import type { PictureFiles } from './picture-files.ts'
 
-/** Builds `site.json` from the owner's settings. Defaults are omitted, so that they still change with the language. */
+/** Builds `site.json` from the owner's settings. Defaults are undefined, so that they still change with the language. */
 export async function buildSiteSettings(
   site: Site,
   pictures: PictureFiles,
   fonts: NonNullable<SiteSettings['fonts']>,
 ): Promise<object> {
-  const {
-    name,
-    description,
-    pageTitles,
-    locale,
-    wording,
-    currency,
-    timeZone,
-    units,
-    navigation,
-    hero,
-    logo,
-    accentColor,
-    paperColor,
-    inkColor,
-    sameAs,
-    hasGoogleFeed,
-    keepRemotePictures,
-    sources,
-    oldShops = [],
-    discontinuedProducts,
-    missingProducts,
-    families,
-    prices,
-    priceNotes,
-    languages,
-  } = site
+  const { wording, hero, logo, sameAs, oldShops = [], languages, sources = [] } = site
   const contact = buildContact(site.contact)
   const settings: SiteSettings = {
-    ...(isSetByOwner(site, 'name') && { name }),
-    ...(description !== null && { description }),
-    ...(pageTitles && { pageTitles }),
-    ...(isSetByOwner(site, 'locale') && { locale }),
-    ...(languages && { languages: [...languages] }),
+    name: isSetByOwner(site, 'name') ? site.name : undefined,
+    description: site.description ?? undefined,
+    pageTitles: site.pageTitles,
+    locale: isSetByOwner(site, 'locale') ? site.locale : undefined,
+    languages: languages && [...languages],
     ...(wording && { wording }),
-    ...(isSetByOwner(site, 'currency') && { currency }),
-    ...(isSetByOwner(site, 'timeZone') && { timeZone }),
-    ...(units && { units }),
-    ...(Object.keys(contact).length > 0 && { contact }),
-    ...(isSetByOwner(site, 'navigation') && { navigation: [...navigation] }),
-    ...(hero && { hero: await buildHero(hero, pictures) }),
-    ...(logo && { logo: await pictures.write(logo, 'logo'), logoAlt: logo.alt }),
-    ...(accentColor !== null && { accentColor }),
-    ...(paperColor !== undefined && { paperColor }),
-    ...(inkColor !== undefined && { inkColor }),
-    ...(Object.keys(fonts).length > 0 && { fonts }),
-    ...(sameAs.length > 0 && { sameAs: [...sameAs] }),
-    ...(oldShops.length > 0 && { oldShops: [...oldShops] }),
-    ...(discontinuedProducts && { discontinuedProducts }),
-    ...(missingProducts && { missingProducts }),
-    ...(families && { families }),
-    ...(prices && { prices }),
-    ...(priceNotes && { priceNotes }),
-    ...(hasGoogleFeed && { googleFeed: true }),
-    ...(keepRemotePictures && { keepRemotePictures }),
-    ...(sources &&
-      sources.length > 0 && { sources: sources.map((source) => ({ ...source, times: [...source.times] })) }),
+    currency: isSetByOwner(site, 'currency') ? site.currency : undefined,
+    timeZone: isSetByOwner(site, 'timeZone') ? site.timeZone : undefined,
+    units: site.units,
+    contact: Object.keys(contact).length > 0 ? contact : undefined,
+    navigation: isSetByOwner(site, 'navigation') ? [...site.navigation] : undefined,
+    hero: hero ? await buildHero(hero, pictures) : undefined,
+    logo: logo ? await pictures.write(logo, 'logo') : undefined,
+    logoAlt: logo?.alt,
+    accentColor: site.accentColor ?? undefined,
+    paperColor: site.paperColor,
+    inkColor: site.inkColor,
+    fonts: Object.keys(fonts).length > 0 ? fonts : undefined,
+    sameAs: sameAs.length > 0 ? [...sameAs] : undefined,
+    oldShops: oldShops.length > 0 ? [...oldShops] : undefined,
+    discontinuedProducts: site.discontinuedProducts,
+    missingProducts: site.missingProducts,
+    families: site.families,
+    prices: site.prices,
+    priceNotes: site.priceNotes,
+    googleFeed: site.hasGoogleFeed || undefined,
+    keepRemotePictures: site.keepRemotePictures || undefined,
+    sources: sources.length > 0 ? sources.map((source) => ({ ...source, times: [...source.times] })) : undefined,
   }
   return languages ? joinLanguages(settings, site) : settings
 }
@@ -75,12 +49,13 @@ export async function buildSiteSettings(
 /** Writes the texts that are translated by language. */
 function joinLanguages(settings: SiteSettings, { languages = [], translations = {} }: Site): object {
   const [main = '', ...others] = languages
-  const byLanguage = (text: string, read: (texts: SiteTranslation) => string | undefined) => {
+  const byLanguage = <Text>(text: Text | undefined, read: (texts: SiteTranslation) => Text | undefined) => {
     const translated = others.flatMap((tag) => {
       const own = read(getOwn(translations, languageKey(tag)) ?? {})
       return own === undefined ? [] : [[tag, own] as const]
     })
-    return translated.length > 0 ? Object.fromEntries([[main, text], ...translated]) : text
+    if (translated.length === 0) return text
+    return Object.fromEntries(text === undefined ? translated : [[main, text], ...translated])
   }
   const { name, description, logoAlt, hero, navigation, priceNotes, wording } = settings
   const words = new Set([
@@ -91,15 +66,10 @@ function joinLanguages(settings: SiteSettings, { languages = [], translations = 
     ...settings,
     ...(words.size > 0 && {
       wording: Object.fromEntries(
-        [...words].map((key) => {
-          const own = getOwn(wording ?? {}, key)
-          const translated = others.flatMap((tag) => {
-            const text = getOwn(getOwn(translations, languageKey(tag))?.wording ?? {}, key)
-            return text === undefined ? [] : [[tag, text] as const]
-          })
-          const texts = [...(own === undefined ? [] : [[main, own] as const]), ...translated]
-          return [key, translated.length > 0 ? Object.fromEntries(texts) : own]
-        }),
+        [...words].map((key) => [
+          key,
+          byLanguage(getOwn(wording ?? {}, key), (texts) => getOwn(texts.wording ?? {}, key)),
+        ]),
       ),
     }),
     ...(name !== undefined && { name: byLanguage(name, (texts) => texts.name) }),
