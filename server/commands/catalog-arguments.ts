@@ -10,13 +10,9 @@ import { checkCommand, parseArguments, UsageError } from './parse-arguments.ts'
 
 const HEADER_ROW_MAX = 10_000
 
-const SEARCHES_LIMIT_MAX = DEFAULT_LIMITS.maxTexts
-
 export type CatalogArguments =
-  | { readonly command: 'help' }
-  | { readonly command: 'stats' }
+  | { readonly command: 'help' | 'stats' | 'history' }
   | { readonly command: 'site'; readonly basics: SiteBasics; readonly keepAmounts: boolean }
-  | { readonly command: 'history' }
   | { readonly command: 'rollback'; readonly isConfirmed: boolean }
   | {
       readonly command: 'check'
@@ -30,11 +26,10 @@ export type CatalogArguments =
       readonly days: number
       readonly limit: number
     }
-  | { readonly command: 'template'; readonly path: string }
+  | { readonly command: 'template' | 'backup'; readonly path: string }
   | { readonly command: 'texts'; readonly word: string }
   | ({ readonly command: 'mapping'; readonly path: string } & ReturnType<typeof readTableOptions>)
   | { readonly command: 'export'; readonly path: string; readonly force: boolean; readonly xlsx: boolean }
-  | { readonly command: 'backup'; readonly path: string }
   | { readonly command: 'copy'; readonly from: string; readonly to: string; readonly force: boolean }
   | {
       readonly command: 'set'
@@ -56,29 +51,13 @@ type Values = ReturnType<typeof parse>['values']
 
 const BASIC_NAMES = BASICS.map((basic) => BASIC_OPTIONS[basic].slice(2))
 
-const IMPORT_OPTIONS = [
-  'images',
-  'fetch-images',
-  'keep-remote-pictures',
-  'format',
-  'mapping',
-  'yes',
-  'sheet',
-  'header-row',
-  'encoding',
-  'dry-run',
-  'strict',
-  'verbose',
-  'report',
-  'rejected',
-  'prune',
-  'force',
-  'keep-amounts',
-  ...BASIC_NAMES,
-]
+const IMPORT_OPTIONS =
+  'images fetch-images keep-remote-pictures format mapping yes sheet header-row encoding dry-run strict verbose report rejected prune force keep-amounts'.split(
+    ' ',
+  )
 
 const COMMANDS = {
-  import: { options: IMPORT_OPTIONS, maxArguments: 1 },
+  import: { options: [...IMPORT_OPTIONS, ...BASIC_NAMES], maxArguments: 1 },
   site: { options: [...BASIC_NAMES, 'keep-amounts'], maxArguments: 0 },
   set: { options: ['dry-run'], maxArguments: Infinity },
   refresh: { options: ['due', 'force', 'json'], maxArguments: 1 },
@@ -138,8 +117,8 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
       return {
         command,
         deletes: values.delete ?? false,
-        days: readNumber('days', values.days, KEPT_DAYS, KEPT_DAYS),
-        limit: readNumber('limit', values.limit, SEARCHES_LIMIT, SEARCHES_LIMIT_MAX),
+        days: readNumber('days', values.days, KEPT_DAYS) ?? KEPT_DAYS,
+        limit: readNumber('limit', values.limit, DEFAULT_LIMITS.maxTexts) ?? SEARCHES_LIMIT,
       }
     case 'set':
       if (path === undefined || target === undefined)
@@ -186,11 +165,7 @@ function refusePasswords(args: readonly string[]): void {
   )
 }
 
-function readNumber(option: string, value: string | undefined, fallback: number, max: number): number {
-  return readOptionalNumber(option, value, max) ?? fallback
-}
-
-function readOptionalNumber(option: string, value: string | undefined, max: number): number | undefined {
+function readNumber(option: string, value: string | undefined, max: number): number | undefined {
   if (value === undefined) return undefined
   const number = /^[1-9]\d{0,5}$/.test(value) ? Number(value) : Infinity
   if (number > max) throw new UsageError(`--${option} must be a whole number from 1 to ${max}, not "${value}".`)
@@ -215,7 +190,7 @@ function readBasics({ currency, language, name }: Values): SiteBasics {
 function readTableOptions({ encoding, sheet, 'header-row': headerRow }: Values) {
   if (encoding !== undefined && !isKnownEncoding(encoding))
     throw new UsageError(`"${encoding}" is not a known encoding; common ones are utf-8, windows-1252 and utf-16le.`)
-  return { encoding, sheet, headerRow: readOptionalNumber('header-row', headerRow, HEADER_ROW_MAX) }
+  return { encoding, sheet, headerRow: readNumber('header-row', headerRow, HEADER_ROW_MAX) }
 }
 
 function readImportOptions(values: Values) {

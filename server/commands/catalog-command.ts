@@ -23,6 +23,7 @@ import { runCopy } from './copy.ts'
 import { describeDatabaseFailure } from './database-failure.ts'
 import type { CommandProcess, ExitCode } from './command-process.ts'
 import { describeUsageError, UsageError } from './parse-arguments.ts'
+import { count } from './import-files.ts'
 import { runRefresh } from './refresh.ts'
 import { runSet } from './set-values.ts'
 import { runSite } from './site.ts'
@@ -168,7 +169,7 @@ async function rollBack(
   const current = products.public + products.unlisted + products.hidden
   if (productsAfterRollback !== null) {
     terminal.log(
-      `The catalogue now has ${countProducts(current)}; before the last change it had ${countProducts(productsAfterRollback)}.`,
+      `The catalogue now has ${count(current, 'product')}; before the last change it had ${count(productsAfterRollback, 'product')}.`,
     )
     if (productsAfterRollback === 0 && current > 0 && !isConfirmed && !(await confirmRemoval(own))) {
       terminal.error('Nothing was changed. To remove all products: npm run catalog -- rollback --yes')
@@ -182,7 +183,7 @@ async function rollBack(
   }
   const restored = await store.readStatistics()
   terminal.log(
-    `Undone: ${describeChange(newest)}. The catalogue has ${describeProducts(restored.products)} products again. ${others.length === 1 ? '1 earlier change' : `${others.length} earlier changes`} can be undone.`,
+    `Undone: ${describeChange(newest)}. The catalogue has ${describeProducts(restored.products)} products again. ${count(others.length, 'earlier change')} can be undone.`,
   )
   return 0
 }
@@ -190,10 +191,6 @@ async function rollBack(
 /** Asks on a terminal; elsewhere nobody can answer, so it counts as no. */
 async function confirmRemoval(own: CommandProcess): Promise<boolean> {
   return own.stdin.isTTY && ask(own, 'Remove all products? [y/N] ', 'no')
-}
-
-function countProducts(number: number): string {
-  return number === 1 ? '1 product' : `${number} products`
 }
 
 function describeProducts(products: CatalogStatistics['products']): string {
@@ -211,7 +208,7 @@ async function printStatistics(store: CatalogStore, terminal: Console): Promise<
     Rollback:
       productsAfterRollback === null
         ? 'there is no change to undo'
-        : `the last change can be undone, back to ${countProducts(productsAfterRollback)}`,
+        : `the last change can be undone, back to ${count(productsAfterRollback, 'product')}`,
     Revision: `${revision}${isDemo ? ', demo catalogue' : ''}`,
   })
   terminal.log(rows.map(([label, text]) => `${label.padEnd(12)}${text}`).join('\n'))

@@ -1,18 +1,17 @@
 import { checkCatalog } from '../check/check-catalog.ts'
-import { PUBLIC_LINKS, type LinkCheck } from '../check/check-links.ts'
+import { PUBLIC_LINKS } from '../check/check-links.ts'
 import { buildCheckPage } from '../check/check-page.ts'
 import { formatCheck } from '../check/check-report.ts'
 import type { Config } from '../config/config.ts'
 import type { Stores } from '../databases/open-stores.ts'
 import { NewFile } from '../import/files/new-file.ts'
 import type { CatalogArguments } from './catalog-arguments.ts'
+import { limitProgress } from './import-progress.ts'
 
 const RETENTION_REMINDER =
   'Enquiries are personal data and are kept until you delete them: set ENQUIRY_RETENTION_DAYS to delete answered ones automatically.'
 
 const LINE_MAX_LENGTH = 80
-
-const PROGRESS_INTERVAL_MS = 5_000
 
 interface CheckSettings extends Pick<Config, 'enquiryRetentionDays'> {
   readonly siteUrl: string
@@ -29,7 +28,10 @@ export async function runCheck(
   terminal: Console,
 ): Promise<0 | 1> {
   using page = htmlPath === undefined ? null : new NewFile(htmlPath)
-  const linkCheck = links ? showProgress(PUBLIC_LINKS, terminal) : null
+  const onProgress = limitProgress((checked: number, total: number) =>
+    terminal.error(`${checked} of ${total} addresses checked`),
+  )
+  const linkCheck = links ? { ...PUBLIC_LINKS, onProgress } : null
   const check = await checkCatalog(store, siteUrl, linkCheck, background)
   const reminders = enquiryRetentionDays === null ? [RETENTION_REMINDER] : []
   const text = [formatCheck(check), ...reminders].join('\n\n').split('\n').map(wrapLine).join('\n')
@@ -40,16 +42,6 @@ export async function runCheck(
     if (!json) terminal.log(`\nPage: ${page.path}`)
   }
   return check.damage.length > 0 || check.unfinished.length > 0 || check.faults.some(({ count }) => count > 0) ? 1 : 0
-}
-
-function showProgress(check: LinkCheck, terminal: Console): LinkCheck {
-  let shownAt = performance.now()
-  const onProgress = (checked: number, total: number) => {
-    if (performance.now() - shownAt < PROGRESS_INTERVAL_MS) return
-    shownAt = performance.now()
-    terminal.error(`${checked} of ${total} addresses checked`)
-  }
-  return { ...check, onProgress }
 }
 
 /** Breaks a line of more than 80 characters between words, and indents what follows. A longer word stays in its line. */

@@ -8,12 +8,11 @@ import {
 } from '../config/database-settings.ts'
 import { hasDatabase, openStores } from '../databases/open-stores.ts'
 import type { CommandProcess } from './command-process.ts'
+import { limitProgress } from './import-progress.ts'
 import { UsageError } from './parse-arguments.ts'
 
 /** Matches the name of an environment variable, which can contain an address with a password. */
 const VARIABLE = /^[A-Z][A-Z\d_]*_URL$/
-
-const PROGRESS_INTERVAL_MS = 5_000
 
 interface CopyArguments {
   readonly from: string
@@ -36,12 +35,7 @@ export async function runCopy(
   if (!hasDatabase(source)) throw new UsageError(`There is no database at ${describeDatabase(source)}.`)
   await using opened = await openStores(source)
   await using filled = await openStores(target)
-  let shownAt = performance.now()
-  const onProgress = (products: number) => {
-    if (performance.now() - shownAt < PROGRESS_INTERVAL_MS) return
-    shownAt = performance.now()
-    stderr.write(`${products} products copied\n`)
-  }
+  const onProgress = limitProgress((products: number) => stderr.write(`${products} products copied\n`))
   try {
     const { products, categories, pictures, enquiries } = await copySite(opened, filled, { force, onProgress })
     stdout.write(

@@ -11,10 +11,15 @@ export function formatHistory(changes: readonly JournalledChange[]): string {
 
 /** Describes a change: `2026-11-26 05:12 UTC, import products.csv (3 new, 12 changed)`. */
 export function describeChange({ at, description }: JournalledChange): string {
-  const time = at === null ? 'unknown time' : `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const time = at === null ? 'unknown time' : formatTime(at)
   if (!description) return `${time}, a change by an older version`
   const { source } = description
   return `${time}, ${source} (${describeCounts(description)})`
+}
+
+/** Formats a time, for example `2026-11-26 05:12 UTC`. */
+export function formatTime(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 function describeCounts({ created, changed, removed }: ChangeDescription): string {

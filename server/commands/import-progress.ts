@@ -2,6 +2,19 @@ import { Presets, SingleBar } from 'cli-progress'
 import type { ImportProgress } from '../import/run-import.ts'
 
 const LINE_INTERVAL_MS = 5_000
+
+/** Returns a function that writes the given progress, but at most every 5 s. */
+export function limitProgress<Progress extends readonly unknown[]>(
+  write: (...progress: Progress) => void,
+): (...progress: Progress) => void {
+  let shownAt = performance.now()
+  return (...progress) => {
+    if (performance.now() - shownAt < LINE_INTERVAL_MS) return
+    shownAt = performance.now()
+    write(...progress)
+  }
+}
+
 const BAR_INTERVAL_MS = 100
 /** The remaining time is estimated from the last 3 s. */
 const ETA_UPDATES = 30

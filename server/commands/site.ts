@@ -4,6 +4,7 @@ import { type Basic, BASIC_OPTIONS, BASICS, checkBasic, setBasics } from '../imp
 import type { CatalogStore } from '../store/catalog-store.ts'
 import type { CatalogArguments } from './catalog-arguments.ts'
 import type { CommandProcess } from './command-process.ts'
+import { count } from './import-files.ts'
 import { UsageError } from './parse-arguments.ts'
 
 /** Changes currency, language or name of the site, if options give them, and prints all three. */
@@ -14,8 +15,7 @@ export async function runSite(
 ): Promise<0> {
   if (Object.keys(basics).length > 0) {
     const { keptAmounts } = await setBasics(store, basics, keepAmounts)
-    const products = keptAmounts === 1 ? '1 product' : `${keptAmounts} products`
-    if (keptAmounts > 0) terminal.log(`${products} with prices: the amounts were kept.`)
+    if (keptAmounts > 0) terminal.log(`${count(keptAmounts, 'product')} with prices: the amounts were kept.`)
   }
   const site = await store.readSite()
   for (const basic of BASICS)

@@ -1,6 +1,7 @@
 import type { ImportTokenStore } from '../background-state/import-token-store.ts'
 import type { CatalogArguments } from './catalog-arguments.ts'
 import type { ExitCode } from './command-process.ts'
+import { formatTime } from './history.ts'
 import { UsageError } from './parse-arguments.ts'
 
 /** Lists, makes or revokes the tokens with which other programs push files. @throws UsageError if a name cannot be used */
@@ -39,8 +40,4 @@ async function formatTokens(tokens: ImportTokenStore): Promise<string> {
       `  ${name}: made ${formatTime(createdAt)}, ${usedAt === null ? 'never used' : `used ${formatTime(usedAt)}`}`,
   )
   return ['Tokens with which programs push files:', ...lines].join('\n')
-}
-
-function formatTime(time: number): string {
-  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -1,4 +1,3 @@
-import type { EnquiryStatus } from '../../shared/enquiry-fields.ts'
 import type { OrderTerms } from '../../shared/order-terms.ts'
 import type { Row } from '../store/rows.ts'
 import type { SqlConnection } from '../store/sql-dialect.ts'
@@ -30,7 +29,9 @@ export function readEnquiry(row: Row, itemRows: readonly Row[]): StoredEnquiry {
   // An older version stored the only product with the enquiry.
   const ownRows = itemRows.length > 0 || row['product'] === null ? itemRows : [row]
   return {
-    ...readStatus(row),
+    reference: String(row['reference']),
+    receivedAt: String(row['received_at']),
+    answeredAt: readText(row['answered_at']),
     request: String(row['request']),
     items: ownRows.map(readItem),
     name: String(row['name']),
@@ -67,14 +68,6 @@ export function readRecord(row: Row, enquiry: StoredEnquiry): EnquiryRecord {
 
 function readMailRecord(attempts: unknown, dueAt: unknown, sentAt: unknown): MailRecord | null {
   return typeof dueAt === 'string' ? { attempts: Number(attempts), dueAt, sentAt: readText(sentAt) } : null
-}
-
-function readStatus(row: Row): EnquiryStatus {
-  return {
-    reference: String(row['reference']),
-    receivedAt: String(row['received_at']),
-    answeredAt: readText(row['answered_at']),
-  }
 }
 
 export function readText(value: unknown): string | null {
