@@ -21,13 +21,12 @@ import { listPictureAdvice, QualityCheck } from './check-quality.ts'
 import { SharedValues, type SharedValue } from './shared-values.ts'
 import { listAdvice, listUnfinished } from '../catalog/unfinished.ts'
 
-/** What is known of remote pictures and sources. */
 type KnownState = Pick<BackgroundState, 'pictures' | 'sources'>
 
 /**
- * Checks the database for damage, then everything that visitors can see for problems.
- * @param siteUrl public address of the site, if the caller knows it
- * @param linkCheck checks addresses on other sites too; null for none
+ * Checks for damage, then everything that visitors can see.
+ * @param siteUrl if the caller knows it
+ * @param linkCheck null if addresses on other sites are not checked
  * @param background knows which remote pictures and sources failed
  */
 export async function checkCatalog(
@@ -159,7 +158,7 @@ function checkVariants(
   const barcodes = variants.flatMap(({ barcode }) => (barcode === undefined ? [] : [describeBarcode(barcode)]))
   addSkus(slug, variants, skus)
   if (barcodes.length > 0) faults.add('wrongBarcode', slug, barcodes.slice(0, 3).join('; '))
-  // A group shows the prices of its parts, and some products show none on purpose.
+  // A group shows the prices of its parts.
   const needsPrices = includes.length === 0 && priceDisplay !== 'hidden' && priceDisplay !== 'request'
   const unpriced = needsPrices ? variants.filter(({ priceMinor }) => priceMinor === null || priceMinor === 0).length : 0
   if (unpriced > 0)
@@ -175,8 +174,8 @@ function addSkus(slug: string, variants: Product['variants'], skus: SharedValues
 }
 
 /**
- * Returns whether variants with the same SKU have every value of the options in which they differ: a variation of WooCommerce
- * for "any size" becomes a variant for each size, and its shop has only one SKU for them.
+ * Whether variants with the same SKU have every value of the options in which they differ: WooCommerce's variation for "any
+ * size" becomes a variant for each size with one SKU.
  */
 function isOneArticle(same: readonly ProductVariant[], variants: Product['variants']): boolean {
   const counts = variants[0].optionValues.map((_, option) => [countValues(same, option), countValues(variants, option)])

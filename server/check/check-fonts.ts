@@ -6,7 +6,7 @@ import type { CatalogReader } from '../store/catalog-reader.ts'
 const LETTERS_SHOWN = 10
 
 /**
- * Returns a sentence for each of the site's own fonts that lacks letters in the names of the site, categories or products.
+ * Looks for letters of the site's, categories' and products' names that its own fonts lack.
  * @param characters all characters of the products' names
  */
 export async function listFontAdvice(

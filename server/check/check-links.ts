@@ -22,7 +22,7 @@ export const PUBLIC_LINKS: LinkCheck = {
 /** With four requests a second, this many addresses of one host take 20 minutes. */
 const LINKS_MAX = 5_000
 
-/** Number of hosts that get requests at the same time; each gets one after the other. */
+/** Hosts that get requests concurrently; each gets one after the other. */
 const HOSTS_MAX = 8
 
 const TIME_LIMIT_MS = 15_000
@@ -40,7 +40,7 @@ const SCHEMA =
 
 const LINK = /<a [^>]*?href="(https?:\/\/[^"]*)"/gi
 
-/** The different addresses on other sites, each with the first product that has it. */
+/** Addresses on other sites, each with the first product that has it. */
 export class LinkList implements Disposable {
   readonly #database = new TemporaryDatabase(SCHEMA)
 
@@ -72,7 +72,7 @@ export class LinkList implements Disposable {
   }
 }
 
-/** Requests each address, with a pause between two requests to the same host, and reports those that fail. */
+/** Reports the addresses that fail. */
 export async function checkLinks(
   list: LinkList,
   { rules, pauseMs, onProgress }: LinkCheck,

@@ -33,7 +33,7 @@ li { padding: .125rem 0 }
 .quiet { color: var(--quiet) }
 `
 
-/** Builds the result of a check as one HTML page, which needs no other file. */
+/** The page needs no other file. */
 export async function buildCheckPage(check: CatalogCheck, context: PageContext): Promise<string> {
   const { damage, products, faults, findings, links, unfinished, advice } = check
   const { name, locale } = await context.store.readSite()
@@ -100,7 +100,7 @@ async function buildDetails(lists: readonly FaultList[], context: DetailsContext
   return sections.length === 0 ? '' : buildSection('The first of each kind', sections.join('\n'))
 }
 
-/** Links to the page of a product or category; what has no page is only named. */
+/** Only names what has no page. */
 async function buildEntry({ slug, detail }: Fault, { store, siteUrl, locale }: DetailsContext): Promise<string> {
   const text = detail === null ? '' : `: ${escapeHtml(detail)}`
   const product = await store.findProduct(slug)

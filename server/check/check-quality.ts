@@ -13,10 +13,9 @@ import {
   type CatalogCheck,
 } from './check-report.ts'
 
-/** Width of the home page's large picture in a window of 1920 pixels, rounded. */
+/** Rounded width of the home page's large picture in a window of 1920 pixels. */
 const HERO_MIN = 1_100
 
-/** Finds what is no fault, but could be better. */
 export class QualityCheck implements Disposable {
   readonly #findings = new FaultCounter(FINDING_TITLES)
   readonly #safety = new SafetyCheck(this.#findings)
@@ -96,7 +95,6 @@ export class QualityCheck implements Disposable {
   }
 }
 
-/** Returns a sentence if the home page's large picture is too small. */
 export function listPictureAdvice({ hero }: Site): readonly string[] {
   const image = hero?.image
   if (!image || image.width >= HERO_MIN) return []

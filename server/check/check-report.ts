@@ -4,10 +4,10 @@ import { formatUnfinished } from '../import/format-report.ts'
 /** A shorter description says hardly more than the name. */
 export const DESCRIPTION_MIN_LENGTH = 60
 
-/** Width of a picture on a product's page in a window of 1280 pixels, rounded. */
+/** Rounded width on a product's page in a window of 1280 pixels. */
 export const PRODUCT_PICTURE_MIN = 600
 
-/** Width of a category's tile in a window of 1280 pixels, rounded. */
+/** Rounded width of a category's tile in a window of 1280 pixels. */
 export const CATEGORY_PICTURE_MIN = 300
 
 export const FAULT_TITLES = {
@@ -31,7 +31,7 @@ export const FAULT_TITLES = {
   unknownColumn: 'Categories whose table has a column that is an attribute or option of no product',
 } as const
 
-/** What could be better. Findings do not change the exit code. */
+/** Findings do not change the exit code. */
 export const FINDING_TITLES = {
   noGtin: 'Products without a GTIN, although others have one',
   shortDescription: `Products with a description of less than ${DESCRIPTION_MIN_LENGTH} characters`,
@@ -53,7 +53,7 @@ export type FaultKind = keyof typeof FAULT_TITLES
 export type FindingKind = keyof typeof FINDING_TITLES
 
 export interface Fault {
-  /** Contains a host name instead of a slug if the kind is `pictureHost`, an address if it is `failedSource`, and a name if it is `incompleteCompany`. */
+  /** A host name for `pictureHost`, an address for `failedSource`, a name for `incompleteCompany`. */
   readonly slug: string
   readonly detail: string | null
 }
@@ -71,20 +71,20 @@ const ENTRIES_SHOWN = 20
 export interface CatalogCheck {
   /** If the database is damaged, nothing else was checked. */
   readonly damage: readonly string[]
-  /** Number of checked products; hidden products are not checked. */
+  /** Hidden products are not checked. */
   readonly products: number
-  /** One list for each kind of fault, even if it is empty. */
+  /** A list for each kind, even if it is empty. */
   readonly faults: readonly FaultList[]
-  /** What could be better: one list for each kind, except those that were not looked for. */
+  /** A list for each kind that was looked for. */
   readonly findings: readonly FaultList[]
-  /** Number of addresses on other sites; null if they were not checked. */
+  /** Numbers of addresses on other sites; null if they were not checked. */
   readonly links: { readonly checked: number; readonly notChecked: number } | null
   readonly unfinished: readonly string[]
-  /** Recommendations for the owner, which do not count as problems. */
+  /** Recommendations, which do not count as problems. */
   readonly advice: readonly string[]
 }
 
-/** Counts all faults, but lists only the first 20 of each kind. */
+/** Lists only the first 20 of each kind. */
 export class FaultCounter<Kind extends FaultKind | FindingKind> {
   readonly #titles: Readonly<Record<Kind, string>>
   readonly #lists = new Map<Kind, { count: number; entries: Fault[] }>()
@@ -100,7 +100,6 @@ export class FaultCounter<Kind extends FaultKind | FindingKind> {
     if (list.entries.length < ENTRIES_SHOWN) list.entries.push({ slug, detail })
   }
 
-  /** @returns a list for each kind of fault, even if it is empty */
   build(): readonly FaultList[] {
     return (Object.keys(this.#titles) as Kind[]).map((kind) => ({
       kind,

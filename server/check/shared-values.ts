@@ -20,20 +20,17 @@ export interface SharedValue {
   readonly owner: string
 }
 
-/** Finds names and SKUs that several products have. A temporary database holds them, because there may be millions. */
+/** Names and SKUs may be millions, so a temporary database holds them. */
 export class SharedValues implements Disposable {
   readonly #database = new TemporaryDatabase(SCHEMA)
 
-  /**
-   * @param key equal for equal values
-   * @param note what is wrong with the value in this product alone; null if nothing is
-   */
+  /** @param note what is wrong with the value in this product alone */
   add(key: string, slug: string, text: string, note: string | null = null): void {
     const sql = 'INSERT INTO value (key, slug, text, note) VALUES (?, ?, ?, ?)'
     this.#database.queries.run(sql, key, slug, text, note)
   }
 
-  /** Lists the values that an earlier product has or that have a note, in the order in which they were added; only once. */
+  /** Lists, only once, the values that have a note or an earlier product, in the order of adding. */
   *list(): Generator<SharedValue> {
     const { queries } = this.#database
     queries.exec(FIND_SHARED)

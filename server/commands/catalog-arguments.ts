@@ -76,10 +76,7 @@ const COMMANDS = {
   missing: { options: ['days', 'limit', 'delete'], maxArguments: 0 },
 }
 
-/**
- * Parses the arguments of `npm run catalog`.
- * @throws UsageError if they are invalid
- */
+/** @throws UsageError if the arguments are invalid */
 export function readCatalogArguments(args: readonly string[]): CatalogArguments {
   const { values, positionals } = parse(args)
   const [name, ...rest] = positionals
@@ -186,7 +183,6 @@ function readBasics({ currency, language, name }: Values): SiteBasics {
   return basics
 }
 
-/** Reads how a table is to be read. */
 function readTableOptions({ encoding, sheet, 'header-row': headerRow }: Values) {
   if (encoding !== undefined && !isKnownEncoding(encoding))
     throw new UsageError(`"${encoding}" is not a known encoding; common ones are utf-8, windows-1252 and utf-16le.`)

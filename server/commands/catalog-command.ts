@@ -32,7 +32,7 @@ import { runTokens } from './tokens.ts'
 const FILE_EXISTS = 'the file already exists; choose another name'
 
 /**
- * Runs a command of `npm run catalog` and prints its result or its error.
+ * Runs a command and prints its result or error.
  * @returns 0; 1 if rows were rejected or the check found problems; 2 if it failed; 3 if there is no change to undo
  */
 export async function runCatalogCommand(args: readonly string[], own: CommandProcess): Promise<ExitCode> {
@@ -129,7 +129,7 @@ async function runBackup(database: DatabaseSettings, path: string, terminal: Con
   }
 }
 
-/** Treats a missing database as empty instead of creating one. */
+/** A missing database counts as empty and is not created. */
 async function runSearches(
   database: DatabaseSettings,
   recordsSearches: boolean,
@@ -188,7 +188,7 @@ async function rollBack(
   return 0
 }
 
-/** Asks on a terminal; elsewhere nobody can answer, so it counts as no. */
+/** Nobody can answer outside of a terminal, which counts as no. */
 async function confirmRemoval(own: CommandProcess): Promise<boolean> {
   return own.stdin.isTTY && ask(own, 'Remove all products? [y/N] ', 'no')
 }
@@ -215,7 +215,7 @@ async function printStatistics(store: CatalogStore, terminal: Console): Promise<
   return 0
 }
 
-/** Opens the database. If none exists, commands that only read get an empty temporary one instead of creating it. */
+/** If there is no database, commands that only read get an empty temporary one. */
 async function openDatabase<Opened extends OpenedCatalog>(
   database: DatabaseSettings,
   isReadOnly: boolean,

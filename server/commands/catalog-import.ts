@@ -18,7 +18,6 @@ import { buildImportCommand, ImportFiles, quoteForShell } from './import-files.t
 import { ImportProgressDisplay } from './import-progress.ts'
 import { askBasic } from './site.ts'
 
-/** Runs an import and prints its report. */
 export async function runImportCommand(
   store: CatalogStore,
   args: CatalogArguments & { command: 'import' },
@@ -53,14 +52,14 @@ export async function runImportCommand(
   }
 }
 
-/** Builds the command that also fetches the pictures; null if this import does. */
+/** Null if this import fetches the pictures itself. */
 function buildFetchCommand(args: CatalogArguments & { command: 'import' }): string | null {
   if (args.fetchImages) return null
   const { imagesDir, format, mapping, sheet, headerRow, encoding } = args
   return buildImportCommand({ imagesDir, format, mapping, sheet, headerRow, encoding }, args.path, ['--fetch-images'])
 }
 
-/** Shows what the columns of a table would become. Asks on a terminal; elsewhere `--yes` accepts it, and a dry run needs no answer. */
+/** Asks on a terminal; elsewhere `--yes` accepts the mapping, and a dry run needs no answer. */
 async function decideOnMapping(
   proposal: MappingProposal,
   args: CatalogArguments & { command: 'import' },
@@ -80,7 +79,7 @@ function buildMappingCommand(path: string, args: CatalogArguments & { command: '
   return buildImportCommand({ encoding, sheet, headerRow }, path).replace('-- import', '-- mapping')
 }
 
-/** Writes the proposed mapping of a table beside it. Opens no database, because a proposal depends on the table alone. */
+/** Opens no database, because a proposal depends on the table alone. */
 export async function writeProposedMapping(
   { path, ...options }: CatalogArguments & { command: 'mapping' },
   terminal: Console,
@@ -97,7 +96,7 @@ export async function writeProposedMapping(
   return 0
 }
 
-/** Asks a question on a terminal. @param preset the answer if the owner presses only Enter */
+/** @param preset the answer if the owner presses only Enter */
 export async function ask({ stdin, stderr }: CommandProcess, question: string, preset: 'yes' | 'no'): Promise<boolean> {
   using dialogue = createInterface({ input: stdin, output: stderr })
   // Ctrl+C and Ctrl+D reject the question.

@@ -5,13 +5,13 @@ import { KEPT_DAYS } from '../unmatched-texts/unmatched-text-store.ts'
 
 const FORMAT_NAMES = PRODUCT_FORMATS.map(({ name }) => name).join(', ')
 
-/** Number of searches that are listed unless the command says otherwise. */
+/** The default of `--limit`. */
 export const SEARCHES_LIMIT = 100
 
 /** Longest line of the help. */
 const LINE_WIDTH = 126
 
-/** Breaks a text into lines; those after the first one are indented. */
+/** Indents all lines but the first. */
 function wrapText(text: string, indent: number): string {
   const lines = text.match(new RegExp(`.{1,${LINE_WIDTH - indent}}(?: |$)`, 'g')) ?? []
   return lines.map((line) => line.trim()).join(`\n${' '.repeat(indent)}`)

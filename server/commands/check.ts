@@ -17,10 +17,7 @@ interface CheckSettings extends Pick<Config, 'enquiryRetentionDays'> {
   readonly siteUrl: string
 }
 
-/**
- * Prints the result of a check, and writes its page. Problems give exit code 1; what could be better and reminders do not.
- * @throws ImportError if the page exists already or cannot be written
- */
+/** Only problems give exit code 1. @throws ImportError if the page exists already or cannot be written */
 export async function runCheck(
   { catalog: store, background }: Pick<Stores, 'catalog' | 'background'>,
   { json, htmlPath, links }: CatalogArguments & { command: 'check' },
@@ -44,7 +41,7 @@ export async function runCheck(
   return check.damage.length > 0 || check.unfinished.length > 0 || check.faults.some(({ count }) => count > 0) ? 1 : 0
 }
 
-/** Breaks a line of more than 80 characters between words, and indents what follows. A longer word stays in its line. */
+/** Breaks a line between words and indents what follows. A word above the length stays in its line. */
 function wrapLine(line: string): string {
   const indent = `${/^ */.exec(line)?.[0] ?? ''}    `
   const [first = '', ...words] = line.split(/(?<=\S) /)

@@ -1,4 +1,3 @@
-/** What a command uses of its process. */
 export interface CommandProcess {
   readonly env: NodeJS.ProcessEnv
   readonly stdin: NodeJS.ReadStream

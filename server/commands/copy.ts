@@ -11,7 +11,7 @@ import type { CommandProcess } from './command-process.ts'
 import { limitProgress } from './import-progress.ts'
 import { UsageError } from './parse-arguments.ts'
 
-/** Matches the name of an environment variable, which can contain an address with a password. */
+/** The name of a variable, whose value may contain a password. */
 const VARIABLE = /^[A-Z][A-Z\d_]*_URL$/
 
 interface CopyArguments {
@@ -20,10 +20,7 @@ interface CopyArguments {
   readonly force: boolean
 }
 
-/**
- * Copies a site from one database to another.
- * @throws UsageError if the arguments are invalid or the target is not empty, and any error of the stores
- */
+/** @throws UsageError if the arguments are invalid or the target is not empty, and any error of the stores */
 export async function runCopy(
   { from, to, force }: CopyArguments,
   configured: DatabaseSettings,

@@ -1,10 +1,7 @@
 import { ConfigError } from '../config/config.ts'
 import { DatabaseBusyError, findDatabaseError } from '../base/database-error.ts'
 
-/**
- * Describes an error of the configuration, the database or the disk for the terminal.
- * @param consequence sentence added to errors of the database and the disk
- */
+/** @param consequence sentence added to errors of the database and the disk */
 export function describeDatabaseFailure(error: unknown, consequence: string): string {
   if (error instanceof ConfigError) return error.message
   if (error instanceof DatabaseBusyError)

@@ -33,10 +33,7 @@ const COMMANDS = {
   export: { options: [], maxArguments: 2 },
 }
 
-/**
- * Parses the arguments of `npm run enquiries`.
- * @throws UsageError if they are invalid
- */
+/** @throws UsageError if the arguments are invalid */
 export function readEnquiriesArguments(args: readonly string[]): EnquiriesArguments {
   const { values, positionals } = parseArguments(args, {
     all: { type: 'boolean' },
@@ -63,7 +60,7 @@ function readExportArguments([first, second]: readonly string[]) {
   return { email, path: email === null ? first : second }
 }
 
-/** Joins the arguments, because a reference may be typed with spaces. */
+/** A reference may be typed with spaces. */
 function readReferenceArgument(command: string, words: readonly string[]): string {
   if (words.length === 0) throw new UsageError(`"${command}" needs the reference of an enquiry.`)
   const typed = words.join(' ')

@@ -19,10 +19,7 @@ const EXCERPT_LENGTH = 60
 
 const PRIVATE_FILE_MODE = 0o600
 
-/**
- * Runs a command of `npm run enquiries` and prints its result or its error.
- * @returns 0; 1 if there is no such enquiry; 2 if it failed
- */
+/** Runs a command and prints its result or error. @returns 0; 1 if there is no such enquiry; 2 if it failed */
 export async function runEnquiriesCommand(args: readonly string[], own: CommandProcess): Promise<ExitCode> {
   const terminal = new Console(own)
   try {

@@ -1,6 +1,5 @@
 import type { ChangeDescription, JournalledChange } from '../store/catalog-store.ts'
 
-/** Lists the changes that can be undone, newest first, with their time in UTC. */
 export function formatHistory(changes: readonly JournalledChange[]): string {
   if (changes.length === 0) return 'There is no change to undo.'
   const lines = changes.map((change) => `  ${describeChange(change)}`)
@@ -9,7 +8,7 @@ export function formatHistory(changes: readonly JournalledChange[]): string {
   )
 }
 
-/** Describes a change: `2026-11-26 05:12 UTC, import products.csv (3 new, 12 changed)`. */
+/** For example `2026-11-26 05:12 UTC, import products.csv (3 new, 12 changed)`. */
 export function describeChange({ at, description }: JournalledChange): string {
   const time = at === null ? 'unknown time' : formatTime(at)
   if (!description) return `${time}, a change by an older version`
@@ -17,7 +16,7 @@ export function describeChange({ at, description }: JournalledChange): string {
   return `${time}, ${source} (${describeCounts(description)})`
 }
 
-/** Formats a time, for example `2026-11-26 05:12 UTC`. */
+/** For example `2026-11-26 05:12 UTC`. */
 export function formatTime(time: number): string {
   return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

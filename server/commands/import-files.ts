@@ -38,7 +38,7 @@ export class ImportFiles implements Disposable {
   }
 
   /**
-   * Adds the error of an import that is not possible to the report, which is written nevertheless.
+   * Adds the error of an impossible import to the report, which is written nevertheless.
    * @param tell receives a line about the report
    */
   async recordFailure(importing: Promise<ImportReport>, tell: (line: string) => void): Promise<ImportReport> {
@@ -53,7 +53,7 @@ export class ImportFiles implements Disposable {
     }
   }
 
-  /** Completes the files. @returns what was written, and what could not be written */
+  /** @returns what was written, and what could not be */
   finish(report: ImportReport): { readonly lines: readonly string[]; readonly faults: readonly string[] } {
     const results = [
       this.#report && this.#finishReport(this.#report),
@@ -102,7 +102,6 @@ export class ImportFiles implements Disposable {
   }
 }
 
-/** Builds the command that imports a file with these options. */
 export function buildImportCommand(
   options: { readonly [Name in keyof ImportArguments]?: ImportArguments[Name] | undefined },
   path: string,

@@ -16,7 +16,7 @@ export function limitProgress<Progress extends readonly unknown[]>(
 }
 
 const BAR_INTERVAL_MS = 100
-/** The remaining time is estimated from the last 3 s. */
+/** Estimates the remaining time from the last 3 s. */
 const ETA_UPDATES = 30
 
 export class ImportProgressDisplay {

@@ -4,20 +4,17 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** Adds the help command to the message, because the whole usage text would scroll the message off the screen. */
+/** The whole usage text would scroll the message off the screen. */
 export function describeUsageError({ message }: UsageError, script: 'catalog' | 'enquiries'): string {
   return `${message}\nFor all commands and options: npm run ${script} -- --help`
 }
 
-/**
- * Parses a command line into option values and positional arguments.
- * @throws UsageError for unknown options and missing or unexpected option values
- */
+/** @throws UsageError for unknown options and missing or unexpected values */
 export function parseArguments<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options })
   } catch (error) {
-    // Only the first sentence of Node's message is used; the rest explains arguments that begin with a dash.
+    // The rest of Node's message explains arguments that begin with a dash.
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(/(?<=\.)\s|\n/)
     throw new UsageError(reason, { cause: error })
   }
@@ -28,10 +25,7 @@ interface CommandRule {
   readonly maxArguments: number
 }
 
-/**
- * Checks that a command exists and accepts the given options and number of arguments.
- * @throws UsageError otherwise
- */
+/** Checks the command, its options and the number of its arguments. @throws UsageError if they are invalid */
 export function checkCommand<Command extends string>(
   rules: Readonly<Record<Command, CommandRule>>,
   name: string,

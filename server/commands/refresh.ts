@@ -7,10 +7,7 @@ import type { CatalogArguments } from './catalog-arguments.ts'
 import type { ExitCode } from './command-process.ts'
 import { UsageError } from './parse-arguments.ts'
 
-/**
- * Refreshes sources and prints what became of them.
- * @returns 1 if a source was refused or could not be downloaded, 2 if there is none or another process does it
- */
+/** @returns 1 if a source was refused or could not be downloaded, 2 if there is none or another process does it */
 export async function runRefresh(
   stores: Pick<Stores, 'catalog' | 'background'>,
   { address, isDueOnly, force, json }: CatalogArguments & { command: 'refresh' },

@@ -26,7 +26,7 @@ type Assignment =
   | { readonly field: VitrineField; readonly value: string }
   | { readonly field: 'attribute'; readonly name: string; readonly value: string }
 
-/** Columns that `set` refuses, with the way that works. */
+/** Refused columns, with the way that works. */
 const REFUSED: Readonly<Partial<Record<VitrineField, string>>> = {
   slug: 'an import changes the address of a page, with the old one in the column "Former slugs"',
   images: 'an import changes pictures, because it reads their files',
@@ -36,10 +36,9 @@ const REFUSED: Readonly<Partial<Record<VitrineField, string>>> = {
 }
 
 /**
- * Changes values of one product, as an import of its rows in Vitrine's own sheet with only these columns would, and prints the
- * report of that import.
- * @throws UsageError if an assignment cannot be read, and ImportError if there is no such product or a value cannot be used;
- * nothing is changed then
+ * Changes values of a product like an import of its rows with only these columns, and prints the report. If an error is
+ * thrown, nothing is changed.
+ * @throws UsageError if an assignment cannot be read, ImportError if there is no such product or a value cannot be used
  */
 export async function runSet(
   store: CatalogStore,

@@ -7,7 +7,7 @@ import type { CommandProcess } from './command-process.ts'
 import { count } from './import-files.ts'
 import { UsageError } from './parse-arguments.ts'
 
-/** Changes currency, language or name of the site, if options give them, and prints all three. */
+/** Changes what options give, and prints currency, language and name. */
 export async function runSite(
   store: CatalogStore,
   { basics, keepAmounts }: CatalogArguments & { command: 'site' },
@@ -29,10 +29,7 @@ const QUESTIONS: Readonly<Record<Basic, string>> = {
   name: 'Name of the site',
 }
 
-/**
- * Asks on the terminal until the answer can be used. A blank answer means the fallback.
- * @throws UsageError if the question is cancelled
- */
+/** Asks until the answer can be used. A blank answer means the fallback. @throws UsageError if the question is cancelled */
 export async function askBasic(basic: Basic, fallback: string, { stdin, stderr }: CommandProcess): Promise<string> {
   using dialogue = createInterface({ input: stdin, output: stderr })
   for (;;) {

@@ -4,7 +4,7 @@ import type { ExitCode } from './command-process.ts'
 import { formatTime } from './history.ts'
 import { UsageError } from './parse-arguments.ts'
 
-/** Lists, makes or revokes the tokens with which other programs push files. @throws UsageError if a name cannot be used */
+/** @throws UsageError if a name cannot be used */
 export async function runTokens(
   tokens: ImportTokenStore,
   { action, name }: CatalogArguments & { command: 'tokens' },

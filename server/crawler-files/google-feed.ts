@@ -31,8 +31,7 @@ interface FeedReport {
 }
 
 /**
- * Streams the catalogue as a Google Merchant feed (RSS 2.0) with one item per variant, and a comment about the variants
- * that were left out.
+ * Streams RSS 2.0 with one item per variant, and a comment about variants that were left out.
  * @param onEnd called after the last item
  */
 export async function* writeGoogleFeed(
@@ -84,7 +83,7 @@ const PROPERTY_MAX_LENGTH = 100
 const MAX_ADDITIONAL_IMAGES = 10
 const MAX_DETAILS = 100
 
-/** Null for variants that are left out: Google requires a date for back orders and pre-orders, which the catalogue lacks. */
+/** Null for variants that are left out: Google requires a date for them, which the catalogue lacks. */
 const AVAILABILITIES: Readonly<Record<Availability, string | null>> = {
   InStock: 'in_stock',
   OutOfStock: 'out_of_stock',
@@ -98,7 +97,7 @@ const CONDITIONS: Readonly<Record<ItemCondition, string>> = {
   UsedCondition: 'used',
 }
 
-/** Google's values, and the words that owners use for them in English, German and Spanish. */
+/** Google's values, and owners' words for them in English, German and Spanish. */
 const GENDERS: Readonly<Record<string, readonly string[]>> = {
   male: ['male', 'men', 'mens', 'herren', 'mannlich', 'hombre', 'hombres', 'masculino'],
   female: ['female', 'women', 'womens', 'damen', 'weiblich', 'mujer', 'mujeres', 'femenino'],
@@ -157,14 +156,14 @@ function writeGoogleItem(
   return { xml: `<item>${elements.join('')}${writeDetails(product, variant, site)}</item>\n` }
 }
 
-/** Leaves out AVIF pictures, because Google does not accept them. */
+/** Google does not accept AVIF. */
 function orderPictures({ images }: Product, { imageIndex }: ProductVariant): CatalogImage[] {
   const own = imageIndex === null ? undefined : images[imageIndex]
   const ordered = own ? [own, ...images.filter((image) => image !== own)] : images
   return ordered.filter((image) => !('hash' in image) || image.format !== 'avif')
 }
 
-/** How Google names units, and the factor to a unit that it knows. */
+/** Google's names of units, and the factor to a unit that it knows. */
 const UNITS: Readonly<Partial<Record<MeasureUnit, readonly [name: string, factor?: number]>>> = {
   'm³': ['cbm'],
   mm: ['cm', 0.1],
@@ -220,8 +219,8 @@ function findWord(words: Readonly<Record<string, readonly string[]>>, text = '')
 }
 
 /**
- * The feed's format has no attribute for the pack size and the minimum quantity: `multipack` means packs that the seller made
- * of several articles. The lead time is left out, because times of delivery must not be among the details.
+ * The feed has no attribute for pack size and minimum quantity: `multipack` means packs that the seller made. Details must not
+ * have times of delivery, so the lead time is left out.
  */
 function writeDetails({ attributes }: Product, variant: ProductVariant, site: Site): string {
   const { names } = serverTextsFor(site).order

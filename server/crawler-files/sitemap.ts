@@ -10,11 +10,11 @@ import type { CatalogPages, IdRange } from '../store/catalog-pages.ts'
 import { readPublishedInBatches } from '../store/published-products.ts'
 import { writeElement, XML_DECLARATION } from './xml.ts'
 
-/** Each sitemap file covers a fixed range of product ids. The protocol allows 50,000 URLs per file, also of several languages. */
+/** Each file covers a fixed range of product ids. The protocol allows 50,000 URLs per file, in all languages together. */
 const IDS_PER_FILE = 20_000
 const URLS_PER_FILE = 40_000
 
-/** The protocol allows 1,000 pictures per URL, but a file with 20,000 products must have less than 50 MB. */
+/** The protocol allows 1,000, but a file with 20,000 products must have less than 50 MB. */
 const MAX_IMAGES = 10
 
 const NAMESPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -30,8 +30,7 @@ const PAGES_PATH = '/sitemap-pages.xml'
 const PRODUCTS_PATH = /^\/sitemap-products-([1-9]\d{0,8})\.xml$/
 
 /**
- * Returns the sitemap file of a path as a stream. `/sitemap.xml` contains all URLs if the products fit into one file,
- * otherwise it is an index of several files.
+ * `/sitemap.xml` has all URLs if the products fit into one file; otherwise it is an index.
  * @returns undefined if there is no sitemap file at the path
  */
 export async function findSitemap(
@@ -111,7 +110,7 @@ async function* writeUrlset(
   yield URLSET_END
 }
 
-/** Lists the pages of a further language that have no slug of their own, except those that are in the first language. */
+/** Pages without a slug of their own, except those that are in the first language. */
 function listTranslatedPaths({ aboutHtml, translations = {} }: Site, key: string): readonly string[] {
   const own = getOwn(translations, key)
   const hasAbout = aboutHtml === null || own?.aboutHtml !== undefined
@@ -121,7 +120,7 @@ function listTranslatedPaths({ aboutHtml, translations = {} }: Site, key: string
   ]
 }
 
-/** Lists the paths of a product or category in all languages in which it is translated. */
+/** Paths in all languages in which the product or category is translated. */
 function listPaths(
   { slug, translations = {} }: Pick<Product | CategoryNode, 'slug' | 'translations'>,
   keys: readonly string[],

@@ -5,19 +5,16 @@ import { hasProducts } from '../store/is-catalog-empty.ts'
 import { DatabaseBusyError } from '../base/database-error.ts'
 import { logEvent, type Logger } from '../base/log.ts'
 
-/** How long to wait for another import. That of the demo takes a fraction of this time, even on a slow machine. */
+/** The import of the demo takes a fraction of this, even on a slow machine. */
 const WAIT_LIMIT_MS = 60_000
 
-/**
- * Imports the demo into an empty store. If another import is running, this waits up to a minute for the products of
- * that import.
- */
+/** Imports the demo into an empty store. If another import is running, waits for its products. */
 export async function fillWithDemo(store: CatalogStore, projectDir: string, logger: Logger): Promise<void> {
   const deadline = performance.now() + WAIT_LIMIT_MS
   while (!(await store.read(hasProducts))) {
     try {
       const { products } = await importFolder(store, join(projectDir, 'server', 'demo', 'content'), { isDemo: true })
-      // Nothing is created if another server has imported the demo meanwhile.
+      // Another server may have imported the demo meanwhile.
       if (products.created > 0) {
         const statistics = await store.readStatistics()
         logEvent(logger, 'demoFilled', { products: statistics.products.public })

@@ -1,16 +1,10 @@
 import { hash } from 'node:crypto'
 import type { ConfirmationLimits } from './enquiry-store.ts'
 
-/**
- * Maximum number of confirmations sent per day (UTC): to one address, for one client, and in total. They keep people from using
- * the form to send mails to strangers.
- */
+/** Confirmations per day (UTC), so that nobody uses the form to send mails to strangers. */
 export const CONFIRMATIONS_PER_DAY = { address: 3, client: 10, site: 500 } as const
 
-/**
- * Builds the limits that apply to a confirmation. The counters are stored under hashes and deleted on the next day.
- * @param client as `clientKey` identifies it
- */
+/** The counters are stored under hashes. @param client as `clientKey` identifies it */
 export function limitConfirmation(address: string, client: string, now: Date): ConfirmationLimits {
   const day = now.toISOString().slice(0, 10)
   const count = (name: keyof typeof CONFIRMATIONS_PER_DAY, value: string) => ({
@@ -20,7 +14,7 @@ export function limitConfirmation(address: string, client: string, now: Date): C
   return { day, counters: [count('address', normaliseAddress(address)), count('client', client), count('site', '')] }
 }
 
-/** Removes the part of an address that mail servers ignore: mails to `Jo+shop@x.example` are delivered to `jo@x.example`. */
+/** Mails to `Jo+shop@x.example` are delivered to `jo@x.example`. */
 function normaliseAddress(address: string): string {
   return address.toLowerCase().replace(/\+[^@]*(?=@)/, '')
 }

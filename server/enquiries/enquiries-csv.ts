@@ -32,10 +32,7 @@ const COLUMNS: readonly { readonly heading: string; readonly read: (row: Row, ti
 
 type Cell = string | number | null | undefined
 
-/**
- * Writes enquiries as CSV (RFC 4180) with a byte order mark: one row per item, and one row for an enquiry without items.
- * @param timeZone IANA name of the time zone of all times
- */
+/** Writes CSV (RFC 4180) with a row for each item, or one for an enquiry without items. @param timeZone IANA name */
 export function writeEnquiriesCsv(enquiries: readonly StoredEnquiry[], timeZone: string): string {
   const rows = enquiries.flatMap((enquiry): readonly Row[] =>
     enquiry.items.length === 0 ? [enquiry] : enquiry.items.map((item) => ({ ...enquiry, ...item })),

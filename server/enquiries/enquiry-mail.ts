@@ -8,16 +8,13 @@ import type { StoredEnquiry } from './enquiry-store.ts'
 import { writeBody } from './mail-body.ts'
 
 interface MailContext extends SiteLanguage {
-  /** The owner's address. It is the sender of all mails, because the mail server rejects other senders. */
+  /** Also the sender of all mails, because the mail server rejects others. */
   readonly owner: string
   readonly siteName: string
   readonly siteUrl: string
 }
 
-/**
- * Builds the mail that notifies the owner of an enquiry; replies to it go to the visitor. To prevent header injection, the
- * visitor's input is never part of a raw header.
- */
+/** Replies go to the visitor, whose input is never part of a raw header, to prevent header injection. */
 export function buildOwnerMail(enquiry: StoredEnquiry, context: MailContext): SendMailOptions {
   const { reference, name, email } = enquiry
   const subject = serverTextsFor(context).mail.ownerSubject(formatReference(reference))
@@ -40,10 +37,7 @@ export function buildOwnerMail(enquiry: StoredEnquiry, context: MailContext): Se
   }
 }
 
-/**
- * Builds the mail that confirms an enquiry to the visitor. Anyone can enter a stranger's address in the form, so the typed text
- * appears only in the body, never in a header, and never as a link.
- */
+/** Anyone can enter a stranger's address in the form, so the typed text appears only in the body, and never as a link. */
 export function buildConfirmationMail(enquiry: StoredEnquiry, context: MailContext): SendMailOptions {
   const { reference, email } = enquiry
   const { siteName, siteUrl } = context
@@ -100,7 +94,7 @@ function listRows(
   ]
 }
 
-/** Leaves out the language, which the visitor knows, and changes the text that a visitor typed so that mail programs do not turn parts of it into links. */
+/** Leaves out the language, which the visitor knows, and prevents mail programs from making links of typed text. */
 function quoteEnquiry({ language: _language, ...enquiry }: StoredEnquiry): StoredEnquiry {
   return {
     ...enquiry,
@@ -116,10 +110,7 @@ function quoteEnquiry({ language: _language, ...enquiry }: StoredEnquiry): Store
   }
 }
 
-/**
- * Changes domain names and schemes, which mail programs would turn into links: 'https://a.example' becomes
- * 'https[:]//a[.]example'.
- */
+/** Turns 'https://a.example' into 'https[:]//a[.]example', which mail programs do not make a link. */
 function breakLinks(text: string): string {
   return text
     .replace(/:(?=\/\/)/g, '[:]')

@@ -10,15 +10,15 @@ import type {
   StoredItem,
 } from './enquiry-store.ts'
 
-/** Joins the language, if it is not the site's first one, and `enquiry_product`, which holds the only product of an enquiry that an older version of Vitrine stored. */
+/** `enquiry_product` holds the only product of an enquiry that an older version stored. */
 export const ENQUIRY_TABLES =
   'enquiry LEFT JOIN enquiry_product USING (reference) LEFT JOIN enquiry_language USING (reference)'
 
-/** The columns are listed one by one, because a prepared `SELECT *` fails in PostgreSQL after a column is added. */
+/** A prepared `SELECT *` fails in PostgreSQL after a column is added. */
 export const ENQUIRY_COLUMNS =
   'reference, received_at, answered_at, request, product, product_name, variant, variant_name, sku, name, email, phone, preferred_time, language'
 
-/** Confirmations have their own table, because older versions send all rows of `enquiry_mail` to the owner. */
+/** Older versions send all rows of `enquiry_mail` to the owner, so confirmations have their own table. */
 export const MAIL_TABLES: Readonly<Record<MailKind, string>> = {
   owner: 'enquiry_mail',
   visitor: 'enquiry_confirmation',
@@ -74,7 +74,7 @@ export function readText(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** Inserts an enquiry without its items. @returns false if the reference is in use */
+/** @returns false if the reference is in use */
 export async function insertEnquiry(
   connection: SqlConnection,
   { reference, receivedAt, answeredAt, request, items, name, email, phone, preferredTime }: StoredEnquiry,
@@ -97,7 +97,7 @@ export async function insertEnquiry(
   return added > 0
 }
 
-/** Inserts the items and the language of an enquiry. PostgreSQL receives the statements without waiting for each result. */
+/** Inserts the items and the language. PostgreSQL receives the statements without waiting for each result. */
 export async function insertItems(
   connection: SqlConnection,
   { reference, items, language }: Pick<StoredEnquiry, 'reference' | 'items' | 'language'>,
@@ -157,7 +157,7 @@ export async function insertMail(
   )
 }
 
-/** Deletes the enquiries that match a condition on the table `enquiry`. @returns their number */
+/** @param condition on the table `enquiry` @returns the number of enquiries */
 export async function deleteEnquiries(connection: SqlConnection, condition: string, value: unknown): Promise<number> {
   for (const table of [
     'enquiry_language',
@@ -173,7 +173,7 @@ export async function deleteEnquiries(connection: SqlConnection, condition: stri
   return connection.run(`DELETE FROM enquiry WHERE ${condition}`, value)
 }
 
-/** Counts a confirmation. @returns false if a counter has reached its maximum */
+/** @returns false if a counter has reached its maximum */
 export async function countConfirmation(
   connection: SqlConnection,
   { day, counters }: ConfirmationLimits,

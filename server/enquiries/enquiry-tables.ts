@@ -1,20 +1,13 @@
-/** The parts of the tables' SQL that differ between SQLite and PostgreSQL. */
 interface TableDialect {
-  /** Type of keys and times, which are compared byte by byte. */
+  /** Type of keys and times, which compares byte by byte. */
   readonly key: string
-  /**
-   * Definition (with a trailing comma) of the column that numbers enquiries in the order in which they were stored; '' if the
-   * database numbers all rows itself.
-   */
+  /** Column that numbers the enquiries, with a comma; '' if the database numbers all rows. */
   readonly sequence: string
-  /** Options after the column list of a table whose primary key has several columns. */
+  /** Options of a table whose primary key has several columns. */
   readonly options: string
 }
 
-/**
- * Builds the SQL that creates the tables. `enquiries` is the first schema version, and the others were added later. Times are ISO
- * 8601 in UTC.
- */
+/** Times are ISO 8601 in UTC. `enquiries` is the first schema version; the others were added later. */
 export function buildEnquirySchema(
   dialect: TableDialect,
 ): Readonly<Record<'enquiries' | 'products' | 'items' | 'confirmations' | 'lines' | 'languages', string>> {
@@ -49,10 +42,7 @@ function buildEnquiryTablesSql(dialect: TableDialect): string {
     ${buildMailTableSql('enquiry_mail', dialect)}`
 }
 
-/**
- * Builds the table `enquiry_product`. Like `enquiry.product`, it holds the first item of an enquiry, because older versions
- * that run during an update read it there.
- */
+/** Like `enquiry.product`, this holds the first item, because older versions read it there during an update. */
 function buildProductTableSql({ key }: TableDialect): string {
   return `
     CREATE TABLE IF NOT EXISTS enquiry_product (
@@ -80,10 +70,7 @@ function buildItemTableSql({ key, options }: TableDialect): string {
     ) ${options};`
 }
 
-/**
- * Builds the table of the pasted lines that became items. Older versions, which do not know it, delete its rows together with
- * their enquiry.
- */
+/** Older versions do not know this table, and delete its rows together with their enquiry. */
 function buildLineTableSql({ key, options }: TableDialect): string {
   return `
     CREATE TABLE IF NOT EXISTS enquiry_line (
@@ -94,7 +81,7 @@ function buildLineTableSql({ key, options }: TableDialect): string {
     ) ${options};`
 }
 
-/** Builds the table of the languages in which enquiries were sent, except the site's first one; see `enquiry_line`. */
+/** Languages of enquiries, except the site's first one; see `enquiry_line`. */
 function buildLanguageTableSql({ key, options }: TableDialect): string {
   return `
     CREATE TABLE IF NOT EXISTS enquiry_language (

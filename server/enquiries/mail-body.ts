@@ -19,7 +19,7 @@ interface MailContext extends SiteLanguage {
 
 const CELL = 'padding:4px 12px 4px 0;text-align:start;vertical-align:top'
 
-/** Writes the body of a mail as text and as HTML. The body has no pictures and loads nothing. Empty parts are left out. */
+/** The body has no pictures and loads nothing. Empty parts are left out. */
 export function writeBody(
   title: string,
   parts: readonly Part[],
@@ -73,7 +73,7 @@ function writeItem(item: StoredItem, context: MailContext): string {
   ])
 }
 
-/** Returns null if the catalogue did not have the product, because then it has no page. */
+/** Null if the catalogue did not have the product, so that there is no page. */
 function buildItemUrl({ product, productName, variant, variantName }: StoredItem, { siteUrl }: MailContext) {
   return productName === null ? null : siteUrl + productPath(product, variantName === null ? '' : (variant ?? ''))
 }

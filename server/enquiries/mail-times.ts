@@ -1,4 +1,4 @@
-/** Duration of a lease. An attempt to send takes less time, so a lease expires only if its process was killed. */
+/** An attempt to send takes less time, so a lease expires only if its process was killed. */
 export const LEASE_MS = 45_000
 
 export const RETRY_MAX_MS = 3_600_000
@@ -8,9 +8,9 @@ const CLOCK_DIFFERENCE_MAX_MS = 10 * 60_000
 
 interface MailTimes {
   readonly now: string
-  /** A lease that ends after this time was made with a wrong clock, so it counts as expired. */
+  /** A lease that ends later was made with a wrong clock, and counts as expired. */
   readonly latestLeaseEnd: string
-  /** A mail that is due after this time was scheduled with a wrong clock, so it is due now. */
+  /** A mail that is due later was scheduled with a wrong clock, and is due now. */
   readonly latestDue: string
 }
 

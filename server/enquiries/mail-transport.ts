@@ -10,10 +10,10 @@ import { captureSnapshots } from './product-snapshot.ts'
 const CONNECTION_TIMEOUT_MS = 10_000
 const SOCKET_TIMEOUT_MS = 20_000
 
-/** Sends a mail about an enquiry, unless the signal aborts before the mail server has received all of it. */
+/** Does not send if the signal aborts before the mail server has received the whole mail. */
 export type SendEnquiryMail = (mail: Pick<OutboxMail, 'enquiry' | 'kind'>, signal: AbortSignal) => Promise<void>
 
-/** Creates the connection to the owner's mail server. Mails are rare, so each uses a new connection. */
+/** Mails are rare, so each uses a new connection. */
 export function createMailTransport(smtpUrl: string) {
   return createTransport({
     url: smtpUrl,
@@ -26,7 +26,6 @@ export function createMailTransport(smtpUrl: string) {
   })
 }
 
-/** Creates a function that sends mails about enquiries through the owner's mail server. */
 export function createEnquiryMailer(
   { smtpUrl, to }: Pick<MailSettings, 'smtpUrl' | 'to'>,
   siteUrl: string,

@@ -10,7 +10,7 @@ const SEND_TIMEOUT_MS = 30_000
 
 const RETRY_FIRST_MS = 5_000
 
-/** This many attempts take a day and a half. A confirmation that arrived even later would confuse the visitor. */
+/** A day and a half: a later confirmation would confuse the visitor. */
 const CONFIRMATION_ATTEMPTS_MAX = 40
 
 /** Mails to the owner are retried without end, because the owner would otherwise miss the enquiry. */
@@ -21,7 +21,7 @@ function retryDelay(attempts: number): number {
 interface OutboxOptions {
   readonly enquiries: EnquiryStore
   readonly send: SendEnquiryMail
-  /** If false, queued confirmations are removed from the queue without being sent. */
+  /** If false, queued confirmations are dropped. */
   readonly sendsConfirmations: boolean
   readonly logger: Logger
   readonly pollIntervalMs?: number
@@ -31,8 +31,8 @@ interface OutboxOptions {
 }
 
 /**
- * Sends the queued mails one at a time. If a process is killed while sending, its lease expires and another process sends the
- * mail, perhaps for the second time but with the same message id. No mail is lost.
+ * Sends queued mails one at a time. If a process is killed while sending, another one sends the mail after the lease, perhaps
+ * for the second time but with the same message id.
  */
 export class Outbox {
   readonly #options: Required<OutboxOptions>
@@ -57,7 +57,7 @@ export class Outbox {
     this.wake()
   }
 
-  /** Sends all due mails. Call it after a mail was queued. */
+  /** Call it after a mail was queued. */
   wake(): void {
     this.#hasWork = true
     this.#running ??= this.#run().finally(() => {
@@ -65,10 +65,7 @@ export class Outbox {
     })
   }
 
-  /**
-   * Sends no further mails, and aborts the current one after `limitMs` milliseconds. The next process sends the remaining
-   * mails.
-   */
+  /** Sends no further mails, and aborts the current one after `limitMs`. The next process sends the rest. */
   async stop(limitMs: number): Promise<void> {
     this.#isStopped = true
     clearInterval(this.#timer)
@@ -119,9 +116,7 @@ export class Outbox {
   }
 }
 
-/**
- * Returns whether the mail server rejected the recipient or the mail permanently, for example because the address is unknown.
- */
+/** Whether the mail server rejected the mail permanently, for example because the address is unknown. */
 function isRejected(error: unknown): boolean {
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown }
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && Number(responseCode) >= 500

@@ -6,17 +6,14 @@ import type { CatalogPages } from '../store/catalog-pages.ts'
 import type { StoredItem } from './enquiry-store.ts'
 
 interface FoundItem {
-  /** The item; if its product was renamed, with the product's current slug. */
+  /** Has the current slug of a renamed product. */
   readonly item: EnquiryItem
   readonly product: Product | undefined
   readonly variant: ProductVariant | undefined
   readonly state: ListedItem['state']
 }
 
-/**
- * Finds the products and variants of items in the catalogue.
- * @throws HttpError 503 if the catalogue is unavailable
- */
+/** @throws HttpError 503 if the catalogue is unavailable */
 export async function findItems(
   store: Pick<CatalogPages, 'findProducts'>,
   items: readonly EnquiryItem[],
@@ -35,7 +32,7 @@ export async function findItems(
   })
 }
 
-/** Finds the chosen variant. @param key null if the visitor chose none, which is enough if the product has a single variant */
+/** @param key null if the visitor chose none, which is enough if there is a single variant */
 function findVariant({ variants }: Product, key: string | null): ProductVariant | undefined {
   if (key !== null) return variants.find((candidate) => candidate.key === key)
   return variants.length === 1 ? variants[0] : undefined
@@ -45,10 +42,7 @@ export function nameVariant(variant: Pick<ProductVariant, 'optionValues'> | unde
   return variant?.optionValues.join(' / ') || null
 }
 
-/**
- * Records the names and article numbers of an enquiry's items, because the catalogue may change later.
- * @throws HttpError 503 if the catalogue is unavailable
- */
+/** Records names and article numbers, because the catalogue may change. @throws HttpError 503 if it is unavailable */
 export async function captureSnapshots(
   store: Pick<CatalogPages, 'findProducts'>,
   items: readonly EnquiryItem[],

@@ -13,9 +13,8 @@ interface RetentionOptions {
 }
 
 /**
- * Deletes enquiries that were answered more than `days` days ago, now and then once an hour. Any number of nodes may do this at
- * the same time.
- * @returns a function that stops the deletions and waits for one in progress
+ * Deletes enquiries answered more than `days` days ago, now and every hour. Any number of nodes may do so.
+ * @returns a function that stops this and waits for a deletion in progress
  */
 export function startRetention({
   enquiries,

@@ -36,12 +36,12 @@ const UNSENT_MAILS = `(${Object.entries(MAIL_TABLES)
   )
   .join(' UNION ALL ')})`
 
-/** What transactions of several nodes do one after the other; SQLite runs all of them one after the other. */
+/** What transactions of several nodes do one after the other, as all transactions of SQLite do. */
 export type EnquiryLock = 'outbox' | 'confirmations' | { readonly deduplicationKey: string }
 
 /** What differs between SQLite and PostgreSQL. */
 export interface EnquiryDialect {
-  /** The column that numbers the enquiries in the order in which they were stored. */
+  /** The column that numbers the enquiries in the order of their arrival. */
   readonly sequenceColumn: string
   /** SQL condition that `reference` is in the array `$1`. */
   readonly isListedReference: string
@@ -118,7 +118,7 @@ export class SqlEnquiryStore implements EnquiryStore {
 
   async deleteAnswered(before: Date): Promise<number> {
     const [condition, value] = ['answered_at < $1', before.toISOString()]
-    // Usually there is nothing to delete, so this check avoids a transaction.
+    // Usually there is nothing to delete, and no transaction is needed.
     const [any] = await this.#database.rows(`SELECT 1 FROM enquiry WHERE ${condition} LIMIT 1`, value)
     return any ? this.#deleteWhere(condition, value) : 0
   }
@@ -164,7 +164,7 @@ export class SqlEnquiryStore implements EnquiryStore {
 
   async countUnsentMails(date: Date): Promise<UnsentMails> {
     const { now, latestLeaseEnd } = calculateMailTimes(date)
-    // The current attempt of a leased mail is counted in `attempts` but has not failed yet.
+    // The current attempt of a leased mail is counted but has not failed yet.
     const [row] = await this.#database.rows(
       `SELECT count(*) AS unsent, count(*) FILTER (WHERE attempts > CASE WHEN lent_until > $1 AND lent_until <= $2 THEN 1 ELSE 0 END) AS failed, min(received_at) AS oldest
        FROM ${UNSENT_MAILS} AS mail JOIN enquiry USING (reference)`,
@@ -227,7 +227,7 @@ export class SqlEnquiryStore implements EnquiryStore {
       await insertItems(connection, stored)
       if (isMailed) await insertMail(connection, 'owner', reference, mail)
       if (!confirmation) return reference
-      // Without the lock, concurrent transactions would not see each other's counts and could exceed the limits.
+      // Without the lock, concurrent transactions could exceed the limits.
       await this.#dialect.lock(connection, 'confirmations')
       if (await countConfirmation(connection, confirmation)) await insertMail(connection, 'visitor', reference, mail)
       return reference
@@ -236,8 +236,7 @@ export class SqlEnquiryStore implements EnquiryStore {
 
   async #deleteWhere(condition: string, value: string): Promise<number> {
     const deleted = await this.#database.transaction(async (connection) => {
-      // Without the lock, two nodes could deadlock by deleting the same rows in different orders, and another node could lease
-      // a mail in the meantime.
+      // Without the lock, two nodes could deadlock, or another node could lease a mail meanwhile.
       await this.#dialect.lock(connection, 'outbox')
       return deleteEnquiries(connection, condition, value)
     })

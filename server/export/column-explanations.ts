@@ -13,7 +13,6 @@ type Column = Omit<XlsxColumn, 'name'>
 const YES_NO = ['yes', 'no']
 const listWords = (words: { readonly written: Readonly<Record<string, string>> }) => Object.values(words.written)
 
-/** What a workbook says about each column of Vitrine's own sheet. */
 export const COLUMN_EXPLANATIONS: Readonly<Record<VitrineField, Column>> = {
   slug: {
     explanation:
@@ -139,7 +138,7 @@ export const COLUMN_EXPLANATIONS: Readonly<Record<VitrineField, Column>> = {
   },
 }
 
-/** Explains the columns of an option, such as `Option 1 name` and `Option 1 value`. */
+/** The columns `Option 1 name`, `Option 1 value` and so on. */
 export const OPTION_EXPLANATIONS: readonly [name: Column, value: Column] = [
   {
     explanation:

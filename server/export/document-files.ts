@@ -4,7 +4,7 @@ import type { ProductDocument } from '../../shared/catalog.ts'
 import { type DocumentUrl, readDocumentUrl } from '../catalog/document-files.ts'
 import type { CatalogReader } from '../store/catalog-reader.ts'
 
-/** Writes the stored documents of products, each once, with the names of their URLs. */
+/** Writes each stored document once, with the name of its URL. */
 export class DocumentFiles {
   readonly #reader: CatalogReader
   readonly #directory: string
@@ -28,12 +28,12 @@ export class DocumentFiles {
     await writeFile(path, file.bytes)
   }
 
-  /** Returns the file name of a document that was written, or the URL of any other. */
+  /** The file name of a written document, or the URL of any other. */
   sourceOf({ url }: Pick<ProductDocument, 'url'>): string {
     return this.#names.get(url) ?? url
   }
 
-  /** Of several documents with the same name, all but the first have folders, because an import makes their URLs from their names. */
+  /** Of documents with the same name, all but the first get folders, because an import makes URLs from names. */
   #chooseName({ hash, fileName }: DocumentUrl): string {
     const owner = this.#taken.get(fileName)
     if (owner !== undefined && owner !== hash) return `${hash}/${fileName}`

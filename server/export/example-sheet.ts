@@ -104,8 +104,8 @@ const CANDLESTICK: Product = {
 const OPTION_COUNT = 2
 
 /**
- * Writes an example sheet that can be imported: two products, of which one has variants. It is a workbook if the file's name
- * ends with `.xlsx`, and CSV otherwise. Fails if the file exists.
+ * Writes two products, of which one has variants: as a workbook if the name ends with `.xlsx`, otherwise as CSV. Fails if the
+ * file exists.
  */
 export async function writeExampleSheet(path: string): Promise<void> {
   const context = {

@@ -58,14 +58,12 @@ interface ExportSummary {
 const PRODUCTS_CSV = 'products.csv'
 const PRODUCTS_XLSX = 'products.xlsx'
 
-/** Most shops have three options; more columns are added if a product needs them. */
+/** Most shops have three options; products with more add columns. */
 const MIN_OPTION_COUNT = 3
 
 /**
- * Writes the catalogue to a content folder. Importing the folder into the same catalogue changes nothing; importing it
- * into an empty catalogue creates an equal catalogue.
- * @param options.force writes to a folder that is not empty and overwrites files of the same names
- * @param options.xlsx writes the products to a workbook instead of a CSV file
+ * Writes a content folder. Its import changes nothing in the same catalogue, and creates an equal one in an empty database.
+ * @param options.force writes to a folder that is not empty, over files of the same names
  * @throws ImportError if the folder cannot be created or is not empty
  */
 export async function exportFolder(
@@ -79,7 +77,7 @@ export async function exportFolder(
     const pictures = new PictureFiles(reader, join(directory, IMAGES_FOLDER))
     const documents = new DocumentFiles(reader, join(directory, DOCUMENTS_FOLDER))
     const site = await reader.readSite()
-    // Texts are exported first: they contain the file names of their pictures, which other pictures must not take.
+    // Texts contain file names of their pictures, which no other picture may take before.
     const about = await exportText(site.aboutMarkdown ?? site.aboutHtml ?? '', site.aboutHtml ?? '', pictures)
     if (about !== '') await writeFile(join(directory, ABOUT_FILE), about)
     await writePages(site.pages, join(directory, PAGES_FOLDER), pictures)
@@ -132,7 +130,7 @@ async function prepareFolder(directory: string, productsFile: string, force: boo
       { file: join(directory, other) },
       'the folder would contain two products files; move this one to another folder',
     )
-  // Files without content are not written, because they could not be imported, so those of an earlier export are removed.
+  // Files without content cannot be imported and are not written, so those of an earlier export are removed.
   const abouts = names.filter((name) => ABOUT_NAME.test(name))
   for (const name of [...abouts, ...SETTINGS_TABLES, productsFile]) await rm(join(directory, name), { force: true })
   await removeFonts(directory)
@@ -186,7 +184,7 @@ async function* writeCsv(
   for await (const rows of products) yield writeCsvRows(rows)
 }
 
-/** Maps category slugs to paths such as `Table > Bowls`. */
+/** Paths such as `Table > Bowls` by slug. */
 function buildCategoryPaths(categories: readonly Category[]): ReadonlyMap<string, string> {
   const bySlug = new Map(categories.map((category) => [category.slug, category]))
   const pathOf = ({ name, parentSlug }: Category): string => {
@@ -275,7 +273,7 @@ function buildCompaniesSheet(companies: readonly Company[]): string {
   return writeSheet(COMPANY_COLUMNS, rows)
 }
 
-/** Names the columns of translations in the order in which rows have them. @param keys of the further languages */
+/** In the order in which rows have them. @param keys of the further languages */
 function nameTranslated(columns: ColumnNames<string>, keys: readonly string[]): readonly string[] {
   return keys.flatMap((key) => Object.values(columns).map(([name]) => `${name}[${key}]`))
 }

@@ -5,7 +5,7 @@ import { FONT_USES } from '../catalog/fonts.ts'
 import type { SiteSettings } from '../import/site-schema.ts'
 import type { CatalogReader } from '../store/catalog-reader.ts'
 
-/** Writes the site's fonts to files. @returns the value of `fonts` in `site.json` */
+/** @returns the value of `fonts` in `site.json` */
 export async function writeFonts(
   { fonts }: Site,
   directory: string,

@@ -5,10 +5,7 @@ import { FRONT_MATTER_FENCE, listPageFiles, NO_LINKS, PAGE_KEYS } from '../impor
 import type { OwnerPage } from '../../shared/catalog.ts'
 import type { PictureFiles } from './picture-files.ts'
 
-/**
- * Writes the pictures of a text to files.
- * @returns the Markdown, in which pictures whose file name was already taken have their new name
- */
+/** Writes the pictures of a text. @returns the Markdown, with new names of pictures whose file name was taken */
 export async function exportText(markdown: string, html: string, pictures: PictureFiles): Promise<string> {
   let text = markdown
   for (const { image, file } of listPictures(html)) {
@@ -53,7 +50,7 @@ function buildFrontMatter({ title, description, links, role, position, formerSlu
   return [FRONT_MATTER_FENCE, ...lines, FRONT_MATTER_FENCE, ''].join('\n')
 }
 
-/** Quotes a text that is already in quotes, because imports remove one pair. */
+/** Imports remove one pair of quotes, so a quoted text is quoted again. */
 function quote(text: string): string {
   return /^(["']).*\1$/.test(text) ? `"${text}"` : text
 }

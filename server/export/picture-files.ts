@@ -6,12 +6,12 @@ import type { CatalogReader } from '../store/catalog-reader.ts'
 import { readPictureName } from '../import/pictures/picture-name.ts'
 import { replacePictures } from '../catalog/text-pictures.ts'
 
-/** Writes picture files, each named after the first product, category or setting that uses it. */
+/** Names each picture after the first product, category or setting that uses it. */
 export class PictureFiles {
   readonly #reader: CatalogReader
   readonly #directory: string
   readonly #names = new Map<string, string>()
-  /** Maps file names without extensions to the hashes of their pictures. */
+  /** Hashes of pictures by file names without extensions. */
   readonly #hashes = new Map<string, string>()
 
   constructor(reader: CatalogReader, directory: string) {
@@ -23,22 +23,18 @@ export class PictureFiles {
     return this.#names.size
   }
 
-  /**
-   * Writes a picture unless it was written before.
-   * @param owner name of the product, category or setting that uses the picture
-   * @returns the file name
-   */
+  /** Writes a picture once. @param owner name of what uses the picture @returns the file name */
   async write(image: StoredImage, owner: string): Promise<string> {
     return this.#names.get(image.hash) ?? this.#save(image, this.#buildStem(owner, image.hash))
   }
 
   /**
-   * Writes a picture with the file name that a text in Markdown uses, unless another picture has this name. This must be
-   * called before `write`, which could give the name to another picture.
+   * Keeps the file name that a Markdown text uses, unless another picture has it. Must be called before `write`, which could
+   * give away the name.
    * @returns the file name
    */
   async writeAs(image: StoredImage, file: string): Promise<string> {
-    // Removes any folder from the name, even if its slash is percent-encoded, because imports do not find names with a folder.
+    // Imports find no names with a folder, even if its slash is percent-encoded.
     const stem = basename(readPictureName(file).base)
     const hash = this.#hashes.get(stem)
     if (hash === image.hash) return file
@@ -59,7 +55,7 @@ export class PictureFiles {
     return name
   }
 
-  /** Replaces the picture sources of a stored text with file names. The pictures must already be written. */
+  /** The pictures must already be written. */
   nameSources(html: string): string {
     return replacePictures(
       html,
@@ -67,7 +63,7 @@ export class PictureFiles {
     )
   }
 
-  /** Returns the file name of a picture that was written, or the URL of a picture that is not stored. */
+  /** The file name of a written picture, or the URL of one that is not stored. */
   sourceOf(image: CatalogImage): string {
     if ('url' in image) return image.url
     const name = this.#names.get(image.hash)
@@ -75,7 +71,7 @@ export class PictureFiles {
     return name
   }
 
-  /** Builds a name that is unique even without an extension, because imports may ignore extensions. */
+  /** Unique even without the extension, which imports may ignore. */
   #buildStem(owner: string, hash: string): string {
     for (let number = 1; ; number++) {
       const stem = `${owner}-${number}`

@@ -5,7 +5,7 @@ import { languageKey } from '../../shared/languages.ts'
 import { isSetByOwner } from '../catalog/neutral-site.ts'
 import type { PictureFiles } from './picture-files.ts'
 
-/** Builds `site.json` from the owner's settings. Defaults are undefined, so that they still change with the language. */
+/** Defaults stay undefined, so that they still change with the language. */
 export async function buildSiteSettings(
   site: Site,
   pictures: PictureFiles,

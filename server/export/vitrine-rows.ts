@@ -26,7 +26,7 @@ interface VitrineRowContext {
   readonly optionCount: number
   /** Keys of the further languages. */
   readonly languages: readonly string[]
-  /** ISO 4217 code; prices in other currencies include their code. */
+  /** ISO 4217; prices in other currencies include their code. */
   readonly currency: string
   pathOf(categorySlug: string): string
   readonly pictures: Pick<PictureFiles, 'sourceOf' | 'nameSources'>
@@ -41,7 +41,6 @@ export function buildVitrineHeader(optionCount: number, languages: readonly stri
   return buildVitrineColumns(optionCount, languages).map(({ name }) => name)
 }
 
-/** The columns of a workbook, with what it says about them. */
 export function buildVitrineColumns(optionCount: number, languages: readonly string[] = []): readonly XlsxColumn[] {
   const columns = FIELDS.map((field) => ({ name: VITRINE_COLUMNS[field][0], ...COLUMN_EXPLANATIONS[field] }))
   const [optionName, optionValue] = OPTION_EXPLANATIONS
@@ -90,7 +89,7 @@ export function buildVitrineRows(product: Product, context: VitrineRowContext): 
 
 const TRANSLATED_FIELDS = Object.keys(TRANSLATED_COLUMNS) as TranslatedField[]
 
-/** Builds the cells in a further language, in the order of their columns. @param position of the variant */
+/** @param position of the variant */
 function buildTranslatedCells(
   product: Product,
   position: number,

@@ -14,7 +14,7 @@ export interface XlsxColumn {
   readonly explanation: string
   /** What a drop-down offers. */
   readonly values?: readonly string[] | undefined
-  /** Whether plain numbers are written as such; others, such as codes, are texts. */
+  /** Writes plain numbers as such; other cells, such as codes, are texts. */
   readonly isNumber?: boolean | undefined
   /** In characters. */
   readonly width: number
@@ -43,10 +43,9 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const STYLES = `${DECLARATION}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEDEDED"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf numFmtId="49" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf><xf numFmtId="49" fontId="1" fillId="2" applyNumberFormat="1" applyFont="1" applyFill="1"/><xf applyAlignment="1"><alignment vertical="top"/></xf><xf applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`
 
 /**
- * Writes a workbook with a sheet of products, and a sheet that explains its columns. Rows are streamed, so that memory does
- * not grow with their number.
+ * Writes a sheet of products and one that explains its columns. Rows are streamed, so memory does not grow with them.
  * @param flag 'wx' fails if the file exists
- * @throws ImportError if a cell or the number of rows is too large for a workbook, and errors of the disk
+ * @throws ImportError if a cell or the number of rows is too large, and errors of the disk
  */
 export async function writeXlsxFile(
   path: string,
@@ -125,7 +124,7 @@ function buildColumnsSheet(columns: readonly XlsxColumn[]): string {
   return `${beginSheet(widths)}${writeRow(header)}${rows.join('')}</sheetData></worksheet>`
 }
 
-/** Begins a sheet whose first row stays visible when it is scrolled. */
+/** The first row stays visible when the sheet is scrolled. */
 function beginSheet(columns: readonly { readonly width: number; readonly style: number }[]): string {
   const view =
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
@@ -140,7 +139,7 @@ function writeRow(cells: readonly string[]): string {
   return `<row>${cells.join('')}</row>`
 }
 
-/** Blank cells are written too, because cells without a reference are counted. */
+/** Blank cells are written too, because cells have no reference and are counted. */
 function writeText(text: string, style: number): string {
   if (text === '') return `<c s="${style}"/>`
   return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`
@@ -151,7 +150,7 @@ function writeNumber(text: string): string {
   return `<c s="${NUMBER_STYLE}"><v>${text}</v></c>`
 }
 
-/** XML cannot contain most control characters, which workbooks write as `_x000B_`. */
+/** Workbooks write control characters, which XML cannot contain, as `_x000B_`. */
 function escapeText(text: string): string {
   const escaped = text
     .toWellFormed()
@@ -164,7 +163,7 @@ function escapeText(text: string): string {
   return escapeHtml(escaped)
 }
 
-/** A drop-down or, for other columns, only the explanation that is shown beside a selected cell. */
+/** A drop-down, or only the explanation that is shown beside a selected cell. */
 function buildValidations(columns: readonly XlsxColumn[]): string {
   const validations = columns.map(({ name, explanation, values }, index) => {
     const list = values?.join(',') ?? ''

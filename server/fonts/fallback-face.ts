@@ -1,20 +1,17 @@
 import type { FallbackFace } from '../../shared/catalog.ts'
 import type { FontMeasures } from './woff2.ts'
 
-/** A usual text: letters, spaces and digits occur in it about as often as in names and descriptions of products. */
+/** Letters, spaces and digits are about as frequent as in names and descriptions of products. */
 const SAMPLE =
   'The oak table seats six and costs less than you think. Der Tisch aus Eiche ist 180 cm lang und wird in einer kleinen Werkstatt gebaut. La mesa de roble tiene espacio para seis personas y se entrega en dos semanas.'
 
-/** Average width of the sample's characters in Arial, in shares of the font size. */
+/** Average width of the sample's characters in Arial, as a share of the font size. */
 const SAMPLE_WIDTH = 0.4488
 
 /** A font that lacks more of the sample is for another script, and its widths would say nothing. */
 const MISSING_SHARE_MAX = 0.05
 
-/**
- * Computes how Arial has to be scaled so that texts keep their place when the font is loaded.
- * @returns undefined if the font has no usable measures
- */
+/** Scales Arial so that texts keep their place when the font is loaded. @returns undefined without usable measures */
 export function computeFallbackFace({
   unitsPerEm,
   ascent,

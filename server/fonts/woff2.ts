@@ -7,12 +7,12 @@ export interface FontMeasures {
   /** Positive below the baseline. */
   readonly descent: number
   readonly lineGap: number
-  /** Returns the width of a character; 0 if the font lacks it or its tables are too short. */
+  /** 0 if the font lacks the character or its tables are too short. */
   readonly widthOf: (codePoint: number) => number
 }
 
 interface FontDescription {
-  /** Lightest and boldest weight of a variable font; null if the font has only one weight. */
+  /** Lightest and boldest weight of a variable font; null for a single weight. */
   readonly weights: readonly [number, number] | null
   /** Code points of the font's characters. */
   readonly codePoints: ReadonlySet<number>
@@ -34,7 +34,7 @@ interface TableContent {
 const SIGNATURE = 'wOF2'
 const HEADER_LENGTH = 48
 
-/** WOFF2 identifies common tables by number (W3C, WOFF 2.0, section 5.1). Only these are needed here. */
+/** Numbers of the tables that are needed (W3C, WOFF 2.0, section 5.1). */
 const TABLE_NAMES: Readonly<Record<number, string>> = {
   0: 'cmap',
   1: 'head',
@@ -47,15 +47,15 @@ const TABLE_NAMES: Readonly<Record<number, string>> = {
 }
 const CUSTOM_TABLE = 63
 
-/** No font of 200 KB decompresses to more than this; limits the memory that a malicious file can use. */
+/** More than any font of 200 KB; limits the memory that a malicious file can use. */
 const TABLES_MAX_BYTES = 20_000_000
 
 const LAST_CODE_POINT = 0x10ffff
 
-/** Fonts have at most a dozen mappings. Without a limit, a malicious file of 100 bytes could occupy an import for hours. */
+/** Fonts have at most a dozen. Without a limit, a malicious file of 100 bytes could occupy an import for hours. */
 const MAPPINGS_MAX = 100
 
-/** First bytes of other file formats that owners may mistake for WOFF2. */
+/** Formats that owners may mistake for WOFF2, by their first bytes. */
 const OTHER_FORMATS: readonly (readonly [start: string, name: string])[] = [
   ['wOFF', 'a WOFF font of version 1'],
   ['OTTO', 'an OpenType font'],
@@ -65,7 +65,7 @@ const OTHER_FORMATS: readonly (readonly [start: string, name: string])[] = [
   ['PK', 'a ZIP archive'],
 ]
 
-/** Reads a font in WOFF2 format. @returns a description, or why the file cannot be used */
+/** @returns a description, or why the file cannot be used */
 export function readWoff2(bytes: Buffer): FontDescription | { readonly fault: string } {
   const start = bytes.toString('latin1', 0, 4)
   if (start !== SIGNATURE) {
@@ -141,7 +141,7 @@ function readDirectory(bytes: Buffer): readonly [tables: readonly Table[], end: 
   return [tables, offset]
 }
 
-/** Reads the range of weights from the table of variation axes. */
+/** Reads the table of variation axes. */
 function readWeightAxis(table: Buffer): FontDescription['weights'] {
   const first = table.readUInt16BE(4)
   const [count, size] = [table.readUInt16BE(8), table.readUInt16BE(10)]
@@ -158,13 +158,13 @@ function readWeightAxis(table: Buffer): FontDescription['weights'] {
 /** Bit of OS/2 that says that the "typographic" measures are valid for lines of text. */
 const USE_TYPOGRAPHIC_MEASURES = 1 << 7
 
-/** A font whose tables cannot be read may be used nevertheless; it only gets no fallback. */
+/** A font with unreadable tables may be used; it only gets no fallback. */
 function readMeasures(tables: Tables): FontMeasures | undefined {
   const [head, lines, widths, characters] = ['head', 'hhea', 'hmtx', 'cmap'].map((name) => tables.get(name))
   if (!head || !lines || !widths || !characters) return undefined
   try {
     const lastWidth = lines.bytes.readUInt16BE(34) - 1
-    // A transformed table lists all widths after a byte of flags; otherwise each width is followed by a bearing.
+    // A transformed table has all widths after a byte of flags; otherwise a bearing follows each width.
     const [first, step] = widths.isTransformed ? [1, 2] : [0, 4]
     const findGlyph = readGlyphs(characters.bytes)
     return {
@@ -209,7 +209,7 @@ function readCodePoints(table: Buffer): ReadonlySet<number> {
   return codePoints
 }
 
-/** Lists the characters in the font's character map (cmap). Only formats 4 and 12 are read, which all web fonts use. */
+/** Reads the character map (cmap) in formats 4 and 12, which all web fonts use. */
 function* listCodePoints(table: Buffer): Generator<number> {
   const count = table.readUInt16BE(2)
   if (count > MAPPINGS_MAX) throw new RangeError('The font has too many mappings of characters.')
@@ -225,7 +225,7 @@ function* listSegments(mapping: Buffer): Generator<number> {
   const doubledCount = mapping.readUInt16BE(6)
   for (let offset = 0; offset < doubledCount; offset += 2) {
     const last = mapping.readUInt16BE(14 + offset)
-    // After the last characters of all segments (endCode) come two unused bytes, then their first characters (startCode).
+    // The last characters of all segments (endCode) and two unused bytes precede their first ones (startCode).
     const first = mapping.readUInt16BE(16 + doubledCount + offset)
     for (let code = first; code <= last && code < 0xffff; code += 1) yield code
   }

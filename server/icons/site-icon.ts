@@ -10,19 +10,19 @@ export type IconSource = Pick<Site, 'name' | 'logo'> & SiteColors
 
 export interface IconShape {
   readonly size: number
-  /** Share of the width that a logo fills. Phones crop maskable icons to the middle 80 % (W3C). */
+  /** Phones crop maskable icons to the middle 80 % (W3C). */
   readonly logoShare: number
   readonly isOpaque: boolean
 }
 
-/** Increase this number whenever icons are rendered differently, so that their URLs change. */
+/** Increase this whenever icons are rendered differently, so that their URLs change. */
 const RENDER_VERSION = 1
 
-/** SVG path of a vase, for sites whose initial has no outline. */
+/** A vase, for sites whose initial has no outline. */
 const VASE =
   'M40.6 31.200h18.800l-3.100 8.100c8.100 4.400 11.900 10.700 11.900 17.600 0 7.500-5 13.700-11.300 13.700h-13.800c-6.300 0-11.300-6.200-11.300-13.700 0-6.900 3.800-13.200 11.900-17.600z'
 
-/** Returns the version in icon URLs, which browsers cache forever; it changes with the icons' appearance. */
+/** Changes with the icons' appearance, because browsers cache them forever. */
 export function iconVersion(site: IconSource): string {
   const { paper, accent, 'on-accent': onAccent } = findPalette(site)
   const source = site.logo ? ['logo', site.logo.hash, paper] : [findInitial(site.name), accent, onAccent]
@@ -31,10 +31,7 @@ export function iconVersion(site: IconSource): string {
 
 const hashVersion = memoizeBounded((source) => hash('sha256', source, 'hex').slice(0, 8))
 
-/**
- * Renders an icon as PNG.
- * @param logo the logo's bytes; if null, the icon is the site's initial on its accent colour
- */
+/** @param logo null for the site's initial on its accent colour @returns PNG */
 export async function renderIcon(
   source: IconSource,
   logo: Uint8Array | null,
@@ -58,7 +55,7 @@ export async function renderIcon(
   return sharp(padded).flatten({ background: paper }).png().toBuffer()
 }
 
-/** Wraps a PNG in an ICO file, for `/favicon.ico`. */
+/** For `/favicon.ico`. */
 export function wrapIco(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

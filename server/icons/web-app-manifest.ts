@@ -14,12 +14,12 @@ export const ICONS: Readonly<Record<string, IconShape>> = {
   'maskable-512.png': { size: 512, logoShare: 0.6, isOpaque: true },
 }
 
-/** Returns the URL of an icon. @param name a key of `ICONS` */
+/** @param name a key of `ICONS` */
 export function iconPath(site: IconSource, name: string): string {
   return `/icons/${iconVersion(site)}/${name}`
 }
 
-/** Builds the web app manifest (W3C), for phones that install the site on their home screen. */
+/** For phones that install the site on their home screen (W3C). */
 export function buildWebAppManifest(site: Site): Readonly<Record<string, unknown>> {
   const palettes = buildPalettes(site)
   const { paper } = palettes[palettes.main]

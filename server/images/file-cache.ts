@@ -13,13 +13,13 @@ const RENDITIONS_FOLDER = 'renditions'
 interface CacheFolders {
   readonly own: string
   readonly others: readonly string[]
-  /** The folder from which this process deletes the folders of former workers; null if another worker does so. */
+  /** Where this process deletes the folders of former workers; null if another worker does so. */
   readonly cleaned: string | null
   /** 0 disables the cache. */
   readonly maxBytes: number
 }
 
-/** Each worker has its own folder and an equal share of `PICTURE_CACHE_MB`, so that workers need not coordinate evictions. */
+/** Workers have their own folders and equal shares of `PICTURE_CACHE_MB`, so that they need not coordinate evictions. */
 export function findCacheFolders({
   dataDir,
   workerCount,
@@ -37,7 +37,7 @@ export function findCacheFolders({
   }
 }
 
-/** Caches renditions and documents on disk. If the folder cannot be written, nothing is cached. */
+/** If the folder cannot be written, nothing is cached. */
 export class FileCache {
   readonly #folders: CacheFolders
   readonly #logger: Logger
@@ -61,7 +61,7 @@ export class FileCache {
     this.#listed = this.#listFiles()
   }
 
-  /** Returns a rendition that this worker or another one has cached. */
+  /** Also finds what another worker has cached. */
   async read(name: string): Promise<Buffer | undefined> {
     if (!this.#sizes) return undefined
     await this.#listed
@@ -77,7 +77,7 @@ export class FileCache {
     return undefined
   }
 
-  /** Returns the folder with a file that this worker or another one has cached. The file may be deleted at any time. */
+  /** Finds a file of this worker or another one, which may be deleted at any time. */
   async findFolder(name: string): Promise<string | undefined> {
     if (!this.#sizes) return undefined
     await this.#listed
@@ -88,12 +88,11 @@ export class FileCache {
     return undefined
   }
 
-  /** Stores a rendition by renaming a complete file, because other workers may read it at any time. Errors are logged once. */
+  /** Renames a complete file, because other workers may read it at any time. Errors are logged once. */
   async write(name: string, bytes: Uint8Array): Promise<void> {
     // A file above the limit would be on the disk without being counted.
     if (!this.#sizes || bytes.length > this.#folders.maxBytes) return
-    // Waits until the existing files are listed, because listing deletes unfinished files and would add a file again
-    // that was evicted meanwhile.
+    // Listing deletes unfinished files, and would add a file again that was evicted meanwhile.
     await this.#listed
     const { own } = this.#folders
     const unfinished = join(own, `${randomUUID()}${UNFINISHED}`)
@@ -109,7 +108,7 @@ export class FileCache {
     }
   }
 
-  /** Adds the files of an earlier process to the cache, in the order of their last use. */
+  /** Adds an earlier process's files in the order of their last use. */
   async #listFiles(): Promise<void> {
     if (!this.#sizes) return
     const { own } = this.#folders
@@ -129,7 +128,7 @@ export class FileCache {
       this.#sizes.set(name, Math.max(1, size))
   }
 
-  /** Deletes the folders of workers beyond `WEB_CONCURRENCY`, left by a run with more workers. */
+  /** Folders of workers beyond `WEB_CONCURRENCY` are left by an earlier run. */
   async #deleteOldFolders(): Promise<void> {
     const { own, others, cleaned } = this.#folders
     if (cleaned === null) return

@@ -2,17 +2,16 @@ import sharp from 'sharp'
 import { HttpError } from '../../shared/http-error.ts'
 import type { RenditionFormat } from '../../shared/renditions.ts'
 
-/** A second protection against decompression bombs; imports have a lower limit. */
+/** Protects against decompression bombs; imports have a lower limit. */
 const PIXELS_MAX = 120_000_000
 const TIME_LIMIT_S = 20
 
-// One thread for each picture is enough, because several pictures are rendered concurrently.
+// One thread for each is enough, because several pictures are rendered concurrently.
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Scales a picture down: upright, in sRGB, only the first image of an animation, and without metadata such as place and time.
- * @param width maximum width in pixels
+ * The result is upright, in sRGB, only the first image of an animation, and without metadata such as the place.
  * @throws HttpError 500 if the picture cannot be decoded
  */
 export async function renderRendition(bytes: Uint8Array, width: number, format: RenditionFormat): Promise<Buffer> {

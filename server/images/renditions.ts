@@ -13,7 +13,7 @@ export interface RenditionName {
   readonly format: RenditionFormat
 }
 
-// These limits are high, because a page may show fifty pictures that are not cached yet.
+// A page may show fifty pictures that are not cached yet.
 const QUEUE_WAIT_MIN_MS = 10_000
 const QUEUE_LENGTH_MAX = 300
 
@@ -47,7 +47,6 @@ export class Renditions {
   }
 
   /**
-   * Returns a cached rendition or renders it.
    * @param client key of the client for fair queueing
    * @returns undefined if the store has no such picture
    * @throws BusyError if rendering cannot start in time, HttpError 500 if the picture cannot be decoded

@@ -89,7 +89,7 @@ console.log(
 )
 console.log(formatResults(results, memory, targets))
 
-/** Measures a case with each catalogue, together with the minimal server with which it is compared. */
+/** Measures a case with each catalogue, beside its minimal server. */
 async function measure(benchCase: BenchCase): Promise<CaseResult[]> {
   await using bare = new AsyncDisposableStack()
   const pairs: { vitrine: Contestant; limit: Contestant | null }[] = []
@@ -120,7 +120,7 @@ async function measure(benchCase: BenchCase): Promise<CaseResult[]> {
   }))
 }
 
-/** Reads the file into the operating system's page cache, so that no round measures the disk. */
+/** Fills the system's cache, so that no round measures the disk. */
 async function readIntoMemory(path: string): Promise<void> {
   for await (const _bytes of createReadStream(path, { highWaterMark: 2 ** 20 }));
 }

@@ -3,11 +3,7 @@ import { join, parse } from 'node:path'
 import { build } from 'esbuild'
 import { PROJECT_DIR } from '../support/folders.ts'
 
-/**
- * Bundles a program with React's production build, as `build.mjs` does.
- * @param source path below `test/bench`
- * @returns the path of the bundle
- */
+/** Uses React's production build, as `build.mjs` does. @param source path below `test/bench` @returns the path of the bundle */
 export async function bundleProgram(source: string): Promise<string> {
   const path = join(PROJECT_DIR, '.build-test', `${parse(source).name}.js`)
   const { dependencies } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as {

@@ -8,7 +8,7 @@ export interface CaseResult {
   readonly limit: Measurement | null
 }
 
-/** The resident memory of a server in MiB. */
+/** Resident memory in MiB. */
 export interface MemoryResult {
   readonly name: string
   readonly productCount: number
@@ -16,10 +16,7 @@ export interface MemoryResult {
   readonly peak: number
 }
 
-/**
- * Compares Vitrine with the minimal server (`limit`): divides each round's value by the minimal server's value of the same
- * round, because the machine's speed varies, and returns the median. Undefined if there is no minimal server.
- */
+/** Returns the median ratio of Vitrine and the minimal server (`limit`), round by round, because the machine's speed varies. */
 export function ratio({ vitrine, limit }: CaseResult, figure: 'requestsPerSecond' | 'p99'): number | undefined {
   return limit ? median(vitrine.rounds.map((round, index) => round[figure] / limit.rounds[index]![figure])) : undefined
 }

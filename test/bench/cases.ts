@@ -12,28 +12,24 @@ import { PICTURE_HASH } from './generated-catalogue.ts'
 /** A kind of request that is measured. */
 export interface BenchCase {
   readonly name: string
-  /** The minimal server to compare with: one that sends a fixed response, or one that only renders the same pages. */
+  /** The minimal server to compare with: a fixed response, or only a render of the same pages. */
   readonly limit: 'response' | 'render' | null
-  /** Whether all requests are for one URL; otherwise each URL is requested once. */
+  /** Otherwise each URL is requested once. */
   readonly isOneUrl: boolean
   readonly acceptEncoding: 'br' | 'identity'
   /** Whether requests send `If-None-Match` with the current ETag. */
   readonly isConditional?: boolean
   /** The expected status, if it is not 200. */
   readonly status?: number
-  /** Whether the case is also measured with a single client. */
   readonly isTimedAlone?: true
-  /** Returns a function that maps the number of a request, from 0, to its path and query. */
+  /** Maps the number of a request, from 0, to its path and query. */
   paths(catalogue: { readonly productCount: number; readonly buildId: string }): (number: number) => string
 }
 
 const HOT_PRODUCT = 4_242
 const PRODUCTS_PER_PAGE = 24
 
-/**
- * Step between the products of consecutive requests. As a prime, it spreads them over the database and repeats no product
- * before all were requested.
- */
+/** Step between requested products. As a prime, it repeats none before all were requested. */
 const STRIDE = 7_919
 
 const SORTS: readonly ListingSort[] = ['featured', 'price-asc', 'price-desc', 'newest', 'name']
@@ -97,7 +93,7 @@ export const CASES: readonly BenchCase[] = [
     isOneUrl: false,
     acceptEncoding: 'identity',
     isTimedAlone: true,
-    // Requests alternate between an unfiltered page in one of the sort orders and a listing with two filters.
+    // Requests alternate between a page without filters and a listing with two.
     paths: ({ productCount }) => {
       const pageCount = Math.floor(productCount / PRODUCTS_PER_PAGE)
       return (number) => {

@@ -17,9 +17,9 @@ export function compareResponses(one: FixedResponse, other: FixedResponse): void
   }
 }
 
-/** @throws if a page of Vitrine is incomplete, or does not contain the HTML that the rendering server sends */
+/** @throws if a page of Vitrine is incomplete, or lacks the HTML of the bare render */
 export async function comparePages(vitrine: Contestant, render: Contestant, path: string): Promise<void> {
-  // Loads the page once, because React streams a lazy component's fallback only in its first render.
+  // React streams a lazy component's fallback only in its first render.
   await fetchResponse(render.process.url + path, {})
   const [page, rendered] = await Promise.all(
     [vitrine, render].map(async ({ process }) => {

@@ -1,5 +1,5 @@
 // Compares the speed of this checkout with that of another one, such as an older commit. Both are built for production and serve
-// the same generated catalogue. Rounds of requests alternate between them, so that the varying speed of the machine affects both.
+// the same generated catalogue. Their rounds alternate, because the speed of the machine varies.
 //   npm run bench -- compare ../other-checkout
 //   npm run bench -- compare ../other-checkout --cases 'hot product,cold product'
 //   npm run bench -- compare ../other-checkout --pairs 20 --products 100000
@@ -97,7 +97,6 @@ async function comparePairs(
   return { otherRounds: sides[0]!.rounds, rounds: sides[1]!.rounds }
 }
 
-/** Returns the table cells that describe the results of a case. */
 function describe(otherRounds: readonly Round[], rounds: readonly Round[]): string[] {
   const medians = (read: (round: Round) => number) =>
     [otherRounds, rounds].map((side) => median(side.map(read))) as [number, number]
@@ -125,14 +124,14 @@ function compareTimes(otherRounds: readonly Round[], rounds: readonly Round[], p
   return [before.toFixed(2), now.toFixed(2), (now / before).toFixed(2)]
 }
 
-/** Measures this checkout's product pages if their related products arrive late. A delay simulates a slow database. */
+/** A delay of the related products simulates a slow database. */
 async function describeLateData(): Promise<string> {
   const program = await bundleProgram('late-related.ts')
   const command = [program, join(PROJECT_DIR, '.build-test', 'compare'), String(LATE_MS)]
   const contestant = await startWithCopy('late', PROJECT_DIR, command, catalogue)
   processes.use(contestant.process)
   const plan = await planRequests(findComparedCase('cold product (brotli)'), contestant, current.buildId)
-  // The first responses run code that V8 has not compiled yet, so they are not used.
+  // V8 has not compiled the code of the first responses yet.
   await timeSequentially(contestant.process.url, plan)
   const times = await timeSequentially(contestant.process.url, plan)
   const [head, body, end] = (['head', 'body', 'end'] as const).map((point) =>

@@ -7,10 +7,9 @@ import { startVitrine } from './contestants.ts'
 import type { prepareCatalogue } from './generated-catalogue.ts'
 import type { Contestant } from './measure-case.ts'
 
-/** A page cache of 1 MB holds the page of a hot case, but evicts those of a cold case before they are requested again. */
+/** Holds the page of a hot case, but evicts those of a cold case before they are requested again. */
 const ENVIRONMENT = { PAGE_CACHE_MB: '1' }
 
-/** The database that each server gets a copy of. */
 export interface SharedCatalogue {
   readonly path: string
   readonly productCount: number
@@ -23,7 +22,7 @@ export interface BuiltServer {
   readonly buildId: string
 }
 
-/** Lets a checkout generate the catalogue. The older one does, because the newer one can migrate its schema. */
+/** The older checkout generates the catalogue, because the newer one can migrate its schema. */
 export async function generateCatalogue(
   projectDir: string,
   productCount: number,
@@ -35,7 +34,7 @@ export async function generateCatalogue(
   return { path: await generator.prepareCatalogue(productCount, folder), productCount, folder }
 }
 
-/** Builds a checkout for production. @returns the path of the server's program */
+/** @returns the path of the server's program */
 export function buildCheckout(projectDir: string): string {
   // The build is inside the checkout, so that Node finds its node_modules.
   const buildDir = join(projectDir, '.build-test', 'compare')
@@ -43,7 +42,6 @@ export function buildCheckout(projectDir: string): string {
   return join(buildDir, 'server', 'main.js')
 }
 
-/** Builds a checkout, and starts its server with a copy of the catalogue. */
 export async function startBuild(name: string, projectDir: string, catalogue: SharedCatalogue): Promise<BuiltServer> {
   const contestant = await startWithCopy(name, projectDir, [buildCheckout(projectDir)], catalogue)
   const latest = (await (await fetch(contestant.process.url + latestBuildUrl(0))).json()) as { readonly id: string }

@@ -5,7 +5,7 @@ const SHORT_COLD_REQUESTS = 2_000
 
 /** A case whose processor time is compared between two checkouts. */
 export interface ComparedCase extends BenchCase {
-  /** Number of requests in a round, if it differs from the usual number. */
+  /** Requests in a round, if not the usual number. */
   readonly requests?: number
 }
 

@@ -29,10 +29,7 @@ const THIS_BUILD: VitrineBuild = {
   command: [join(PRODUCTION_BUILD_DIR, 'server', 'main.js')],
 }
 
-/**
- * Starts Vitrine as `npm start` does, with its log in a file. A request may wait 10 s for a render slot, so that none gets a
- * 503.
- */
+/** Starts Vitrine as `npm start` does. A request may wait 10 s for a render slot, so that none gets a 503. */
 export async function startVitrine(
   { productCount, databasePath, folder, environment: given }: ServerOptions,
   { name, projectDir, command }: VitrineBuild = THIS_BUILD,
@@ -77,7 +74,7 @@ export async function startBareRender(
   )
 }
 
-/** Starts a server that sends the same response to every request, with `node:http` alone or with Express. */
+/** The server sends the same response to every request, with `node:http` alone or with Express. */
 export async function startFixedResponse(
   response: FixedResponse,
   { productCount, folder }: Pick<ServerOptions, 'productCount' | 'folder'>,
@@ -89,7 +86,7 @@ export async function startFixedResponse(
   return enter(program, productCount, await startPinned(command, {}, join(folder, `${program}.log`)))
 }
 
-/** Reads Node's options and the environment variables from the Dockerfile, which has the same ones as `npm start`. */
+/** The Dockerfile has the same options and variables as `npm start`. */
 export function readStart(projectDir: string): {
   readonly flags: readonly string[]
   readonly environment: Readonly<Record<string, string>>

@@ -13,9 +13,7 @@ interface ParserOwner {
 }
 
 /**
- * Makes a client count responses by their length instead of parsing them, because autocannon's parser is slower than the
- * measured servers.
- * @param client a new client
+ * Counts responses by their length, because autocannon's parser is slower than the measured servers.
  * @param responseBytes length of each response including its headers
  */
 export function countResponses(client: Client, responseBytes: number): void {

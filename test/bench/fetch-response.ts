@@ -5,17 +5,17 @@ import type { FixedResponse } from './limits/fixed-response.ts'
 /** Headers that differ between responses. */
 const VARYING_HEADERS = ['date', 'connection', 'keep-alive', 'x-request-id']
 
-/** Time within which the server recompresses a cached page with the best quality. */
+/** The server recompresses a cached page with the best quality within this time. */
 const COMPRESSION_MS = 500
 
 /** A response, still compressed. */
 export interface ReceivedResponse extends FixedResponse {
-  /** Length of the whole response, headers included. */
+  /** Includes the headers. */
   readonly byteLength: number
 }
 
 export function fetchResponse(url: string, headers: Readonly<Record<string, string>>): Promise<ReceivedResponse> {
-  // The load also uses persistent connections, whose responses have other headers than those of single requests.
+  // Persistent connections, as those of the load, get other headers than single requests.
   const agent = new Agent({ keepAlive: true })
   return new Promise<ReceivedResponse>((resolve, reject) => {
     request(url, { headers, agent }, (response) => {
@@ -40,7 +40,7 @@ export function fetchResponse(url: string, headers: Readonly<Record<string, stri
   }).finally(() => agent.destroy())
 }
 
-/** Fetches a cached response, after a second request has made the server compress it with the best quality. */
+/** Fetches a response after the server has compressed it with the best quality, which a second request causes. */
 export async function fetchHotResponse(
   url: string,
   headers: Readonly<Record<string, string>>,

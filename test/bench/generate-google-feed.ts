@@ -3,7 +3,7 @@ import { writeLines } from './write-lines.ts'
 
 const COLORS = ['Bone', 'Moss', 'Slate']
 
-/** Writes a Google Merchant feed (RSS 2.0) in which every other product has three variants. @returns the number of lines */
+/** Every other product has three variants. @returns the number of lines */
 export function generateGoogleFeed(path: string, productCount: number): Promise<number> {
   return writeLines(path, buildLines(productCount))
 }

@@ -11,7 +11,6 @@ export const MAKERS = 400
 const TOP_CATEGORIES = 12
 const SUB_CATEGORIES = 8
 
-/** Generates two levels of categories. */
 export function generateCategories(): readonly Category[] {
   return Array.from({ length: TOP_CATEGORIES }, (_, top) => [
     buildCategory({ slug: `kind-${top}`, name: `Kind ${top}`, position: top }),
@@ -21,14 +20,13 @@ export function generateCategories(): readonly Category[] {
   ]).flat()
 }
 
-/** Generates products, which are the same in each run; every third has variants. */
+/** The products are the same in each run; every third has variants. */
 export function* generateProducts(count: number): Generator<Product> {
   for (let index = 0; index < count; index++) yield generateProduct(index)
 }
 
-/** Generates the product at an index of the catalogue. */
 export function generateProduct(index: number): Product {
-  // A different large prime for each choice keeps the choices independent of each other.
+  // A different prime for each choice keeps the choices independent.
   const choose = <Item>(items: readonly Item[], prime: number): Item =>
     items[Math.floor((index * prime) / 7) % items.length]!
   const [noun, style, material] = [choose(NOUNS, 7919), choose(STYLES, 104_729), choose(MATERIALS, 1_299_709)]

@@ -9,7 +9,7 @@ const HEADER =
 const COLOURS = ['Bone', 'Moss', 'Slate']
 const MATERIALS = ['Stoneware', 'Porcelain', 'Ash', 'Brass', 'Linen']
 
-/** Writes a Shopify export in which every other product has three variants. @returns the number of lines */
+/** Every other product has three variants. @returns the number of lines */
 export function generateShopifyExport(path: string, productCount: number): Promise<number> {
   return writeLines(path, buildLines(productCount))
 }

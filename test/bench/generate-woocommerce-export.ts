@@ -10,7 +10,7 @@ const COLORS = ['Bone', 'Moss', 'Slate']
 const MATERIALS = ['Stoneware', 'Porcelain', 'Ash', 'Brass', 'Linen']
 const VARIABLE_EVERY = 5
 
-/** Writes a WooCommerce export in the order that is hardest to import: all variations come after all products. @returns the number of lines */
+/** All variations come after all products, the order that is hardest to import. @returns the number of lines */
 export function generateWooCommerceExport(path: string, productCount: number): Promise<number> {
   return writeLines(path, buildLines(productCount))
 }

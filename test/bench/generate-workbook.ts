@@ -71,7 +71,7 @@ function* writeShared(part: ZipEntry, rows: Iterable<readonly (string | number)[
 }
 
 function* mapTexts(rows: Iterable<readonly (string | number)[]>, write: (text: string) => string): Generator<string> {
-  // Excel stores equal texts once; these are few, and the texts of each row are all different.
+  // Excel stores equal texts once, but few of these are equal.
   for (const cells of rows) yield cells.map((cell) => (typeof cell === 'string' ? write(cell) : '')).join('')
 }
 

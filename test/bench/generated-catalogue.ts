@@ -10,18 +10,15 @@ import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 import { generateCategories, generateProducts } from './generate-products.ts'
 
-/** Folder of the generated databases, which later runs reuse. */
+/** Later runs reuse the databases in this folder. */
 export const CATALOGUE_FOLDER = join(tmpdir(), 'vitrine-bench')
 
 const PICTURE = readFileSync(join(PROJECT_DIR, 'server', 'demo', 'content', 'images', 'breakfast-bowl-chalk.webp'))
 
-/** Hash of the only picture that the database stores; the products' pictures are on another host. */
+/** The only stored picture; those of the products are on another host. */
 export const PICTURE_HASH = createHash('sha256').update(PICTURE).digest('hex')
 
-/**
- * Generates a database with a number of products, unless the folder already has one with the current schema.
- * @returns the path of the database
- */
+/** Generates a database, unless the folder already has one with the current schema. @returns its path */
 export async function prepareCatalogue(productCount: number, folder = CATALOGUE_FOLDER): Promise<string> {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, `products-${productCount}-schema-${SCHEMA_VERSION}.db`)
@@ -50,11 +47,10 @@ async function fill(path: string, productCount: number): Promise<void> {
   const store = await openSqliteStore(path)
   await fillCatalogue(store, productCount)
   await store.close()
-  // The tables of the server, so that its start does not create them.
+  // Creates the tables of the server, so that its start does not.
   await openSqliteBackgroundState(path).close()
 }
 
-/** Writes the generated products into an empty store. */
 export async function fillCatalogue(store: CatalogStore, productCount: number): Promise<void> {
   const startedAt = performance.now()
   const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1)

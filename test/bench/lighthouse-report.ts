@@ -1,4 +1,4 @@
-/** The pages of the demo that are measured: one for each route. */
+/** One page of the demo for each route. */
 export const PAGES = [
   '/',
   '/about',
@@ -9,7 +9,7 @@ export const PAGES = [
   '/products/breakfast-bowl',
 ]
 
-/** The scores of a page on a device, from 0 to 100: one object for each run, by category. */
+/** Scores from 0 to 100: one object for each run, by category. */
 export interface LighthouseScores {
   readonly path: string
   readonly device: string

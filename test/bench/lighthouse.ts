@@ -18,10 +18,7 @@ import { median } from './statistics.ts'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type CategoryId = (typeof CATEGORIES)[number]
 
-/**
- * The Lighthouse settings and minimum scores of each device. Without settings, Lighthouse simulates a mid-range phone on slow
- * 4G.
- */
+/** Settings and minimum scores. Without settings, Lighthouse simulates a mid-range phone on slow 4G. */
 const DEVICES: Readonly<
   Record<string, { readonly config: Config | undefined; readonly atLeast: Readonly<Record<CategoryId, number>> }>
 > = {
@@ -66,7 +63,7 @@ let isBelow = false
 const report: LighthouseScores[] = []
 for (const path of paths) {
   for (const [device, { config, atLeast }] of devices) {
-    // The first audit makes the server render the pictures, so it is not measured.
+    // The first audit makes the server render the pictures.
     await audit(server.url + path, config)
     const results: Result[] = []
     for (let run = 0; run < runs; run++) results.push(await audit(server.url + path, config))
@@ -104,7 +101,7 @@ await browser.close()
 if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(report))
 process.exitCode = isBelow ? 1 : 0
 
-/** Finds an installed browser, because Lighthouse cannot use the headless Chromium of the tests. */
+/** Lighthouse cannot use the headless Chromium of the tests. */
 function findInstalledBrowser(): string {
   const path = [process.env['CHROMIUM_PATH'] ?? '', '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
     (candidate) => candidate && existsSync(candidate),
@@ -114,7 +111,7 @@ function findInstalledBrowser(): string {
   return path
 }
 
-/** Runs Lighthouse once, and again if it loses the trace of the page, which happens sometimes. */
+/** Repeats an audit that loses the trace of the page, which happens sometimes. */
 async function audit(url: string, config: Config | undefined, triesLeft = 3): Promise<Result> {
   const result = await lighthouse(
     url,
@@ -126,7 +123,6 @@ async function audit(url: string, config: Config | undefined, triesLeft = 3): Pr
   throw new Error(`lighthouse failed at ${url}: ${result?.lhr.runtimeError?.message}`)
 }
 
-/** Lists the audits that lowered a category's score. */
 function listLosses({ categories, audits }: Result, id: CategoryId): string[] {
   return categories[id]!.auditRefs.flatMap(({ id: auditId, weight }) => {
     const audit = audits[auditId]!

@@ -15,7 +15,6 @@ const ROUNDS = 100
 /** Limits that must be met with a million products. */
 const LIMITS = { p99: 50, blockedMs: 20, openingMs: 1_000, mebibytes: 300 } as const
 
-/** The figures that are written to a file. */
 export interface ListingReport {
   /** 99th percentile of each case, in milliseconds. */
   readonly p99: Readonly<Record<string, number>>
@@ -81,7 +80,7 @@ const worst = { p99: 0, blockedMs: 0 }
 const p99s: Record<string, number> = {}
 for (const [name, run] of Object.entries(CASES)) {
   const times: number[] = []
-  // The first run fills the cache, so it is not measured.
+  // The first run fills the cache.
   await run(opened, 0)
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()

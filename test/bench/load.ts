@@ -5,25 +5,24 @@ import { countResponses } from './count-responses.ts'
 export interface RequestPlan {
   readonly headers: Readonly<Record<string, string>>
   readonly status: number
-  /** Length of each response if all have the same length; otherwise null, and each response is parsed. */
+  /** Null if lengths differ, so that each response is parsed. */
   readonly responseBytes: number | null
   nextPath(): string
 }
 
 export interface LoadResult {
-  /** Number of requests sent, including those without a response. */
+  /** Includes requests without a response. */
   readonly requestCount: number
   readonly responseCount: number
   readonly requestsPerSecond: number
-  /** Latency of each response in milliseconds, ascending. */
+  /** Latencies in milliseconds, ascending. */
   readonly latencies: Float64Array
 }
 
 const SAMPLE_INTERVAL_MS = 50
 
 /**
- * Sends requests over concurrent connections. Each connection sends its next request as soon as it has received the previous
- * response.
+ * Each connection sends its next request after the response to the previous one.
  * @param extent the duration in seconds, or the number of requests
  * @throws if a request fails, or its response has an unexpected status or length
  */

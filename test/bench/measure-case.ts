@@ -5,7 +5,7 @@ import { applyLoad, type RequestPlan, type LoadResult } from './load.ts'
 import type { PinnedProcess } from './pinned-process.ts'
 import { median, percentile } from './statistics.ts'
 
-/** A measured server. It counts its requests across all cases, so that no URL is requested twice. */
+/** Counts its requests across all cases, so that no cold URL is requested twice. */
 export interface Contestant {
   readonly name: string
   readonly process: PinnedProcess
@@ -22,7 +22,7 @@ export interface Measurement {
   readonly p99: number
   /** Milliseconds of processor time for each response. */
   readonly processorTime: number
-  /** 99th percentile of the latency with a single client, in milliseconds; null if not measured. */
+  /** Latency with a single client, in milliseconds; null if not measured. */
   readonly p99Alone: number | null
 }
 
@@ -33,14 +33,14 @@ interface Effort {
 
 export const CONNECTIONS = 32
 
-/** A server is warm if another round is faster by less than this factor. */
+/** A server is warm if another round gains less than this factor. */
 const WARMING_GAIN = 1.04
 const WARMING_ROUNDS = 5
 
 /** A server that uses no processor time for this long is idle. */
 const IDLE_MS = 60
 
-/** Plans the requests of a case for a server. @throws if the first response has an unexpected status */
+/** @throws if the first response has an unexpected status */
 export async function planRequests(
   benchCase: BenchCase,
   contestant: Contestant,
@@ -62,7 +62,7 @@ export async function planRequests(
   return { headers, status, responseBytes: response.byteLength, response, nextPath: () => path(0) }
 }
 
-/** Applies the load of a case to the servers in alternating rounds, because the machine's speed varies. */
+/** Rounds of the servers alternate, because the machine's speed varies. */
 export async function measureAlternately(
   benchCase: BenchCase,
   contestants: readonly { readonly contestant: Contestant; readonly plan: RequestPlan }[],
@@ -80,7 +80,7 @@ export async function measureAlternately(
     contestant.responseCount += result.responseCount
     return result
   }
-  // This loop warms up the servers and the load generator.
+  // Warms up the servers and the load generator.
   for (const { contestant, plan } of contestants) {
     let [before, now] = [0, 0]
     for (let round = 0; round < WARMING_ROUNDS && now >= before * WARMING_GAIN; round++) {
@@ -117,7 +117,7 @@ export async function measureAlternately(
   )
 }
 
-/** Waits until the server has finished its work from the last round. */
+/** Waits for the server's work from the last round. */
 export async function waitUntilIdle(process: PinnedProcess): Promise<void> {
   let [before, now] = [-1, process.readProcessorTime()]
   while (now > before) {

@@ -3,16 +3,16 @@ import type { ComparedCase } from './compared-cases.ts'
 import { applyLoad, type RequestPlan } from './load.ts'
 import { CONNECTIONS, waitUntilIdle, type Contestant } from './measure-case.ts'
 
-/** Requests per round. Processor time is counted in steps of 10 ms, so a round should use about half a second of it. */
+/** Processor time is counted in steps of 10 ms, so a round should use about half a second. */
 const HOT_REQUESTS = 16_000
 const COLD_REQUESTS = 600
-/** Requests that a single client sends, one after the other, after each round of cold pages. */
+/** Requests of a single client after each round of cold pages. */
 const SEQUENTIAL_REQUESTS = 30
 
-/** V8 still optimises functions after thousands of requests: the processor time of a product page falls until about the 6,000th. */
+/** The processor time of a product page falls until about the 6,000th, because V8 still optimises functions. */
 export const WARMING_ROUNDS = 10
 
-/** Milliseconds from sending a request to its response's head, first body byte and end. */
+/** Milliseconds from the request to the response's head, first body byte and end. */
 export interface ResponseTimes {
   readonly head: number
   readonly body: number
@@ -20,14 +20,14 @@ export interface ResponseTimes {
 }
 
 export interface Round {
-  /** Microseconds of processor time for each request. */
+  /** Microseconds for each request. */
   readonly processorTime: number
   readonly requestsPerSecond: number
-  /** Response times of the single client; empty in hot cases. */
+  /** Of the single client; empty in hot cases. */
   readonly times: readonly ResponseTimes[]
 }
 
-/** Sends the requests of a round over concurrent connections, and then some by a single client. */
+/** Sends requests over concurrent connections, and then some by a single client. */
 export async function measureRound(
   { isOneUrl, requests }: ComparedCase,
   { process: server }: Contestant,
@@ -41,7 +41,7 @@ export async function measureRound(
   return { processorTime, requestsPerSecond, times: isOneUrl ? [] : await timeSequentially(server.url, plan) }
 }
 
-/** Sends requests one after the other over one connection. */
+/** Uses one connection. */
 export async function timeSequentially(
   url: string,
   { headers, status, nextPath }: RequestPlan,

@@ -19,7 +19,7 @@ import { percentile } from './statistics.ts'
 const ROUNDS = 100
 const LINES = 100
 
-/** As for requests of scripts: the lines that need a search after this time are left for the next request. */
+/** As for requests of scripts, which leave further searches to the next one. */
 const SEARCH_LIMIT_MS = 100
 
 const { values, positionals } = parseArgs({
@@ -29,7 +29,7 @@ const { values, positionals } = parseArgs({
 const count = Number(positionals[0] ?? 100_000)
 if (!Number.isInteger(count) || count < 1) throw new Error(`"${positionals[0]}" is not a number of products.`)
 
-/** How many lines of each list are mistyped or unknown. They need a search, which takes longer than a look-up. */
+/** Mistyped and unknown lines need a search, which takes longer than a look-up. */
 const CASES: Readonly<Record<string, { readonly mistyped: number; readonly unknown: number }>> = {
   'part numbers': { mistyped: 0, unknown: 0 },
   '10 mistyped, 5 unknown': { mistyped: 10, unknown: 5 },
@@ -56,10 +56,10 @@ async function openFilled(): Promise<CatalogStore> {
   return catalog
 }
 
-/** Resolves different lists. @returns the time of whole lists and of single requests, and how long the event loop was blocked */
+/** @returns times of whole lists and of single requests, and how long the event loop was blocked */
 async function measure(given: (typeof CASES)[string]): Promise<readonly string[]> {
   const [lists, requests]: [number[], number[]] = [[], []]
-  // The first list fills the cache, so it is not measured.
+  // The first list fills the cache.
   await resolveAll(writeList(-1, given), [])
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
@@ -89,7 +89,7 @@ async function resolveAll(text: string, times: number[]): Promise<void> {
   }
 }
 
-/** Writes a list as it is copied from a spreadsheet. Each round has other products. */
+/** Each round has other products. */
 function writeList(round: number, { mistyped, unknown }: (typeof CASES)[string]): string {
   return Array.from({ length: LINES }, (_, line) => {
     const { sku } = generateProduct((((round + 1) * LINES + line) * 7_919) % count).variants[0]

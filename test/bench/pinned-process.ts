@@ -8,26 +8,26 @@ import { PROJECT_DIR } from '../support/folders.ts'
 const SERVER_CORE = '0'
 const LOAD_CORE = '1'
 
-/** Length of the kernel's clock ticks, in which it counts processor time. */
+/** The kernel counts processor time in these ticks. */
 const TICK_MS = 10
 
 const START_LIMIT_MS = 30_000
 
-/** Whether the servers have one processor core and the load has another. */
+/** Whether servers and load have a core each. */
 export const IS_PINNED = availableParallelism() > 1 && hasTaskset()
 
 export interface PinnedProcess extends AsyncDisposable {
   readonly url: string
-  /** Returns the processor time of all threads since the start, in user and kernel mode, in milliseconds. */
+  /** Processor time of all threads since the start, in user and kernel mode, in milliseconds. */
   readProcessorTime(): number
-  /** Returns the resident memory in MiB. */
+  /** Resident memory in MiB. */
   readMemory(): { readonly now: number; readonly peak: number }
   stop(): Promise<void>
 }
 
 /**
- * Starts a Node program on the servers' core.
- * @param outputPath file for its standard output, in which a line must contain `"address":"http://…"`
+ * Uses the servers' core.
+ * @param outputPath file for its output, in which a line must contain `"address":"http://…"`
  * @throws if the program exits before it listens
  */
 export async function startPinned(
@@ -61,7 +61,7 @@ export async function startPinned(
   }
 }
 
-/** Moves this process, which applies the load, to another core than the servers'. */
+/** Moves this process to another core than the servers'. */
 export function pinLoad(): void {
   if (IS_PINNED) execFileSync('taskset', ['-a', '-c', '-p', LOAD_CORE, String(process.pid)], { stdio: 'ignore' })
 }
@@ -76,10 +76,7 @@ async function readAddress(outputPath: string): Promise<string> {
   throw new Error(`${outputPath} has no address of the server after ${START_LIMIT_MS} ms`)
 }
 
-/**
- * Reads the processor time in ticks. The program's name in the second field may contain spaces, so everything up to its end is
- * skipped.
- */
+/** The program's name in the second field may contain spaces, so everything up to its end is skipped. */
 function readTicks(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return Number(fields[11]) + Number(fields[12])

@@ -2,7 +2,6 @@ import { ratio, type CaseResult, type MemoryResult } from './case-result.ts'
 import type { Measurement } from './measure-case.ts'
 import type { Target } from './targets.ts'
 
-/** Formats the results as Markdown tables. */
 export function formatResults(
   results: readonly CaseResult[],
   memory: readonly MemoryResult[],
@@ -54,7 +53,7 @@ export function formatResults(
   ].join('\n\n')
 }
 
-/** Formats a Markdown table; all columns but the first are right-aligned. */
+/** Markdown; all columns but the first are right-aligned. */
 export function formatTable(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   return [titles, titles.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)

@@ -7,7 +7,7 @@ import { PROJECT_DIR } from '../support/folders.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { formatTable } from './results.ts'
 
-/** Changes a text as people mistype it; returns null if the change is not possible. */
+/** Returns null if the change is not possible. */
 type Change = (text: string) => string | null
 
 const NAME_CHANGES: Readonly<Record<string, Change>> = {
@@ -90,10 +90,7 @@ async function find(search: string): Promise<readonly string[]> {
   return items.map(({ slug }) => slug)
 }
 
-/**
- * Builds a change to the middle of the longest word in a name. The change returns null if that word has fewer than five
- * letters.
- */
+/** Changes the middle of a name's longest word, unless it has fewer than five letters. */
 function changeLongest(change: (word: string, place: number) => string): Change {
   return (name) => {
     const words = name.split(' ')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 
-/** Writes lines into a file. @returns the number of lines */
+/** @returns the number of lines */
 export async function writeLines(path: string, lines: Iterable<string>): Promise<number> {
   const file = createWriteStream(path)
   let count = 0

@@ -19,7 +19,7 @@ const DIALECT: EnquiryDialect = {
 }
 
 /**
- * Opens the enquiry store on a PostgreSQL server and updates its schema.
+ * Updates the schema.
  * @throws HttpError 503 if the server is unavailable, Error if a newer version of Vitrine wrote the schema
  */
 export async function openPostgresEnquiryStore(

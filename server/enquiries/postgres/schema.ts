@@ -8,9 +8,9 @@ const TABLES = buildEnquirySchema({
 })
 
 /**
- * Tables that were added later are separate parts with their own version: an older version of Vitrine, which may still run
- * during an update, refuses to start if a part has a newer version than it knows. For the same reason `enquiry` gets no new
- * columns: they would break the older version's prepared statements. Those of `enquiry_item` name their columns.
+ * Later tables are parts with their own version, because an older version, which may run during an update, refuses to start if
+ * a part is newer than it knows. `enquiry` gets no new columns, which would break that version's prepared statements; those of
+ * `enquiry_item` name their columns.
  */
 export const ENQUIRY_SCHEMA: readonly SchemaPart[] = [
   { name: 'enquiries', subject: 'The enquiries have', migrations: [TABLES.enquiries] },

@@ -8,15 +8,11 @@ const TABLES = buildEnquirySchema({ key: 'TEXT', sequence: '', options: 'WITHOUT
 const MIGRATIONS: readonly string[] = [TABLES.enquiries]
 
 /**
- * These tables are not created by a migration, because an older version of Vitrine, which may still run during an update,
- * refuses to open a database with a newer schema version.
+ * No migration creates these tables, because an older version, which may run during an update, refuses a newer schema version.
  */
 const ADDED_TABLES = TABLES.products + TABLES.items + TABLES.confirmations + TABLES.lines + TABLES.languages
 
-/**
- * Updates the tables to the newest version. Several processes may call this at the same time.
- * @throws Error if a newer version of Vitrine wrote them
- */
+/** Several processes may call this concurrently. @throws Error if a newer version of Vitrine wrote the tables */
 export function migrateEnquiries(database: DatabaseSync): void {
   if (readEnquiryVersion(database) !== MIGRATIONS.length) runMigrations(database)
   database.exec(ADDED_TABLES)

@@ -9,10 +9,7 @@ interface SqliteEnquiryStoreOptions extends EnquiryStoreOptions {
   readonly busyLimitMs?: number
 }
 
-/**
- * Opens the enquiry store in a database file, creating or updating it.
- * @throws HttpError 503 if the file cannot be used, Error if a newer version of Vitrine wrote it
- */
+/** Creates or updates the file. @throws HttpError 503 if it cannot be used, Error if a newer version of Vitrine wrote it */
 export function openSqliteEnquiryStore(path: string, options: SqliteEnquiryStoreOptions = {}): EnquiryStore {
   prepareDatabase(path, migrateEnquiries)
   const database = new SqliteDatabase(path, { ...options, erasesDeleted: true })

@@ -8,11 +8,11 @@ export interface Figure {
   readonly unit: string
   readonly target: { readonly atMost: number } | { readonly atLeast: number } | null
   readonly values: readonly number[]
-  /** What was measured beside it, such as the processor time of other servers. */
+  /** Measured beside it, such as the processor time of other servers. */
   readonly beside?: string
 }
 
-/** Formats figures as a Markdown table. The median decides whether a target is met. */
+/** The median decides whether a target is met. */
 export function formatFigures(figures: readonly Figure[]): string {
   return formatTable(
     ['figure', 'target', 'min', 'median', 'max', '', 'beside it'],

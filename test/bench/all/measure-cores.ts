@@ -11,10 +11,7 @@ import type { Figure } from './figure.ts'
 const SECONDS = 3
 const LEAST_GAIN = 1.8
 
-/**
- * Measures how many requests two processes serve, compared with one. The load needs processor time of the same cores, so the
- * gain is smaller than on a machine with more cores.
- */
+/** The load needs the same cores, so the gain is smaller than on a machine with more of them. */
 export async function measureCores(catalogue: SharedCatalogue, buildDir: string, runs: number): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const name of ['hot product', 'cold product']) {

@@ -17,7 +17,7 @@ const UNCHANGED_SECONDS = 6
 const MEMORY_MIB = 250
 const MILLION = { count: 1_000_000, seconds: 180, memoryMiB: 400 } as const
 
-/** Prints the resources of a process when it ends, as the last line of its standard error. */
+/** Prints the resources of a process as the last line of its standard error. */
 const REPORTER = `data:text/javascript,process.on('exit', () => process.stderr.write('\\n' + JSON.stringify({ ...process.resourceUsage() })))`
 
 interface ImportCost {
@@ -31,11 +31,10 @@ interface ImportOptions {
   readonly otherDir: string
   readonly folder: string
   readonly runs: number
-  /** Imports a million products too. */
   readonly withMillion: boolean
 }
 
-/** Measures imports of 100,000 products into an empty database, and again without a change, beside the other checkout. */
+/** Imports 100,000 products twice, beside the other checkout. */
 export async function measureImports({
   projectDir,
   otherDir,
@@ -101,7 +100,7 @@ export async function measureImports({
   return figures
 }
 
-/** Imports a file into an empty database, and then again. */
+/** The first import is into an empty database. */
 export async function importTwice(projectDir: string, folder: string, path: string, times = 2): Promise<ImportCost[]> {
   const dataDir = join(folder, 'import')
   rmSync(dataDir, { recursive: true, force: true })

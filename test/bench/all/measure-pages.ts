@@ -8,10 +8,10 @@ import type { RequestPlan } from '../load.ts'
 import { median } from '../statistics.ts'
 import type { Figure } from './figure.ts'
 
-/** Each run has this many rounds of each server, in alternating order. Their medians are compared. */
+/** Rounds of each server in a run, in alternating order. Their medians are compared. */
 const ROUNDS = 4
 
-/** The most processor time that a request may take, divided by that of the other checkout. */
+/** Upper limits of the processor time, divided by that of the other checkout. */
 const MOST: Readonly<Record<string, number>> = {
   'not modified': 1.05,
   'cold product': 1.5,
@@ -22,7 +22,7 @@ const MOST: Readonly<Record<string, number>> = {
 }
 const FIRST_BYTE_MOST = 1.3
 const MEMORY_MOST_MIB = 240
-/** A cached page takes as much processor time as the same bytes that Express sends from memory; the rest is noise. */
+/** The target is the time in which Express sends the same bytes from memory; the rest is noise. */
 const CACHED_MOST = 1.05
 
 interface Entrant {
@@ -38,10 +38,7 @@ interface PageOptions {
   readonly runs: number
 }
 
-/**
- * Measures the processor time of pages beside the other checkout and minimal servers, and at the end the memory of the server.
- * All servers run on the same core.
- */
+/** Measures pages beside the other checkout and minimal servers, all on the same core, and then the server's memory. */
 export async function measurePages({ projectDir, otherDir, catalogue, runs }: PageOptions): Promise<Figure[]> {
   await using processes = new AsyncDisposableStack()
   const use = (contestant: Contestant) => {

@@ -13,7 +13,6 @@ const READER_MOST_KB = 20
 const TASK_MOST_MS = 50
 const SLOWDOWN = 4
 
-/** Measures the scripts of a visitor who only reads, the longest task of each page on a slow processor, and Lighthouse on a phone. */
 export async function measureScripts(buildDir: string, folder: string, runs: number): Promise<Figure[]> {
   const loads = await loadPages(buildDir, runs)
   return [
@@ -61,7 +60,7 @@ async function runLighthouse(folder: string, runs: number): Promise<Figure[]> {
       env: { CHROMIUM_PATH: executablePath, ...process.env, ...environment },
     })
   } catch {
-    // The program also fails if a score is below its minimum, which the table shows.
+    // The program also fails if a score is too low, which the table shows.
   }
   const pages = JSON.parse(readFileSync(path, 'utf8')) as readonly LighthouseScores[]
   return pages.map(({ path: page, scores }) => ({

@@ -8,7 +8,6 @@ const PART_NUMBERS = ['part number', 'suggestions, part number']
 const SEARCH_MOST_MS = 25
 const MEMORY_MOST_MIB = 300
 
-/** Measures searches for part numbers among a million products, and the memory of all listings. */
 export function measureSearch(folder: string, runs: number): Figure[] {
   const reports = Array.from({ length: runs }, () => {
     const path = join(folder, 'listings.json')

@@ -16,7 +16,7 @@ interface StartOptions {
   readonly runs: number
 }
 
-/** Measures the time from the start of the process to the end of its first page. */
+/** Until the end of the first page. */
 export async function measureStart(
   catalogues: readonly { readonly path: string; readonly productCount: number; readonly atMostMs: number }[],
   { program, folder, runs }: StartOptions,
@@ -40,7 +40,7 @@ export async function measureStart(
   return figures
 }
 
-/** Removes a file from the system's cache. GNU `dd` asks the system for it with `nocache` and a count of 0. */
+/** Asks the system to remove a file from its cache, which GNU `dd` does for `nocache` and a count of 0. */
 function forgetFile(path: string): void {
   execFileSync('sync')
   execFileSync('dd', [`if=${path}`, 'iflag=nocache', 'count=0'], { stdio: 'ignore' })

@@ -38,7 +38,7 @@ const browser = await launchChromium(await findBrowserFiles())
 
 const loads = new Map<string, FirstLoad>()
 for (const path of PAGES) {
-  // The first loads make the server render and cache pages and pictures, so they are not measured.
+  // The first loads make the server render and cache pages and pictures.
   for (let visit = 0; visit < 2; visit++) await measureFirstLoad(browser, server.url + path, 1)
   const measured: FirstLoad[] = []
   for (let run = 0; run < runs; run++) measured.push(await measureFirstLoad(browser, server.url + path, slowdown))
@@ -47,7 +47,7 @@ for (const path of PAGES) {
 }
 const moves: Readonly<Record<Move, Arrival>>[] = []
 for (let run = 0; run <= runs; run++) moves.push(await measureMoves(browser, server.url))
-// The first round warms up the browser, so it is left out.
+// The first round warms up the browser.
 const timeOf = (move: string, moment: keyof Arrival) =>
   median(moves.slice(1).map((round) => round[move as Move][moment]))
 await browser.close()

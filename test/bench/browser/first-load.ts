@@ -9,11 +9,11 @@ export interface FirstLoad {
   readonly requests: number
   /** Compressed bytes of the response bodies, by kind of file. */
   readonly bytes: Readonly<Record<Kind | 'all', number>>
-  /** Compressed bytes of the scripts that a visitor loads who only reads, saves data and sees no widget. */
+  /** Scripts of a visitor who only reads, saves data and sees no widget. */
   readonly readerScriptBytes: number
   /** Largest contentful paint, in ms. */
   readonly paintMs: number
-  /** Durations of main-thread tasks longer than 50 ms, with the processor slowed down. */
+  /** Tasks longer than 50 ms on a slowed-down processor. */
   readonly longTasksMs: readonly number[]
 }
 
@@ -23,15 +23,15 @@ declare global {
   }
 }
 
-/** Time to wait after the load event, for hydration and data that arrives later. */
+/** For hydration and data that arrives later. */
 const AFTER_LOAD_MS = 1_500
 
 const WINDOW = { width: 1280, height: 800 }
 
-/** Too low to show a widget, such as the form of the contact page: widgets load the page's scripts when they come into view. */
+/** Too low to show a widget, because a widget in view loads the page's scripts. */
 const WINDOW_WITHOUT_WIDGETS = { width: 1280, height: 150 }
 
-/** Loads a page with an empty cache: twice at full speed, and once with the processor slowed down. */
+/** Loads the page twice at full speed, and once slowed down. */
 export async function measureFirstLoad(browser: Browser, url: string, slowdown: number): Promise<FirstLoad> {
   const reader = await measureTraffic(browser, url, { saveData: true }, WINDOW_WITHOUT_WIDGETS)
   return {

@@ -4,18 +4,18 @@ import { PRELOAD_SKIPPED_CONNECTION } from '../../../shared/constants.ts'
 
 const MEASURE_MS = 4_000
 
-/** The connection of a page that preloads no further pages, because those are not part of the first load. */
+/** Preloads of further pages are not part of the first load. */
 export const NO_PRELOADS = { effectiveType: PRELOAD_SKIPPED_CONNECTION }
 
-/** A script that runs in the page and returns the durations of its long tasks. */
+/** Runs in the page. */
 const READ_LONG_TASKS = `new Promise((resolve) => {
   new PerformanceObserver((list) => resolve(list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask', buffered: true })
   setTimeout(() => resolve([]), 500)
 })`
 
 /**
- * Measures the main-thread tasks longer than 50 ms since the start of the document (Long Tasks API), in milliseconds. The tab
- * is opened without Playwright, whose own scripts would lengthen the first task.
+ * Returns the durations of tasks longer than 50 ms (Long Tasks API). Playwright does not open the tab, because its scripts
+ * would lengthen the first task.
  * @param slowdown factor by which the processor is slowed down
  */
 export async function measureLongTasks(browser: Browser, url: string, slowdown: number): Promise<readonly number[]> {
@@ -45,7 +45,7 @@ export async function measureLongTasks(browser: Browser, url: string, slowdown: 
   return result.value
 }
 
-/** Opens a DevTools session with a tab. @returns a function that sends a command and resolves to its result */
+/** @returns a function that sends a command to the tab and resolves to its result */
 async function attachTo(session: CDPSession, targetId: string) {
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
   const waiting = new Map<number, (result: unknown) => void>()

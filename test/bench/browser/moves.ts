@@ -5,15 +5,13 @@ export type Move = 'link that was in view' | 'link that was not in view' | 'back
 
 /** Milliseconds from a click until the new page's heading appears. */
 export interface Arrival {
-  /** Until the heading is in the document. */
   readonly inDocument: number
-  /** Until the first frame with the heading is shown. */
+  /** Until the first frame with the heading. */
   readonly shown: number
 }
 
 const LIST = '/products'
 
-/** Measures how long navigations from a list of products take. */
 export async function measureMoves(browser: Browser, siteUrl: string): Promise<Readonly<Record<Move, Arrival>>> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
@@ -39,7 +37,7 @@ export async function measureMoves(browser: Browser, siteUrl: string): Promise<R
   return { 'link that was in view': inView, 'link that was not in view': outOfView, back, forward }
 }
 
-/** Clicks a link by script, because moving the pointer or scrolling would start preloading. */
+/** Moving the pointer or scrolling would start preloading, so a script clicks. */
 function timeClick(page: Page, href: string): Promise<Arrival> {
   return page.evaluate(timeUntilHeading, { href })
 }
@@ -48,7 +46,7 @@ function timeHistory(page: Page, step: number): Promise<Arrival> {
   return page.evaluate(timeUntilHeading, { step })
 }
 
-/** Runs in the page: navigates, and waits until the heading has changed. */
+/** Runs in the page. */
 function timeUntilHeading(target: { readonly href: string } | { readonly step: number }): Promise<Arrival> {
   const before = document.querySelector('h1')?.textContent
   const startedAt = performance.now()

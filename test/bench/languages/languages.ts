@@ -41,7 +41,7 @@ function start(environment: Readonly<Record<string, string>>): Promise<PinnedPro
   )
 }
 
-/** Imports the products in one language and in two, and prints what the second one costs. */
+/** Prints what a second language costs. */
 async function measureImports(): Promise<string> {
   console.log(`Imports of ${values.products} products, and again without a change:\n`)
   console.log(
@@ -73,7 +73,7 @@ function readIndexSizes(path: string): string {
   return rows.map((row) => `${String(row['language'])} ${(Number(row['bytes']) / 2 ** 20).toFixed(1)}`).join(', ')
 }
 
-/** Compares the processor time of pages in the second language with that in the first one, in one server. */
+/** Compares pages of both languages in one server. */
 async function measurePages(dataDir: string): Promise<void> {
   console.log('\nProcessor time of pages in the second language, divided by that in the first one:\n')
   console.log('| page | min | median | max |\n| --- | ---: | ---: | ---: |')
@@ -109,7 +109,7 @@ async function measure(server: PinnedProcess, path: string): Promise<number> {
   return server.readProcessorTime() - before
 }
 
-/** Prints the memory of a server that has shown all kinds of listings in one language, and in both. */
+/** Prints the memory after all kinds of listings in one language, and in both. */
 async function measureMemory(dataDir: string): Promise<void> {
   await using server = await start({ DATA_DIR: dataDir, PAGE_CACHE_MB: '0' })
   const figures: string[] = []

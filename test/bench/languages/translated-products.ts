@@ -27,7 +27,7 @@ function buildWords(words: string, originals: readonly string[], others: Readonl
   return { ...others, ...Object.fromEntries(own) }
 }
 
-/** Translates a generated product, except every tenth, word for word. */
+/** Translates word for word; every tenth product stays untranslated. */
 function translate(product: Product, language: string, index: number): Product['translations'] {
   if (index % 10 === 9) return {}
   const words = WORDS[language]!
@@ -46,7 +46,7 @@ function translate(product: Product, language: string, index: number): Product['
   }
 }
 
-/** Writes a folder with a sheet of products in one language or several. @param languages keys; the first has no translations */
+/** @param languages keys; the first has no translations */
 export async function writeTranslatedFolder(
   folder: string,
   count: number,

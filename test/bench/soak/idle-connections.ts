@@ -56,7 +56,6 @@ console.log(
 )
 process.exitCode = open === count ? 0 : 1
 
-/** Requests pages one after another. */
 async function requestPages(name: string): Promise<string[]> {
   const milliseconds: number[] = []
   for (let number = 0; number < REQUESTS; number++) {

@@ -1,7 +1,7 @@
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The latencies of responses with status 200, in milliseconds, and the number of all other responses. */
+/** Milliseconds of responses with status 200, and the number of all others. */
 interface Latencies {
   readonly milliseconds: number[]
   failed: number
@@ -10,7 +10,7 @@ interface Latencies {
 const ADDRESS = '198.20.0.1'
 const PAUSE_MS = 200
 
-/** Requests pages one after another with pauses, as a person does. */
+/** Pauses between requests, as a person does. */
 export function startModestVisitor(url: string, nextPath: () => string): { take(): Latencies; stop(): Promise<void> } {
   const agent = new Agent({ keepAlive: true })
   let latencies = noLatencies()
@@ -42,7 +42,7 @@ function noLatencies(): Latencies {
   return { milliseconds: [], failed: 0 }
 }
 
-/** Requests a page. @returns the status, after the whole response was received */
+/** @returns the status, after the whole response */
 async function requestPage(url: string, agent: Agent): Promise<number> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { agent, headers: { 'x-forwarded-for': ADDRESS, 'accept-encoding': 'br' } }, resolve).on('error', reject)

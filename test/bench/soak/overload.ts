@@ -4,17 +4,17 @@ import autocannon from 'autocannon'
 export interface Responses {
   readonly served: number[]
   readonly refused: number[]
-  /** Number of responses that are neither a page nor a 503. */
+  /** Responses that are neither a page nor a 503. */
   wrong: number
 }
 
 const CONNECTIONS = 1_000
 
-/** Number of visitors that send few requests each; the greedy visitor sends as many as all of them together. */
+/** The greedy visitor sends as many requests as all of these together. */
 const VISITORS = 200
 const GREEDY_VISITOR = '198.18.0.1'
 
-/** Sends more requests than the server can handle. `take` returns the latencies since its last call, in milliseconds. */
+/** `take` returns the latencies since its last call, in milliseconds. */
 export function overload(
   url: string,
   requestsPerSecond: number,

@@ -32,15 +32,15 @@ const ROWS = 10
 const WARMING_S = 2
 const CAPACITY_ROUNDS = 3
 
-/** Number of connections with which the capacity is measured; so few that no request gets a 503. */
+/** So few that no request gets a 503 while the capacity is measured. */
 const CAPACITY_CONNECTIONS = 16
 const IDLE_CONNECTIONS = 200
 
-/** The cache is small, so that it is soon full. */
+/** Small, so that it is soon full. */
 const PAGE_CACHE_MB = 8
 
 const P99_MAX_MS = 1_000
-/** Maximum peak memory in the last third of the run, as a multiple of the peak in the middle third. */
+/** Peak memory in the last third of the run, as a multiple of that in the middle third. */
 const MEMORY_GROWTH_MAX = 1.1
 
 execFileSync(process.execPath, ['build.mjs', '--out', PRODUCTION_BUILD_DIR], { cwd: PROJECT_DIR, stdio: 'ignore' })
