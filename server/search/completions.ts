@@ -19,10 +19,8 @@ export function chooseMostFrequent<Entry extends Completion>(entries: readonly E
 
 /** Finds the word itself, if a product has it, followed by the most frequent words that begin with it. */
 export async function completeWord(index: ListingIndex, word: string): Promise<readonly DictionaryEntry[]> {
-  const stored = await index.completions.find(word)
-  const found = stored
-    ? await findAll(index, [word, ...split(await index.completions.readPayload(stored))])
-    : await listByPrefix(index, word)
+  const stored = await index.completions.readLines(word)
+  const found = stored.length > 0 ? await findAll(index, [word, ...stored]) : await listByPrefix(index, word)
   return [...new Map(found.map((entry) => [entry.key, entry])).values()]
 }
 
@@ -40,8 +38,4 @@ async function findAll(index: ListingIndex, keys: readonly string[]): Promise<re
     if (entry) entries.push(entry)
   }
   return entries
-}
-
-function split(lines: Uint8Array): readonly string[] {
-  return Buffer.from(lines).toString('utf8').split('\n')
 }

@@ -64,6 +64,15 @@ export class Dictionary {
     return inline ?? (await this.#readBytes(BLOBS.payload(this.#name, key)))
   }
 
+  /** Reads the lines of a key whose payload is a text; empty if the dictionary does not have the key. */
+  async readLines(key: string): Promise<readonly string[]> {
+    const entry = await this.find(key)
+    if (!entry) return []
+    return Buffer.from(await this.readPayload(entry))
+      .toString('utf8')
+      .split('\n')
+  }
+
   /** Adds the products of an entry to a set, whatever their level. */
   async addProducts(entry: DictionaryEntry, bits: Bits): Promise<void> {
     addContainers(await this.readPayload(entry), () => bits)
@@ -80,7 +89,7 @@ export class Dictionary {
 }
 
 /** Finds the index of the last item that is less than or equal to a value, or -1. @param sorted ascending */
-function findLast<Item extends string | number>(sorted: readonly Item[], value: Item): number {
+export function findLast<Item extends string | number>(sorted: ArrayLike<Item>, value: Item): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >>> 1

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Family, FamilyAxis, FamilyDoubt } from '../catalog/find-families.ts'
+import { findLast } from './dictionary.ts'
 import type { GrowingWords } from './growing-bytes.ts'
 
 /** Number of hexadecimal digits of a family's key; two keys of a million products are equal with a probability of 10^-7. */
@@ -38,19 +39,13 @@ export function hashFamilyKey(text: string): string {
 
 /** Returns the number that stands for a key among the sorted keys. */
 export function shortenFamilyKey(key: string): number {
-  return Number.parseInt(key.slice(0, 8), 16)
+  return Number.parseInt(key.slice(0, KEY_DIGITS / 2), 16)
 }
 
 /** Returns whether there may be a family with a key. @param keys sorted */
 export function mayHaveFamily(keys: Uint32Array, key: string): boolean {
   const wanted = shortenFamilyKey(key)
-  let [low, high] = [0, keys.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (keys[middle]! < wanted) low = middle + 1
-    else high = middle
-  }
-  return keys[low] === wanted
+  return keys[findLast(keys, wanted)] === wanted
 }
 
 type EncodedProduct = readonly [slug: string, isAvailable: 0 | 1, ...places: readonly number[]]
@@ -103,7 +98,7 @@ const HEAD_WORDS = 4
 
 /** Appends the head of a family to those of the others. @param index of the family among those with the same key */
 export function pushFamilyHead(heads: GrowingWords, key: string, index: number, size: number): void {
-  heads.push(Number.parseInt(key.slice(0, KEY_DIGITS / 2), 16))
+  heads.push(shortenFamilyKey(key))
   heads.push(Number.parseInt(key.slice(KEY_DIGITS / 2), 16))
   heads.push(index)
   heads.push(size)

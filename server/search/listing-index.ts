@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { BitsPool, type BitsArena } from './bits.ts'
-import { Dictionary } from './dictionary.ts'
+import { Dictionary, findLast } from './dictionary.ts'
 import { BLOBS, StaleIndexError, type DictionaryName, type IndexDirectory, type IndexSource } from './index-storage.ts'
 import { Postings, viewWords } from './postings.ts'
 import { FAMILY_BLOBS, FamilyProducts, type ListedFamily, readListedFamilies } from './families.ts'
@@ -76,13 +76,8 @@ export class ListingIndex {
   /** Finds the ordinal of a product by its id; undefined if it is not in the index. */
   async findOrdinal(id: number): Promise<number | undefined> {
     const ids = await this.readWords(BLOBS.ids)
-    let [low, high] = [0, ids.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (ids[middle]! < id) low = middle + 1
-      else high = middle
-    }
-    return ids[low] === id ? low : undefined
+    const ordinal = findLast(ids, id)
+    return ids[ordinal] === id ? ordinal : undefined
   }
 
   /** Reads a blob of 32-bit words, such as a sort order or a set. */

@@ -2,7 +2,7 @@ import { type Bits, type BitsArena, countBits, intersectInto, unionInto } from '
 import { completeWord } from './completions.ts'
 import { listSplits } from './compounds.ts'
 import { addContainers, LEVELS } from './containers.ts'
-import type { Dictionary, DictionaryEntry } from './dictionary.ts'
+import type { DictionaryEntry } from './dictionary.ts'
 import type { ListingIndex } from './listing-index.ts'
 import { findSimilarCodes } from './similar-codes.ts'
 import type { Phrase } from './synonyms.ts'
@@ -86,7 +86,7 @@ export class Matcher {
   }
 
   async addCompounds(word: string, share = 1): Promise<void> {
-    const compounds = await readLines(this.#index.compounds, this.#index.language.stem(word))
+    const compounds = await this.#index.compounds.readLines(this.#index.language.stem(word))
     for (const compound of compounds.slice(0, COMPOUNDS_MAX)) await this.addWord(compound, share * SHARES.compound)
   }
 
@@ -186,7 +186,7 @@ export class Matcher {
   /** Lists the words of the catalogue that are forms of a word; empty if there are none. */
   async #listForms(word: string): Promise<readonly string[]> {
     const stem = this.#index.language.stem(word)
-    const forms = await readLines(this.#index.forms, stem)
+    const forms = await this.#index.forms.readLines(stem)
     if (forms.length > 0) return forms
     // The index stores no forms for a stem if the stem itself is its only form.
     return (await this.#index.terms.find(stem)) ? [stem] : []
@@ -229,13 +229,4 @@ export class Matcher {
     this.#count = null
     return (this.#levels[Math.max(0, Math.ceil((level + 1) * share) - 1)] ??= this.#arena.empty())
   }
-}
-
-async function readLines(dictionary: Dictionary, key: string): Promise<readonly string[]> {
-  const entry = await dictionary.find(key)
-  return entry
-    ? Buffer.from(await dictionary.readPayload(entry))
-        .toString('utf8')
-        .split('\n')
-    : []
 }
