@@ -1,4 +1,5 @@
 import type { Bits, BitsArena } from './bits.ts'
+import type { DictionaryEntry } from './dictionary.ts'
 import type { ListingIndex } from './listing-index.ts'
 import { findSimilarCodes } from './similar-codes.ts'
 import { normaliseCode } from './words.ts'
@@ -44,7 +45,8 @@ export class CodeMatches {
   async findSimilar(search: string, found: number, isSuggesting: boolean): Promise<readonly Bits[]> {
     const code = normaliseCode(search)
     if (code === null) return []
-    const exact = await this.#findExact(code)
+    const entry = await this.#index.codes.find(code)
+    const exact = entry && (await this.#readProducts(entry))
     const longer = await this.findLonger(code)
     if (exact) return longer ? [exact, longer] : [exact]
     const isRare = found <= FEW_PRODUCTS
@@ -52,18 +54,15 @@ export class CodeMatches {
     const near = isLookedUp ? await findSimilarCodes(this.#index, code, !isRare || longer !== null) : []
     const nearlyWhole: Bits[] = []
     const others: Bits[] = []
-    for (const { entry, isNearlyWhole } of near) {
-      const bits = this.#arena.empty()
-      await this.#index.codes.addProducts(entry, bits)
+    for (const { entry: similar, isNearlyWhole } of near) {
+      const bits = await this.#readProducts(similar)
       if (isNearlyWhole) nearlyWhole.push(bits)
       else if (isRare) others.push(bits)
     }
     return [...nearlyWhole, ...(longer ? [longer] : []), ...others]
   }
 
-  async #findExact(code: string): Promise<Bits | null> {
-    const entry = await this.#index.codes.find(code)
-    if (!entry) return null
+  async #readProducts(entry: DictionaryEntry): Promise<Bits> {
     const bits = this.#arena.empty()
     await this.#index.codes.addProducts(entry, bits)
     return bits

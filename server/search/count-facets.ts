@@ -21,7 +21,7 @@ import {
 import { rangeFilter } from './find-products.ts'
 import { BLOBS, type IndexedAttribute } from './index-storage.ts'
 import { findPriceRange } from './prices.ts'
-import { findWish, summariseNumbers } from './ranges.ts'
+import { summariseNumbers } from './ranges.ts'
 
 const NO_VALUES: Facet = { values: [], valueCount: 0 }
 
@@ -84,7 +84,7 @@ async function buildAttributeFacet(context: FacetContext, attribute: IndexedAttr
   const bits = bitsExcept(context, rangeFilter(key))
   const counts = await countEach(context, BLOBS.attribute(key), bits)
   const postings = await index.readPostings(BLOBS.attribute(key))
-  const range = summariseNumbers(numeric, postings, counts, bits, findWish(query, key), units)
+  const range = summariseNumbers(numeric, postings, counts, bits, getOwn(query.units, key), units)
   const isNumber = (place: number) => (numeric.numbers[place] ?? null) !== null
   const areFew = counted.places.filter((place) => isNumber(place)).length <= FILTER_NUMERIC_VALUES_MAX
   const places = counted.places.filter((place) => isOption || areFew || !isNumber(place) || counted.chosen.has(place))

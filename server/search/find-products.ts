@@ -1,11 +1,12 @@
 import type { Site } from '../../shared/catalog.ts'
+import { getOwn } from '../../shared/get-own.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import { toMinorUnits } from '../../shared/money.ts'
 import { type Bits, type BitsArena, countBits, intersectInto, setBit } from './bits.ts'
 import { readDiscontinued } from './discontinued.ts'
 import { BLOBS, NO_PRICE } from './index-storage.ts'
 import type { ListingIndex } from './listing-index.ts'
-import { chooseUnit, findWish, listWithin } from './ranges.ts'
+import { chooseUnit, listWithin } from './ranges.ts'
 import { addPricedBetween } from './prices.ts'
 import { type SearchResult, searchWords } from './search-words.ts'
 
@@ -74,7 +75,7 @@ export async function findProducts(
   for (const [key, range] of Object.entries(query.ranges)) {
     const bits = arena.empty()
     const numeric = attributes.find((candidate) => candidate.key === key)?.numeric
-    const places = numeric && listWithin(numeric, range, chooseUnit(numeric, findWish(query, key), units))
+    const places = numeric && listWithin(numeric, range, chooseUnit(numeric, getOwn(query.units, key), units))
     if (places && places.size > 0) (await index.readPostings(BLOBS.attribute(key))).addTo(places, bits)
     filters.set(rangeFilter(key), bits)
   }

@@ -48,8 +48,7 @@ export const BLOBS = {
  * words of each stem (`forms`), the compounds that contain a word (`compounds`), and the part numbers that contain a sequence
  * of three characters (`grams`).
  */
-const DICTIONARIES = ['terms', 'codes', 'completions', 'forms', 'compounds', 'grams'] as const
-export type DictionaryName = (typeof DICTIONARIES)[number]
+export type DictionaryName = 'terms' | 'codes' | 'completions' | 'forms' | 'compounds' | 'grams'
 
 /** Says in which block each key of a dictionary is stored. */
 export interface DictionaryBlocks {

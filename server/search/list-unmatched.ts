@@ -1,5 +1,5 @@
 import type { ListingIndex } from './listing-index.ts'
-import { matchesProducts } from './match-word.ts'
+import { Matcher } from './matcher.ts'
 import { splitSynonym } from './synonyms.ts'
 
 /**
@@ -12,7 +12,9 @@ export async function listUnmatched(index: ListingIndex, texts: readonly string[
   for (const text of texts) {
     // Each text gets its own arena, so that checking thousands of texts does not use up the memory.
     using arena = await index.openArena()
-    if (!(await matchesProducts(index, arena, splitSynonym(text, index.language)))) unmatched.push(text)
+    const matcher = new Matcher(index, arena)
+    await matcher.addSynonym(splitSynonym(text, index.language))
+    if (matcher.count() === 0) unmatched.push(text)
   }
   return unmatched
 }

@@ -103,10 +103,3 @@ export async function findCorrection(
   const far = await correctWord(index, word, 2, least)
   return far === null ? null : [far]
 }
-
-/** Returns whether at least one product has a synonym. @param phrase the synonym, split into words */
-export async function matchesProducts(index: ListingIndex, arena: BitsArena, phrase: Phrase): Promise<boolean> {
-  const matcher = new Matcher(index, arena)
-  await matcher.addSynonym(phrase)
-  return matcher.count() > 0
-}

@@ -42,27 +42,13 @@ export async function listBest(
   to: number,
 ): Promise<readonly number[]> {
   const featured = await index.readWords(BLOBS.featured)
-  const range = [from, to] as const
-  return listDiscontinuedLast(index, arena, bits, range, (part, first, end) =>
-    listBestOf(index, arena, part.bits, search, readNames, featured, first, end),
-  )
-}
-
-async function listBestOf(
-  index: ListingIndex,
-  arena: BitsArena,
-  bits: Bits,
-  search: SearchResult,
-  readNames: ReadNames,
-  featured: Bits,
-  from: number,
-  to: number,
-): Promise<readonly number[]> {
-  const ranking = search.rank(bits)
-  if (from >= COMPARED_MAX) return listByRanking(arena, bits, ranking, featured, from, to)
-  const best = listByRanking(arena, bits, ranking, featured, 0, Math.max(to, COMPARED_MAX))
-  const compared = await preferPhrases(index, best.slice(0, COMPARED_MAX), ranking, search.words, readNames)
-  return [...compared, ...best.slice(COMPARED_MAX)].slice(from, to)
+  return listDiscontinuedLast(index, arena, bits, [from, to], async (part, first, end) => {
+    const ranking = search.rank(part.bits)
+    if (first >= COMPARED_MAX) return listByRanking(arena, part.bits, ranking, featured, first, end)
+    const best = listByRanking(arena, part.bits, ranking, featured, 0, Math.max(end, COMPARED_MAX))
+    const compared = await preferPhrases(index, best.slice(0, COMPARED_MAX), ranking, search.words, readNames)
+    return [...compared, ...best.slice(COMPARED_MAX)].slice(first, end)
+  })
 }
 
 /** Orders products by their score and by how well their name matches the search. */

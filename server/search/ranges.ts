@@ -1,5 +1,4 @@
 import { HISTOGRAM_WIDTH } from '../../shared/constants.ts'
-import { getOwn } from '../../shared/get-own.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { RangeLimit } from '../../shared/range-limit.ts'
 import type { Site } from '../../shared/catalog.ts'
@@ -15,24 +14,19 @@ import type { Postings } from './postings.ts'
  */
 const LOGARITHMIC_RATIO = 100
 
-/** Returns the unit that the visitor chose for an attribute, or null if none was chosen. */
-export function findWish({ units }: Pick<ListingQuery, 'units'>, key: string): string | null {
-  return getOwn(units, key) ?? null
-}
-
 /**
  * Chooses the unit in which numbers are shown: the visitor's choice if it is available, otherwise the unit of the site's system
  * of units, otherwise that of most values.
  */
 export function chooseUnit(
   { kind, unit }: NumericAttribute,
-  wished: string | null,
+  wished: string | undefined,
   system: Site['units'],
 ): Unit | null {
   const usual = findUnit(unit)
   if (kind === 'number' || !usual) return null
   const sites = system ? toSystem(usual, system) : usual
-  const visitors = wished === null ? undefined : findUnit(wished)
+  const visitors = wished === undefined ? undefined : findUnit(wished)
   return visitors && listChoices(sites).includes(visitors.symbol) ? visitors : sites
 }
 
@@ -77,11 +71,11 @@ export function summariseNumbers(
   postings: Postings,
   counts: Uint32Array,
   bits: Bits,
-  wished: string | null,
+  wished: string | undefined,
   system: Site['units'],
 ): RangeFacet {
   const shown = chooseUnit(numeric, wished, system)
-  const usual = chooseUnit(numeric, null, system)
+  const usual = chooseUnit(numeric, undefined, system)
   // These loops create no arrays, because an attribute may have thousands of numbers.
   let [low, high, least] = [Infinity, -Infinity, Infinity]
   for (const [place, number] of numeric.numbers.entries()) {

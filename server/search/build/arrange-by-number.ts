@@ -8,13 +8,7 @@ import type { ValuePostings } from './value-postings.ts'
  */
 export function arrangeByNumber(values: ValuePostings, numeric: NumericAttribute): NumericAttribute {
   const { counted } = values
-  const groups = new Map<string, number[]>()
-  for (const [index, number] of numeric.numbers.entries()) {
-    const key = number === null ? `text ${index}` : String(number)
-    const group = groups.get(key)
-    if (group) group.push(index)
-    else groups.set(key, [index])
-  }
+  const groups = Map.groupBy(numeric.numbers.keys(), (index) => String(numeric.numbers[index] ?? `text ${index}`))
   const arranged = [...groups.values()]
     .map((group) => {
       const indexes = group.toSorted((one, other) => (counted[other]?.count ?? 0) - (counted[one]?.count ?? 0))
