@@ -3,17 +3,12 @@ import type { Frame } from '../../shared/page-data.ts'
 import { aboutPagePath } from '../../shared/urls.ts'
 
 /** Usual slugs of pages by role, in the languages of the interface, for pages that name no role. */
+// prettier-ignore
 const SLUGS_BY_ROLE: Readonly<Record<PageRole, readonly string[]>> = {
   imprint: ['imprint', 'legal-notice', 'impressum', 'aviso-legal'],
   privacy: [
-    'privacy',
-    'privacy-policy',
-    'datenschutz',
-    'datenschutzerklaerung',
-    'datenschutzerklärung',
-    'privacidad',
-    'politica-de-privacidad',
-    'política-de-privacidad',
+    'privacy', 'privacy-policy', 'datenschutz', 'datenschutzerklaerung', 'datenschutzerklärung',
+    'privacidad', 'politica-de-privacidad', 'política-de-privacidad',
   ],
 }
 

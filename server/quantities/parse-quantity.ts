@@ -13,18 +13,6 @@ export interface Quantity {
 /** Denominators of fractions of an inch. Texts with other denominators are dates, ratios or alternatives such as 50/60. */
 const DENOMINATORS: ReadonlySet<number> = new Set([2, 3, 4, 8, 16, 32, 64])
 
-const VULGAR_FRACTIONS: Readonly<Record<string, string>> = {
-  '½': '1/2',
-  '¼': '1/4',
-  '¾': '3/4',
-  '⅓': '1/3',
-  '⅔': '2/3',
-  '⅛': '1/8',
-  '⅜': '3/8',
-  '⅝': '5/8',
-  '⅞': '7/8',
-}
-
 /** Longer texts are descriptions rather than quantities. */
 const MAX_LENGTH = 60
 
@@ -60,7 +48,8 @@ export function parseQuantity(text: string, decimal?: DecimalSign, given: Unit |
   if (text.length > MAX_LENGTH) return null
   const plain = text
     .trim()
-    .replace(/[½¼¾⅓⅔⅛⅜⅝⅞]/g, (fraction) => ` ${VULGAR_FRACTIONS[fraction]}`)
+    // Normalised, '½' is '1⁄2', with the sign of fractions that the next line replaces.
+    .replace(/[½¼¾⅓⅔⅛⅜⅝⅞]/g, (fraction) => ` ${fraction.normalize('NFKC')}`)
     .replaceAll('⁄', '/')
     .replace(/[−–—‐‑]/g, '-')
     .replace(/\s+/g, ' ')

@@ -1,18 +1,16 @@
 import { convert, type Unit as ConvertibleUnit } from 'convert'
 
-export type QuantityKind =
-  | 'length'
-  | 'mass'
-  | 'volume'
-  | 'power'
-  | 'voltage'
-  | 'current'
-  | 'frequency'
-  | 'data'
-  | 'pressure'
-  | 'temperature'
-  | 'angle'
-  | 'count'
+/**
+ * The base unit of each kind of quantity, in which numbers are stored and compared. It is null for kinds whose units all have a
+ * factor in `conversion`.
+ */
+// prettier-ignore
+const BASE_UNITS = {
+  length: 'mm', mass: 'g', volume: 'ml', power: 'W', voltage: null, current: null, frequency: 'Hz', data: 'B',
+  pressure: 'bar', temperature: 'C', angle: 'deg', count: null,
+} as const satisfies Record<string, ConvertibleUnit | null>
+
+export type QuantityKind = keyof typeof BASE_UNITS
 
 type UnitSystem = 'metric' | 'imperial'
 
@@ -28,25 +26,6 @@ export interface Unit {
   readonly conversion: ConvertibleUnit | number
   /** Other spellings in English, German, Spanish and French. */
   readonly spellings: readonly string[]
-}
-
-/**
- * The base unit of each kind of quantity, in which numbers are stored and compared. It is null for kinds whose units all have a
- * factor in `conversion`.
- */
-const BASE_UNITS: Readonly<Record<QuantityKind, ConvertibleUnit | null>> = {
-  length: 'mm',
-  mass: 'g',
-  volume: 'ml',
-  power: 'W',
-  voltage: null,
-  current: null,
-  frequency: 'Hz',
-  data: 'B',
-  pressure: 'bar',
-  temperature: 'C',
-  angle: 'deg',
-  count: null,
 }
 
 /** Results of conversions are rounded to this number of significant digits, so that 1/4 in and 6.35 mm are equal. */

@@ -4,13 +4,7 @@ import type { DictionaryEntry } from './dictionary.ts'
 import type { ListingIndex } from './listing-index.ts'
 
 /** Characters that are easily confused when a part number is read from a label or a screen. */
-const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([
-  ['o', '0'],
-  ['i', '1'],
-  ['l', '1'],
-  ['s', '5'],
-  ['b', '8'],
-])
+const LOOK_ALIKES: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', s: '5', b: '8' }
 
 /** Part numbers are indexed by their grams, which are sequences of this number of characters. */
 const GRAM_LENGTH = 3
@@ -44,7 +38,7 @@ const GTIN = /^\d{11,}$/
  * @param code as `normaliseCode` returns it
  */
 function unifyLookAlikes(code: string): string {
-  return code.replace(/[oilsb]/g, (letter) => LOOK_ALIKES.get(letter) ?? letter)
+  return code.replace(/[oilsb]/g, (letter) => LOOK_ALIKES[letter] ?? letter)
 }
 
 /** Lists the grams of a part number, including marks for its start and end; a GTIN has none. */

@@ -4,17 +4,10 @@ import { foldText } from '../../shared/slug.ts'
 const WORD_MAX_LENGTH = 40
 
 /** Letters that `foldText` does not fold, with the replacements that people type if their keyboard lacks the letter. */
-const SPELLINGS: ReadonlyMap<string, string> = new Map([
-  ['æ', 'ae'],
-  ['œ', 'oe'],
-  ['ø', 'o'],
-  ['đ', 'd'],
-  ['ð', 'd'],
-  ['ł', 'l'],
-  ['þ', 'th'],
-  ['ı', 'i'],
-  ['⁄', '/'],
-])
+// prettier-ignore
+const SPELLINGS: Readonly<Record<string, string>> = {
+  æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i', '⁄': '/',
+}
 
 /**
  * The spellings of units of measure. A number and its unit form one word, so '5 mm' equals '5mm', and '17"' equals '17 inch'.
@@ -57,7 +50,7 @@ const NO_PARTS: readonly string[] = []
 /** Splits a text into words for search: in lower case without accents, and with each number and unit in one spelling. */
 export function splitTokens(text: string): readonly Token[] {
   const folded = foldText(text)
-    .replace(/[æœøđðłþı⁄]/g, (letter) => SPELLINGS.get(letter) ?? letter)
+    .replace(/[æœøđðłþı⁄]/g, (letter) => SPELLINGS[letter] ?? letter)
     .replace(TIMES, 'x')
   const tokens: Token[] = []
   WORD.lastIndex = 0
