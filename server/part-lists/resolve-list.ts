@@ -3,8 +3,7 @@ import { LIST_MATCHES_MAX, type ListMatch, type ResolvedLine, type ResolvedList 
 import type { SiteLanguage } from '../base/language.ts'
 import { describeFoundBy } from '../catalog/discontinued.ts'
 import { listEquivalentNumbers, listOwnNumbers } from '../catalog/numbers.ts'
-import type { NumberMatch } from '../store/catalog-pages.ts'
-import type { CatalogPages } from '../store/catalog-pages.ts'
+import type { CatalogPages, NumberMatch } from '../store/catalog-pages.ts'
 import { normaliseCode, splitWords } from '../search/index.ts'
 import type { ListLine, ParsedList, Reading } from './parse-list.ts'
 
@@ -192,8 +191,6 @@ function merge(found: readonly Found[]): readonly Found[] {
 
 function describeLine({ text }: ListLine, state: ResolvedLine['state'], found: readonly Found[]): ResolvedLine {
   const unclear = found.find((match) => match.unclear !== null)?.unclear ?? null
-  const matches = found.map(({ product, variant, name, variantName, sku, reason, quantity }): ListMatch => {
-    return { product, variant, name, variantName, sku, reason, quantity }
-  })
+  const matches = found.map(({ unclear: _unclear, ...match }): ListMatch => match)
   return { text, state, matches, unclear }
 }

@@ -59,14 +59,16 @@ export function recogniseAttribute(
     values,
     decimalSignOf(locale),
   )
-  const kind = findMainKind(quantities, values)
+  const kinds = quantities.map((quantity) => quantity && kindOf(quantity))
+  const kind = findMost(kinds, values)
   if (kind === null) return null
-  const matching = quantities.map((quantity) => (quantity && kindOf(quantity) === kind ? quantity : null))
-  const shares = measureShares(matching, values)
-  if (!rule && !areEnough(shares)) return null
-  if (!rule && kind === 'number' && isCodeName(name)) return null
-  const unit = rule?.unit && given?.kind === kind ? given.symbol : findMainUnit(matching, values)
-  return { kind, unit, share: shares.ofProducts, decimal, numbers: matching.map(toNumber) }
+  const matching = quantities.map((quantity, index) => (kinds[index] === kind ? quantity : null))
+  const { ofProducts, ofValues } = measureShares(matching, values)
+  const isEnough = ofProducts >= LEAST_SHARE_OF_PRODUCTS && ofValues >= LEAST_SHARE_OF_VALUES
+  if (!rule && (!isEnough || (kind === 'number' && isCodeName(name)))) return null
+  const symbols = matching.map((quantity) => quantity && (quantity.unit?.symbol ?? ''))
+  const unit = rule?.unit && given?.kind === kind ? given.symbol : (findMost(symbols, values) ?? '')
+  return { kind, unit, share: ofProducts, decimal, numbers: matching.map(toNumber) }
 }
 
 /**
@@ -119,25 +121,6 @@ export function decimalSignOf(locale: string): DecimalSign {
   return new Intl.NumberFormat(locale).format(0.5).includes(',') ? ',' : '.'
 }
 
-function findMainKind(
-  quantities: readonly (Quantity | null)[],
-  values: readonly CountedValue[],
-): NumericAttribute['kind'] | null {
-  return findMost(
-    quantities.map((quantity) => quantity && kindOf(quantity)),
-    values,
-  )
-}
-
-function findMainUnit(quantities: readonly (Quantity | null)[], values: readonly CountedValue[]): string {
-  return (
-    findMost(
-      quantities.map((quantity) => quantity && (quantity.unit?.symbol ?? '')),
-      values,
-    ) ?? ''
-  )
-}
-
 /** Finds the entry that most products have. */
 function findMost<Entry>(entries: readonly (Entry | null)[], values: readonly CountedValue[]): Entry | null {
   const counts = new Map<Entry, number>()
@@ -146,16 +129,7 @@ function findMost<Entry>(entries: readonly (Entry | null)[], values: readonly Co
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? null
 }
 
-interface Shares {
-  readonly ofProducts: number
-  readonly ofValues: number
-}
-
-function areEnough({ ofProducts, ofValues }: Shares): boolean {
-  return ofProducts >= LEAST_SHARE_OF_PRODUCTS && ofValues >= LEAST_SHARE_OF_VALUES
-}
-
-function measureShares(quantities: readonly (Quantity | null)[], values: readonly CountedValue[]): Shares {
+function measureShares(quantities: readonly (Quantity | null)[], values: readonly CountedValue[]) {
   let [all, numeric] = [0, 0]
   for (const [index, { count }] of values.entries()) {
     all += count
