@@ -26,14 +26,14 @@ import { orderByColumn } from './sort-by-column.ts'
 
 type IndexListing = Omit<Listing, 'items'> & {
   readonly ids: readonly number[]
-  /** For each id, the family for which the product stands; null for products. Empty if each product is a row of its own. */
+  /** For each id, the family that the product represents, or null. Empty if no product represents a family. */
   readonly familyRows: readonly (FamilyRow | null)[]
 }
 
 /**
  * Finds one page of a listing, with the counts of all filters.
  * @param categorySlug limits the listing to a category and its descendants
- * @param familyId id of the product whose family the query names
+ * @param familyId id of a product of the family that the query names
  * @throws StaleIndexError if the index was replaced meanwhile
  */
 export async function buildListing(
@@ -49,8 +49,7 @@ export async function buildListing(
   const familyOrdinal = familyId === undefined ? undefined : await index.findOrdinal(familyId)
   const found = await findProducts(index, arena, query, site, categorySlug, familyOrdinal)
   const subcategories = categorySlug === undefined ? tree.roots : (tree.bySlug.get(categorySlug)?.node.children ?? [])
-  // Products that have only some of the words are listed only in order of relevance; any other order would mix them with those
-  // that have all words.
+  // Other orders would mix products that have only some of the words with those that have all.
   const partialTotal = query.sort === 'relevance' ? found.partialTotal : 0
   const defaultView = (categorySlug === undefined ? undefined : tree.bySlug.get(categorySlug)?.settings.view) ?? 'grid'
   const view = query.view ?? defaultView
@@ -76,7 +75,7 @@ export async function buildListing(
     isPartial: found.isPartial,
     partialTotal,
     pageCount: Math.max(1, Math.ceil(listed / LISTING_PAGE_SIZE)),
-    // If the filter to open does not exist, the products are listed instead.
+    // If the filter to open does not exist, products are listed.
     query: openFacet ? query : { ...query, openFilter: null },
     view,
     defaultView,
@@ -126,7 +125,7 @@ interface GroupedRows {
   readonly list: FamilyRows['list']
 }
 
-/** Lets one product stand for each family of a list. */
+/** Reduces each family of a list to one product. */
 async function groupRows(
   context: ListContext,
   sort: ListingQuery['sort'],
@@ -150,8 +149,8 @@ async function groupRows(
 }
 
 /**
- * Rates products by the order of a list, so that the first one stands for its family. By price it is always the cheapest one,
- * because the row shows the lowest price.
+ * Rates products by the order of a list, so that the first one represents its family. By price it is always the
+ * cheapest, because the row shows the lowest price.
  * @returns undefined for the order that lists featured products first
  */
 async function rateBySort({ index, tree }: ListContext, sort: ListingQuery['sort']) {
@@ -165,7 +164,7 @@ async function rateBySort({ index, tree }: ListContext, sort: ListingQuery['sort
   return order && rateByOrder(index, sort, order)
 }
 
-/** Describes the families of a page; null for rows that are products. */
+/** Describes the families of a page; null for single products. */
 async function describeRows(
   index: ListingIndex,
   ordinals: readonly number[],
@@ -211,7 +210,7 @@ async function listOrdinals(
   return listFeaturedFirst(arena, matching, await index.readWords(BLOBS.featured), from, to)
 }
 
-/** Lists the matches from position `from` up to `to` (exclusive) in a stored order, scanning that order from the nearer end. */
+/** Lists the matches at positions `from` to `to` (exclusive) of a stored order, scanning it from the nearer end. */
 function takePage(order: Uint32Array, matching: Bits, total: number, from: number, to: number): readonly number[] {
   const isBackwards = from > total / 2
   const [first, last] = isBackwards ? [total - to, total - from] : [from, to]

@@ -6,28 +6,23 @@ import type { ListingColumn } from './listing.ts'
 import { countMatches, type FacetContext } from './count-values.ts'
 import { BLOBS, type IndexDirectory } from './index-storage.ts'
 
-/**
- * The attributes that are offered as columns are those of the smallest category that has at least this share of the matches.
- */
+/** Columns come from the smallest category with at least this share of the matches. */
 const SCOPE_SHARE_MIN = 0.9
 
-/** An attribute that fewer than this share of the matches have is not shown by default. */
+/** Attributes that a smaller share of the matches have are not shown by default. */
 const FILLED_SHARE_MIN = 0.25
 
-/** An attribute whose texts are longer on average is not shown by default: they cannot be compared in a table. */
+/** Attributes whose texts are longer on average cannot be compared in a table, and are not shown by default. */
 const TEXT_LENGTH_MAX = 40
 
-/**
- * An attribute whose score is at least this share of the best one is among the first columns: a phone shows only the first ones,
- * which have to distinguish the products.
- */
+/** Attributes with at least this share of the best score come first: a phone shows only the first columns. */
 const FIRST_SCORE_SHARE = 0.8
 
 type Attribute = IndexDirectory['attributes'][number]
 
 /**
- * Chooses the columns of the table view: those that the visitor chose, otherwise those that the owner set, otherwise the
- * attributes that most of the matches have and whose values differ most.
+ * Chooses the columns of the table view: those of the visitor, otherwise those of the owner, otherwise the attributes
+ * that most matches have and whose values differ most.
  */
 export async function chooseColumns(
   context: FacetContext,
@@ -54,7 +49,7 @@ export async function chooseColumns(
   const distinguishing = new Set(
     useful.filter(({ score }) => score >= FIRST_SCORE_SHARE * useful[0]!.score).map(({ attribute }) => attribute),
   )
-  // The owner's columns come first. The others keep the order in which products list their attributes.
+  // After the owner's columns, attributes keep the order of the products' specifications.
   const offered = new Set([
     ...ownersColumns,
     ...attributes.filter((attribute) => distinguishing.has(attribute)),
@@ -68,7 +63,7 @@ export async function chooseColumns(
   }))
 }
 
-/** Finds the smallest category that has nearly all matches; undefined if there is none. */
+/** Finds the smallest category with nearly all matches; undefined if there is none. */
 async function findScope(context: FacetContext, listedCategory: string | undefined): Promise<string | undefined> {
   const { index, found } = context
   const counts = await countMatches(context, BLOBS.categories)
@@ -83,11 +78,11 @@ async function findScope(context: FacetContext, listedCategory: string | undefin
 
 interface Rated {
   readonly attribute: Attribute
-  /** From 0 to 1. An attribute with 0 is not shown by default. */
+  /** From 0 to 1. Attributes with 0 are not shown by default. */
   readonly score: number
 }
 
-/** Rates how useful each attribute is as a column; attributes that no match has are left out. */
+/** Rates attributes as columns; those that no match has are left out. */
 async function rate(context: FacetContext, attributes: readonly Attribute[]): Promise<readonly Rated[]> {
   const rated: Rated[] = []
   for (const attribute of attributes) {
@@ -99,7 +94,7 @@ async function rate(context: FacetContext, attributes: readonly Attribute[]): Pr
 }
 
 /**
- * Rates an attribute by the share of the matches that have it, times the probability that two of their values differ.
+ * Returns the share of matches with the attribute times the probability that two values differ.
  * @returns undefined if no match has the attribute
  */
 function rateCounts(counts: Uint32Array, { values }: Attribute, total: number): number | undefined {
@@ -111,7 +106,7 @@ function rateCounts(counts: Uint32Array, { values }: Attribute, total: number): 
   })
   if (filled === 0) return undefined
   if (filled < FILLED_SHARE_MIN * total || length > TEXT_LENGTH_MAX * filled) return 0
-  // A single product has no other value to differ from, so only the share counts.
+  // A single product has no value to differ from, so only the share counts.
   const difference = total === 1 ? 1 : 1 - squares / (filled * filled)
   return Math.min(1, filled / total) * difference
 }

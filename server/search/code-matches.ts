@@ -4,16 +4,16 @@ import type { ListingIndex } from './listing-index.ts'
 import { findSimilarCodes } from './similar-codes.ts'
 import { normaliseCode } from './words.ts'
 
-/** A scan of the part numbers that begin with a text stops when it has found this number of products. */
+/** A scan by prefix stops at this number of products. */
 const CODE_MATCHES_ENOUGH = 200
 
-/** Part numbers that only contain the search are found if its words find at most this number of products. */
+/** Part numbers that contain the search are found if its words find at most this number of products. */
 const FEW_PRODUCTS = 10
 
-/** Numbers and texts with spaces, such as '4 GB', are part of many part numbers by chance. */
+/** Numbers and texts with spaces, such as '4 GB', occur in many part numbers by chance. */
 const PART_NUMBER = /^(?=.*\D)\S+$/
 
-/** Finds the products with a part number, for the duration of one search. */
+/** Finds products by part number, for one search. */
 export class CodeMatches {
   readonly #index: ListingIndex
   readonly #arena: BitsArena
@@ -25,9 +25,8 @@ export class CodeMatches {
   }
 
   /**
-   * Finds the products whose part number begins with a text.
+   * Finds the products whose part number begins with a text; null if there are none.
    * @param code as `normaliseCode` returns it
-   * @returns null if there are none
    */
   async findLonger(code: string | null): Promise<Bits | null> {
     if (code === null) return null
@@ -37,10 +36,10 @@ export class CodeMatches {
   }
 
   /**
-   * Finds the products whose part number equals the whole search, ignoring spaces, begins with it or is similar to it.
-   * @param found number of products that the words of the search find. If they find many, similar part numbers are only looked
-   * up if the search can hardly be anything else, because this takes several milliseconds
-   * @returns the most similar first
+   * Finds the products whose part number equals the whole search, ignoring spaces, begins with it or is similar, the
+   * most similar first.
+   * @param found number of products that the words of the search find. If there are many, similar part numbers, which
+   * take several milliseconds, are looked up only if the search can hardly be anything else
    */
   async findSimilar(search: string, found: number, isSuggesting: boolean): Promise<readonly Bits[]> {
     const code = normaliseCode(search)

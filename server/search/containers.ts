@@ -1,28 +1,28 @@
 import { type Bits, createBits, setBit } from './bits.ts'
 import { BytesReader, type GrowingBytes } from './growing-bytes.ts'
 
-/** A level rates how well a word describes a product, from 0 to `LEVELS` - 1 (best). */
+/** Levels rate how well a word describes a product, from 0 to `LEVELS` - 1 (best). */
 export const LEVELS = 8
 
-/** The lowest bits of a posting are the level, the other bits the product's ordinal. */
+/** Lowest bits of a posting; the others are the product's ordinal. */
 const LEVEL_BITS = 3
 const LEVEL_MASK = 2 ** LEVEL_BITS - 1
 
-/** The lowest bits of an ordinal are its position within a chunk. A container holds products of one chunk. */
+/** Lowest bits of an ordinal: its position in the chunk. A container holds products of one chunk. */
 const CHUNK_BITS = 16
 const CHUNK_SIZE = 2 ** CHUNK_BITS
 const BITMAP_BYTES = CHUNK_SIZE / 8
-/** From this number of products on, a bitmap takes no more bytes than a list. */
+/** From this number of products on, a bitmap is no larger than a list. */
 const BITMAP_FROM = BITMAP_BYTES / 2
 
-/** Encodes a product's ordinal and the level of a word as one number. */
+/** Encodes an ordinal and the level of a word as one number. */
 export function toPosting(ordinal: number, level: number): number {
   return ordinal * LEVELS + level
 }
 
 /**
- * Writes postings as containers, as Roaring bitmaps do: each container holds the products of one chunk and one level, as a list
- * or a bitmap, whichever is smaller. Containers can be concatenated.
+ * Writes postings as in Roaring bitmaps: each container holds the products of one chunk and one level, as a list or a
+ * bitmap, whichever is smaller. Containers can be concatenated.
  * @param postings sorted by ordinal
  */
 export function writeContainers(postings: Uint32Array, target: GrowingBytes): void {
@@ -66,10 +66,7 @@ function writeContainer(postings: Uint32Array, level: number, chunk: number, tar
   }
 }
 
-/**
- * Adds the products in encoded containers to sets.
- * @param bitsOf returns the set to which the products of a level are added
- */
+/** Adds the products in containers to the set of their level. */
 export function addContainers(bytes: Uint8Array, bitsOf: (level: number) => Bits): void {
   const reader = new BytesReader(bytes)
   while (!reader.isAtEnd) {
@@ -82,11 +79,11 @@ export function addContainers(bytes: Uint8Array, bitsOf: (level: number) => Bits
 }
 
 function addBitmap(bitmap: Uint8Array, bits: Bits, firstOrdinal: number): void {
-  // The bytes are copied, because a Uint32Array must start at a multiple of four bytes.
+  // A Uint32Array must start at a multiple of four bytes, so the bytes are copied.
   const words = new Uint32Array(new Uint8Array(bitmap).buffer)
   const firstWord = firstOrdinal / 32
   const count = Math.min(words.length, bits.length - firstWord)
-  // `count` keeps both indexes in range. This loop is faster than calling `unionInto` with a view.
+  // `count` keeps the indexes in range. This is faster than `unionInto` with a view.
   for (let word = 0; word < count; word++) bits[firstWord + word]! |= words[word]!
 }
 
@@ -98,7 +95,7 @@ function addList(lows: Uint8Array, bits: Bits, firstOrdinal: number): void {
   }
 }
 
-/** Lists the first products in encoded containers, in ascending order for each container. */
+/** Lists the first products in containers, ascending within each. */
 export function listOrdinals(bytes: Uint8Array, limit: number): readonly number[] {
   const ordinals: number[] = []
   const reader = new BytesReader(bytes)
@@ -118,13 +115,13 @@ export function listOrdinals(bytes: Uint8Array, limit: number): readonly number[
   return ordinals
 }
 
-/** Adds 1 to the count of each ordinal that the containers hold. */
+/** Adds 1 to the count of each ordinal in the containers. */
 export function countContainers(bytes: Uint8Array, counts: Uint8Array): void {
   const reader = new BytesReader(bytes)
   while (!reader.isAtEnd) {
     const head = reader.readNumber()
     const first = (head >>> (LEVEL_BITS + 1)) * CHUNK_SIZE
-    // The indexes are in range: a bitmap has one bit for each product of its chunk, and a list two bytes for each product.
+    // The indexes are in range: a bitmap has one bit, and a list two bytes, for each product.
     if (head & 1) {
       const bitmap = reader.readBytes(BITMAP_BYTES)
       for (let low = 0; low < CHUNK_SIZE; low++) if ((bitmap[low >>> 3]! >>> (low & 7)) & 1) counts[first + low]!++

@@ -1,21 +1,16 @@
 import { countOnesOfWord } from './bits.ts'
 import type { ListingIndex } from './listing-index.ts'
 
-/** Minimum length of a word in which this number of typos is corrected. Shorter words are similar to too many others. */
+/** Minimum length of a word by its number of typos. Shorter words are similar to too many others. */
 const MIN_LENGTHS = { 1: 4, 2: 8 } as const
 
-/**
- * Factors that make a candidate more likely if it has the same first letter, or the same letters in another order: people
- * rarely mistype the first letter, and often swap two letters.
- */
+/** Factors for candidates with the same first letter, which is rarely mistyped, and with the same letters in another order. */
 const SAME_START = 2
 const SAME_LETTERS = 3
 
 /**
- * Corrects a mistyped word: of the catalogue's words that differ from it by at most this number of typos, it returns the most
- * likely one.
+ * Corrects a mistyped word: returns the most likely word of the catalogue within this number of typos, or null.
  * @param least number of products that the corrected word must have
- * @returns null if no word is similar enough
  */
 export async function correctWord(
   index: ListingIndex,
@@ -24,8 +19,7 @@ export async function correctWord(
   least: number,
 ): Promise<string | null> {
   if (word.length < MIN_LENGTHS[typos]) return null
-  // A word of the minimum length is not corrected to a shorter one, because too little of it would be left: 'asdf' does not
-  // become 'adf'.
+  // A word of the minimum length is not shortened, because too little would be left: 'asdf' does not become 'adf'.
   const shortest = word.length === MIN_LENGTHS[typos] ? word.length : word.length - typos
   let best: Candidate | null = null
   for (let length = shortest; length <= word.length + typos; length++) {
@@ -37,11 +31,11 @@ export async function correctWord(
 
 interface Candidate {
   readonly word: string
-  /** Number of products that have the word, multiplied by how likely the typo is. */
+  /** Number of products with the word, times how likely the typo is. */
   readonly likelihood: number
 }
 
-/** Returns the most likely word of a list, or `bestSoFar` if that is more likely. */
+/** Returns the most likely word of a list, or `bestSoFar`. */
 function chooseNearest(
   { length, documents, masks, text }: WordList,
   word: string,
@@ -54,7 +48,7 @@ function chooseNearest(
   for (let place = 0; place < documents.length; place++) {
     const count = documents[place] ?? 0
     if (count < least || count * SAME_START * SAME_LETTERS <= (best?.likelihood ?? 0)) continue
-    // A typo changes at most two bits of the mask: those of the wrong and of the right letter.
+    // A typo changes at most two bits: those of the wrong and the right letter.
     const changed = countOnesOfWord((masks[place] ?? 0) ^ mask)
     if (changed > typos * 2) continue
     const candidate = text.slice(place * length, (place + 1) * length)
@@ -68,8 +62,7 @@ function chooseNearest(
 }
 
 /**
- * Returns whether two words differ by at most this number of typos. A typo is an added, missing or wrong letter, or two swapped
- * neighbours.
+ * Returns whether two words differ by at most this number of typos: added, missing or wrong letters, or two swapped neighbours.
  */
 export function isWithinTypos(one: string, other: string, typos: number): boolean {
   let start = 0
@@ -96,7 +89,7 @@ export function isWithinTypos(one: string, other: string, typos: number): boolea
   )
 }
 
-/** The catalogue's words of one length, in arrays: the number of products, the letter mask and the text of each. */
+/** The words of one length, with the number of products and the letter mask of each. */
 export interface WordList {
   readonly length: number
   readonly documents: Uint32Array
@@ -104,16 +97,15 @@ export interface WordList {
   readonly text: string
 }
 
-/** Encodes which letters a word has as a 32-bit mask; words whose masks differ in many bits are not similar. */
+/** Encodes which letters a word has; words whose masks differ in many bits are not similar. */
 export function maskLetters(word: string): number {
   let mask = 0
   for (let index = 0; index < word.length; index++) mask |= 1 << (word.charCodeAt(index) & 31)
   return mask >>> 0
 }
 
-/** Decodes the blob with the words of one length. */
 export function readWordList(bytes: Uint8Array, length: number): WordList {
-  // Each word takes four bytes in each of the two number arrays, and two bytes for each letter.
+  // Each word has four bytes in both number arrays, and two for each letter.
   const count = bytes.length / (8 + length * 2)
   const words = new Uint32Array(new Uint8Array(bytes.subarray(0, count * 8)).buffer)
   return {

@@ -35,7 +35,7 @@ export const NO_FACETS: Facets = {
 }
 
 /**
- * Counts the products for each value of each filter. A product counts if it matches all other filters.
+ * Counts the products of each filter value. A product counts if it matches all other filters.
  * @param categories children of the listed category, in their order
  */
 export async function countFacets(
@@ -57,7 +57,7 @@ export async function countFacets(
 async function countAttributes(context: FacetContext, listedCategory = ''): Promise<readonly AttributeFacet[]> {
   const { index, query } = context
   const { attributes, attributeKeys } = index.directory
-  // Attributes by which the visitor filters keep their position and are always shown.
+  // Chosen attributes keep their position and are always shown.
   const chosen = new Set([...Object.keys(query.attributes), ...Object.keys(query.ranges)])
   const keys = new Set([...(getOwn(attributeKeys, listedCategory) ?? []), ...chosen])
   const facets: AttributeFacet[] = []
@@ -66,15 +66,14 @@ async function countAttributes(context: FacetContext, listedCategory = ''): Prom
     const attribute = attributes.find((candidate) => candidate.key === key)
     if (!attribute) continue
     const facet = await buildAttributeFacet(context, attribute)
-    // A filter with a single value offers no choice, so it is left out.
+    // A single value offers no choice.
     if (facet.range || facet.valueCount > 1 || chosen.has(key)) facets.push(facet)
   }
   return facets
 }
 
 /**
- * Builds the facet of an attribute. Numeric attributes have a range; their numbers are also listed if there are few or if the
- * attribute is an option.
+ * Builds the facet of an attribute. Numbers have a range; they are also listed if there are few or the attribute is an option.
  */
 async function buildAttributeFacet(context: FacetContext, attribute: IndexedAttribute): Promise<AttributeFacet> {
   const { index, query, units } = context
@@ -93,10 +92,7 @@ async function buildAttributeFacet(context: FacetContext, attribute: IndexedAttr
   return { key, name, ...chooseValues({ ...counted, places }), ...(isRange && { range }) }
 }
 
-/**
- * Chooses which values of a facet are shown beside the products: all if there are few, otherwise the most frequent and the
- * chosen ones.
- */
+/** Chooses the values that are shown beside products: all if there are few, otherwise the most frequent and the chosen ones. */
 function chooseValues({ places, chosen, counts, kind, describe }: CountedValues): Facet {
   const isLong = places.length > FILTER_LISTED_VALUES
   const frequent = isLong ? listHighest(places, counts, FILTER_SHOWN_VALUES) : new Set(places)

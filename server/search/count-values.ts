@@ -16,29 +16,23 @@ export interface FacetContext {
   readonly query: ListingQuery
   readonly found: FoundProducts
   readonly units: Site['units']
-  /** For each blob of postings, the number of matches that have each of its values. */
+  /** For each blob, the number of matches with each value. */
   readonly counted: Map<string, Uint32Array>
 }
 
-/**
- * The values of a filter and the number of products that have each. A value is identified by its place: its index in the index
- * directory.
- */
+/** The values of a filter. The place of a value is its index in the index directory. */
 export interface CountedValues {
-  /**
-   * The values that have products or are chosen, in the order of the index directory or, for categories, of the category tree.
-   */
+  /** The values that have products or are chosen, in the order of the directory or the category tree. */
   readonly places: readonly number[]
   readonly chosen: ReadonlySet<number>
-  /** Number of products by place. */
   readonly counts: Uint32Array
   readonly kind: ValueKind
   describe(place: number): FacetValue
-  /** Finds the places of values that contain a text, ignoring case and accents. */
+  /** Finds the values that contain a text, ignoring case and accents. */
   search(text: string): ReadonlySet<number>
 }
 
-/** Counts the products of categories. @param categories the categories that can be chosen, in the order of the category tree */
+/** @param categories that can be chosen, in the order of the category tree */
 export async function countCategories(
   context: FacetContext,
   categories: readonly CategoryNode[],
@@ -71,7 +65,6 @@ export async function countCategories(
   }
 }
 
-/** Counts the products of each brand. */
 export function countBrands(context: FacetContext): Promise<CountedValues> {
   const { index, query } = context
   return countLabels(context, {
@@ -83,7 +76,6 @@ export function countBrands(context: FacetContext): Promise<CountedValues> {
   })
 }
 
-/** Counts the products of each tag that is offered as a filter. */
 export function countTags(context: FacetContext): Promise<CountedValues> {
   const { index, query } = context
   return countLabels(context, {
@@ -95,7 +87,6 @@ export function countTags(context: FacetContext): Promise<CountedValues> {
   })
 }
 
-/** Counts the products of each value of an attribute. */
 export function countAttribute(
   context: FacetContext,
   { key, kind, values, shown }: IndexedAttribute,
@@ -110,7 +101,7 @@ export function countAttribute(
   })
 }
 
-/** Returns the products that match all filters except one. */
+/** Returns the products that match all other filters. */
 export function bitsExcept({ arena, found }: FacetContext, filter: string): Bits {
   return found.filters.has(filter) ? intersectAll(arena, found.filters, filter) : found.matching
 }
@@ -118,7 +109,7 @@ export function bitsExcept({ arena, found }: FacetContext, filter: string): Bits
 interface CountableLabels {
   readonly blob: string
   readonly labels: readonly string[]
-  /** The labels in the language of the page, if they are translated. */
+  /** Translated labels. */
   readonly shown?: readonly string[] | undefined
   readonly kind: ValueKind
   readonly bits: Bits
@@ -160,10 +151,7 @@ async function countLabels(
   }
 }
 
-/**
- * Counts the products of a set that have each value of a blob.
- * @param wanted indexes of the values to count; all if undefined
- */
+/** Counts the products of a set that have each value. @param wanted indexes of the values to count; all if undefined */
 export async function countEach(
   { index, arena, found, counted }: FacetContext,
   blob: string,
@@ -180,7 +168,7 @@ export async function countEach(
   return counts
 }
 
-/** Counts the matches that have each value of a blob. */
+/** Counts the matches that have each value. */
 export function countMatches(context: FacetContext, blob: string): Promise<Uint32Array> {
   return countEach(context, blob, context.found.matching)
 }

@@ -7,13 +7,13 @@ import { describeUnitPrice } from '../catalog/unit-price.ts'
 import type { FoundBy } from './listing.ts'
 import { normaliseCode, splitWords } from './words.ts'
 
-/** Longer brands, variants and article numbers are truncated, so that the response stays small. */
+/** Longer details are truncated, so that the response stays small. */
 const DETAIL_MAX_LENGTH = 60
 
-/** A shorter text matches an article number only at its beginning, because it occurs by chance within many others. */
+/** A shorter text occurs by chance within many article numbers, so it matches only their beginning. */
 const INNER_CODE_MIN_LENGTH = 4
 
-/** A shorter word matches only a whole word of an option value, such as the size 'M'. */
+/** Shorter words match only whole words of option values, such as the size 'M'. */
 const PREFIX_MIN_LENGTH = 2
 
 interface FoundProduct {
@@ -29,8 +29,8 @@ interface MatchedVariant {
 }
 
 /**
- * Describes products as search suggestions, with what tells them apart: the brand, the variant that matches the typed text, and
- * the article number if it contains the text or if another product has the same name.
+ * Describes suggested products by what tells them apart: the brand, the variant that matches the text, and the article
+ * number if it contains the text or another product has the same name.
  * @param hasBrands whether the catalogue has several brands
  */
 export function describeSuggestions(
@@ -62,7 +62,7 @@ export function describeSuggestions(
   })
 }
 
-/** Finds the variant whose article number equals, begins with or contains the typed text. */
+/** Finds the variant whose number equals, begins with or contains the text. */
 function matchCode(variants: readonly ProductVariant[], text: string): MatchedVariant | null {
   const numbers = variants.flatMap((variant) =>
     [variant.sku, variant.mpn, variant.gtin].flatMap((number) => {
@@ -81,7 +81,7 @@ function matchCode(variants: readonly ProductVariant[], text: string): MatchedVa
   return null
 }
 
-/** Finds the first variant whose option values match the most of those typed words that the name lacks. */
+/** Finds the first variant with the most typed words that the name lacks. */
 function matchOptions(variants: readonly ProductVariant[], name: string, text: string): MatchedVariant | null {
   if (variants.length < 2) return null
   const nameWords = splitWords(name)

@@ -5,13 +5,12 @@ import { BLOBS, type DictionaryBlocks, type DictionaryName } from './index-stora
 
 export interface DictionaryEntry {
   readonly key: string
-  /** For a word or part number, its number of products; for other keys, the number of words or part numbers in the payload. */
+  /** Number of products; for keys of other dictionaries, of words or part numbers in the payload. */
   readonly documents: number
-  /** The payload, or null if it is stored as a separate blob. */
+  /** The payload; null if it is a separate blob. */
   readonly inline: Uint8Array | null
 }
 
-/** A sorted map from keys to payloads, read in blocks. */
 export class Dictionary {
   readonly #name: DictionaryName
   readonly #blocks: DictionaryBlocks
@@ -23,12 +22,10 @@ export class Dictionary {
     this.#readBytes = readBytes
   }
 
-  /** Number of keys. */
   get size(): number {
     return this.#blocks.size
   }
 
-  /** Finds the entry of a key; undefined if the dictionary does not have the key. */
   async find(key: string): Promise<DictionaryEntry | undefined> {
     const block = this.#findBlock(key)
     if (block < 0) return undefined
@@ -37,7 +34,7 @@ export class Dictionary {
     return undefined
   }
 
-  /** Reads entries by number; keys are numbered from 0 in sorted order. */
+  /** Reads entries by number; sorted keys are numbered from 0. */
   async readNumbers(numbers: readonly number[]): Promise<readonly DictionaryEntry[]> {
     const { firstNumbers } = this.#blocks
     const byBlock = Map.groupBy(numbers, (number) => findLast(firstNumbers, number))
@@ -49,7 +46,7 @@ export class Dictionary {
     return entries
   }
 
-  /** Lists the entries whose key begins with a prefix, in sorted order. */
+  /** Lists the entries whose key begins with a prefix, sorted. */
   async *list(prefix: string): AsyncGenerator<DictionaryEntry> {
     const bytes = Buffer.from(prefix)
     const first = Math.max(0, this.#findBlock(prefix))
@@ -59,12 +56,12 @@ export class Dictionary {
     }
   }
 
-  /** Reads the payload of an entry: encoded containers of products, or a list of words. */
+  /** Reads containers of products, or a list of words. */
   async readPayload({ key, inline }: DictionaryEntry): Promise<Uint8Array> {
     return inline ?? (await this.#readBytes(BLOBS.payload(this.#name, key)))
   }
 
-  /** Reads the lines of a key whose payload is a text; empty if the dictionary does not have the key. */
+  /** Reads a payload of lines; empty if the key does not exist. */
   async readLines(key: string): Promise<readonly string[]> {
     const entry = await this.find(key)
     if (!entry) return []
@@ -73,12 +70,12 @@ export class Dictionary {
       .split('\n')
   }
 
-  /** Adds the products of an entry to a set, whatever their level. */
+  /** Adds the products of all levels to a set. */
   async addProducts(entry: DictionaryEntry, bits: Bits): Promise<void> {
     addContainers(await this.readPayload(entry), () => bits)
   }
 
-  /** Returns the number of the only block that can contain the key, or -1 if no block can. */
+  /** Returns the only block that can contain the key, or -1. */
   #findBlock(key: string): number {
     return findLast(this.#blocks.firstKeys, key)
   }
@@ -88,7 +85,7 @@ export class Dictionary {
   }
 }
 
-/** Finds the index of the last item that is less than or equal to a value, or -1. @param sorted ascending */
+/** Finds the last index whose item is at most a value, or -1. @param sorted ascending */
 export function findLast<Item extends string | number>(sorted: ArrayLike<Item>, value: Item): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -103,7 +100,7 @@ export function findLast<Item extends string | number>(sorted: ArrayLike<Item>, 
 function* scanBlock(block: Uint8Array, prefix: Uint8Array, places?: ReadonlySet<number>): Generator<DictionaryEntry> {
   const key = Buffer.allocUnsafe(block.length)
   const reader = new BytesReader(block)
-  /** Number of bytes that `key` and `prefix` have in common. */
+  /** Number of equal first bytes of `key` and `prefix`. */
   let matching = 0
   let place = 0
   while (!reader.isAtEnd) {

@@ -4,13 +4,13 @@ import type { ListingIndex } from './listing-index.ts'
 
 /** Returns the products that are no longer offered, which only searches find; null if there are none. */
 export async function readDiscontinued(index: ListingIndex): Promise<Bits | null> {
-  // An index that an older version built lacks the number and the blob.
+  // Indexes of older versions lack the number and the blob.
   return index.directory.discontinuedCount ? index.readWords(BLOBS.discontinued) : null
 }
 
 /**
- * Lists a range of a set's products in an order, except that products that are no longer offered come after all others.
- * @param list lists a range of a set; `total` is the size of the set, and `to` is exclusive
+ * Lists a range of a set, with the products that are no longer offered last.
+ * @param list lists a range of a set of `total` products; `to` is exclusive
  */
 export async function listDiscontinuedLast(
   index: ListingIndex,

@@ -3,29 +3,27 @@ import type { Family, FamilyAxis, FamilyDoubt } from '../catalog/find-families.t
 import { findLast } from './dictionary.ts'
 import type { GrowingWords } from './growing-bytes.ts'
 
-/** Number of hexadecimal digits of a family's key; two keys of a million products are equal with a probability of 10^-7. */
+/** Hexadecimal digits of a key; two keys of a million products are equal with a probability of 10^-7. */
 const KEY_DIGITS = 16
 
-/** Blobs of the families, stored beside those of the index. */
 export const FAMILY_BLOBS = {
-  /** The first 32 bits of the key of each family, sorted, so that products without a family need no further query. */
+  /** The first 32 bits of each key, sorted, so that products without a family need no query. */
   keys: 'families',
   summary: 'family-summary',
-  /** The set of all products that are in a family. */
+  /** The set of all products in families. */
   members: 'family-members',
-  /** The products of each family, as `FamilyProducts` reads them. */
+  /** As `FamilyProducts` reads them. */
   products: 'family-products',
   family: (key: string) => `family-${key}`,
 } as const
 
-/** What an import reports about families. */
 export interface FamilySummary {
   readonly families: number
   readonly products: number
   readonly doubts: { readonly count: number; readonly entries: readonly FamilyDoubt[] }
 }
 
-/** @param bytes the blob of the summary; undefined if an older version built the index */
+/** @param bytes undefined if an older version built the index */
 export function readFamilySummary(bytes: Uint8Array | undefined): FamilySummary {
   return bytes
     ? (JSON.parse(Buffer.from(bytes).toString('utf8')) as FamilySummary)
@@ -37,12 +35,12 @@ export function hashFamilyKey(text: string): string {
   return hash('sha1', text, 'hex').slice(0, KEY_DIGITS)
 }
 
-/** Returns the number that stands for a key among the sorted keys. */
+/** Returns the first 32 bits of a key. */
 export function shortenFamilyKey(key: string): number {
   return Number.parseInt(key.slice(0, KEY_DIGITS / 2), 16)
 }
 
-/** Returns whether there may be a family with a key. @param keys sorted */
+/** @param keys sorted */
 export function mayHaveFamily(keys: Uint32Array, key: string): boolean {
   const wanted = shortenFamilyKey(key)
   return keys[findLast(keys, wanted)] === wanted
@@ -59,7 +57,6 @@ export function encodeFamilies(families: readonly Family[]): Buffer {
   return Buffer.from(JSON.stringify(encoded))
 }
 
-/** Finds the family of a product among those with the same key. */
 export function findFamilyOf(slug: string, bytes: Uint8Array): Family | null {
   const families = JSON.parse(Buffer.from(bytes).toString('utf8')) as readonly EncodedFamily[]
   const found = families.find(({ products }) => products.some(([other]) => other === slug))
@@ -72,17 +69,15 @@ export function findFamilyOf(slug: string, bytes: Uint8Array): Family | null {
   return { ...found, products }
 }
 
-/** A family as lists show it. */
 export interface ListedFamily {
   readonly name: string
   readonly axes: readonly FamilyAxis[]
-  /** The slug of its first product, which stands for the family in addresses. */
+  /** The slug of its first product, which identifies the family in URLs. */
   readonly slug: string
-  /** For each axis, the index of the value of each product. */
+  /** For each axis, the index of each product's value. */
   readonly places: readonly Uint16Array[]
 }
 
-/** Decodes the families with the same key. */
 export function readListedFamilies(bytes: Uint8Array): readonly ListedFamily[] {
   const families = JSON.parse(Buffer.from(bytes).toString('utf8')) as readonly EncodedFamily[]
   return families.map(({ name, axes, products }) => ({
@@ -93,10 +88,10 @@ export function readListedFamilies(bytes: Uint8Array): readonly ListedFamily[] {
   }))
 }
 
-/** Number of words for each family: the two halves of its key, its index among the families of that key, and its size. */
+/** Words of a family: two halves of its key, its index among those with that key, and its size. */
 const HEAD_WORDS = 4
 
-/** Appends the head of a family to those of the others. @param index of the family among those with the same key */
+/** @param index of the family among those with the same key */
 export function pushFamilyHead(heads: GrowingWords, key: string, index: number, size: number): void {
   heads.push(shortenFamilyKey(key))
   heads.push(Number.parseInt(key.slice(KEY_DIGITS / 2), 16))
@@ -104,20 +99,19 @@ export function pushFamilyHead(heads: GrowingWords, key: string, index: number, 
   heads.push(size)
 }
 
-/** Joins the heads of all families and their products, which have the order of the heads. */
+/** Joins the heads of all families and their products, in the same order. */
 export function encodeFamilyProducts(heads: GrowingWords, ordinals: GrowingWords): Uint8Array {
   const words = [Uint32Array.of(heads.length / HEAD_WORDS), heads.view(), ordinals.view()]
   return Buffer.concat(words.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength)))
 }
 
-/** Says which products belong to which family. Families are numbered from 0. */
+/** The products of each family. Families are numbered from 0. */
 export class FamilyProducts {
-  /** Number of families. */
   readonly count: number
-  /** For each product, the number of its family plus 1, or 0 if it has none. */
+  /** For each product, its family plus 1, or 0. */
   readonly numbers: Uint32Array
   readonly #words: Uint32Array
-  /** The place of each family's products in the words, and the end of the last one's. */
+  /** Where each family's products begin in the words, and the end of the last one's. */
   readonly #starts: Uint32Array
 
   /** @param size number of products in the index */
@@ -136,12 +130,12 @@ export class FamilyProducts {
     this.#starts[count] = place
   }
 
-  /** Returns the products of a family, in the order in which the family was stored. */
+  /** Returns the products of a family, in stored order. */
   listProducts(family: number): Uint32Array {
     return this.#words.subarray(this.#starts[family], this.#starts[family + 1])
   }
 
-  /** Returns the key of a family, and its index among the families with that key. */
+  /** Returns a family's key, and its index among the families with that key. */
   findKey(family: number): { readonly key: string; readonly index: number } {
     const [high = 0, low = 0, index = 0] = this.#words.subarray(1 + family * HEAD_WORDS)
     const key = [high, low].map((half) => half.toString(16).padStart(KEY_DIGITS / 2, '0')).join('')

@@ -9,34 +9,28 @@ import type { ListingIndex } from './listing-index.ts'
 import type { SearchResult } from './search-words.ts'
 
 /**
- * A product of a family is listed by itself if its score is this many times as high as that of the family's next product: the
- * search has its size. The scores of products that only share a name differ less.
+ * A product has a row of its own if its score is this many times that of its family's next product: the search has its
+ * size. Scores of products that only share a name differ less.
  */
 const OWN_ROW_RATIO = 1.25
 
-/** Lifts products with the searched part number above all scores. */
 const NUMBER_RATE = 2 ** 20
 
 /**
- * Rates the products of a set. The one with the highest rate stands for its family. Rates are integers from 0 below 2^30, because
- * V8 allocates memory for each other number that a function returns.
+ * Rates products; the best one represents its family. Rates are integers from 0 below 2^30, because V8 allocates memory
+ * for each other number that a function returns.
  */
 type Rate = (ordinal: number) => number
 
-/** A set of products in which one product stands for several of the same family. */
+/** A set in which one product represents several of the same family. */
 export interface FamilyRows {
-  /** The product of each row. */
   readonly bits: Bits
-  /** Number of rows. */
   readonly total: number
-  /** Lists the products of a row by the product that stands for it. */
+  /** Lists the products of the row that a product represents. */
   list(ordinal: number): readonly number[]
 }
 
-/**
- * Decides how a list shows families.
- * @returns undefined if it has none, or is a grid of products that were not searched for
- */
+/** Decides how a list shows families. @returns undefined if it has none, or is a grid without a search */
 export async function chooseFamilyMode(
   index: ListingIndex,
   query: ListingQuery,
@@ -52,8 +46,8 @@ export async function chooseFamilyMode(
 
 /**
  * Reduces a set to one product of each family.
- * @param rate decides which product stands for its family; of equal ones, the first
- * @param isSearch whether rates are scores, so that a product that is rated much higher than its family has a row of its own
+ * @param createRate the best product represents its family; of equal ones, the first
+ * @param isSearch whether rates are scores, so that a product far above its family has its own row
  */
 export async function groupFamilies(
   index: ListingIndex,
@@ -83,13 +77,13 @@ export async function groupFamilies(
   return { bits, total: countBits(bits), list }
 }
 
-/** For each family, its product with the highest rate plus 1, or 0 if it has none, and that rate, or -1. */
+/** For each family, its best product plus 1, or 0, and its rate, or -1. */
 interface RatedFamilies {
   readonly products: Uint32Array
   readonly rates: Int32Array
 }
 
-/** Finds the best product of each family, and the next one. `!` is safe, because a set has only products of the index. */
+/** Finds the two best products of each family. `!` is safe, because a set has only products of the index. */
 function rateFamilies(
   { count, numbers }: FamilyProducts,
   members: Bits,
@@ -119,7 +113,6 @@ function rateFamilies(
   return [best, next]
 }
 
-/** Rates products by how well they match a search. */
 export function rateBySearch(search: SearchResult, featured: Bits): (members: Bits) => Rate {
   return (members) => {
     const { first, scores } = search.rank(members)
@@ -131,7 +124,6 @@ export function rateBySearch(search: SearchResult, featured: Bits): (members: Bi
   }
 }
 
-/** Rates products by their position in an order. */
 export async function rateByOrder(index: ListingIndex, name: string, order: Uint32Array): Promise<Rate> {
   const positions = await index.getOrder(`positions ${name}`, async () => {
     const inverse = new Uint32Array(order.length)
@@ -142,7 +134,6 @@ export async function rateByOrder(index: ListingIndex, name: string, order: Uint
   return (ordinal) => length - positions[ordinal]!
 }
 
-/** Finds the name of a product's family; undefined if it has none. */
 export async function findFamilyName(index: ListingIndex, ordinal: number | undefined): Promise<string | undefined> {
   if (ordinal === undefined || !index.directory.familyCount) return undefined
   const families = await index.readFamilyProducts()
@@ -154,7 +145,7 @@ type Range = readonly [low: string, high: string]
 
 const isSize = (value: string) => /\d/.test(value)
 
-/** What the products of a family have in common, and how they differ. */
+/** Describes what the products of a family share and how they differ. */
 export async function describeFamilyRow(
   index: ListingIndex,
   products: readonly number[],
@@ -164,7 +155,7 @@ export async function describeFamilyRow(
   const [inStock, prices] = [await index.readWords(BLOBS.inStock), await index.readPrices()]
   const family = families.numbers[products[0]!]! - 1
   const { name, slug, axes, places } = await index.readFamily(families.findKey(family))
-  // Both have the same order.
+  // `products` has the order of the family.
   const indexes: number[] = []
   for (const [index, product] of families.listProducts(family).entries())
     if (product === products[indexes.length]) indexes.push(index)
@@ -190,7 +181,7 @@ export async function describeFamilyRow(
     return isRange && low <= high ? [shown[low]!, shown[high]!] : null
   }
   const values: (Range | null)[] = []
-  // Sizes of many kinds have no common order in the index, but those of a family do.
+  // The index has no common order for sizes of many kinds, but the family has.
   for (const key of columns) values.push(ranges.get(key) ?? (await describeColumn(key)))
   return {
     name,

@@ -4,17 +4,17 @@ import { listOrdinals } from './containers.ts'
 import { searchWords } from './search-words.ts'
 import { normaliseCode } from './words.ts'
 
-/** Whether a text is, ignoring case, spaces and punctuation, a number of a product. */
+/** Returns whether a text is a product's number, ignoring case, spaces and punctuation. */
 export async function hasCode(index: ListingIndex, text: string): Promise<boolean> {
   const code = normaliseCode(text)
   return code !== null && (await index.codes.find(code)) !== undefined
 }
 
 /**
- * Finds the products that have each part number (article number, maker's number, GTIN, that of another maker), or replace one that
- * has it, ignoring case, spaces and punctuation.
+ * Finds the products with each part number (article number, maker's number, GTIN, that of another maker), and those
+ * that replace one, ignoring case, spaces and punctuation.
  * @param limit maximum number of products of each part number
- * @returns the ids of the products, by the given number; numbers that no product has are left out
+ * @returns the products' ids by the given number; unknown numbers are left out
  * @throws StaleIndexError if the index was replaced meanwhile
  */
 export async function findByNumbers(
@@ -32,8 +32,7 @@ export async function findByNumbers(
 }
 
 /**
- * Lists the best products of a search: those that match all words or whose part number is similar, otherwise those that match
- * some of the words.
+ * Lists the best products with all words or a similar part number, otherwise those with some of the words.
  * @throws StaleIndexError if the index was replaced meanwhile
  */
 export async function findNearest(

@@ -11,31 +11,28 @@ import { addPricedBetween } from './prices.ts'
 import { type SearchResult, searchWords } from './search-words.ts'
 
 export interface FoundProducts {
-  /** The products that match each filter, by the filter's name. */
   readonly filters: ReadonlyMap<string, Bits>
   readonly matching: Bits
   readonly total: number
-  /** Whether no product has all words of the search; `matching` then holds products that have some of them. */
+  /** Whether no product has all words, so that `matching` has some of them. */
   readonly isPartial: boolean
-  /** Products that have only some of the words and are listed after `matching`; null if there are none. */
+  /** Products with only some of the words, listed after `matching`; null if there are none. */
   readonly partial: Bits | null
   readonly partialTotal: number
-  /** Null if the query has no search text. */
   readonly search: SearchResult | null
 }
 
-/** Returns the key of an attribute's filter in `FoundProducts.filters`. */
+/** The key of an attribute's filter in `FoundProducts.filters`. */
 export const attributeFilter = (key: string) => `attribute ${key}`
 
-/** Returns the key of an attribute's range filter in `FoundProducts.filters`. */
+/** The key of an attribute's range in `FoundProducts.filters`. */
 export const rangeFilter = (key: string) => `range ${key}`
 
 /**
- * Finds the products that match a query.
  * @param arena owns the resulting sets
- * @param site defines the currency and the units in which the numbers of the query are given
+ * @param site defines the currency and the units of the query's numbers
  * @param categorySlug limits the listing to a category and its descendants
- * @param familyOrdinal a product of the family that the query names; undefined if there is no such product
+ * @param familyOrdinal a product of the family that the query names; undefined if there is none
  */
 export async function findProducts(
   index: ListingIndex,
@@ -54,7 +51,7 @@ export async function findProducts(
     filters.set(filter, bits)
   }
   if (categorySlug !== undefined) await select('listed category', BLOBS.categories, categories, [categorySlug])
-  // Lists have only products that are offered; searches find the others too, after these.
+  // Searches also find products that are no longer offered.
   const discontinued = query.search ? null : await readDiscontinued(index)
   if (discontinued) filters.set('offered', arena.subtract(arena.full(), discontinued))
   const search = query.search ? await searchWords(index, arena, query.search, { corrects: !query.isVerbatim }) : null
@@ -101,7 +98,7 @@ export async function findProducts(
   }
 }
 
-/** Lists the products of the family of a product, or only that product if it has none. */
+/** Lists the products of a product's family; only itself if it has none. */
 async function listFamilyOf(index: ListingIndex, ordinal: number | undefined): Promise<Iterable<number>> {
   if (ordinal === undefined) return []
   const families = index.directory.familyCount ? await index.readFamilyProducts() : null
@@ -109,7 +106,7 @@ async function listFamilyOf(index: ListingIndex, ordinal: number | undefined): P
   return families && number ? families.listProducts(number - 1) : [ordinal]
 }
 
-/** Returns the products that match all filters, or all filters except one. */
+/** Returns the products that match all filters, except one if given. */
 export function intersectAll(arena: BitsArena, filters: ReadonlyMap<string, Bits>, except?: string): Bits {
   const bits = arena.full()
   for (const [name, filter] of filters) if (name !== except) intersectInto(bits, filter)

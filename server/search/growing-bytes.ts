@@ -1,4 +1,3 @@
-/** A buffer of bytes that grows as they are appended. */
 export class GrowingBytes {
   #bytes: Buffer
   length = 0
@@ -12,7 +11,7 @@ export class GrowingBytes {
     this.#bytes[this.length++] = byte
   }
 
-  /** Appends an integer from 0 to 2^32 - 1 as a LEB128 varint: seven bits per byte, lowest bits first. */
+  /** Appends an integer from 0 to 2^32 - 1 as a LEB128 varint: seven bits a byte, lowest first. */
   pushNumber(value: number): void {
     let rest = value
     while (rest >= 0x80) {
@@ -40,7 +39,7 @@ export class GrowingBytes {
     this.length = 0
   }
 
-  /** Returns the bytes as a view that is valid until the next push. */
+  /** Returns a view that is valid until the next push. */
   view(): Buffer {
     return this.#bytes.subarray(0, this.length)
   }
@@ -53,7 +52,6 @@ export class GrowingBytes {
   }
 }
 
-/** Reads the bytes and integers that `GrowingBytes` wrote. */
 export class BytesReader {
   readonly bytes: Uint8Array
   position: number
@@ -67,9 +65,7 @@ export class BytesReader {
     return this.position >= this.bytes.length
   }
 
-  /**
-   * Reads the next byte. The caller must make sure that there is one, because a check here would slow down dictionary scans.
-   */
+  /** Reads a byte. It is not checked that there is one, which would slow down dictionary scans. */
   readByte(): number {
     return this.bytes[this.position++]!
   }
@@ -85,7 +81,7 @@ export class BytesReader {
     return value >>> 0
   }
 
-  /** Reads the next `count` bytes without copying them. */
+  /** Returns a view of the next `count` bytes. */
   readBytes(count: number): Uint8Array {
     const found = this.bytes.subarray(this.position, this.position + count)
     this.position += count
@@ -93,7 +89,7 @@ export class BytesReader {
   }
 }
 
-/** A growing list of integers from 0 to 2^32 - 1 that takes a quarter of an array's memory. */
+/** A growing list of integers from 0 to 2^32 - 1, in a quarter of an array's memory. */
 export class GrowingWords {
   #words = new Uint32Array(16)
   length = 0
@@ -111,7 +107,7 @@ export class GrowingWords {
     this.length = 0
   }
 
-  /** Returns a view, which is valid until the next push. */
+  /** Returns a view that is valid until the next push. */
   view(): Uint32Array {
     return this.#words.subarray(0, this.length)
   }

@@ -6,16 +6,14 @@ export interface IndexBlob {
   readonly bytes: Uint8Array
 }
 
-/**
- * Gives access to the blobs of one generation of the index. Each import writes a new generation; existing ones never change.
- */
+/** Reads the blobs of one generation of the index, which never change. */
 export interface IndexSource {
   readonly generation: number
-  /** Reads a blob, or returns undefined if the generation was deleted. The caller must not change the bytes. */
+  /** Returns undefined if the generation was deleted. The bytes must not be changed. */
   readBlob(name: string): Uint8Array | undefined | Promise<Uint8Array | undefined>
 }
 
-/** Thrown if an import replaced the index during a query; the query can be retried. */
+/** Thrown if an import replaced the index during a query, which can be retried. */
 export class StaleIndexError extends Error {
   override readonly name = 'StaleIndexError'
 }
@@ -25,11 +23,10 @@ export const BLOBS = {
   ids: 'ids',
   featured: 'featured',
   inStock: 'in-stock',
-  /** Products that are no longer offered. */
   discontinued: 'discontinued',
-  /** The lowest price of each product, followed by the highest price of each product. */
+  /** The lowest price of each product, then the highest of each. */
   prices: 'prices',
-  /** The owner's synonyms and the built-in ones, split into words, as JSON. */
+  /** The owner's and the built-in synonyms, split into words, as JSON. */
   synonyms: 'synonyms',
   categories: 'categories',
   mainCategories: 'main-categories',
@@ -39,31 +36,26 @@ export const BLOBS = {
   attribute: (key: string) => `attribute-${key}`,
   words: (length: number) => `words-${length}`,
   block: (dictionary: DictionaryName, number: number) => `${dictionary}-${number}`,
-  /** The payload of a key, if it is too long to be stored in the key's block. */
+  /** A payload that is too long for its key's block. */
   payload: (dictionary: DictionaryName, key: string) => `${dictionary}:${key}`,
 } as const
 
 /**
- * The dictionaries: words (`terms`), part numbers (`codes`), the most frequent words of common prefixes (`completions`), the
- * words of each stem (`forms`), the compounds that contain a word (`compounds`), and the part numbers that contain a sequence
- * of three characters (`grams`).
+ * `terms` are words, `codes` part numbers, `completions` the most frequent words of common prefixes, `forms` the words
+ * of each stem, `compounds` those that contain a word, `grams` the part numbers that contain three characters.
  */
 export type DictionaryName = 'terms' | 'codes' | 'completions' | 'forms' | 'compounds' | 'grams'
 
-/** Says in which block each key of a dictionary is stored. */
 export interface DictionaryBlocks {
-  /** The first key of each block. */
   readonly firstKeys: readonly string[]
-  /** The number of the first key in each block; keys are numbered from 0 in sorted order. */
+  /** The number of each block's first key; sorted keys are numbered from 0. */
   readonly firstNumbers: readonly number[]
-  /** Number of keys. */
   readonly size: number
 }
 
-/** Stands for a missing price in the arrays of prices. */
 export const NO_PRICE = 0xffffffff
 
-/** Values of kind `scale`, such as sizes and numbers, have an order of their own; all others are ordered by name. */
+/** A `scale`, such as sizes and numbers, has its own order; other values are ordered by name. */
 export type ValueKind = 'scale' | 'colour' | 'name'
 
 export interface IndexedAttribute {
@@ -71,11 +63,11 @@ export interface IndexedAttribute {
   readonly name: string
   readonly kind: ValueKind
   readonly values: readonly string[]
-  /** The values in the language of the index, if they are translated. */
+  /** The translated values, if any. */
   readonly shown?: readonly string[]
-  /** Present if the values are numbers, which are then stored in ascending order. */
+  /** Present if the values are numbers, which are stored in ascending order. */
   readonly numeric?: NumericAttribute
-  /** Present if the attribute is an option of products, such as a size, which visitors choose. */
+  /** Present if the attribute is an option that visitors choose, such as a size. */
   readonly isOption?: true
 }
 
@@ -85,24 +77,20 @@ export interface IndexDirectory {
   readonly discontinuedCount?: number
   /** Missing if there are none. */
   readonly familyCount?: number
-  /** All brands in sorted order, so that the index of a brand is its rank. */
+  /** Sorted, so that the index of a brand is its rank. */
   readonly brands: readonly string[]
-  /** Tags by which products can be filtered. */
+  /** Tags that are filter values. */
   readonly tags: readonly string[]
   readonly attributes: readonly IndexedAttribute[]
   readonly unfiltered: readonly UnfilteredAttribute[]
-  /** Slugs of all categories. A category includes the products of its descendants. */
+  /** Slugs of all categories. Each includes the products of its descendants. */
   readonly categories: readonly string[]
-  /** Slugs of the categories that are the main category of at least one product. */
+  /** Slugs of those that are the main category of a product. */
   readonly mainCategories: readonly string[]
-  /**
-   * The keys of the attributes that are offered as filters, by category slug and most useful first; '' stands for the whole
-   * catalogue.
-   */
+  /** Keys of the attributes that are offered as filters, most useful first, by category slug; '' is the whole catalogue. */
   readonly attributeKeys: Readonly<Record<string, readonly string[]>>
-  /** The language (BCP 47) for which the index was built. Searches use its stems and stop words. */
+  /** Language (BCP 47) of the stems and stop words. */
   readonly locale: string
   readonly dictionaries: Readonly<Record<DictionaryName, DictionaryBlocks>>
-  /** Word lengths for which there is a word list. */
   readonly wordLengths: readonly number[]
 }

@@ -20,27 +20,26 @@ import { stopwords as portugueseStopWords } from '@orama/stopwords/portuguese'
 import { stopwords as swedishStopWords } from '@orama/stopwords/swedish'
 import { foldText } from '../../shared/slug.ts'
 
-/** The rules of a language for searches. Words are in lower case without accents, as `splitTokens` returns them. */
+/** The rules of a language. Words are in lower case without accents, as `splitTokens` returns them. */
 export interface Language {
-  /** Reduces a word to the stem that its inflected forms share: 'batteries' and 'battery' become 'batteri'. */
+  /** Returns the stem that inflected forms share: 'batteries' and 'battery' become 'batteri'. */
   stem(word: string): string
-  /** Returns whether a word is so common that a search ignores it if there are other words. */
+  /** Returns whether searches ignore a common word beside other words. */
   isStopWord(word: string): boolean
-  /** Returns whether the words that follow only qualify the product, as after 'for' in 'case for phones'. */
+  /** Returns whether the following words only qualify the product, as in 'case for phones'. */
   isPreposition(word: string): boolean
-  /** Whether the last of several nouns says what the product is: a 'laptop bag' is a bag. */
+  /** Whether the last noun says what the product is: a 'laptop bag' is a bag. */
   readonly isHeadLast: boolean
-  /** Whether nouns are combined into one word, as in German: 'Laptoptasche'. */
+  /** Whether nouns form one word: 'Laptoptasche'. */
   readonly hasCompounds: boolean
 }
 
 /**
- * How a language combines nouns, and where it puts the head, which is the noun that says what the product is: 'laptop bag' in
- * English, 'Laptoptasche' in German, 'sac pour portable' in French.
+ * How nouns combine, and where the head is, which says what the product is: 'laptop bag', 'Laptoptasche', 'sac pour portable'.
  */
 type NounOrder = 'separate, head last' | 'compounds, head last' | 'head first'
 
-/** Shorter words are not stemmed, because they are more often abbreviations than inflected forms. */
+/** Shorter words are more often abbreviations than inflected forms. */
 const STEM_MIN_LENGTH = 3
 
 const LANGUAGES: Readonly<Record<string, Language>> = {
@@ -58,10 +57,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
 
 const UNKNOWN_LANGUAGE = describe((word) => word, [], '', 'head first')
 
-/**
- * Finds the search rules of a locale's language; words of a language without a Snowball stemmer are not stemmed.
- * @param locale BCP 47
- */
+/** Finds the rules of a locale (BCP 47); without a Snowball stemmer, words are not stemmed. */
 export function findLanguage(locale: string): Language {
   const { language } = new Intl.Locale(locale)
   return LANGUAGES[language === 'nb' || language === 'nn' ? 'no' : language] ?? UNKNOWN_LANGUAGE
@@ -80,8 +76,8 @@ function describe(
     stem: (word) => {
       if (word.length < STEM_MIN_LENGTH || /\P{L}/u.test(word)) return word
       const stem = stemmer(word)
-      // For German and Dutch, Snowball keeps the plural 's' of English words ('Laptops') and gives 'fietsen' another stem than
-      // 'fiets', so a final 's' is removed.
+      // Snowball keeps the plural 's' of English words ('Laptops') in German, and gives Dutch 'fietsen' another stem
+      // than 'fiets'.
       return hasCompounds && stem.length > STEM_MIN_LENGTH ? stem.replace(/(?<!s)s$/, '') : stem
     },
     isStopWord: (word) => stop.has(word),

@@ -11,21 +11,21 @@ import { readWordList, type WordList } from './correct-word.ts'
 import { readSynonyms, type Synonyms } from './synonyms.ts'
 import { foldValue, splitWords } from './words.ts'
 
-/** Maximum size of the cache of decoded blobs, about half the size of an index of a million products. */
+/** About half the size of an index of a million products. */
 const CACHE_MAX_BYTES = 64 * 2 ** 20
 
 const YIELD_AFTER_MS = 5
 
 type CacheEntry = { readonly bytes: number; readonly value: unknown }
 
-/** A brand or category with the words of its name, and their stems. */
+/** A brand or category with the words of its name. */
 export interface NamedWords {
   readonly name: string
   readonly words: readonly string[]
   readonly stems: readonly string[]
 }
 
-/** The index of a catalogue. It reads blobs when they are needed, and caches them. */
+/** The index of a catalogue. It reads blobs when needed, and caches them. */
 export class ListingIndex {
   readonly directory: IndexDirectory
   readonly terms: Dictionary
@@ -60,7 +60,7 @@ export class ListingIndex {
     this.grams = open('grams')
   }
 
-  /** Opens an index. @throws StaleIndexError if the generation was deleted; all methods that read the index throw it */
+  /** @throws StaleIndexError if the generation was deleted, as do all methods that read the index */
   static async open(source: IndexSource): Promise<ListingIndex> {
     const bytes = await source.readBlob(BLOBS.directory)
     if (!bytes) throw new StaleIndexError()
@@ -73,7 +73,7 @@ export class ListingIndex {
     return ordinals.flatMap((ordinal) => ids[ordinal] ?? [])
   }
 
-  /** Finds the ordinal of a product by its id; undefined if it is not in the index. */
+  /** Finds a product by id; undefined if it is not in the index. */
   async findOrdinal(id: number): Promise<number | undefined> {
     const ids = await this.readWords(BLOBS.ids)
     const ordinal = findLast(ids, id)
@@ -89,7 +89,7 @@ export class ListingIndex {
     return this.#read(name, (bytes) => new Postings(bytes, this.directory.productCount))
   }
 
-  /** Returns a sort order of all products from the cache, or computes it. */
+  /** Gets or computes a sort order of all products. */
   async getOrder(name: string, build: () => Promise<Uint32Array>): Promise<Uint32Array> {
     const key = `built-order ${name}`
     const cached = this.#cache.get(key)
@@ -99,7 +99,7 @@ export class ListingIndex {
     return order
   }
 
-  /** Reads the list of words of one length; undefined if there are none. */
+  /** Undefined if there are no words of this length. */
   async readWordList(length: number): Promise<WordList | undefined> {
     return this.directory.wordLengths.includes(length)
       ? this.#read(BLOBS.words(length), (bytes) => readWordList(bytes, length))
@@ -110,7 +110,7 @@ export class ListingIndex {
     return this.#read(BLOBS.prices, (bytes) => decodePrices(viewWords(bytes)))
   }
 
-  /** Reads which products belong to which family. The directory must have a `familyCount`. */
+  /** The directory must have a `familyCount`. */
   readFamilyProducts(): Promise<FamilyProducts> {
     return this.#read(
       FAMILY_BLOBS.products,
@@ -131,7 +131,7 @@ export class ListingIndex {
     return this.#pool.openArena()
   }
 
-  /** Reads the brands, sorted by number of products, highest first. */
+  /** Reads the brands, those with the most products first. */
   async readBrands(): Promise<readonly NamedWords[]> {
     if (!this.#brands) {
       const counts = (await this.readPostings(BLOBS.brands)).countAll()
@@ -143,20 +143,19 @@ export class ListingIndex {
     return this.#brands
   }
 
-  /** Splits the name of a brand or category into its words. */
   splitName(name: string): NamedWords {
     const words = splitWords(name)
     return { name, words, stems: words.map((word) => this.language.stem(word)) }
   }
 
-  /** Finds the index of each value among the labels of a blob, ignoring case and accents; unknown values are left out. */
+  /** Finds the indexes of values among a blob's labels, ignoring case and accents; unknown values are left out. */
   findPositions(blob: string, labels: readonly string[], values: readonly string[]): ReadonlySet<number> {
     if (values.length === 0) return new Set()
     const positions = this.foldLabels(blob, labels)
     return new Set(values.flatMap((value) => positions.get(foldValue(value)) ?? []))
   }
 
-  /** Returns a map from each label of a blob, without case and accents, to its index. */
+  /** Maps each label of a blob, without case and accents, to its index. */
   foldLabels(blob: string, labels: readonly string[]): ReadonlyMap<string, number> {
     let positions = this.#positions.get(blob)
     if (!positions) {
@@ -166,7 +165,7 @@ export class ListingIndex {
     return positions
   }
 
-  /** Returns each tag as the filter spells it, or null if products cannot be filtered by it. */
+  /** Returns each tag as the filter spells it, or null if it is no filter value. */
   findFilterTags(tags: readonly string[]): readonly (string | null)[] {
     const known = this.directory.tags
     return tags.map((tag) => {
@@ -176,7 +175,7 @@ export class ListingIndex {
   }
 
   async #read<Value>(name: string, decode: (bytes: Uint8Array) => Value): Promise<Value> {
-    // Every query reads often, so yielding here keeps the event loop free for other requests.
+    // Every query reads often, so this keeps the event loop free for other requests.
     if (performance.now() - this.#yieldedAt > YIELD_AFTER_MS) {
       await setImmediate()
       this.#yieldedAt = performance.now()

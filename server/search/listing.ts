@@ -7,109 +7,108 @@ import type { NumericAttribute } from '../quantities/recognise-attribute.ts'
 export interface FacetValue {
   readonly value: string
   readonly label: string
-  /** Number of products that would be listed if this were the only chosen value of its facet. */
+  /** Number of products if this were the facet's only chosen value. */
   readonly count: number
-  /** The CSS colours that the value names, if it names any. */
+  /** CSS colours that the value names. */
   readonly colours?: readonly string[]
 }
 
 export interface Facet {
   /** All values if there are few, otherwise the most frequent and the chosen ones. */
   readonly values: readonly FacetValue[]
-  /** Number of values, including those that are not shown. */
+  /** Includes values that are not shown. */
   readonly valueCount: number
 }
 
-/** A filter opened on a page of its own, with one page of all its values: numbers and sizes in their order, others by name. */
+/** One page of all values of a filter: numbers and sizes in their order, others by name. */
 export interface OpenFacet extends Facet {
-  /** Name of the attribute; null if the facet is for categories, brands or tags. */
+  /** Name of the attribute; null for categories, brands and tags. */
   readonly name: string | null
-  /** The chosen values that are not on this page. */
+  /** Chosen values that are not on this page. */
   readonly chosen: readonly FacetValue[]
   readonly page: number
   readonly pageCount: number
 }
 
-/** The numbers of an attribute, in the unit in which they are shown. */
+/** The numbers of an attribute, in the shown unit. */
 export interface RangeFacet {
-  /** Symbol of the unit; '' for numbers without a unit. */
+  /** Symbol; '' for numbers without a unit. */
   readonly unit: string
-  /** Symbol of the unit that is used unless the visitor chooses another. */
+  /** Symbol of the unit unless the visitor chooses another. */
   readonly usualUnit: string
-  /** Symbols of the units that the visitor can choose; empty if there is no choice. */
+  /** Symbols of the units to choose from; empty if there is no choice. */
   readonly units: readonly string[]
-  /** The lowest and the highest number; null if no product has one. */
+  /** Null if no product has a number. */
   readonly ends: readonly [low: number, high: number] | null
   /**
-   * Histogram: the number of products in equal parts of the range from the lowest to the highest number, on a logarithmic scale
-   * if these are far apart. A product with several numbers in a part counts once in it.
+   * Histogram: product counts for equal parts of the range, on a logarithmic scale if its ends are far apart. A product
+   * with several numbers in a part counts once.
    */
   readonly bars: readonly number[]
-  /** Number of products that have at least one number. */
+  /** Number of products with a number. */
   readonly count: number
 }
 
 export interface AttributeFacet extends Facet {
   readonly key: string
   readonly name: string
-  /** Present if the attribute can be filtered by a range of numbers. */
+  /** Present if the values are numbers. */
   readonly range?: RangeFacet
 }
 
-/** Each filter is counted with all other filters applied; values without products are left out. */
+/** Each filter is counted with all others applied, without values that no product has. */
 export interface Facets {
   readonly categories: Facet
   readonly brands: Facet
   readonly tags: Facet
   readonly attributes: readonly AttributeFacet[]
   readonly inStockCount: number
-  /** In minor units of the site's currency; null if no product has a price. */
+  /** In minor units; null if no product has a price. */
   readonly price: { readonly minMinor: number; readonly maxMinor: number } | null
 }
 
-/** Why a number finds a product that does not have it: another maker's number, or that of a product that it replaces. */
+/** Why a product is found by another number: that of another maker, or of a product that it replaces. */
 export interface FoundBy {
   readonly kind: 'equivalent' | 'replaced'
   readonly number: string
 }
 
-/** The products of a family in a list, as one row. */
+/** The products of a family as one row. */
 export interface FamilyRow {
-  /** '' if the names of the products have no words in common. */
+  /** '' if the products' names have no words in common. */
   readonly name: string
-  /** Slug of a product, which stands for the family in the URL of its list. */
+  /** Slug of the product that identifies the family in URLs. */
   readonly slug: string
   readonly count: number
   readonly inStockCount: number
-  /** The lowest and the highest value of each size in which the products differ; empty if they differ in something else. */
+  /** The lowest and highest value of each size that differs; empty if they differ in something else. */
   readonly ranges: readonly (readonly [low: string, high: string])[]
-  /** The keys of these sizes, in the same order. */
+  /** Keys of these sizes, in the same order. */
   readonly rangeKeys: readonly string[]
   readonly priceFromMinor: number | null
   readonly priceToMinor: number | null
   /** Null if the products differ in it, as is `categorySlug`. */
   readonly brand: string | null
   readonly categorySlug: string | null
-  /** For each column, the lowest and the highest value; null if there is none, or if the values are names that differ. */
+  /** For each column, the lowest and highest value; null if there is none, or for names that differ. */
   readonly values: readonly (readonly [low: string, high: string] | null)[]
 }
 
-/** How a list shows families. */
 export interface ListingFamilies extends Pick<ShownFamilies, 'mode' | 'defaultMode'> {
   readonly rows?: Omit<NonNullable<ShownFamilies['rows']>, 'count'>
 }
 
-/** A product in a listing. In the table view it has `values`, one for each column that is shown. */
+/** In the table view, a product has a value for each shown column. */
 export interface ListedProduct extends ProductCard {
   readonly values?: readonly string[]
   readonly foundBy?: FoundBy
-  /** Present if the product stands for several of its family. */
+  /** Present if the product represents several of its family. */
   readonly family?: FamilyRow
-  /** In the table view, the order terms of its variants; missing if none has any. */
+  /** Order terms of its variants, in the table view; missing if none has any. */
   readonly orderTerms?: readonly OrderTerms[]
 }
 
-/** An attribute that can be a column of the table view. */
+/** A possible column of the table view. */
 export interface ListingColumn {
   readonly key: string
   readonly name: string
@@ -122,21 +121,17 @@ export interface Listing extends Pick<
   'total' | 'isPartial' | 'partialTotal' | 'pageCount' | 'query' | 'view' | 'defaultView' | 'correctedSearch'
 > {
   readonly items: readonly ListedProduct[]
-  /**
-   * The columns that are offered, in the owner's order or in that of the products' specifications; empty except in the table
-   * view.
-   */
+  /** In the owner's order or that of the products' specifications; empty except in the table view. */
   readonly columns: readonly ListingColumn[]
   readonly facets: Facets
-  /** Missing if the list has no families, or shows each product anyway. */
+  /** Missing without families, or if each product is shown anyway. */
   readonly families?: ListingFamilies
-  /** Name of the family to which the query limits the list; missing if it does not, or if there is none. */
+  /** Name of the family to which the list is limited, if any. */
   readonly familyName?: string
-  /** Set if the query opens a facet; the products and other facets are then left out. */
+  /** Set if the query opens a facet, without products and other facets. */
   readonly openFacet: OpenFacet | null
 }
 
-/** An attribute that can be filtered by a range of numbers. */
 export interface RecognisedAttribute extends Pick<NumericAttribute, 'kind' | 'unit' | 'share'> {
   readonly name: string
 }
@@ -144,15 +139,15 @@ export interface RecognisedAttribute extends Pick<NumericAttribute, 'kind' | 'un
 /** An attribute whose values are too many or too long for a filter. */
 export interface UnfilteredAttribute {
   readonly name: string
-  /** `unshared`: hardly any products share a value; `long`: most values are long texts; `many`: too many values for the index. */
+  /** `unshared`: hardly any products share a value; `long`: most values are long; `many`: too many values for the index. */
   readonly reason: 'unshared' | 'long' | 'many'
 }
 
 export interface AttributeSummary {
-  /** Keys of the attributes whose values are colours. */
+  /** Keys of the attributes that are colours. */
   readonly colours: readonly string[]
   readonly numeric: readonly RecognisedAttribute[]
-  /** By key, the decimal sign in the values of attributes that are numbers with units. */
+  /** Decimal signs by key, for numbers with units. */
   readonly decimals: ReadonlyMap<string, DecimalSign>
   readonly unfiltered: readonly UnfilteredAttribute[]
 }

@@ -5,52 +5,47 @@ import type { ListingIndex } from './listing-index.ts'
 import { type LevelMatch, Matcher, SHARES } from './matcher.ts'
 import type { Phrase } from './synonyms.ts'
 
-/** A shorter word is not completed, because too many other words begin with it. */
+/** A shorter word is not completed, because too many words begin with it. */
 const COMPLETED_MIN_LENGTH = 3
 
-/** A word that finds more products than this is not completed, because these already fill about four pages. */
+/** A word that finds more products, about four pages, is not completed. */
 const FEW_PRODUCTS = 100
 
-/** In a catalogue with at least this number of products, a word is not corrected to one that only a single product has. */
+/** From this number of products on, words are not corrected to one that a single product has. */
 const LARGE_CATALOGUE = 1_000
 
-/**
- * A word that at most this many products have is taken for a typo in the catalogue if a similar word has at least `RARE_FACTOR`
- * times as many products.
- */
+/** A word that at most `RARE_MAX` products have is a typo if a similar one has `RARE_FACTOR` times as many. */
 const RARE_MAX = 2
 const RARE_FACTOR = 50
 
-/** The products that match a typed word. */
 export interface WordMatch {
-  /** The products by level, lowest first; a product can be in several levels. */
+  /** Lowest level first; a product can be in several. */
   readonly levels: readonly LevelMatch[]
-  /** The products of all levels together. */
+  /** The products of all levels. */
   readonly bits: Bits
-  /** Number of products, not counting those found only because they have a longer word that begins with the typed one. */
+  /** Number of products without those found only by a longer word. */
   readonly documents: number
 }
 
 export interface TypedWord {
   readonly word: string
   readonly parts: readonly string[]
-  /** The normalised part of the search text that contains the word, if it can be a part number; otherwise null. */
+  /** The normalised part of the search that contains the word, if it can be a part number. */
   readonly code: string | null
-  /** Whether `code` is the whole search, for which similar part numbers are looked up anyway. */
+  /** Whether `code` is the whole search, whose similar part numbers are looked up anyway. */
   readonly isWhole: boolean
-  /** The word joined with a neighbouring word, if a product has a form of the joined word: 'notebook' for 'note book'. */
+  /** The word joined with a neighbour, if products have that: 'notebook' for 'note book'. */
   readonly joined: readonly string[]
-  /** The synonyms of the word and of phrases that contain it; if null, the synonyms of the word alone are looked up. */
+  /** Synonyms of the word and of phrases that contain it; null looks up those of the word alone. */
   readonly synonyms: readonly Phrase[] | null
-  /** Whether the visitor may still be typing the word, which is the last word of a search for suggestions. */
+  /** Whether this is the last word of a search for suggestions. */
   readonly isIncomplete: boolean
 }
 
 /**
- * Finds the products that match a word: by its inflected forms, synonyms, compounds, part numbers, or longer words that begin
- * with it.
- * @param codeMatches products whose part number begins with the code of the word
- * @returns null if no product matches
+ * Finds the products that match a word by its forms, synonyms, compounds, part numbers, or longer words; null if there
+ * are none.
+ * @param codeMatches products whose part number begins with the word's code
  */
 export async function matchWord(
   index: ListingIndex,
@@ -69,7 +64,7 @@ export async function matchWord(
   let documents = matcher.count()
   if (!index.language.hasCompounds && documents > 0 && documents <= FEW_PRODUCTS) await matcher.addSplit(word)
   if (documents === 0) {
-    // The word may be a part number of letters only that was typed without its hyphens.
+    // The word may be a part number of letters that was typed without its hyphens.
     await matcher.addCode(word)
     documents = matcher.count()
   }
@@ -82,9 +77,8 @@ export async function matchWord(
 }
 
 /**
- * Finds the words that a mistyped word was probably meant to be: a similar word of the catalogue, or two words typed as one.
- * @param documents number of products that have the word itself
- * @returns null if nothing is similar
+ * Corrects a mistyped word to a similar one, or to two words that were typed as one; null if nothing is similar.
+ * @param documents number of products with the word itself
  */
 export async function findCorrection(
   index: ListingIndex,

@@ -7,27 +7,26 @@ import type { ListingIndex } from './listing-index.ts'
 import { findSimilarCodes } from './similar-codes.ts'
 import type { Phrase } from './synonyms.ts'
 
-/** How much an indirect match counts, as a share of a match by the typed word itself. */
+/** What an indirect match counts, as a share of one by the typed word itself. */
 export const SHARES = {
-  /** A synonym of the word. */
   synonym: 0.8,
-  /** A compound that contains the word, or both parts of a compound as separate words. */
+  /** A compound that contains the word, or its two parts as separate words. */
   compound: 0.6,
-  /** The parts of a word, such as '30' of '30mm', or 'din' and '933' of 'din933'. */
+  /** Parts such as '30' of '30mm', or 'din' and '933' of 'din933'. */
   parts: 0.4,
   completion: 0.25,
-  /** In suggestions, a longer word counts more, because the last typed word is often incomplete. */
+  /** The last word of suggestions is often incomplete. */
   suggestedCompletion: 0.8,
 } as const
 
-/** Minimum length of the parts of a compound, and of separate words that were typed without a space. */
+/** Minimum length of the parts of a compound, and of words that were typed without a space. */
 const COMPOUND_PART_MIN_LENGTH = 4
 const JOINED_PART_MIN_LENGTH = 2
 
-/** Maximum number of compounds that are looked up for a word. */
+/** Maximum number of compounds of a word. */
 const COMPOUNDS_MAX = 40
 
-/** The products that a word describes equally well; see `LEVELS`. */
+/** Products that a word describes equally well; see `LEVELS`. */
 export interface LevelMatch {
   readonly level: number
   readonly bits: Bits
@@ -35,13 +34,13 @@ export interface LevelMatch {
 
 interface Split {
   readonly parts: readonly string[]
-  /** For each part, the words of the catalogue that are forms of it. */
+  /** For each part, its forms in the catalogue. */
   readonly forms: readonly (readonly string[])[]
 }
 
-/** Collects the products that match a word, in one set for each level. */
+/** Collects the products that match a word, by level. */
 export class Matcher {
-  /** The products of all levels at the time of the last call of `count`. */
+  /** The products of all levels, as of the last call of `count`. */
   readonly union: Bits
   /** Null if products were added since the last call of `count`. */
   #count: number | null = null
@@ -62,8 +61,7 @@ export class Matcher {
   }
 
   /**
-   * Adds the products that have a form of a word.
-   * @param share how much a product with the word itself counts
+   * @param share what a product with the word itself counts
    * @returns the forms
    */
   async addForms(word: string, share = 1): Promise<readonly string[]> {
@@ -72,7 +70,7 @@ export class Matcher {
     return forms
   }
 
-  /** Adds the products that have a synonym or, if it consists of several words, all of its words. */
+  /** Adds the products with a synonym or, if it has several words, with all of them. */
   async addSynonym(phrase: Phrase): Promise<void> {
     const [word] = phrase
     if (word === undefined) return
@@ -90,7 +88,6 @@ export class Matcher {
     for (const compound of compounds.slice(0, COMPOUNDS_MAX)) await this.addWord(compound, share * SHARES.compound)
   }
 
-  /** Adds the products that have all parts of a word such as 'din933'. */
   async addAllOf(parts: readonly string[]): Promise<void> {
     await this.#addCommon(
       parts.map((part) => [part]),
@@ -98,19 +95,15 @@ export class Matcher {
     )
   }
 
-  /** Adds the products that have both parts of a compound as separate words. */
+  /** Adds the products with both parts as separate words. */
   async addSplit(word: string, share = 1): Promise<void> {
     const split = await this.findSplit(word)
     if (split) await this.#addCommon(split.forms, share * SHARES.compound)
   }
 
-  /**
-   * Splits a word into words of the catalogue. Of several possible splits, it returns the one whose words occur together in the
-   * most products.
-   */
+  /** Splits a word into words of the catalogue. The split that most products have wins. */
   async findSplit(word: string): Promise<Split | null> {
-    // Without this cache, the time for a word like 'aaaaaa…' would grow exponentially if the catalogue has the words 'aa' and
-    // 'aaa'.
+    // Without this cache, 'aaaaaa…' would take exponential time if the catalogue has 'aa' and 'aaa'.
     let split = this.#splits.get(word)
     if (split === undefined) this.#splits.set(word, (split = await this.#chooseSplit(word)))
     return split
@@ -142,10 +135,7 @@ export class Matcher {
     return forms.length > 0 ? { parts: [rest], forms: [forms] } : await this.findSplit(rest)
   }
 
-  /**
-   * Adds the products that have a longer word that begins with a word.
-   * @param forms words that have been added already and are left out
-   */
+  /** Adds the products with longer words. @param forms words that have been added already */
   async addCompletions(word: string, forms: readonly string[], share: number): Promise<void> {
     for (const entry of await completeWord(this.#index, word))
       if (!forms.includes(entry.key)) await this.#addEntry(entry, share)
@@ -158,7 +148,7 @@ export class Matcher {
 
   async addSimilarCodes(code: string): Promise<void> {
     for (const [place, { entry }] of (await findSimilarCodes(this.#index, code)).entries()) {
-      // The part numbers are sorted by similarity, so each gets a lower level than the one before.
+      // They are sorted by similarity, and each gets a lower level than the one before.
       const level = Math.max(0, LEVELS - 2 - place)
       await this.#index.codes.addProducts(entry, this.#setOf(level, 1))
     }
@@ -168,7 +158,7 @@ export class Matcher {
     unionInto(this.#setOf(level, 1), bits)
   }
 
-  /** Counts the products of all levels together, and stores them in `union`. */
+  /** Counts the products of all levels, and stores them in `union`. */
   count(): number {
     if (this.#count === null) {
       this.union.fill(0)
@@ -178,21 +168,21 @@ export class Matcher {
     return this.#count
   }
 
-  /** Lists the levels that have products, lowest first. */
+  /** Lists the levels with products, lowest first. */
   listLevels(): readonly LevelMatch[] {
     return this.#levels.flatMap((bits, level) => (bits ? [{ level, bits }] : []))
   }
 
-  /** Lists the words of the catalogue that are forms of a word; empty if there are none. */
+  /** Lists the catalogue's forms of a word. */
   async #listForms(word: string): Promise<readonly string[]> {
     const stem = this.#index.language.stem(word)
     const forms = await this.#index.forms.readLines(stem)
     if (forms.length > 0) return forms
-    // The index stores no forms for a stem if the stem itself is its only form.
+    // A stem that is its own only form has no stored forms.
     return (await this.#index.terms.find(stem)) ? [stem] : []
   }
 
-  /** Finds the products that have at least one word of each list. */
+  /** Finds the products with a word of each list. */
   async #findCommon(lists: readonly (readonly string[])[]): Promise<Bits> {
     const common = this.#arena.full()
     for (const words of lists) {
@@ -207,7 +197,7 @@ export class Matcher {
     return common
   }
 
-  /** Adds the products that have at least one word of each list, with the level of their word from the last list. */
+  /** Adds the products with a word of each list, at the level of the last list's word. */
   async #addCommon(lists: readonly (readonly string[])[], share: number): Promise<void> {
     const common = await this.#findCommon(lists)
     const last = new Matcher(this.#index, this.#arena)
@@ -224,7 +214,7 @@ export class Matcher {
     addContainers(await this.#index.terms.readPayload(entry), (level) => this.#setOf(level, share))
   }
 
-  /** Returns the set to which products of this level are added. A share below 1 lowers the level. */
+  /** Returns the set of a level, which a share below 1 lowers. */
   #setOf(level: number, share: number): Bits {
     this.#count = null
     return (this.#levels[Math.max(0, Math.ceil((level + 1) * share) - 1)] ??= this.#arena.empty())

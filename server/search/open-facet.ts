@@ -13,8 +13,8 @@ import {
 } from './count-values.ts'
 
 /**
- * Lists one page of all values of a filter: numbers and sizes in their order, others by name. If the page number is too high,
- * the last page is returned.
+ * Lists one page of a filter's values: numbers and sizes in their order, others by name. The last page is returned if
+ * the number is too high.
  * @param categories children of the listed category, in their order
  * @returns null if the filter does not exist
  */
@@ -34,7 +34,7 @@ export async function listOpenFacet(
       const { attributes } = context.index.directory
       const attribute = attributes.find(({ key }) => ATTRIBUTE_PREFIX + key === name)
       if (!attribute) return null
-      // Pages show numbers with the decimal sign of their language.
+      // Visitors type the decimal sign of their language.
       const text = search.replace(/(?<=\d)[.,](?=\d)/g, (sign) => attribute.numeric?.decimal ?? sign)
       return listPage(await countAttribute(context, attribute), attribute.name, text, page)
     }

@@ -1,34 +1,27 @@
 import { countBits, countCommonBits, hasBit, listOrdinalsOf, setBit, unionInto, type Bits } from './bits.ts'
 
-/** Number of words in the header: number of values, number of bitsets, bytes per entry of the column, number of pairs. */
+/** Words of the header: number of values, number of bitsets, bytes per entry of the column, number of pairs. */
 export const HEADER_WORDS = 4
-/** Number of words for each value: its number of products, and the index of its bitset plus 1, or 0 if it has none. */
+/** Words of a value: its number of products, and its bitset plus 1, or 0. */
 export const ENTRY_WORDS = 2
-/** Number of low bits of a pair that hold the ordinal modulo 32; the other bits hold the value. */
+/** Low bits of a pair, which hold the ordinal modulo 32; the others hold the value. */
 export const ORDINAL_BITS = 5
 
-/**
- * If a set has fewer products than this share of its 32-bit words, looking up each product is faster than comparing all words.
- */
+/** With fewer products per 32-bit word of a set, looking up each is faster than comparing all words. */
 const FEW_PRODUCTS_SHARE = 0.5
 
 type Column = Uint16Array | Uint32Array
 
-/** The rank of each product. */
 export type Ranks = Uint16Array | Uint32Array
 
-/** Reads which products have each value of a filter, as `encodePostings` wrote it. */
+/** The products with each value of a filter, as `encodePostings` wrote them. */
 export class Postings {
-  /** Number of values. */
   readonly length: number
   readonly #entries: Uint32Array
   readonly #counts: Uint32Array
   readonly #sets: Uint32Array
   readonly #setWords: number
-  /**
-   * For each product, the index of its first rare value plus 1, or 0 if it has none. The column is empty if few products have
-   * rare values.
-   */
+  /** For each product, its first rare value plus 1, or 0. Empty if few products have rare values. */
   readonly #column: Column
   readonly #starts: Uint32Array
   readonly #pairs: Uint32Array
@@ -57,19 +50,19 @@ export class Postings {
     this.#pairs = words.subarray(startsAt + startsLength)
   }
 
-  /** Returns the number of products that have each value. The caller must not change the array. */
+  /** The number of products with each value. The caller must not change the array. */
   countAll(): Uint32Array {
     return this.#counts
   }
 
   /**
-   * Counts the products of a set that have each value.
+   * Counts the products of a set with each value.
    * @param size number of products in the set
    * @param wanted indexes of the values to count; all if undefined
    */
   countIn(bits: Bits, size: number, wanted?: readonly number[]): Uint32Array {
     const few = size <= bits.length * FEW_PRODUCTS_SHARE ? listOrdinalsOf(bits, 0, size) : null
-    // Index 0 counts the products without a rare value, so the counts of values begin at 1.
+    // Index 0 counts the products without a rare value.
     const counts = new Uint32Array(this.length + 1)
     let isRareWanted = false
     for (const value of wanted ?? Array(this.length).keys()) {
@@ -82,7 +75,7 @@ export class Postings {
     return counts.subarray(1)
   }
 
-  /** Finds the lowest and the highest value of products. The lowest is above the highest if no product has a value. */
+  /** Finds the lowest and highest value of products; the lowest is above the highest if there is none. */
   findRange(ordinals: readonly number[]): readonly [low: number, high: number] {
     let [low, high] = [this.length, -1]
     const add = (value: number) => {
@@ -105,7 +98,7 @@ export class Postings {
     return [low, high]
   }
 
-  /** Adds the products that have at least one of the values to a set. */
+  /** Adds the products with any of the values. */
   addTo(values: ReadonlySet<number>, bits: Bits): void {
     let flags: Uint8Array | undefined
     for (const value of values) {
@@ -118,7 +111,6 @@ export class Postings {
     if (this.#pairs.length > 0) addPairs(this.#starts, this.#pairs, flags, bits)
   }
 
-  /** Whether every product has at most one value. */
   get areSingle(): boolean {
     if (this.#areSingle === undefined) {
       const bits = new Uint32Array(this.#setWords)
@@ -129,9 +121,9 @@ export class Postings {
   }
 
   /**
-   * Counts the products that have a value of each group. A product with several values of a group counts once.
+   * Counts the products with a value of each group, each once.
    * @param groups for each value, a bit mask of its groups
-   * @returns a count for each of the 32 groups, followed by the number of products in any group
+   * @returns a count for each of the 32 groups, then the number of products in any
    */
   countGroups(groups: Uint32Array, bits: Bits): Uint32Array {
     const merged = new Uint32Array(this.#setWords * 32)
@@ -144,10 +136,7 @@ export class Postings {
     return countMerged(merged, bits)
   }
 
-  /**
-   * Returns the lowest rank among each product's values, or the number of values for a product without a value.
-   * @param rankOf returns the rank of a value
-   */
+  /** Returns each product's lowest rank, or the number of values if it has none. @param rankOf returns the rank of a value */
   rankProducts(size: number, rankOf: (value: number) => number): Ranks {
     const ranks = this.length < 2 ** 16 ? new Uint16Array(size) : new Uint32Array(size)
     ranks.fill(this.length)
@@ -167,8 +156,8 @@ export class Postings {
   }
 }
 
-// The loops are separate functions, because V8 deoptimizes a function if code follows a long loop. They use `!`, because
-// `encodePostings` writes only indexes that are in range.
+// V8 deoptimizes a function if code follows a long loop, so each loop is a function. `!` is safe, because
+// `encodePostings` writes only indexes in range.
 
 function countMembers(set: Bits, ordinals: readonly number[]): number {
   let count = 0
@@ -196,7 +185,7 @@ function countPairs(starts: Uint32Array, pairs: Uint32Array, bits: Bits, counts:
 }
 
 /**
- * Processes 32 products per step without branches, which takes a third of the time of a branching loop.
+ * Processes 32 products per step without branches, in a third of the time.
  * @param flags at index n + 1, whether value n is wanted
  */
 function addColumn(column: Column, flags: Uint8Array, bits: Bits): void {
@@ -218,7 +207,7 @@ function addPairs(starts: Uint32Array, pairs: Uint32Array, flags: Uint8Array, bi
   }
 }
 
-/** Gives each product of a set a rank, unless the product already has a lower one. */
+/** Lowers the rank of each product of a set. */
 export function lowerMembers(ranks: Ranks, set: Bits, rank: number): void {
   for (let word = 0; word < set.length; word++) {
     for (let rest = set[word] ?? 0; rest !== 0; rest &= rest - 1) {
@@ -279,12 +268,12 @@ function countMerged(merged: Uint32Array, bits: Bits): Uint32Array {
   return counts
 }
 
-/** Adds 1 to the number at an index, which must be in range. @returns the previous number */
+/** Adds 1 at an index, which must be in range. @returns the previous number */
 export function increment(numbers: Uint32Array, index: number): number {
   return numbers[index]!++
 }
 
-/** Replaces each number with the running total up to it. */
+/** Replaces each number with the running total. */
 export function addUp(numbers: Uint32Array): void {
   let total = 0
   numbers.forEach((number, index) => {
@@ -292,7 +281,7 @@ export function addUp(numbers: Uint32Array): void {
   })
 }
 
-/** Views bytes as 32-bit words; copies them only if they are not aligned to four bytes. */
+/** Views bytes as 32-bit words, or copies them if they are not aligned to four bytes. */
 export function viewWords(bytes: Uint8Array): Uint32Array {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes)
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4)

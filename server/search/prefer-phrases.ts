@@ -6,30 +6,28 @@ import { listByRanking, type Ranking } from './ranking.ts'
 import type { SearchResult } from './search-words.ts'
 import { splitWords } from './words.ts'
 
-/** Number of the best products whose names are compared with the search: the first two pages. */
+/** The best two pages are compared by name. */
 const COMPARED_MAX = 48
 
 /**
- * The share by which a product's score grows if its name has all words of the search in the same order. With values up to 1,
- * the share of Amazon-Google names that find their own product first rises from 0.81 to 0.83, and NDCG@10 of the judged Icecat
- * queries changes by less than 0.007.
+ * A score grows by this share if the name has all words of the search in order. Up to 1, the share of Amazon-Google names that
+ * find their own product first rises from 0.81 to 0.83, and NDCG@10 of the judged Icecat queries changes by less than 0.007.
  */
 const PHRASE_BONUS = 0.3
 
 /**
- * If a single word is searched for, the score grows by this share of the part of the name that the word makes up. It is too
- * small to change the order of different levels: most products that a common word finds have the same level. With values from
- * 0.05 to 2, a relevant product is among the first ten for 0.98 of the judged Icecat queries instead of 0.90. For several words,
- * such a bonus would hide Amazon-Google products.
+ * For a single word, a score grows by this times its share of the name, too little to change the order of levels. From
+ * 0.05 to 2, 0.98 instead of 0.90 of the judged Icecat queries have a relevant product among the first ten. For several
+ * words, it would hide Amazon-Google products.
  */
 const SHORT_NAME_BONUS = 0.1
 
-/** Reads the names of products, in the order of their ids. */
+/** Reads names in the order of the ids. */
 export type ReadNames = (ids: readonly number[]) => Promise<readonly string[]>
 
 /**
- * Lists a range of the products that a search found, best first. Among the best products with similar scores, those whose names
- * have the words in the order of the search come first, or, for a single word, those whose names have few other words.
+ * Lists a range of found products, best first. Among similar scores, names with the words in order come first, or, for
+ * a single word, names with few other words.
  * @param to exclusive
  */
 export async function listBest(
@@ -51,7 +49,7 @@ export async function listBest(
   })
 }
 
-/** Orders products by their score and by how well their name matches the search. */
+/** Orders products by score and name. */
 async function preferPhrases(
   index: ListingIndex,
   ordinals: readonly number[],
@@ -75,13 +73,13 @@ async function preferPhrases(
   return [...leading, ...rated.map(({ ordinal }) => ordinal)]
 }
 
-/** Returns the share by which the score of a product grows because of its name. */
+/** Returns the share by which the name raises a score. */
 function rateName(searched: readonly string[], name: readonly string[]): number {
   if (searched.length > 1) return (PHRASE_BONUS * countPairs(searched, name)) / (searched.length - 1)
   return (SHORT_NAME_BONUS * name.filter((word) => word === searched[0]).length) / Math.max(1, name.length)
 }
 
-/** Counts the pairs of successive words that occur in both texts. */
+/** Counts the pairs of successive words in both texts. */
 function countPairs(searched: readonly string[], name: readonly string[]): number {
   const following = new Set(name.slice(1).map((word, place) => `${name[place]} ${word}`))
   return searched.slice(1).filter((word, place) => following.has(`${searched[place]} ${word}`)).length

@@ -2,20 +2,20 @@ import { type Bits, setBit } from './bits.ts'
 import { NO_PRICE } from './index-storage.ts'
 
 /**
- * Prices are summarised in blocks of this number of 32-bit words of a set. A search for the range skips the blocks that lie
- * within the range found so far.
+ * Prices are summarised in blocks of this number of 32-bit words of a set. The range search skips blocks within the
+ * range found so far.
  */
 const BLOCK_WORDS = 64
 const BLOCK_SIZE = BLOCK_WORDS * 32
 
-/** The lowest and highest price of each product and of each block, in minor units. */
+/** In minor units, of each product and each block. */
 export interface Prices {
   readonly from: Uint32Array
   readonly to: Uint32Array
   readonly blocks: readonly { readonly least: number; readonly most: number }[]
 }
 
-/** Decodes the blob of prices. @param words the lowest price of each product, then the highest of each */
+/** @param words the lowest price of each product, then the highest of each */
 export function decodePrices(words: Uint32Array): Prices {
   const [from, to] = [words.subarray(0, words.length / 2), words.subarray(words.length / 2)]
   const blocks = Array.from({ length: Math.ceil(from.length / BLOCK_SIZE) }, (_, block) => {
@@ -28,7 +28,7 @@ export function decodePrices(words: Uint32Array): Prices {
   return { from, to, blocks }
 }
 
-/** Finds the lowest and highest price of the products in a set, in minor units; null if none has a price. */
+/** Finds the price range of a set, in minor units; null if none has a price. */
 export function findPriceRange(
   { from, to, blocks }: Prices,
   bits: Bits,
@@ -50,7 +50,7 @@ export function findPriceRange(
   return maxMinor < 0 ? null : { minMinor, maxMinor }
 }
 
-/** Adds the products that have a price between two inclusive bounds, in minor units, to a set. */
+/** Adds the products with a price between two inclusive bounds, in minor units. */
 export function addPricedBetween({ from, to }: Prices, lowest: number, highest: number, bits: Bits): void {
   for (let ordinal = 0; ordinal < from.length; ordinal++) {
     const price = from[ordinal] ?? NO_PRICE

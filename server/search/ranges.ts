@@ -8,16 +8,10 @@ import type { RangeFacet } from './listing.ts'
 import type { Bits } from './bits.ts'
 import type { Postings } from './postings.ts'
 
-/**
- * If the highest number is at least this many times the lowest, the histogram is logarithmic, because most numbers are then
- * small.
- */
+/** From this ratio of the highest to the lowest number on, most numbers are small, so the histogram is logarithmic. */
 const LOGARITHMIC_RATIO = 100
 
-/**
- * Chooses the unit in which numbers are shown: the visitor's choice if it is available, otherwise the unit of the site's system
- * of units, otherwise that of most values.
- */
+/** Chooses the shown unit: the visitor's, otherwise that of the site's system of units, otherwise that of most values. */
 export function chooseUnit(
   { kind, unit }: NumericAttribute,
   wished: string | undefined,
@@ -30,7 +24,7 @@ export function chooseUnit(
   return visitors && listChoices(sites).includes(visitors.symbol) ? visitors : sites
 }
 
-/** Finds the indexes of the values within a range. A value that is itself a range has to overlap it. */
+/** Finds the values within a range; a value that is a range has to overlap it. */
 export function listWithin(
   numeric: NumericAttribute,
   { from, to }: ListingQuery['ranges'][string],
@@ -61,10 +55,9 @@ function toNumber(
 }
 
 /**
- * Summarises the numbers of an attribute.
- * @param counts number of products that have each value
+ * @param counts number of products with each value
  * @param bits the products that were counted
- * @param wished the unit that the visitor chose
+ * @param wished unit of the visitor
  */
 export function summariseNumbers(
   numeric: NumericAttribute,
@@ -76,7 +69,7 @@ export function summariseNumbers(
 ): RangeFacet {
   const shown = chooseUnit(numeric, wished, system)
   const usual = chooseUnit(numeric, undefined, system)
-  // These loops create no arrays, because an attribute may have thousands of numbers.
+  // An attribute may have thousands of numbers, so these loops create no arrays.
   let [low, high, least] = [Infinity, -Infinity, Infinity]
   for (const [place, number] of numeric.numbers.entries()) {
     if (number === null || !counts[place]) continue
@@ -102,7 +95,7 @@ export function summariseNumbers(
       barsOfValues[place]! |= 1 << bar
     }
   }
-  // If products can have several numbers, each product must count only once.
+  // A product with several numbers must count only once.
   const counted = postings.areSingle ? null : postings.countGroups(barsOfValues, bits)
   return {
     unit: shown?.symbol ?? '',
@@ -115,7 +108,7 @@ export function summariseNumbers(
 }
 
 /**
- * Chooses a logarithmic scale if the numbers are far apart; the scale begins at the lowest number above 0.
+ * Chooses a logarithmic scale from the lowest number above 0 if numbers are far apart.
  * @param least the lowest number above 0
  */
 function chooseScale(low: number, high: number, least: number): (value: number) => number {

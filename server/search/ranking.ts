@@ -1,12 +1,9 @@
 import { type Bits, type BitsArena, countBits, hasBit, listOrdinalsOf } from './bits.ts'
 
-/**
- * The scores of products as bit planes: plane n holds bit n of each product's score, so that one operation adds to 32 scores.
- */
+/** Scores as bit planes: plane n holds bit n of each score, so that one operation adds to 32 scores. */
 export class ScorePlanes {
   readonly #arena: BitsArena
   readonly planes: Bits[] = []
-  /** The highest score that a product can have. */
   #highest = 0
 
   constructor(arena: BitsArena) {
@@ -14,9 +11,9 @@ export class ScorePlanes {
   }
 
   /**
-   * Adds points to the score of each product of a set: those of the highest level that the product has.
+   * Adds the points of each product's highest level.
    * @param levels the products of each level, lowest first; a product can be in several
-   * @param points the points for each of these levels, at least 1
+   * @param points of each of these levels, at least 1
    */
   addLevels(scored: Bits, levels: readonly Bits[], points: readonly number[]): void {
     this.#highest += Math.max(...points)
@@ -32,10 +29,7 @@ export class ScorePlanes {
   }
 }
 
-/**
- * Adds the points of all levels to all planes in a single pass, which takes half as long as one pass per level and plane. `!`
- * is safe, because all sets have the same length.
- */
+/** A single pass takes half as long as one per level and plane. `!` is safe, because all sets have the same length. */
 function addLevels(planes: readonly Bits[], scored: Bits, levels: readonly Bits[], points: readonly number[]): void {
   const digits = new Uint32Array(planes.length)
   for (let word = 0; word < scored.length; word++) {
@@ -59,18 +53,17 @@ function addLevels(planes: readonly Bits[], scored: Bits, levels: readonly Bits[
   }
 }
 
-/** Up to this number of products, sorting by score is faster than splitting the set at each bit plane. */
+/** Up to this number of products, sorting is faster than splitting the set at each bit plane. */
 const SORT_SINGLY_MAX = 512
 
 export interface Ranking {
-  /** Sets of products that come before all others, in this order, such as those with the part number that was searched for. */
+  /** Products that come first, in this order, such as those with the searched part number. */
   readonly first: readonly Bits[]
   readonly scores: ScorePlanes
 }
 
 /**
- * Lists a range of a set's products, best first; among equally good products the featured ones come first. Only the products of
- * the range are sorted; those before it are only counted.
+ * Lists a range of a set, best first, and featured ones first among equals. Products before the range are only counted.
  * @param to exclusive
  */
 export function listByRanking(
@@ -92,7 +85,7 @@ export function listByRanking(
   return page.ordinals
 }
 
-/** Lists a range of a set's products, the featured ones first. @param to exclusive */
+/** Lists a range of a set, featured products first. @param to exclusive */
 export function listFeaturedFirst(
   arena: BitsArena,
   matching: Bits,
@@ -125,7 +118,7 @@ class Page {
   }
 
   /**
-   * Takes the products whose score has a bit set, then the others; both are ordered recursively by the lower bits.
+   * Takes the products with a bit of the score, then the others, both ordered by the lower bits.
    * @param count number of products in the set
    * @param digit index of the bit
    */
@@ -153,7 +146,7 @@ class Page {
     }
   }
 
-  /** Takes products of equal score, the featured ones first. */
+  /** Takes products of equal score, featured ones first. */
   takeLevel(bits: Bits, count = countBits(bits)): void {
     if (count <= SORT_SINGLY_MAX) {
       const ordinals = listOrdinalsOf(bits, 0, count)

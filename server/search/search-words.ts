@@ -8,50 +8,47 @@ import { type Ranking, ScorePlanes } from './ranking.ts'
 import type { Phrase } from './synonyms.ts'
 import { normaliseCode, splitTokens } from './words.ts'
 
-/** Maximum number of words of a search, because each takes a pass over the products. Of more words, the rarest are used. */
+/** Each word takes a pass over the products. Of more words, the rarest are used. */
 const MAX_WORDS = 8
 
-/** Maximum number of typed words that are looked up to find the rarest. */
+/** Maximum number of words that are looked up to find the rarest. */
 const MAX_TYPED_WORDS = 24
 
-/** A word that more than this share of the products have finds no products that lack the other words. */
+/** A word of more than this share of the products finds none that lack the other words. */
 const COMMON_SHARE = 0.5
 
 /**
- * Maximum number of words of a search in which stop words count for the order. With them, one more in 200 products of the
- * Amazon-Google pairs is found by the first four words of another shop's name; in whole names, they would be noise.
+ * Stop words count for the order of searches of at most this number of words. One more in 200 products of the Amazon-Google
+ * pairs is then found by the first four words of another shop's name; in whole names, stop words would be noise.
  */
 const STOP_WORDS_COUNT_MAX_WORDS = 5
 
-/** Points for each unit of a word's weight. Scores are integers, so weights have to be scaled up. */
+/** Scores are integers, so weights are scaled up. */
 const POINTS_PER_WEIGHT = 8
 
 interface SearchOptions {
-  /** Whether mistyped words are corrected; true by default. */
+  /** Corrects mistyped words; true by default. */
   readonly corrects?: boolean
   /** Whether the last word may be incomplete; false by default. */
   readonly isSuggesting?: boolean
 }
 
 export interface SearchResult {
-  /** The products that match all words, or whose part number was searched for. */
+  /** The products with all words or the searched part number. */
   readonly matching: Bits
-  /** The products that match only some of the words, provided that one of these words is rare enough. */
+  /** The products with only some words, of which one is rare enough. */
   readonly partial: Bits
-  /** Ranks the products of a set. Only this set is scored, because scoring all matches would take longer than finding them. */
+  /** Scores a set only, because scoring all matches would take longer than finding them. */
   readonly rank: (bits: Bits) => Ranking
-  /** The words that were searched for, after correction and without stop words. */
+  /** The words after correction, without stop words. */
   readonly words: readonly string[]
-  /** The synonyms of the typed words, by the stem of each word. */
+  /** Synonyms by the stem of each typed word. */
   readonly synonyms: ReadonlyMap<string, readonly Phrase[]>
-  /** The search with its mistyped words corrected; null if none was. */
+  /** The corrected search; null if nothing was corrected. */
   readonly corrected: string | null
 }
 
-/**
- * Finds the products that match the words of a search, or whose part number is the search text.
- * @param arena owns the resulting sets
- */
+/** Finds the products with the words of a search, or with the search as part number. @param arena owns the resulting sets */
 export async function searchWords(
   index: ListingIndex,
   arena: BitsArena,
@@ -70,7 +67,7 @@ export async function searchWords(
     const correction = corrects ? await findCorrection(index, arena, typed.word, match?.documents ?? 0) : null
     written.push(...(correction ?? [typed.word]))
     isCorrected ||= correction !== null
-    // If no product has 'm8x45', products with some of its parts may still be found.
+    // If no product has 'm8x45', some may have its parts.
     const others = correction ?? (match ? [] : typed.parts)
     if (others.length === 0) add(typed.word, match)
     for (const word of others) add(word, await matchWord(index, arena, { ...PLAIN_WORD, word }, null))
@@ -99,8 +96,8 @@ export async function searchWords(
 const NUMBER = /^[\d.,/]+$/
 
 /**
- * Lists the words that may find products without the other words: no numbers and no words that most products have, unless the
- * search has only such words.
+ * Lists the words that may find products without the others: no numbers and no words of most products, unless there are
+ * no other words.
  */
 function listCarryingWords(index: ListingIndex, words: readonly FoundWord[]): ReadonlySet<string> {
   const known = words.filter(({ match }) => match)
@@ -109,7 +106,7 @@ function listCarryingWords(index: ListingIndex, words: readonly FoundWord[]): Re
   return new Set((rare.length > 0 ? rare : named).map(({ word }) => word))
 }
 
-/** Finds the products that have a stop word. Stop words count only for the order: some names begin with 'the' or 'who'. */
+/** Stop words count only for the order: some names begin with 'the' or 'who'. */
 async function matchStopWords(
   index: ListingIndex,
   arena: BitsArena,
@@ -131,20 +128,19 @@ async function matchStopWords(
 interface FoundWord {
   readonly word: string
   readonly weight: number
-  /** Null if no product matches the word. */
+  /** Null if no product matches. */
   readonly match: WordMatch | null
 }
 
 /**
- * Scores each product of a set by the sum of the weights of the words that it matches, each multiplied by how well the word
- * describes the product.
- * @param first sets of products that come before the others
+ * Scores products by the sum of the words' weights, each times how well the word describes the product.
+ * @param first sets of products that come first
  */
 function rankProducts(arena: BitsArena, first: readonly Bits[], words: readonly FoundWord[], bits: Bits): Ranking {
   const found = words.flatMap(({ weight, match }) => (match ? [{ weight, levels: match.levels }] : []))
   const scores = new ScorePlanes(arena)
   for (const { weight, levels } of found) {
-    // If there is only one word, its weight changes nothing, but with a low one several levels would get the same points.
+    // The weight of a single word changes nothing, but a low one would give several levels the same points.
     const points = listPoints(found.length === 1 ? 1 : weight)
     scores.addLevels(
       bits,
@@ -164,7 +160,7 @@ const PLAIN_WORD = {
   isIncomplete: false,
 } satisfies Omit<TypedWord, 'word'>
 
-/** Splits a search into words and finds their synonyms. Stop words are listed separately if there are other words. */
+/** Splits a search into words with their synonyms; stop words apart if there are other words. */
 async function readTypedWords(
   index: ListingIndex,
   search: string,
@@ -205,7 +201,7 @@ async function readTypedWords(
   return { typedWords: await listRarest(index, important), stopWords, synonyms }
 }
 
-/** Returns at most `MAX_WORDS` words: the rarest ones, and unknown words only if there are not enough known ones. */
+/** Returns at most `MAX_WORDS` words, the rarest ones; unknown ones only if too few are known. */
 async function listRarest(index: ListingIndex, words: readonly TypedWord[]): Promise<readonly TypedWord[]> {
   if (words.length <= MAX_WORDS) return words
   const counted: { readonly typed: TypedWord; readonly documents: number }[] = []
@@ -216,7 +212,7 @@ async function listRarest(index: ListingIndex, words: readonly TypedWord[]): Pro
   return words.filter((typed) => chosen.has(typed))
 }
 
-/** Maps each word to the normalised part of the search, between spaces, that contains it, if that can be a part number. */
+/** Maps each word to its part of the search, between spaces, if that can be a part number. */
 function listWordCodes(search: string): ReadonlyMap<string, string> {
   const codes = new Map<string, string>()
   for (const part of search.split(/\s+/)) {
@@ -226,13 +222,13 @@ function listWordCodes(search: string): ReadonlyMap<string, string> {
   return codes
 }
 
-/** Weighs a word by its rarity: the inverse document frequency of BM25. */
+/** Returns the inverse document frequency of BM25. */
 function weigh(index: ListingIndex, documents: number): number {
   const { productCount } = index.directory
   return Math.log(1 + (productCount - documents + 0.5) / (documents + 0.5))
 }
 
-/** Returns how many points a product gets for a word of this weight, by the level at which it matches. */
+/** Returns the points of a word of this weight, by level. */
 function listPoints(weight: number): readonly number[] {
   return Array.from({ length: LEVELS }, (_, level) =>
     Math.max(1, Math.round(((level + 0.5) / LEVELS) * weight * POINTS_PER_WEIGHT)),

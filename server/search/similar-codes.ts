@@ -3,45 +3,42 @@ import { isWithinTypos } from './correct-word.ts'
 import type { DictionaryEntry } from './dictionary.ts'
 import type { ListingIndex } from './listing-index.ts'
 
-/** Characters that are easily confused when a part number is read from a label or a screen. */
+/** Characters that are easily confused on a label or a screen. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', s: '5', b: '8' }
 
-/** Part numbers are indexed by their grams, which are sequences of this number of characters. */
+/** Part numbers are indexed by grams of this number of characters. */
 const GRAM_LENGTH = 3
 const START = '^'
 const END = '$'
-/** Number of grams that include the start or end mark. A longer part number that contains the text does not have these. */
+/** Grams with the start or end mark, which a longer part number that contains the text lacks. */
 const MARKED_GRAMS = 2
-/** Minimum length of a text to search for. A shorter text would occur in too many part numbers. */
+/** A shorter text occurs in too many part numbers. */
 const CONTAINED_MIN_LENGTH = 3
-/** Minimum length of a text in which a wrong character is corrected. A shorter text would have too little in common. */
+/** In a shorter text, a wrong character leaves too little in common. */
 const WRONG_MIN_LENGTH = 5
-/** One wrong character changes at most this number of grams. */
+/** A wrong character changes at most this number of grams. */
 const GRAMS_OF_ERROR = 3
-/** Maximum number of part numbers that are read and compared with the text. */
+/** Maximum number of part numbers that are compared with the text. */
 const COMPARED_MAX = 200
 const FOUND_MAX = 10
-/** A part number that contains the text and at most this number of other characters is probably the one that was meant. */
+/** With at most this number of other characters, a part number is probably the one that was meant. */
 const NEARLY_WHOLE_MAX_OTHERS = 2
 
 export interface SimilarCode {
   readonly entry: DictionaryEntry
-  /** Whether the part number is the text with at most two more characters. */
+  /** Whether the text lacks at most two characters of the part number. */
   readonly isNearlyWhole: boolean
 }
 
-/** GTINs are not indexed by grams, because they are copied instead of typed and any few digits occur in some GTIN. */
+/** GTINs have no grams, because they are copied instead of typed and any few digits occur in some GTIN. */
 const GTIN = /^\d{11,}$/
 
-/**
- * Replaces look-alike characters with digits, so that 'LC-B0' and 'LC-8O' are equal.
- * @param code as `normaliseCode` returns it
- */
+/** Replaces look-alikes with digits: 'LC-B0' and 'LC-8O' become equal. @param code as `normaliseCode` returns it */
 function unifyLookAlikes(code: string): string {
   return code.replace(/[oilsb]/g, (letter) => LOOK_ALIKES[letter] ?? letter)
 }
 
-/** Lists the grams of a part number, including marks for its start and end; a GTIN has none. */
+/** Lists the grams of a part number, with marks for its start and end; a GTIN has none. */
 export function listGrams(code: string): ReadonlySet<string> {
   const grams = new Set<string>()
   if (GTIN.test(code)) return grams
@@ -51,10 +48,9 @@ export function listGrams(code: string): ReadonlySet<string> {
 }
 
 /**
- * Finds the part numbers that contain a text or differ from it by one character. Look-alikes such as O and 0 are treated as
- * equal.
+ * Finds part numbers that contain a text or differ by one character, apart from look-alikes such as O and 0.
  * @param code as `normaliseCode` returns it
- * @param isPart whether the part numbers must contain the text
+ * @param isPart whether they must contain the text
  * @returns the most similar first, at most 10
  */
 export async function findSimilarCodes(
@@ -82,16 +78,14 @@ export async function findSimilarCodes(
     found.push({
       entry,
       isNearlyWhole: isContained && others <= NEARLY_WHOLE_MAX_OTHERS,
-      // Of equally long part numbers, those that begin with the text come first.
+      // Of equally long ones, those that begin with the text come first.
       rank: others + (isContained ? Math.min(at, 1) / 2 : 2),
     })
   }
   return found.toSorted((one, other) => one.rank - other.rank).slice(0, FOUND_MAX)
 }
 
-/**
- * Lists the indexes of the highest counts, highest first: only counts of at least `least`, and at most `COMPARED_MAX` of them.
- */
+/** Lists the indexes of at most `COMPARED_MAX` counts from `least` on, highest first. */
 function listMostFrequent(counts: Uint8Array, least: number, highest: number): readonly number[] {
   const byCount = Array.from({ length: highest + 1 }, (): number[] => [])
   for (let number = 0; number < counts.length; number++) {

@@ -8,8 +8,8 @@ import type { ListingIndex } from './listing-index.ts'
 import { addUp, lowerMembers, type Ranks } from './postings.ts'
 
 /**
- * Returns all products in the order of a column's values. A product with several values is placed by the one that comes first
- * in the direction of sorting. Products without a value come last; of products with equal values, the featured ones come first.
+ * Orders all products by a column. A product with several values is placed by the first one in the direction of
+ * sorting, products without a value come last, and featured ones first among equals.
  * @returns undefined if no product has the attribute
  */
 export async function orderByColumn(
@@ -28,7 +28,7 @@ export async function orderByColumn(
   )
 }
 
-/** The rank of each product, and the highest rank, which is that of products without a value. */
+/** Each product's rank, and the highest, that of products without a value. */
 type Ranking = readonly [Ranks, number]
 
 function findRanking(
@@ -86,22 +86,19 @@ async function rankBySku(index: ListingIndex, isDescending: boolean): Promise<Ra
   return [ranks, length]
 }
 
-/** Returns the position of each value in the sorted list; values that are not in the list come last. */
+/** Returns each value's position in a sorted list; unknown values come last. */
 function findPlaces(values: readonly string[], sorted: readonly string[]): readonly number[] {
   const known = new Set(values)
   const places = new Map(sorted.filter((value) => known.has(value)).map((value, place) => [value, place]))
   return values.map((value) => places.get(value) ?? values.length)
 }
 
-/** Lists subcategories before their parent, so that products that are directly in the parent come last. */
+/** Lists subcategories before their parent, whose own products come last. */
 function listSlugs(nodes: readonly CategoryNode[]): readonly string[] {
   return nodes.flatMap((node) => [...listSlugs(node.children), mainSlugOf(node)])
 }
 
-/**
- * Counting sort. The key of a product is twice its rank, plus 1 unless the product is featured. `!` is safe, because no key
- * exceeds `2 * last + 1`.
- */
+/** Counting sort by twice the rank, plus 1 unless featured. `!` is safe, because no key exceeds `2 * last + 1`. */
 function sortByRank(ranks: Ranks, last: number, featured: Bits): Uint32Array {
   const starts = new Uint32Array(2 * (last + 1) + 1)
   const keys = new Uint32Array(ranks.length)

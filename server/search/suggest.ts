@@ -11,20 +11,16 @@ interface IndexSuggestions {
   readonly brands: readonly string[]
 }
 
-/**
- * Returns whether each typed word matches a name: it begins a word of the name, has the same stem as one, or has a synonym in
- * the name.
- */
+/** Returns whether each typed word begins a word of a name, or has its stem or a synonym in the name. */
 type NameTest = (name: NamedWords) => boolean
 
 interface SuggestedCategory extends NamedWords, CategorySuggestion {}
 
-/** For each category tree, the categories that have products, sorted by number of products, highest first. */
+/** Categories with products, those with the most first. */
 const categoriesOfTree = new WeakMap<CategoryTree, readonly SuggestedCategory[]>()
 
 /**
- * Suggests products, categories and brands for a partly typed search. Categories and brands match if each typed word matches a
- * word of their name; those with the most products come first.
+ * Suggests products, and categories and brands with all typed words in their names, those with the most products first.
  * @param limit maximum number of suggestions of each kind
  * @throws StaleIndexError if the index was replaced meanwhile
  */
@@ -74,7 +70,7 @@ function listCategories(index: ListingIndex, tree: CategoryTree): readonly Sugge
   return categories
 }
 
-/** Keeps the parent's name only if another suggested category has the same name. */
+/** Keeps a parent's name only if another suggested category has the same name. */
 function nameParents(categories: readonly SuggestedCategory[]): readonly CategorySuggestion[] {
   return categories.map(({ slug, name, parentName }) => {
     const isShared = categories.some((other) => other.slug !== slug && other.name === name)

@@ -2,12 +2,10 @@ import { buildSlug } from '../../shared/slug.ts'
 import type { IndexDirectory } from './index-storage.ts'
 import type { AttributeSummary } from './listing.ts'
 
-/** Each page of products needs the summary, and a directory never changes. */
+/** Each page of products needs the summary, and directories never change. */
 const summaries = new WeakMap<IndexDirectory, AttributeSummary>()
 
-/**
- * Lists the attributes that are colours, those that can be filtered by a range of numbers, and those that cannot be filtered.
- */
+/** Lists the attributes that are colours, numbers, or cannot be filtered. */
 export function summariseAttributes(directory: IndexDirectory): AttributeSummary {
   const known = summaries.get(directory)
   if (known) return known

@@ -5,24 +5,21 @@ import { splitWords } from './words.ts'
 /** A synonym, split into words. */
 export type Phrase = readonly string[]
 
-/** Maximum number of synonyms of a search, because each takes as long as another word. */
+/** Each synonym takes as long as another word. */
 const SYNONYMS_PER_SEARCH_MAX = 24
 
-/** A shorter incomplete text is not completed, because too many keys begin with it. */
+/** Too many keys begin with a shorter text. */
 const COMPLETED_MIN_LENGTH = 2
 
-/** An entry of synonyms as the index stores it. The key of a text is the stems of its words. */
+/** A stored entry. The key of a text is the stems of its words. */
 interface Group {
-  /** Keys of the texts for which the synonyms are found. */
+  /** Keys of texts that find the synonyms. */
   readonly searched: readonly string[]
-  /** The synonyms, which may include the searched text itself. */
+  /** May include the searched text itself. */
   readonly found: readonly { readonly key: string; readonly phrase: Phrase }[]
 }
 
-/**
- * Encodes synonyms so that `readSynonyms` can read them. Their texts are split into words here, because that would take too
- * long during a search.
- */
+/** Encodes synonyms for `readSynonyms`, split into words, which would take too long during a search. */
 export function encodeSynonyms(entries: readonly SynonymEntry[], language: Language): Uint8Array {
   const keyOf = (text: string) => toKey(splitWords(text), language)
   const groups = entries.map((entry): Group => {
@@ -35,15 +32,15 @@ export function encodeSynonyms(entries: readonly SynonymEntry[], language: Langu
   return Buffer.from(JSON.stringify(groups))
 }
 
-/** Decodes what `encodeSynonyms` returned for the same language. */
+/** The language must be that of `encodeSynonyms`. */
 export function readSynonyms(bytes: Uint8Array, language: Language): Synonyms {
   return new Synonyms(JSON.parse(Buffer.from(bytes).toString('utf8')) as readonly Group[], language)
 }
 
-/** Finds the synonyms of the words of a search. Words are compared by their stems. */
+/** Finds synonyms by the stems of words. */
 export class Synonyms {
   readonly #language: Language
-  /** The stems of all words that have synonyms, on their own or as part of a phrase. */
+  /** Stems of all words of texts that have synonyms. */
   readonly #stems = new Set<string>()
   readonly #groups = new Map<string, Group[]>()
 
@@ -59,20 +56,19 @@ export class Synonyms {
     }
   }
 
-  /** Returns whether a word, or a phrase that contains it, has synonyms. */
+  /** Returns whether a word, or a phrase with it, has synonyms. */
   has(word: string): boolean {
     return this.#stems.has(this.#language.stem(word))
   }
 
-  /** Finds the synonyms of a single word. */
   findOf(word: string): readonly Phrase[] {
     return this.find([word]).get(this.#language.stem(word)) ?? []
   }
 
   /**
-   * Finds the synonyms of the words of a search, and of phrases of successive words.
+   * Finds the synonyms of words and of phrases of successive words.
    * @param isSuggesting whether the last word may be incomplete
-   * @returns the synonyms by the stem of each word; synonyms of a phrase are listed for each of its words
+   * @returns by the stem of each word; synonyms of a phrase are listed for all its words
    */
   find(words: readonly string[], isSuggesting = false): ReadonlyMap<string, readonly Phrase[]> {
     const byStem = new Map<string, Phrase[]>()
@@ -112,7 +108,7 @@ function toKey(words: readonly string[], language: Language): string {
   return words.map((word) => language.stem(word)).join(' ')
 }
 
-/** Splits a synonym into the words that a product must have. Stop words are left out if there are other words. */
+/** Splits a synonym into the words that a product must have: no stop words if there are others. */
 export function splitSynonym(text: string, language: Language): Phrase {
   const words = splitWords(text)
   const important = words.filter((word) => !language.isStopWord(word))

@@ -1,17 +1,14 @@
 import { foldText } from '../../shared/slug.ts'
 
-/** Longer words are truncated to this length. */
 const WORD_MAX_LENGTH = 40
 
-/** Letters that `foldText` does not fold, with the replacements that people type if their keyboard lacks the letter. */
+/** What people type for letters that `foldText` keeps, if their keyboard lacks these. */
 // prettier-ignore
 const SPELLINGS: Readonly<Record<string, string>> = {
   æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i', '⁄': '/',
 }
 
-/**
- * The spellings of units of measure. A number and its unit form one word, so '5 mm' equals '5mm', and '17"' equals '17 inch'.
- */
+/** A number and its unit form one word, so that '5 mm' equals '5mm', and '17"' equals '17 inch'. */
 // prettier-ignore
 const UNIT_SPELLINGS: Readonly<Record<string, string>> = {
   '"': 'in', '′′': 'in', "''": 'in', '”': 'in', inch: 'in', inches: 'in', zoll: 'in', pouces: 'in', pulgadas: 'in', pollici: 'in',
@@ -22,7 +19,7 @@ const UNIT_SPELLINGS: Readonly<Record<string, string>> = {
 const UNITS =
   'in(?! ?\\d)|mm|cm|km|m|ft|ml|cl|dl|l|mg|kg|g|lb|oz|kwh|kw|wh|w|v|mah|ah|a|khz|mhz|ghz|hz|kb|mb|gb|tb|px|dpi|db|lm|nm|bar'
 
-/** Matches a fraction or number (group 1) with an optional unit (group 2), or else letters and digits of any script. */
+/** A fraction or number (group 1) with an optional unit (group 2), or letters and digits of any script. */
 const WORD = new RegExp(
   '(?<![\\p{L}\\p{N}.,/])(\\d{1,2}/\\d{1,2}(?![\\p{L}\\p{N}/])|\\d+(?:[.,]\\d+)*)' +
     `(?:[ -]?(${Object.keys(UNIT_SPELLINGS).join('|')}|${UNITS}))?(?![\\p{L}\\p{N}]|[.,]\\p{N})` +
@@ -30,16 +27,12 @@ const WORD = new RegExp(
   'gu',
 )
 
-/** Matches the 'x' in a size such as '8 x 30', which is written with or without spaces. */
+/** The 'x' of a size such as '8 x 30'. */
 const TIMES = /(?<=\d) ?[x×] ?(?=\d)/g
 
-/** A word of a text. */
 interface Token {
   readonly word: string
-  /**
-   * Parts of the word: 'din' and '933' of 'din933', '30' of '30mm'. A search for a part also finds the product, at a lower
-   * rank.
-   */
+  /** 'din' and '933' of 'din933', '30' of '30mm', which also find the product, at a lower rank. */
   readonly parts: readonly string[]
   /** The text between this word and the next. */
   readonly gap: string
@@ -47,7 +40,7 @@ interface Token {
 
 const NO_PARTS: readonly string[] = []
 
-/** Splits a text into words for search: in lower case without accents, and with each number and unit in one spelling. */
+/** Splits a text into words in lower case without accents, with each number and unit in one spelling. */
 export function splitTokens(text: string): readonly Token[] {
   const folded = foldText(text)
     .replace(/[æœøđðłþı⁄]/g, (letter) => SPELLINGS[letter] ?? letter)
@@ -71,17 +64,17 @@ function buildToken([text, number, unit]: RegExpExecArray, gap: string): Token {
     : { word: cut(value + (UNIT_SPELLINGS[unit] ?? unit)), parts: [cut(value)], gap }
 }
 
-/** Splits a text into words for search, without their parts. */
+/** Splits a text into words, without their parts. */
 export function splitWords(text: string): string[] {
   return splitTokens(text).map(({ word }) => word)
 }
 
-/** Replaces the tags and entities of sanitised HTML with spaces. */
+/** Replaces tags and entities of sanitised HTML with spaces. */
 export function stripHtml(html: string): string {
   return html.replace(/<[^>]*>|&[#\w]+;/g, ' ')
 }
 
-/** Removes thousands separators and trailing zeros: '1,000' becomes '1000', '0,50' becomes '0.5'. */
+/** '1,000' becomes '1000', '0,50' becomes '0.5'. */
 function normaliseNumber(number: string): string {
   if (/^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*$/.test(number)) return number.replace(/[.,]/g, '')
   const [whole = '', decimals, ...others] = number.split(/[.,]/)
@@ -90,7 +83,7 @@ function normaliseNumber(number: string): string {
   return rest === '' ? whole : `${whole}.${rest}`
 }
 
-/** Splits a word such as 'din933', 'm8x30' or '4x100' into its letters and numbers. */
+/** Splits words such as 'din933', 'm8x30' and '4x100' into letters and numbers. */
 function splitMixed(word: string): readonly string[] {
   if (!/\d/.test(word)) return NO_PARTS
   const size = /^([a-z]*\d+)x(\d+(?:[.,]\d+)?)(?:x(\d+))?([a-z]*)$/.exec(word)
@@ -102,12 +95,11 @@ function cut(word: string): string {
   return word.slice(0, WORD_MAX_LENGTH)
 }
 
-/** Minimum length of a part number in a search. */
 const CODE_MIN_LENGTH = 3
 
 /**
- * Normalises a part number: keeps only its letters and digits, and drops the leading zeros of one with digits only.
- * @returns null if the text cannot be a part number: too short, too long, or a plain word without digits or punctuation
+ * Keeps only letters and digits of a part number, and drops the leading zeros of one with digits only.
+ * @returns null if the text is too short or too long, or a plain word without digits or punctuation
  */
 export function normaliseCode(text: string): string | null {
   const code = foldText(text).replace(/[^\p{L}\p{N}]+/gu, '')
@@ -116,7 +108,7 @@ export function normaliseCode(text: string): string | null {
   return isWritten && plain.length >= CODE_MIN_LENGTH && plain.length <= WORD_MAX_LENGTH ? plain : null
 }
 
-/** Folds a value of an attribute, so that spellings that differ in case, accents or spaces are equal. */
+/** Makes values that differ in case, accents or spaces equal. */
 export function foldValue(value: string): string {
   return foldText(value).replace(/\s+/g, ' ').trim()
 }

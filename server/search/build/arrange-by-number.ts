@@ -2,8 +2,7 @@ import { endsOf, type NumericAttribute, type ValueNumber } from '../../quantitie
 import type { ValuePostings } from './value-postings.ts'
 
 /**
- * Orders an attribute's values by number, with texts last. Equal numbers such as '1/4 in' and '6.35 mm' are merged under the
- * spelling that most products use.
+ * Orders values by number, texts last. Equal numbers such as '1/4 in' and '6.35 mm' get the spelling that most products use.
  * @returns the attribute with its numbers in the new order
  */
 export function arrangeByNumber(values: ValuePostings, numeric: NumericAttribute): NumericAttribute {

@@ -7,40 +7,33 @@ import { arrangeByNumber } from './arrange-by-number.ts'
 import { ValuePostings } from './value-postings.ts'
 
 /**
- * An attribute with more distinct texts than this becomes a filter only if the texts are, on average, short and shared by
- * several products.
+ * With more distinct texts, an attribute becomes a filter only if these are short on average and shared by several products.
  */
 const FEW_VALUES = 500
 const TEXT_LENGTH_MAX = 60
 const PRODUCTS_PER_TEXT_MIN = 2
 
-// The limits exist because the values of all attributes are stored in the index directory, which is always held in memory.
+// The index directory, which is always in memory, has the values of all attributes.
 const MAX_TEXTS = 10_000
 const MAX_NUMERIC_VALUES = 50_000
 
-/**
- * Maximum number of texts that attributes with more than `FEW_VALUES` texts may have together, to limit the memory of an
- * import.
- */
+/** Limits the memory of an import: texts of all attributes with more than `FEW_VALUES` together. */
 const COLLECTED_TEXTS_MAX = 200_000
 
-/** Maximum number of attributes that a category offers as filters and columns. */
+/** Maximum number of filters and columns of a category. */
 const SCOPE_KEYS_MAX = 16
 
-/** Shopify gives this name to the single option of a product without options. Some owners add values to it. */
+/** Shopify's name for the option of a product without options, to which some owners add values. */
 const SHOPIFY_UNNAMED_OPTION = 'Title'
 
-/**
- * In the choice of a category's filters, an option counts ten times as much as an attribute, because visitors choose by
- * options.
- */
+/** Visitors choose by options, so these count ten times as much as attributes when filters are chosen. */
 const OPTION_WEIGHT = 10
 
 interface CollectedAttribute {
   readonly key: string
   readonly name: string
   readonly values: ValuePostings
-  /** Values that are translated, by their texts in the first language. */
+  /** Translated values, by their texts in the first language. */
   readonly shown: Map<string, string>
   maxValues: number
   /** Whether the attribute is an option of at least one product. */
@@ -56,7 +49,7 @@ interface ScopeCount {
   weight: number
 }
 
-/** Collects the values of all attributes, and counts which attributes the products of each category have. */
+/** Collects the values of all attributes, and counts the attributes of each category. */
 export class AttributeValues {
   readonly #locale: string
   readonly #rules: ReadonlyMap<string, AttributeRule>
@@ -65,16 +58,13 @@ export class AttributeValues {
   #collectedTexts = 0
   readonly #counts = new Map<string, Map<string, ScopeCount>>()
 
-  /** @param rules the rules that the owner has set, by the attribute's key */
+  /** @param rules of the owner, by the attribute's key */
   constructor(locale: string, rules: ReadonlyMap<string, AttributeRule>) {
     this.#locale = locale
     this.#rules = rules
   }
 
-  /**
-   * Adds the attributes of a product.
-   * @param scopes slugs of the product's category and its ancestors, and '' for the whole catalogue
-   */
+  /** @param scopes slugs of the product's categories and their ancestors, and '' for the whole catalogue */
   add(product: Product, ordinal: number, scopes: readonly string[]): void {
     const seen = new Set<string>()
     const options = new Set(product.options.map(({ name }) => name))
@@ -99,7 +89,7 @@ export class AttributeValues {
     }
   }
 
-  /** Recognises which attributes are numeric and sorts their values by number. No product may be added afterwards. */
+  /** Recognises numeric attributes, and sorts their values by number. No product may be added afterwards. */
   finish(): readonly OfferedAttribute[] {
     return [...this.#attributes.values()].flatMap((attribute) => {
       const numeric = this.#recognise(attribute)
@@ -110,14 +100,14 @@ export class AttributeValues {
     })
   }
 
-  /** Attributes whose values are too many or too long for a filter. Call `finish` first. */
+  /** Attributes that cannot be filtered. Call `finish` first. */
   get unfiltered(): readonly UnfilteredAttribute[] {
     return [...this.#unfiltered.values()]
   }
 
   /**
-   * For each scope (a category's slug, or '' for the whole catalogue), the keys of the attributes that several products have,
-   * most frequent first. Call `finish` first.
+   * The keys of the attributes that several products have, most frequent first, by scope: a category's slug, or '' for
+   * the whole catalogue. Call `finish` first.
    */
   get keysByScope(): Readonly<Record<string, readonly string[]>> {
     return Object.fromEntries([...this.#counts].map(([scope, counts]) => [scope, this.#chooseKeys(counts)]))
@@ -152,8 +142,7 @@ export class AttributeValues {
   #recognise({ key, name, values, isOption }: CollectedAttribute): NumericAttribute | null {
     const rule = this.#rules.get(key)
     const numeric = recogniseAttribute(name, values.counted, this.#locale, rule)
-    // An option whose values are numbers without a unit is a size such as 38. Visitors choose sizes from a list, so it gets no
-    // range filter.
+    // An option with numbers without a unit is a size such as 38, which visitors choose from a list, not by a range.
     return isOption && !rule && numeric?.kind === 'number' ? null : numeric
   }
 
@@ -167,7 +156,7 @@ export class AttributeValues {
   }
 }
 
-/** Returns why an attribute with these texts cannot be a filter, or null if it can. */
+/** Returns why these texts cannot be a filter; null if they can. */
 function findObstacle({ labels, counted }: ValuePostings): UnfilteredAttribute['reason'] | null {
   if (labels.length <= FEW_VALUES) return null
   if (counted.reduce((sum, { count }) => sum + count, 0) < PRODUCTS_PER_TEXT_MIN * labels.length) return 'unshared'
@@ -177,11 +166,11 @@ function findObstacle({ labels, counted }: ValuePostings): UnfilteredAttribute['
 interface AttributeValue {
   readonly name: string
   readonly value: string
-  /** Both texts in the first language; the same unless they are translated. */
+  /** Both texts in the first language. */
   readonly original: { readonly name: string; readonly value: string }
 }
 
-/** Lists the names and values of a product's specification and options. */
+/** Lists the values of a product's specification and options. */
 export function listAttributeValues({ attributes, options }: Product): readonly AttributeValue[] {
   return [
     ...attributes.flatMap(({ name, value, original }) =>
@@ -200,7 +189,7 @@ export function listAttributeValues({ attributes, options }: Product): readonly 
 
 const splitList = (value: string) => value.split(/;\s+/)
 
-/** A translated list that is not as long as the original one has no pairs, so its parts are shown in the first language. */
+/** A translated list of another length has no pairs, so the original parts are shown. */
 function pairValues(
   name: string,
   values: readonly string[],

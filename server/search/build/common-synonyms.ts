@@ -2,8 +2,8 @@ import { listSearchedTexts, type SynonymEntry } from '../../catalog/synonyms.ts'
 import { foldValue } from '../words.ts'
 
 /**
- * Groups of words that mean the same in nearly every shop, by language, with `|` between the groups. Other synonyms belong in an
- * owner's `synonyms.csv`.
+ * Words that mean the same in nearly every shop, by language, with `|` between the groups. Others belong in an owner's
+ * `synonyms.csv`.
  */
 const GROUPS: Readonly<Record<string, string>> = {
   en: `
@@ -33,10 +33,7 @@ const GROUPS: Readonly<Record<string, string>> = {
     orange, apfelsine | kartoffel, erdapfel | brötchen, semmel | sahne, rahm`,
 }
 
-/**
- * Lists the built-in synonyms of a language, except groups that contain a word for which the owner lists synonyms.
- * @param locale BCP 47
- */
+/** Lists the built-in synonyms of a locale (BCP 47), except groups with a word for which the owner lists synonyms. */
 export function listCommonSynonyms(locale: string, owned: readonly SynonymEntry[]): readonly SynonymEntry[] {
   const known = new Set(owned.flatMap((entry) => listSearchedTexts(entry).searched.map(foldValue)))
   return (GROUPS[new Intl.Locale(locale).language] ?? '').split('|').flatMap((group) => {

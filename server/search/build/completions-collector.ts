@@ -1,33 +1,29 @@
 import { chooseMostFrequent, MAX_COMPLETIONS, type Completion } from '../completions.ts'
 import type { KeyEntry } from './sorted-keys.ts'
 
-/**
- * Completions are stored only for prefixes that begin at least this many words. For other prefixes, scanning the dictionary is
- * fast enough.
- */
+/** Completions are stored only for prefixes of at least this many words; for others, scanning the dictionary is fast enough. */
 const MIN_WORDS = 256
 
 interface Prefix {
-  /** Number of words that begin with the prefix. */
   words: number
   best: Completion[]
-  /** A word must have more products than this to be among the best. */
+  /** A word must have more products to be among the best. */
   least: number
 }
 
 /** Collects the most frequent words of each prefix. */
 export class CompletionsCollector {
-  /** The prefixes of the last word that was added, shortest first. */
+  /** The prefixes of the last word, shortest first. */
   #open: Prefix[] = []
   #last = ''
   readonly #entries: KeyEntry[] = []
 
-  /** The dictionary entries, sorted by prefix. The payload of a prefix lists its most frequent words, one per line. */
+  /** Sorted by prefix, with the most frequent words, one per line, as payload. */
   get entries(): readonly KeyEntry[] {
     return this.#entries.toSorted((one, other) => (one.key < other.key ? -1 : 1))
   }
 
-  /** Yields the sorted words unchanged, and collects their prefixes on the way. */
+  /** Yields the sorted words unchanged. */
   *watch(words: Iterable<KeyEntry>): Generator<KeyEntry> {
     for (const word of words) {
       this.#add(word)

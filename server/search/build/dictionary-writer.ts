@@ -4,13 +4,12 @@ import type { KeyEntry } from './sorted-keys.ts'
 
 const BLOCK_BYTES = 2 ** 14
 
-/** A longer payload is stored as a separate blob. */
+/** Longer payloads are separate blobs. */
 const INLINE_PAYLOAD_BYTES = 512
 
 /**
- * Writes sorted entries as blocks. Each entry consists of the length of the prefix that its key shares with the previous key,
- * the length and bytes of the rest of the key, the number of products, and the length and bytes of the payload (length 0 if the
- * payload is a separate blob).
+ * Writes sorted entries as blocks. An entry has the length of the prefix that it shares with the previous key, length
+ * and bytes of the rest, the number of products, and length and bytes of the payload (length 0 for a separate blob).
  */
 export function* writeDictionary(
   name: DictionaryName,

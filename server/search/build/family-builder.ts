@@ -23,43 +23,40 @@ import type { IndexBlob } from '../index-storage.ts'
 import { mergeRuns, readRun, type Run, writeRun } from './runs.ts'
 import type { KeyEntry } from './sorted-keys.ts'
 
-/** Number of products that are held in memory; they take about 25 MB. */
+/** These products take about 25 MB. */
 const PRODUCTS_IN_MEMORY = 2 ** 16
 
-/** Larger groups of products with the same key are not searched for families. */
+/** Larger groups with the same key are not searched for families. */
 const GROUP_MAX = 20_000
 
-/** Number of doubts that the summary lists; all are counted. */
+/** All doubts are counted, but only these listed. */
 const DOUBTS_MAX = 200
 
-/** Begins the keys of families that the owner named, so that they are sorted to the end: other families may join them. */
+/** Sorts families that the owner named to the end, because other families may join them. */
 const NAMED = 'named-'
 
 interface IndexedMember extends FamilyMember {
   readonly ordinal: number
 }
 
-/** A family of the owner's name that was recognised, and waits for the products that the owner assigned to it. */
+/** A recognised family with the owner's name, which waits for the products that the owner assigned to it. */
 interface JoiningFamily {
   readonly key: string
   readonly members: readonly IndexedMember[]
-  /** The other families with the same key. */
+  /** Other families with the same key. */
   readonly others: readonly Family[]
 }
 
 type Ordinals = ReadonlyMap<string, number>
 
-/**
- * Finds the families of all products. Products are grouped by key with an external merge sort, so that only a part of them is in
- * memory.
- */
+/** Finds all families. An external merge sort groups products by key, so that only a part of them is in memory. */
 export class FamilyBuilder implements Disposable {
   readonly #limit: number
-  /** The products in memory as lines of JSON, by key. */
+  /** The products in memory, as lines of JSON by key. */
   #groups = new Map<string, string[]>()
   #count = 0
   readonly #runs: Run[] = []
-  /** The families that the owner named, by key. */
+  /** The owner's names of families, by key. */
   readonly #names = new Map<string, string>()
   readonly #joining = new Map<string, JoiningFamily[]>()
   readonly #keys = new GrowingWords()
@@ -70,12 +67,12 @@ export class FamilyBuilder implements Disposable {
   #doubtCount = 0
   readonly #doubts: FamilyDoubt[] = []
 
-  /** @param limit number of products that are held in memory */
+  /** @param limit number of products in memory */
   constructor(limit = PRODUCTS_IN_MEMORY) {
     this.#limit = limit
   }
 
-  /** Adds the next product. @throws if a temporary file cannot be written */
+  /** @throws if a temporary file cannot be written */
   add(product: Product, ordinal: number): void {
     const candidate = describeFamilyCandidate(product)
     if (!candidate) return
@@ -92,12 +89,12 @@ export class FamilyBuilder implements Disposable {
     this.#count = 0
   }
 
-  /** Number of families; only known when all blobs were returned. */
+  /** Only known when `finish` has returned all blobs. */
   get count(): number {
     return this.#families
   }
 
-  /** Returns the blobs of all families. No product may be added afterwards. @param size number of products in the index */
+  /** No product may be added afterwards. @param size number of products in the index */
   *finish(size: number): Generator<IndexBlob> {
     for (const { key, documents, payload } of mergeRuns([...this.#runs.map(readRun), this.#sortMemory()])) {
       const isNamed = key.startsWith(NAMED)
@@ -172,13 +169,13 @@ export class FamilyBuilder implements Disposable {
   }
 
   *#sortMemory(): Generator<KeyEntry> {
-    // Without temporary files, small groups get no further products.
+    // Without temporary files, small groups are complete.
     if (this.#runs.length === 0 && this.#count < this.#limit)
       for (const [key, { length }] of this.#groups)
         if (length < FAMILY_MEMBERS_MIN && !key.startsWith(NAMED)) this.#groups.delete(key)
     for (const key of [...this.#groups.keys()].sort()) {
       const lines = this.#groups.get(key) ?? []
-      // Of a group that is too large, only an example is needed.
+      // A group that is too large needs only an example.
       const kept = lines.length > GROUP_MAX ? lines.slice(0, 1) : lines
       yield { key, documents: lines.length, payload: Buffer.from(kept.join('')) }
     }

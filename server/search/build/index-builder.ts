@@ -20,20 +20,17 @@ import { TextIndexBuilder } from './text-index-builder.ts'
 import { ValuePostings } from './value-postings.ts'
 
 interface IndexedProduct {
-  /** Ids must be added in ascending order. */
+  /** Products must be added in ascending order of ids. */
   readonly id: number
   readonly product: Product
   readonly priceFromMinor: number | null
   readonly priceToMinor: number | null
   readonly isInStock: boolean
-  /** Further numbers that find the product: those of products that it replaces. */
+  /** Numbers of the products that the product replaces. */
   readonly replacedNumbers?: readonly string[]
 }
 
-/**
- * Builds the index. Each product takes memory only for its name and a few numbers, because other texts are sorted in temporary
- * files.
- */
+/** Builds the index. A product takes memory only for its name and a few numbers; other texts are sorted in temporary files. */
 export class IndexBuilder implements Disposable {
   readonly #tree: CategoryTree
   readonly #locale: string
@@ -56,7 +53,7 @@ export class IndexBuilder implements Disposable {
 
   /**
    * @param locale language of the products' texts (BCP 47)
-   * @param rules how the owner wants attributes to be read, by attribute key
+   * @param rules of the owner, by attribute key
    */
   constructor(
     tree: CategoryTree,
@@ -69,7 +66,7 @@ export class IndexBuilder implements Disposable {
     this.#attributes = new AttributeValues(locale, rules)
   }
 
-  /** Adds the next product. @throws if a temporary file cannot be written */
+  /** @throws if a temporary file cannot be written */
   add({ id, product, priceFromMinor, priceToMinor, isInStock, replacedNumbers = [] }: IndexedProduct): void {
     const ordinal = this.#ids.length
     this.#ids.push(id)
@@ -96,8 +93,8 @@ export class IndexBuilder implements Disposable {
   }
 
   /**
-   * Returns the blobs of the index, the directory last.
-   * @param synonyms the owner's synonyms
+   * Returns the blobs, the directory last.
+   * @param synonyms of the owner
    * @throws if a temporary file cannot be written or read
    */
   *finish(synonyms: readonly SynonymEntry[] = []): Generator<IndexBlob> {
@@ -119,7 +116,7 @@ export class IndexBuilder implements Disposable {
     yield { name: BLOBS.order('price-asc'), bytes: toBytes(sortByNumber(this.#pricesFrom.view())) }
     yield { name: BLOBS.order('price-desc'), bytes: toBytes(sortByNumber(reversePrices(this.#pricesFrom.view()))) }
     yield { name: BLOBS.order('name'), bytes: toBytes(this.#names.toOrder()) }
-    // The names take most of the memory and are no longer needed.
+    // The names take most of the memory.
     this.#names = new SortedTexts()
     const withSku = this.#withSku.view()
     yield { name: BLOBS.order('sku'), bytes: toBytes(this.#skus.toOrder().map((place) => withSku[place] ?? 0)) }
@@ -167,7 +164,7 @@ type Shown = ReadonlyMap<string, string>
 
 const translateLabels = (labels: readonly string[], shown: Shown) => labels.map((label) => shown.get(label) ?? label)
 
-/** Orders values as their translations are ordered. */
+/** Orders values by their translations. */
 function reorderShown(values: ValuePostings, shown: Shown, locale: string): void {
   if (shown.size === 0) return values.reorder(orderValues(values.labels, locale))
   const originals = Map.groupBy(values.labels, (label) => shown.get(label) ?? label)

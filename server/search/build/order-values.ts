@@ -5,19 +5,16 @@ import { decimalSignOf } from '../../quantities/recognise-attribute.ts'
 import { findUnit, toBase } from '../../quantities/units.ts'
 import { foldValue } from '../words.ts'
 
-/** If a smaller share of the values belongs to a scale, all values are ordered by name. */
+/** With a smaller share of values on a scale, all are ordered by name. */
 const SCALE_MIN_SHARE = 0.8
 
-/**
- * The position of a value on a scale. Two ranks are compared item by item: numbers by value, texts by the collation of the
- * locale.
- */
+/** A position on a scale, compared item by item: numbers by value, texts by collation. */
 type Rank = readonly (number | string)[]
 type ReadRank = (value: string) => Rank | undefined
 
 /**
- * Orders the values of a filter as people expect: sizes, numbers, months and weekdays by their position on that scale, other
- * values by name. Values that are not on the scale come last.
+ * Orders values as people expect: sizes, numbers, months and weekdays by scale, others by name. Values that are not on
+ * the scale come last.
  * @param locale language of the values (BCP 47)
  */
 export function orderValues(values: readonly string[], locale: string): readonly string[] {
@@ -29,12 +26,12 @@ export function orderValues(values: readonly string[], locale: string): readonly
     .map(({ value }) => value)
 }
 
-/** Returns whether the values form a scale, such as sizes or months, instead of being ordered by name. */
+/** Returns whether values have a scale, such as sizes or months. */
 export function isScale(values: readonly string[], locale: string): boolean {
   return findScale(values, locale) !== undefined
 }
 
-/** Finds the first scale to which most of the values belong. */
+/** Finds the first scale of most of the values. */
 function findScale(values: readonly string[], locale: string): ReadRank | undefined {
   return prepareLocale(locale).readers.find(
     (read) =>
@@ -50,10 +47,7 @@ interface PreparedLocale {
 
 let prepared: PreparedLocale | undefined
 
-/**
- * Caches the readers of the last locale: a catalogue has only one locale, and creating `Intl` formats takes longer than using
- * them.
- */
+/** A catalogue has only one locale, and creating `Intl` formats takes longer than using them. */
 function prepareLocale(locale: string): PreparedLocale {
   if (prepared?.locale === locale) return prepared
   const readNumber = createNumberReader(locale)
@@ -91,7 +85,7 @@ const SIZE_WORDS: Readonly<Record<string, string>> = {
   pequeno: 's', pequena: 's', mediano: 'm', mediana: 'm', grande: 'l',
 }
 
-/** Reads a size in letters ('XL') or words ('extra large'), or several sizes such as 'S/M'. */
+/** Reads 'XL', 'extra large', or several sizes such as 'S/M'. */
 function readSize(value: string): Rank | undefined {
   const parts = foldValue(value)
     .split(/\s*[/–]\s*|\s+-\s+/)
@@ -110,16 +104,15 @@ function readLetters(text: string): number | undefined {
   return letter === 's' ? -distance : distance
 }
 
-/** Matches a value that begins with a number, optionally after a sign or one or two letters: 'Ø 5', 'M8', 'EU 38'. */
+/** A number, optionally after a sign or one or two letters: 'Ø 5', 'M8', 'EU 38'. */
 const PREFIXED = /^([^\p{L}\d]{0,2}?|\p{L}{1,2}[ .]?)([-−]?\d.*)$/u
 
-/** Matches a fraction or a decimal number. */
 const NUMBER = /(?:(\d+)[ -])?(?<![\d.,])([1-9]\d?)\/(\d{1,2})(?![\d.,/])|[-−]?\d+(?:[.,]\d+)*/g
 
-/** After a number, these letters are more often cup sizes than units (A for ampere, B for byte, K for kelvin). */
+/** These letters are more often cup sizes than units (ampere, byte, kelvin). */
 const CUP_SIZE = /^[A-K]$/
 
-/** Reads the numbers of a value and the unit after them: '0.5 l', '1/4 in', '38/40', 'M8 x 30', 'EU 38'. */
+/** Reads the numbers and the unit of '0.5 l', '1/4 in', '38/40', 'M8 x 30', 'EU 38'. */
 function createNumberReader(locale: string): ReadRank {
   const decimal = decimalSignOf(locale)
   return (value) => {
@@ -128,7 +121,7 @@ function createNumberReader(locale: string): ReadRank {
     const numbers: number[] = []
     let end = 0
     for (const match of rest.matchAll(NUMBER)) {
-      // A number that follows a word describes another property, so reading stops there.
+      // A number after a word describes another property.
       if (/\p{L}{2,}/u.test(rest.slice(end, match.index))) break
       numbers.push(...readMatch(match, decimal))
       end = match.index + match[0].length
@@ -143,10 +136,7 @@ function createNumberReader(locale: string): ReadRank {
   }
 }
 
-/**
- * Reads a number. '1/4' is a fraction, but '2/4' and '30/32' are two sizes each, because fractions of inches are always written
- * in lowest terms.
- */
+/** '1/4' is a fraction, but '2/4' and '30/32' are two sizes, because fractions of inches are in lowest terms. */
 function readMatch([text, whole, numerator, denominator]: RegExpExecArray, decimal: DecimalSign): readonly number[] {
   const isReduced = Number(numerator) % 2 === 1 || denominator === '3'
   const fraction = isReduced ? readFraction(whole, numerator, denominator) : null
@@ -155,12 +145,12 @@ function readMatch([text, whole, numerator, denominator]: RegExpExecArray, decim
 
 function readSigned(text: string, decimal: DecimalSign): number {
   const digits = text.replace(/^[-−]/, '')
-  // Texts such as '1.2.3' and '007' are not well-formed numbers; only their leading number is read.
+  // Of '1.2.3' and '007', only the leading number is read.
   const number = readNumber(digits, decimal) ?? Number.parseFloat(digits.replace(',', '.'))
   return digits === text ? number : -number
 }
 
-/** Lists the long and short names of months or weekdays, in the locale and in English. */
+/** Lists long and short names in the locale and in English. */
 function listNames(locale: string, part: 'month' | 'weekday'): readonly (readonly string[])[] {
   const key = `${locale} ${part}`
   const names = knownNames.get(key) ?? formatNames(locale, part)
@@ -168,14 +158,14 @@ function listNames(locale: string, part: 'month' | 'weekday'): readonly (readonl
   return names
 }
 
-/** Caches the formatted names, because an index may have thousands of attributes to order. */
+/** An index may order thousands of attributes. */
 const knownNames = new Map<string, readonly (readonly string[])[]>()
 
 function formatNames(locale: string, part: 'month' | 'weekday'): readonly (readonly string[])[] {
   const formats = [locale, 'en'].flatMap((language) =>
     (['long', 'short'] as const).map((style) => new Intl.DateTimeFormat(language, { [part]: style, timeZone: 'UTC' })),
   )
-  // 1 January 2024 was a Monday, so the weekdays begin with Monday.
+  // 1 January 2024 was a Monday.
   const dates = part === 'month' ? listDates(12, (place) => [place, 1]) : listDates(7, (place) => [0, 1 + place])
   return dates.map((date) => formats.map((format) => foldName(format.format(date))))
 }

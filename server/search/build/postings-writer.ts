@@ -2,11 +2,10 @@ import { setBit } from '../bits.ts'
 import { addUp, ENTRY_WORDS, HEADER_WORDS, increment, ORDINAL_BITS } from '../postings.ts'
 
 /**
- * Encodes which products have each value of a filter, to be read by `Postings`. A frequent value (more than one product in 32)
- * is stored as a bitset. For rare values, a column holds the first rare value of each product, and pairs of product and value
- * hold the others, grouped by 32 products. The time to count rare values thus depends on the number of counted products, not on
- * the number of values. If few products have a rare value, pairs hold all of them, because a column would be larger: a
- * catalogue of 19,000 products with 5,300 attributes then needs 15 MB instead of 208 MB.
+ * Encodes the products of each value for `Postings`. A frequent value (more than one product in 32) is a bitset. For
+ * rare values, a column holds the first one of each product, and pairs of product and value the others, grouped by 32
+ * products, so that counting time depends on the number of counted products. If few products have rare values, pairs
+ * hold all: with 5,300 attributes, 19,000 products need 15 MB instead of 208 MB.
  * @param lists for each value the ordinals of its products, ascending
  * @param size number of products in the index
  */
@@ -35,13 +34,10 @@ export function encodePostings(lists: readonly Uint32Array[], size: number): Uin
 }
 
 interface RareValues {
-  /**
-   * For each product, the index of its first rare value plus 1, or 0 if it has none. The column is empty if few products have
-   * rare values.
-   */
+  /** For each product, its first rare value plus 1, or 0. Empty if few products have rare values. */
   readonly column: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
   readonly pairs: Uint32Array
-  /** Index of the first pair of each group of 32 products; empty if there are no pairs. */
+  /** The first pair of each group of 32 products; empty without pairs. */
   readonly starts: Uint32Array
 }
 

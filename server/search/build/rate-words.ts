@@ -7,9 +7,9 @@ import { listAttributeValues } from './attribute-values.ts'
 const DESCRIPTION_MAX_WORDS = 500
 
 /**
- * The fields of a product: how much a word counts in each, and the usual number of words. In a longer field each word counts
- * less; `slope` says how much less, from 0 (not at all) to 1 (in proportion to the length). The values are tuned with the
- * judged queries of the Icecat collection; raising or lowering one by a third changes NDCG@10 by up to 0.02.
+ * What a word counts in each field, the usual number of words, and how much less each word of a longer field counts:
+ * `slope` 0 (not at all) to 1 (in proportion to the length). Tuned with the judged queries of the Icecat collection;
+ * changing one by a third changes NDCG@10 by up to 0.02.
  */
 const FIELDS = {
   name: { weight: 10, words: 8, slope: 0.3 },
@@ -21,20 +21,19 @@ const FIELDS = {
   description: { weight: 2, words: 40, slope: 0.5 },
 } as const
 
-/** Factor for a word directly before another noun: a 'laptop bag' is a bag, not a laptop. */
+/** Factor before another noun: a 'laptop bag' is a bag. */
 const MODIFIER = 0.25
-/** Factor for a word after a preposition: a 'case for phones' is a case, not a phone. */
+/** Factor after a preposition: a 'case for phones' is a case. */
 const AFTER_PREPOSITION = 0.2
-/** Factor for a part of a word, such as '30' of '30mm'. */
+/** Factor for parts, such as '30' of '30mm'. */
 const PART = 0.5
-/** The rating of a word approaches a maximum as its weight grows; a word of this weight gets half of the maximum. */
+/** A word of this weight gets half of the maximum, which ratings approach. */
 const SATURATION = 3
 
 const ONLY_LETTERS = /^\p{L}+$/u
-/** What may separate a modifier from the noun after it. */
 const MODIFIER_GAPS: ReadonlySet<string> = new Set(['', ' ', '/', '-'])
 
-/** If the value of an attribute only says 'yes', the attribute's name is indexed instead. */
+/** For these values, the attribute's name is indexed instead. */
 const YES = /^(?:yes|ja|oui|sí|sì|sim|y|true|1|x|✓)$/i
 
 export interface CategoryNames {
@@ -43,9 +42,8 @@ export interface CategoryNames {
 }
 
 /**
- * Rates how well each word describes a product, as BM25F does; the rarity of the word is taken into account only when
- * searching.
- * @returns the rating (level) of each word, from 0 to `LEVELS` - 1
+ * Rates how well words describe a product, as BM25F does; their rarity counts only when searching.
+ * @returns levels from 0 to `LEVELS` - 1
  */
 export function rateWords(product: Product, category: CategoryNames, language: Language): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()
@@ -71,7 +69,6 @@ export function rateWords(product: Product, category: CategoryNames, language: L
   return levels
 }
 
-/** Lists the words of the names of a product's documents. */
 export function listDocumentWords({ documents }: Product): readonly string[] {
   return [...weighEqually(splitTokens(documents.map(({ name }) => name).join(' | '))).keys()]
 }
@@ -92,7 +89,7 @@ function weighEqually(tokens: Tokens): ReadonlyMap<string, number> {
   return shares
 }
 
-/** Weighs each word of a name or description. A word that occurs several times gets the highest of its weights. */
+/** Weighs words of a name or description; of several occurrences, the best counts. */
 function weighPhrase(tokens: Tokens, language: Language): ReadonlyMap<string, number> {
   const shares = new Map<string, number>()
   const keepBest = (word: string, share: number) => {
@@ -120,7 +117,7 @@ function weighPhrase(tokens: Tokens, language: Language): ReadonlyMap<string, nu
   return shares
 }
 
-/** Joins a word with the next one if a hyphen separates them, because 'yo-yo' is also written 'yoyo'. */
+/** Joins hyphenated words, because 'yo-yo' is also written 'yoyo'. */
 function joinHyphenated({ word, gap }: Tokens[number], next: Tokens[number] | undefined): string | undefined {
   return gap === '-' && next && ONLY_LETTERS.test(word + next.word) ? word + next.word : undefined
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { BytesReader, GrowingBytes } from '../growing-bytes.ts'
 import type { KeyEntry } from './sorted-keys.ts'
 
-/** A temporary file of sorted entries, as used by an external merge sort. */
+/** A temporary file of sorted entries. */
 export interface Run {
   readonly file: number
   remove(): void
@@ -13,7 +13,7 @@ export interface Run {
 const BUFFER_BYTES = 2 ** 17
 const LENGTH_BYTES = 4
 
-/** Writes sorted entries to a temporary file. @throws if the file cannot be written */
+/** @throws if the file cannot be written */
 export function writeRun(entries: Iterable<KeyEntry>): Run {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-index-'))
   const file = openSync(join(folder, 'run'), 'w+')
@@ -49,7 +49,7 @@ function pushEntry(buffer: GrowingBytes, { key, documents, payload }: KeyEntry):
   buffer.view().writeUInt32LE(buffer.length - start - LENGTH_BYTES, start)
 }
 
-/** Reads the entries of a run. Each payload is a view that the next entry overwrites. */
+/** Payloads are views that the next entry overwrites. */
 export function* readRun({ file }: Run): Generator<KeyEntry> {
   let buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
   let [start, end, position] = [0, 0, 0]
@@ -75,8 +75,8 @@ export function* readRun({ file }: Run): Generator<KeyEntry> {
 }
 
 /**
- * Merges sorted runs. Entries with the same key become one entry, with the payloads joined in the order of the runs.
- * @param runs sorted, each without duplicate keys
+ * Merges sorted runs. The payloads of equal keys are joined in the order of the runs.
+ * @param runs without duplicate keys in each
  */
 export function mergeRuns(runs: readonly Iterable<KeyEntry>[]): Iterable<KeyEntry> {
   if (runs.length < 2) return runs[0] ?? []
@@ -87,7 +87,7 @@ export function mergeRuns(runs: readonly Iterable<KeyEntry>[]): Iterable<KeyEntr
 function* mergeTwo(first: Iterable<KeyEntry>, second: Iterable<KeyEntry>): Generator<KeyEntry> {
   const [ones, others] = [first[Symbol.iterator](), second[Symbol.iterator]()]
   let [one, other] = [ones.next(), others.next()]
-  // A run is advanced only after its entry has been used, because the next entry overwrites the payload.
+  // The next entry overwrites the payload, so a run is advanced only after use.
   while (!one.done && !other.done) {
     if (one.value.key < other.value.key) {
       yield one.value

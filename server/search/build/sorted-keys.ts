@@ -5,13 +5,13 @@ import { mergeRuns, readRun, type Run, writeRun } from './runs.ts'
 
 export interface KeyEntry {
   readonly key: string
-  /** For a word or part number, its number of products; for other keys, the number of words or part numbers in the payload. */
+  /** Number of products; for keys of other dictionaries, of words or part numbers in the payload. */
   readonly documents: number
-  /** The encoded payload, as a view that the next entry overwrites. */
+  /** A view that the next entry overwrites. */
   readonly payload: Uint8Array
 }
 
-/** Maximum numbers of postings and keys that are held in memory. */
+/** Maximum numbers in memory. */
 export interface RunLimits {
   readonly postings: number
   readonly keys: number
@@ -19,14 +19,11 @@ export interface RunLimits {
 
 const RUN_LIMITS: RunLimits = { postings: 2 ** 20, keys: 2 ** 16 }
 
-/**
- * Sorts postings by key with an external merge sort: when a limit is reached, the postings in memory are written to a sorted
- * temporary file.
- */
+/** Sorts postings by key with an external merge sort: at a limit, those in memory become a sorted temporary file. */
 export class SortedKeys {
   readonly #limits: RunLimits
   readonly #numbers = new Map<string, number>()
-  /** The postings in the order in which they were added, with the number of each posting's key. */
+  /** The postings as added, with the numbers of their keys. */
   readonly #log = { keys: new GrowingWords(), postings: new GrowingWords() }
   readonly #runs: Run[] = []
 
@@ -34,7 +31,7 @@ export class SortedKeys {
     this.#limits = limits
   }
 
-  /** Adds a posting. @param posting its ordinal must not be lower than that of the previous posting */
+  /** @param posting its ordinal must not be lower than that of the previous one */
   add(key: string, posting: number): void {
     let number = this.#numbers.get(key)
     if (number === undefined) {
@@ -50,7 +47,7 @@ export class SortedKeys {
     this.#log.postings.push(posting)
   }
 
-  /** Returns all entries sorted by key, then deletes the temporary files. No posting may be added afterwards. */
+  /** Returns the entries sorted by key, then deletes the temporary files. No posting may be added afterwards. */
   *drain(): Generator<KeyEntry> {
     try {
       yield* this.#runs.length === 0 ? this.#sortMemory() : mergeRuns([...this.#runs.map(readRun), this.#sortMemory()])

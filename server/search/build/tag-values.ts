@@ -1,16 +1,15 @@
 import { foldValue } from '../words.ts'
 import { ValuePostings } from './value-postings.ts'
 
-/** If more tags than this would be filter values, the catalogue gets no filter by tags. */
+/** With more filter values, the catalogue gets no filter by tags. */
 const FILTER_TAGS_MAX = 100
 
-/** Maximum number of tags to collect, which limits the memory of an import. */
+/** Limits the memory of an import. */
 const COLLECTED_TAGS_MAX = 10_000
 
-/** A tag that a larger share of the products has is of no use as a filter. */
+/** A tag of a larger share of the products is of no use as a filter. */
 const PRODUCT_SHARE_MAX = 0.9
 
-/** Collects the tags by which products can be filtered. */
 export class TagValues {
   #values = new ValuePostings()
 
@@ -22,10 +21,7 @@ export class TagValues {
     }
   }
 
-  /**
-   * Returns the tags that more than one product but not nearly all products have; none if there are too many such tags.
-   * @param size number of products
-   */
+  /** Returns the tags of several but not nearly all products; none if there are too many. @param size number of products */
   choose(size: number): ValuePostings {
     const areAllCollected = this.#values.labels.length <= COLLECTED_TAGS_MAX
     this.#values.keep((count) => areAllCollected && count > 1 && count <= size * PRODUCT_SHARE_MAX)

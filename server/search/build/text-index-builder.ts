@@ -12,19 +12,16 @@ import { type CategoryNames, listDocumentWords, rateWords } from './rate-words.t
 import { type KeyEntry, type RunLimits, SortedKeys } from './sorted-keys.ts'
 import { Vocabulary } from './vocabulary.ts'
 
-/** Builds the part of the index that text search uses: the words and the part numbers of products. */
+/** Builds the dictionaries of words and part numbers. */
 export class TextIndexBuilder implements Disposable {
   readonly #tree: CategoryTree
   readonly #language: Language
   readonly #categoryNames = new Map<string | null, CategoryNames>([[null, { own: '', parents: '' }]])
   readonly #terms: SortedKeys
   readonly #codes: SortedKeys
-  /**
-   * Maps each three-character sequence to the part numbers that contain it. A part number is identified by its index in the
-   * sorted `codes`.
-   */
+  /** The part numbers that contain three characters, by their index in the sorted `codes`. */
   readonly #grams: SortedKeys
-  /** Number of products that have a word only in the names of their documents. */
+  /** Number of products with a word only in the names of their documents. */
   readonly #documentWords = new Map<string, number>()
 
   constructor(tree: CategoryTree, language: Language, limits?: RunLimits) {
@@ -48,7 +45,7 @@ export class TextIndexBuilder implements Disposable {
       this.#codes.add(code, toPosting(ordinal, LEVELS - 1))
   }
 
-  /** Yields the blobs of the dictionaries and word lists. @returns the entries for them in the index directory */
+  /** @returns the entries in the index directory */
   *finish(): Generator<IndexBlob, Pick<IndexDirectory, 'dictionaries' | 'wordLengths'>> {
     const completions = new CompletionsCollector()
     const vocabulary = new Vocabulary(this.#language, this.#documentWords)
@@ -65,7 +62,6 @@ export class TextIndexBuilder implements Disposable {
     return { dictionaries, wordLengths: vocabulary.lengths }
   }
 
-  /** Deletes the temporary files. */
   [Symbol.dispose](): void {
     this.#terms.close()
     this.#codes.close()
@@ -81,10 +77,7 @@ export class TextIndexBuilder implements Disposable {
     }
   }
 
-  /**
-   * Combines the names of a product's categories. The names of its other categories count as much as those of parent
-   * categories.
-   */
+  /** A product's other categories count as much as parent categories. */
   #namesOfCategories({ categorySlug, otherCategorySlugs = [] }: Product): CategoryNames {
     const main = this.#namesOfCategory(categorySlug)
     if (otherCategorySlugs.length === 0) return main
@@ -103,7 +96,7 @@ export class TextIndexBuilder implements Disposable {
   }
 }
 
-/** Normalises part numbers, and leaves out texts that cannot be any. */
+/** Leaves out texts that cannot be part numbers. */
 function listCodes(numbers: readonly string[]): ReadonlySet<string> {
   return new Set(numbers.flatMap((number) => normaliseCode(number) ?? []))
 }

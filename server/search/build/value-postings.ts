@@ -1,14 +1,17 @@
 import { encodePostings } from './postings-writer.ts'
 import { BytesReader, GrowingBytes } from '../growing-bytes.ts'
 
-/** Collects which products have each value of a filter. */
+/** Collects the products of each value of a filter. */
 export class ValuePostings {
   readonly #indexes = new Map<string, number>()
   #lists: OrdinalList[] = []
-  /** Each value as it was spelled first. */
+  /** Each value as spelled first. */
   labels: string[] = []
 
-  /** Adds a product to a value. @param key the folded value @param label the value as the product spells it */
+  /**
+   * @param key the folded value
+   * @param label as the product spells it
+   */
   add(key: string, label: string, ordinal: number): void {
     let index = this.#indexes.get(key)
     if (index === undefined) {
@@ -20,15 +23,13 @@ export class ValuePostings {
     this.#lists[index]?.push(ordinal)
   }
 
-  /** The number of products that have each value. */
   get counted(): readonly { readonly label: string; readonly count: number }[] {
     return this.labels.map((label, index) => ({ label, count: this.#lists[index]?.length ?? 0 }))
   }
 
   /**
-   * Orders the values, and merges each group of values into one. No value may be added afterwards.
-   * @param groups for each value in the new order, the current indexes of the values that it replaces; it keeps the label of
-   *   the first
+   * Orders values, and merges each group into one. No value may be added afterwards.
+   * @param groups in the new order, the current indexes of the values that each replaces; it keeps the label of the first
    */
   arrange(groups: readonly (readonly number[])[]): void {
     const lists = this.#lists
@@ -37,13 +38,12 @@ export class ValuePostings {
     this.#indexes.clear()
   }
 
-  /** Changes the order of the values. @param labels all labels in the new order */
+  /** @param labels all labels in the new order */
   reorder(labels: readonly string[]): void {
     const places = new Map(this.labels.map((label, place) => [label, place]))
     this.arrange(labels.map((label) => [places.get(label) ?? 0]))
   }
 
-  /** Removes the values whose number of products is not wanted. */
   keep(isWanted: (count: number) => boolean): void {
     this.arrange(this.counted.flatMap(({ count }, index) => (isWanted(count) ? [[index]] : [])))
   }
@@ -70,13 +70,12 @@ function mergeLists(lists: readonly OrdinalList[]): OrdinalList {
   return merged
 }
 
-/** A list of ascending ordinals, stored as differences of about one byte each. */
+/** Ascending ordinals, as differences of about one byte each. */
 class OrdinalList {
   readonly #differences = new GrowingBytes(4)
   #last = -1
   length = 0
 
-  /** Appends an ordinal, unless it equals the last one. */
   push(ordinal: number): void {
     if (ordinal === this.#last) return
     this.#differences.pushNumber(ordinal - this.#last)

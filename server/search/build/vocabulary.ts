@@ -5,40 +5,34 @@ import { BLOBS, type IndexBlob } from '../index-storage.ts'
 import type { Language } from '../language.ts'
 import type { KeyEntry } from './sorted-keys.ts'
 
-/** Minimum length of the parts of a compound. Shorter words occur by chance in too many other words. */
+/** Shorter parts occur by chance in too many words. */
 const PART_MIN_LENGTH = 4
 
-/**
- * Splits are compared by their number of products, which is divided by this if only one part is a known word, so that a split
- * into two known words wins.
- */
+/** Splits are compared by number of products, divided by this if only one part is a known word. */
 const ONE_KNOWN_PART = 1_000_000
 
-/** A word that fewer products have is not taken as part of a compound, because most such words are names or typos. */
+/** Words of fewer products are no parts of compounds, because most are names or typos. */
 const PART_MIN_PRODUCTS = 2
 
-/**
- * Collects the catalogue's words: the forms of each stem, the compounds, and the word lists by which mistyped words are
- * corrected.
- */
+/** Collects the forms of stems, the compounds, and the word lists for corrections. */
 export class Vocabulary {
   readonly #language: Language
   readonly #documentWords: ReadonlyMap<string, number>
   readonly #byStem = new Map<string, string[]>()
-  /** Number of products that have a word with the stem. */
+  /** Number of products by stem. */
   readonly #products = new Map<string, number>()
   readonly #byLength = new Map<number, WordList>()
 
   /**
-   * @param documentWords number of products that have a word only in the names of their documents. They do not count for corrections:
-   * "Care sheet" at every product must not make "cake" a typo of "care".
+   * @param documentWords number of products with a word only in the names of their documents, which do not count for
+   * corrections: "Care sheet" at every product must not make "cake" a typo of "care"
    */
   constructor(language: Language, documentWords: ReadonlyMap<string, number> = new Map()) {
     this.#language = language
     this.#documentWords = documentWords
   }
 
-  /** Yields the sorted words unchanged, and collects those that consist of letters. */
+  /** Yields the sorted words unchanged, and collects those of letters. */
   *watch(words: Iterable<KeyEntry>): Generator<KeyEntry> {
     for (const word of words) {
       if (/^\p{L}+$/u.test(word.key)) this.#add(word.key, word.documents - (this.#documentWords.get(word.key) ?? 0))
@@ -57,12 +51,12 @@ export class Vocabulary {
     list.add(word, documents)
   }
 
-  /** The words that share each stem, sorted by stem. A stem is left out if the stem itself is its only word. */
+  /** The words of each stem, sorted by stem, unless the stem is its only word. */
   get forms(): readonly KeyEntry[] {
     return toEntries([...this.#byStem].filter(([stem, [first, ...others]]) => first !== stem || others.length > 0))
   }
 
-  /** The compounds that contain a word, sorted by the word's stem; empty in languages without compounds. */
+  /** The compounds with a word, sorted by its stem; empty in languages without compounds. */
   get compounds(): readonly KeyEntry[] {
     if (!this.#language.hasCompounds) return []
     const byPart = new Map<string, string[]>()
@@ -77,16 +71,15 @@ export class Vocabulary {
   }
 
   /**
-   * Splits a compound into the stems of its two words. Of several possible splits, the one with the most products wins.
-   * @returns an empty list if the word is not a compound
+   * Splits a compound into the stems of its two words; the split with the most products wins.
+   * @returns an empty list for other words
    */
   #split(word: string): readonly string[] {
     let best: { readonly parts: readonly string[]; readonly products: number } | null = null
     for (const split of listSplits(word, PART_MIN_LENGTH, true)) {
       const parts = split.map((part) => this.#language.stem(part))
       const counts = parts.map((part) => this.#products.get(part) ?? 0)
-      // One part may be unknown because it occurs only in compounds, such as 'Helm' in 'Fahrradhelm', so only one part must be
-      // known.
+      // One part may occur only in compounds, such as 'Helm' in 'Fahrradhelm'.
       if (Math.max(...counts) < PART_MIN_PRODUCTS) continue
       const products = Math.min(...counts) + Math.max(...counts) / ONE_KNOWN_PART
       if (products > (best?.products ?? 0)) best = { parts, products }
@@ -98,7 +91,6 @@ export class Vocabulary {
     return [...this.#byLength.keys()]
   }
 
-  /** Returns a blob for each word length. */
   *writeWordLists(): Generator<IndexBlob> {
     for (const [length, list] of this.#byLength) yield { name: BLOBS.words(length), bytes: list.encode() }
   }
@@ -110,7 +102,7 @@ function toEntries(groups: readonly (readonly [string, readonly string[]])[]): r
     .toSorted((one, other) => (one.key < other.key ? -1 : 1))
 }
 
-/** All words of one length, for correcting mistyped words. */
+/** Words of one length, for corrections. */
 export class WordList {
   readonly #documents = new GrowingBytes()
   readonly #masks = new GrowingBytes()
@@ -122,7 +114,7 @@ export class WordList {
     this.#text.pushBytes(Buffer.from(word, 'utf16le'))
   }
 
-  /** Encodes the list so that `readWordList` can read it. */
+  /** Encodes the list for `readWordList`. */
   encode(): Uint8Array {
     return Buffer.concat([this.#documents.view(), this.#masks.view(), this.#text.view()])
   }
