@@ -2,8 +2,8 @@ import type { Product } from '../../shared/catalog.ts'
 import { buildSlug } from '../../shared/slug.ts'
 
 /**
- * Creates a function that returns a product's attributes and options as table cells.
- * @param keys of the columns; the cell of an attribute that the product lacks is ''
+ * Creates a function that returns a product's attributes and options as cells.
+ * @param keys of the columns; the cell of a missing attribute is ''
  */
 export function createCellWriter(
   keys: readonly string[],

@@ -13,14 +13,12 @@ export interface AttributeEntry extends Omit<AttributeRule, 'type'> {
 
 export const ATTRIBUTE_ENTRIES_MAX = 2_000
 
-/** Maps the key of each attribute to its rule. */
 export function listAttributeRules(entries: readonly AttributeEntry[]): ReadonlyMap<string, AttributeRule> {
   return new Map(
     entries.flatMap(({ name, type, unit }) => (type === null ? [] : [[buildSlug(name), { type, unit }] as const])),
   )
 }
 
-/** Maps the names of attributes to those in a further language. */
 export function listAttributeNames(
   entries: readonly AttributeEntry[],
   language: string,

@@ -1,20 +1,20 @@
 import type { Category, CategoryLink, CategoryNode, Product, StoredImage } from '../../shared/catalog.ts'
 
 export interface CategoryProducts {
-  /** Number of public products in the category and its subcategories, each counted once. */
+  /** Public products in the category and its subcategories, each counted once. */
   readonly count: number
-  /** A stored picture of a product that is in the category itself, not in a subcategory. */
+  /** A stored picture of a product in the category itself, not in a subcategory. */
   readonly image: StoredImage | null
 }
 
 export interface CategoryEntry {
   readonly node: CategoryNode
   readonly ancestors: readonly CategoryLink[]
-  /** Slugs of the ancestors and of the category itself, in the first language, from the top level down. */
+  /** In the first language, from the top level to the category itself. */
   readonly pathSlugs: readonly string[]
-  /** Slugs of the category itself and of all its descendants. */
+  /** Slugs of the category and its descendants. */
   readonly subtreeSlugs: readonly string[]
-  /** How products are listed and priced. Each setting that the category lacks comes from the nearest ancestor that has it. */
+  /** What the category lacks comes from the nearest ancestor that has it. */
   readonly settings: ListingSettings
 }
 
@@ -22,11 +22,11 @@ type ListingSettings = Pick<Category, 'view' | 'columns' | 'prices'>
 
 export interface CategoryTree {
   readonly roots: readonly CategoryNode[]
-  /** All categories, including those without products, by their slugs in the first language, which products name. */
+  /** All categories, also without products, by their slugs in the first language, which products name. */
   readonly bySlug: ReadonlyMap<string, CategoryEntry>
 }
 
-/** A category whose texts are those of the page's language; `slug` and `parentSlug` are those of the first language. */
+/** A category in the page's language; `slug` and `parentSlug` are those of the first language. */
 export interface ShownCategoryTexts extends Category {
   /** Slug in the page's language. */
   readonly address?: string
@@ -34,15 +34,14 @@ export interface ShownCategoryTexts extends Category {
   readonly descriptionLang?: string
 }
 
-/** Returns the slug of a category in the first language, by which products and filters name it. */
+/** Returns the slug in the first language, by which products and filters name a category. */
 export function mainSlugOf({ slug, mainSlug }: Pick<CategoryNode, 'slug' | 'mainSlug'>): string {
   return mainSlug ?? slug
 }
 
 /**
- * Builds the category tree.
  * @param categories ordered by their positions
- * @param locale language by which names are sorted (BCP 47)
+ * @param locale by which names are sorted (BCP 47)
  */
 export function buildCategoryTree(
   categories: readonly ShownCategoryTexts[],
@@ -106,10 +105,7 @@ export function listCategorySlugs({
   return categorySlug === null ? otherCategorySlugs : [categorySlug, ...otherCategorySlugs]
 }
 
-/**
- * Lists the slugs of all categories that contain a product directly or in a subcategory; ancestors come before their
- * descendants.
- */
+/** Lists the slugs of a product's categories and their ancestors; ancestors come first. */
 export function listCategoriesAbove(product: Product, { bySlug }: CategoryTree): ReadonlySet<string> {
   const found = listCategorySlugs(product).flatMap((slug) => bySlug.get(slug) ?? [])
   return new Set(found.flatMap(({ pathSlugs }) => pathSlugs))
@@ -120,7 +116,7 @@ function inheritSettings(own: ListingSettings, inherited: ListingSettings): List
   return { ...(view && { view }), ...(columns && { columns }), ...(prices && { prices }) }
 }
 
-/** Lists the slugs of a product's main category and then of its siblings. */
+/** Lists the slugs of a product's main category, then of its siblings. */
 export function listRelatedCategories({ categorySlug }: Product, tree: CategoryTree): readonly string[] {
   if (categorySlug === null) return []
   const parent = tree.bySlug.get(categorySlug)?.pathSlugs.at(-2)

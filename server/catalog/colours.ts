@@ -1,15 +1,12 @@
 import { foldText } from '../../shared/slug.ts'
 
-/**
- * A filter shows colour swatches only if at least this share of its values are colours: among flavours, 'Orange' is not a
- * colour.
- */
+/** Least share of colours for swatches: among flavours, 'Orange' is not a colour. */
 const COLOURS_MIN_SHARE = 0.5
 
 const SWATCH_COLOURS_MAX = 4
 
 /**
- * Names of colours in English, German, Spanish, French, Italian, Dutch, Portuguese, Scandinavian languages and Polish, without
+ * Colour names in English, German, Spanish, French, Italian, Dutch, Portuguese, Scandinavian languages and Polish, without
  * accents and spaces.
  */
 const NAMES: Readonly<Record<string, string>> = {
@@ -73,7 +70,7 @@ const COLOURS: ReadonlyMap<string, string> = new Map(
   Object.entries(NAMES).flatMap(([colour, names]) => names.split(' ').map((name) => [name, colour] as const)),
 )
 
-/** Names of CSS colours that `NAMES` lacks. CSS understands them, so they need no hex value. */
+/** Names of CSS colours that `NAMES` lacks; they need no hex value. */
 const CSS_NAMES: ReadonlySet<string> = new Set(
   (
     'aliceblue antiquewhite aquamarine azure bisque blanchedalmond blueviolet burlywood cadetblue chartreuse cornflowerblue ' +
@@ -91,24 +88,20 @@ const CSS_NAMES: ReadonlySet<string> = new Set(
 
 const SEPARATOR = /\s*[/&+,;|]\s*|\s+(?:and|und|y|et|e|en|och|i|with|mit|con|avec)\s+|\s+[-–]\s+/
 
-/**
- * Reads the colours of a value: one of 'Navy blue', two of 'black/white'.
- * @returns CSS colours; empty if a part of the value is not a known colour
- */
+/** Reads one CSS colour of 'Navy blue', two of 'black/white'. @returns an empty list if a part is not a known colour */
 export function readColours(value: string): readonly string[] {
   const parts = foldText(value).trim().split(SEPARATOR)
   const colours = parts.flatMap((part) => readColour(part) ?? [])
   return colours.length === parts.length ? [...new Set(colours)].slice(0, SWATCH_COLOURS_MAX) : []
 }
 
-/** Returns whether enough values of a filter are colours. */
 export function areColours(values: readonly string[]): boolean {
   return (
     values.filter((value) => readColours(value).length > 0).length >= Math.max(1, values.length * COLOURS_MIN_SHARE)
   )
 }
 
-/** Reads one colour. If several words name a colour, the last one counts: 'heather green', 'bleu marine'. */
+/** Of several words, the last one that names a colour counts: 'heather green', 'bleu marine'. */
 function readColour(text: string): string | undefined {
   const words = text.split(/[^\p{L}]+/u).filter(Boolean)
   if (words.length > 3) return undefined
@@ -119,7 +112,7 @@ function readColour(text: string): string | undefined {
   return undefined
 }
 
-/** Reads German compounds such as 'hellgrau' and 'mittelblau' by their last word. */
+/** Reads compounds such as 'hellgrau' and 'mittelblau' by their last word. */
 function readShade(word: string): string | undefined {
   const [, name = ''] = /^(?:hell|dunkel|mittel|pastell|neon|licht|donker|ljus|mork)(.+)$/.exec(word) ?? []
   return COLOURS.get(name)

@@ -1,8 +1,8 @@
-/** WCAG 2.2 (1.4.3 and 1.4.11) defines these minimum contrasts and the formulas in this file. */
+/** Minimum contrasts and formulas are those of WCAG 2.2 (1.4.3 and 1.4.11). */
 export const TEXT_CONTRAST_MIN = 4.5
 export const CONTROL_CONTRAST_MIN = 3
 
-/** Returns the contrast between two colours, from 1 to 21. @param one a colour as `#rrggbb`, as is `other` */
+/** Returns a contrast from 1 to 21. @param one a colour as `#rrggbb`, as is `other` */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [relativeLuminance(one), relativeLuminance(other)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
@@ -13,7 +13,6 @@ export function formatContrast(ratio: number): string {
   return `${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`
 }
 
-/** Returns the lowest contrast between a colour and any of the others. */
 export function lowestContrast(color: string, others: readonly string[]): number {
   return Math.min(...others.map((other) => contrast(color, other)))
 }
@@ -29,7 +28,7 @@ export function mix(from: string, to: string, share: number): string {
 }
 
 /**
- * Mixes in more and more of the second colour, starting with `firstPercent`, until `isEnough` accepts the result.
+ * Mixes in the second colour, from `firstPercent` on, until `isEnough` accepts the result.
  * @returns the second colour if no mixture is accepted
  */
 export function mixUntil(from: string, to: string, firstPercent: number, isEnough: (color: string) => boolean): string {

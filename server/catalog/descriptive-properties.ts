@@ -8,12 +8,12 @@ import { memoizeBounded } from '../base/memoize-bounded.ts'
 type DescriptiveProperty = 'color' | 'size' | 'material' | 'pattern' | 'suggestedGender' | 'suggestedAge'
 
 interface PropertyNames {
-  /** The name that an import of Google's product data gives to the property; its translations stand for it too. */
+  /** The name in Google's product data; its translations count too. */
   readonly googleName: GoogleName
   readonly others: readonly string[]
 }
 
-/** Names of options and attributes that stand for a schema.org property, apart from the translations of `googleName`. */
+/** Names that stand for a schema.org property, apart from the translations of `googleName`. */
 const NAMES: Readonly<Record<DescriptiveProperty, PropertyNames>> = {
   color: { googleName: 'Color', others: ['colour', 'Farbton'] },
   size: { googleName: 'Size', others: ['Groesse', 'tamaño'] },
@@ -37,12 +37,12 @@ const foldName = memoizeBounded((name) =>
     .trim(),
 )
 
-/** Returns the schema.org property that the name of an option or attribute stands for, if any. */
+/** Finds the schema.org property of an option or attribute. */
 export function findDescriptiveProperty(name: string): DescriptiveProperty | undefined {
   return PROPERTY_BY_NAME.get(foldName(name))
 }
 
-/** Returns the schema.org properties of a variant, from its option values or, failing that, from the product's attributes. */
+/** Returns a variant's schema.org properties, from its options or else the product's attributes. */
 export function describeVariant(
   product: Pick<Product, 'options' | 'attributes'>,
   variant: ProductVariant,

@@ -1,7 +1,7 @@
 import type { DiscontinuedMode, Product, ProductCard, Site } from '../../shared/catalog.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
 
-/** Returns what the address of a product that is no longer offered responds with; undefined if it is offered. */
+/** Returns how the address of a discontinued product responds; undefined if it is offered. */
 export function findDiscontinuedMode(
   { discontinued }: Pick<Product, 'discontinued'>,
   { discontinuedProducts = 'page' }: Pick<Site, 'discontinuedProducts'>,
@@ -9,14 +9,13 @@ export function findDiscontinuedMode(
   return discontinued === 'yes' ? discontinuedProducts : discontinued
 }
 
-/** Describes the availability of a product on a card. */
 export function describeAvailability({ availability, isDiscontinued }: ProductCard, language: SiteLanguage): string {
   return isDiscontinued
     ? serverTextsFor(language).discontinued.state
     : messagesFor(language).availabilities[availability]
 }
 
-/** Says why a number finds a product that does not have it. */
+/** Says why a product is found by another number. */
 export function describeFoundBy(
   { kind, number }: { readonly kind: 'equivalent' | 'replaced'; readonly number: string },
   language: SiteLanguage,
@@ -25,12 +24,12 @@ export function describeFoundBy(
   return `${kind === 'equivalent' ? equivalents : replaces} ${number}`
 }
 
-/** A chain of successors that is longer, or that leads back to itself, ends here. */
+/** Ends chains of successors, which may be circular. */
 const SUCCESSORS_MAX = 10
 
 /**
- * Finds the product that replaces another one. If that is discontinued too, its own successor is used.
- * @param find finds a product by its slug or article number
+ * Finds the product that replaces another one, or that product's own successor if it is discontinued too.
+ * @param find finds a product by slug or article number
  */
 export async function findSuccessor<Found extends Pick<Product, 'slug' | 'discontinued' | 'replacedBy'>>(
   { slug, replacedBy }: Pick<Product, 'slug' | 'replacedBy'>,

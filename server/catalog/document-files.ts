@@ -4,15 +4,14 @@ import { buildSlug, isSlug } from '../../shared/slug.ts'
 import { decodeOrKeep } from '../../shared/urls.ts'
 import { unitFormat } from '../../shared/weight.ts'
 
-/** The formats in which documents are stored. */
 export type DocumentFormat = 'pdf' | 'step' | 'dxf' | ImageFormat
 
 interface DocumentType {
-  /** Endings of file names; URLs have the first one. */
+  /** URLs have the first one. */
   readonly endings: readonly [string, ...string[]]
   readonly mediaType: string
   readonly label: string
-  /** Whether browsers show the document. They save others, which they cannot show. */
+  /** Whether browsers show the document; they save others. */
   readonly isShown: boolean
 }
 
@@ -44,12 +43,12 @@ function findFormat(ending: string): DocumentFormat | undefined {
 
 const NAME_MAX_LENGTH = 80
 
-/** The first digits of the hash, a slug and the ending of the format. */
+/** The first digits of the hash, a slug and the ending. */
 const URL_PATTERN = new RegExp(`^/files/([0-9a-f]{${PICTURE_URL_HASH_LENGTH}})/([^/]+)\\.([a-z]+)$`)
 
 /**
- * Builds the URL of a stored document. The name is a slug, so that no name of a file can mislead a browser or a visitor.
- * @param source file name or address of the document
+ * Builds the URL of a stored document, with a slug so that no file name can mislead browsers or visitors.
+ * @param source file name or address
  */
 export function documentUrl(hash: string, source: string, format: DocumentFormat): string {
   const name = buildSlug(readStem(source)).slice(0, NAME_MAX_LENGTH) || 'document'
@@ -57,7 +56,7 @@ export function documentUrl(hash: string, source: string, format: DocumentFormat
   return `/files/${hash.slice(0, PICTURE_URL_HASH_LENGTH)}/${encodeURIComponent(name)}.${ending}`
 }
 
-/** Describes a stored document by its type and its size, such as 'PDF, 1.2 MB'. @returns undefined for any other document */
+/** Describes a stored document, such as 'PDF, 1.2 MB'. @returns undefined for any other document */
 export function describeDocument({ url, bytes = 0 }: ProductDocument, locale: string): string | undefined {
   const stored = readDocumentUrl(url)
   return (
@@ -66,7 +65,7 @@ export function describeDocument({ url, bytes = 0 }: ProductDocument, locale: st
   )
 }
 
-/** Returns a size in decimal megabytes or kilobytes, as most operating systems show it. */
+/** Returns decimal megabytes or kilobytes, as most operating systems do. */
 function formatBytes(bytes: number, locale: string): string {
   return bytes < 1e6
     ? unitFormat(locale, 'kilobyte', 0).format(Math.max(1, Math.round(bytes / 1e3)))
@@ -76,12 +75,11 @@ function formatBytes(bytes: number, locale: string): string {
 export interface DocumentUrl {
   /** The first digits of the hash. */
   readonly hash: string
-  /** With its ending. */
   readonly fileName: string
   readonly format: DocumentFormat
 }
 
-/** Reads the URL of a stored document. @returns undefined for any other URL */
+/** @returns undefined for any other URL */
 export function readDocumentUrl(url: string): DocumentUrl | undefined {
   const [, hash, encoded, ending = ''] = URL_PATTERN.exec(url) ?? []
   const name = encoded === undefined ? '' : decodeOrKeep(encoded)
@@ -89,17 +87,17 @@ export function readDocumentUrl(url: string): DocumentUrl | undefined {
   return hash !== undefined && format && isSlug(name) ? { hash, fileName: `${name}.${ending}`, format } : undefined
 }
 
-/** The key of a document's address or file name among those of pictures, which are stored in the same table. */
+/** The key among those of pictures, which are stored in the same table. */
 export function documentSourceKey(source: string): string {
   return `document ${source}`
 }
 
-/** Returns whether a link leads to a file that can be stored: a file name or an address, not a path on the site. */
+/** Returns whether a link leads to a file that can be stored: a file name or an address, no path on the site. */
 export function isDocumentFile(source: string): boolean {
   return !source.startsWith('/') && findFormat(/\.([^.]+)$/.exec(readFileName(source))?.[1] ?? '') !== undefined
 }
 
-/** Lists the addresses of a product's documents on other sites that can be stored. */
+/** Lists a product's documents on other sites that can be stored. */
 export function listRemoteDocuments({ documents }: Pick<Product, 'documents'>): readonly string[] {
   return documents.flatMap(({ url }) => (/^https?:/i.test(url) && isDocumentFile(url) ? [url] : []))
 }
@@ -110,7 +108,7 @@ export function readFileName(source: string): string {
   return decodeOrKeep(path.split(/[/\\]/).at(-1) ?? '')
 }
 
-/** Returns the last part of a path or address without its ending. */
+/** Returns the last part without its ending. */
 export function readStem(source: string): string {
   return readFileName(source).replace(/\.[^.]*$/, '')
 }

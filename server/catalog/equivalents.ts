@@ -4,7 +4,7 @@ export function writeEquivalent({ maker, number }: EquivalentNumber): string {
   return maker === null ? number : `${maker} ${number}`
 }
 
-/** Lists the numbers of other makers of all variants, each once. */
+/** Lists other makers' numbers of all variants, each once. */
 export function writeEquivalents(variants: readonly Pick<ProductVariant, 'equivalents'>[]): readonly string[] {
   return [...new Set(variants.flatMap(({ equivalents = [] }) => equivalents.map(writeEquivalent)))]
 }

@@ -7,19 +7,16 @@ type Range = readonly [low: string, high: string]
 
 const NUMBER_AND_UNIT = /^([\d.,/ -]*\d)(\s?[^\s\d].*)$/
 
-/**
- * Writes the range between two values: 'M3 to M20', '8 to 200 mm'; one of them if both are equal.
- * @param to what separates the two values
- */
+/** Writes 'M3 to M20', '8 to 200 mm', or one of two equal values. @param to what separates the values */
 export function writeRange([low, high]: Range, to: string): string {
   if (low === high) return keepUnits(low)
   const [, number, unit] = NUMBER_AND_UNIT.exec(low) ?? []
   const isSameUnit = unit !== undefined && NUMBER_AND_UNIT.exec(high)?.[2] === unit
-  // Applied to the whole text, it would take 'to' for a unit.
+  // In the whole text, 'to' would be taken for a unit.
   return keepUnits(isSameUnit ? number! : low) + to + keepUnits(high)
 }
 
-/** Describes the products of a row: '63 sizes, M3 to M20'. Without ranges, they differ in something else. */
+/** Describes a row: '63 sizes, M3 to M20', or only the number of products without ranges. */
 export function describeFamily(
   { count, ranges }: { readonly count: number; readonly ranges: readonly Range[] },
   language: SiteLanguage,
@@ -40,7 +37,7 @@ export function describeFamilyStock(
   return serverTextsFor(language).family.inStock(formatCount(inStockCount), formatCount(count))
 }
 
-/** Adds the texts of the choice between rows of families and rows of products. */
+/** Adds the texts of the choice between families and products. */
 export function nameFamilyModes(
   {
     rows,

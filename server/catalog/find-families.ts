@@ -1,8 +1,8 @@
 import { compareSizes, listNumbers, type FamilyMember } from './product-family.ts'
 
-/** An attribute in which the members of a family differ, with its values from the smallest to the largest. */
+/** An attribute in which members differ, with values from the smallest to the largest. */
 export interface FamilyAxis {
-  /** '' if the members have no attribute in common that tells them apart, so that the values are their names. */
+  /** '' if no attribute tells the members apart, so that the values are their names. */
   readonly name: string
   readonly values: readonly string[]
 }
@@ -18,12 +18,12 @@ export interface FamilyProduct {
 export interface Family {
   readonly name: string
   readonly axes: readonly FamilyAxis[]
-  /** In the order of their sizes. */
+  /** Ordered by size. */
   readonly products: readonly FamilyProduct[]
 }
 
 /**
- * Why products are not in a family, although they have the same key:
+ * Why products with the same key are in no family:
  * - `unnamed`: they differ in more than two measures, and their names do not say in which two
  * - `equal`: another product of the family has the same values
  * - `contradictory`: the name has another number than the attribute
@@ -45,17 +45,16 @@ export const FAMILY_MEMBERS_MIN = 3
 export const FAMILY_MEMBERS_MAX = 5_000
 const AXES_MAX = 2
 
-/** Names of larger groups may contradict an attribute in one of ten products, which are then left out. */
+/** In larger groups, one of ten names may contradict an attribute; its product is left out. */
 const STRICT_BELOW = 10
 const LEAST_AGREEMENT = 0.9
 
-/** The values of an attribute. Equal spellings such as '10 mm' and '10mm' are one value. */
+/** The values of an attribute; '10 mm' and '10mm' are one. */
 interface Column {
   readonly name: string
   readonly values: readonly string[]
-  /** The numbers of each value. */
   readonly numbers: readonly (readonly string[])[]
-  /** The index of its value for each member. */
+  /** The index of each member's value. */
   readonly places: readonly number[]
 }
 
@@ -65,14 +64,13 @@ interface Group {
   readonly numbers: readonly (readonly string[])[]
 }
 
-/** Finds the families among products with the same key. */
 export function findFamilies(members: readonly FamilyMember[]): FoundFamilies {
   const found = { families: [] as Family[], doubts: [] as FamilyDoubt[] }
   search({ members, numbers: members.map(({ name }) => listNumbers(name)) }, found)
   return found
 }
 
-/** Builds the family that the owner named: of all its products, whatever they have in common. */
+/** Builds a family of all products of the owner's name, whatever they have in common. */
 export function buildNamedFamily(name: string, members: readonly FamilyMember[]): Family | null {
   if (members.length < 2) return null
   const columns = listColumns(members).filter(isDiffering)
@@ -98,7 +96,7 @@ function search(group: Group, found: { readonly families: Family[]; readonly dou
   const explaining = new Map(
     positions.map((position) => [position, differing.filter((column) => explains(column, position, numbers))]),
   )
-  // A number of the name that no attribute has, such as that of a standard, separates families.
+  // A number of the name without an attribute, such as that of a standard, separates families.
   const separating = positions.filter((position) => explaining.get(position)?.length === 0)
   if (separating.length > 0)
     return split(group, (index) => separating.map((position) => numbers[index]?.[position]).join(' '), found)
@@ -117,7 +115,7 @@ function search(group: Group, found: { readonly families: Family[]; readonly dou
     [...explaining.values()].every((columns) => columns.some((column) => axes.includes(column))),
   )
   if (covering.length === 0) {
-    // The names have more than two sizes: the one with the fewest values separates families.
+    // Of more than two sizes, the one with the fewest values separates families.
     const fewest = ranked.reduce((one, other) => (other.values.length < one.values.length ? other : one))
     return split(group, (index) => fewest.places[index], found)
   }
@@ -158,7 +156,7 @@ function split(group: Group, keyOf: (index: number) => unknown, found: Parameter
     )
 }
 
-/** Lists the attributes that all members have, in the order of the first member. */
+/** Lists the attributes of all members, in the order of the first. */
 function listColumns(members: readonly FamilyMember[]): readonly Column[] {
   const byName = members.map(({ attributes }) => new Map(attributes))
   return (members[0]?.attributes ?? []).flatMap(([name]) => {
@@ -191,18 +189,18 @@ function hasNumber({ numbers, places }: Column, index: number, number: string | 
   return number !== undefined && numbers[places[index]!]!.includes(number)
 }
 
-/** Returns whether the names have the numbers of an attribute at a position. */
+/** Returns whether the names have an attribute's numbers at a position. */
 function explains(column: Column, position: number, numbers: Group['numbers']): boolean {
   const agreeing = numbers.filter((ofName, index) => hasNumber(column, index, ofName[position])).length
   return agreeing >= numbers.length * (numbers.length < STRICT_BELOW ? 1 : LEAST_AGREEMENT)
 }
 
-/** Returns whether the name of the first member has its whole value, such as 'M6', and not only its number. */
+/** Returns whether the first member's name has its whole value, such as 'M6'. */
 function isWrittenIn(member: FamilyMember | undefined, { values, places }: Column): boolean {
   return member !== undefined && spell(member.name).includes(spell(values[places[0]!]))
 }
 
-/** Returns whether the name of a member has its value, or the numbers of its value. */
+/** Returns whether a member's name has its value, or the numbers of it. */
 function isNamedBy({ name }: FamilyMember, { values, numbers, places }: Column, index: number): boolean {
   const place = places[index]!
   const ofName = listNumbers(name)
@@ -214,12 +212,11 @@ function listPairs(columns: readonly Column[]): readonly (readonly Column[])[] {
   return columns.flatMap((one, place) => columns.slice(place + 1).map((other) => [one, other]))
 }
 
-/** Counts the combinations of values that members have. */
 function countDistinct(axes: readonly Column[]): number {
   return new Set(axes[0]?.places.map((_, index) => combinePlaces(axes, index))).size
 }
 
-/** Returns a number for the values of a member in all axes. */
+/** Returns a number for a member's values in all axes. */
 function combinePlaces(axes: readonly Column[], index: number): number {
   return axes.reduce((sum, { places, values }) => sum * values.length + places[index]!, 0)
 }
@@ -246,10 +243,7 @@ function buildFamily(name: string, members: readonly FamilyMember[], columns: re
   return { name, axes: axes.map(({ name: axis, values }) => ({ name: axis, values })), products }
 }
 
-/**
- * Names a family by the words that all names have, without signs and units of the sizes: 'Pipe API 5L NPS 36' becomes
- * 'Pipe API 5L'.
- */
+/** Names a family by the words of all names, without signs and units of sizes: 'Pipe API 5L NPS 36' becomes 'Pipe API 5L'. */
 function nameFamily(members: readonly FamilyMember[], axes: readonly Column[]): string {
   const words = members.map(({ name }) => name.split(/\s+/))
   const ofSizes = new Set(['x', '×', '*', '-', ...axes.flatMap(({ values }) => values[0]?.match(/[^\s\d.,/]+/g) ?? [])])

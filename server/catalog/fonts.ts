@@ -1,9 +1,9 @@
 import { PICTURE_URL_HASH_LENGTH } from '../../shared/constants.ts'
 
-/** What a font is used for: headings and names (`display`), or all other texts (`text`). */
+/** Headings and names (`display`), or all other texts (`text`). */
 export const FONT_USES = ['display', 'text'] as const
 
-/** Fonts of the visitor's system that an owner may choose by name, with their CSS values. */
+/** Fonts of the visitor's system that owners may choose by name, with their CSS values. */
 export const SYSTEM_FONTS = {
   serif: 'serif',
   'sans-serif': 'sans-serif',
@@ -17,7 +17,7 @@ export function isSystemFont(name: string): name is SystemFont {
   return Object.hasOwn(SYSTEM_FONTS, name)
 }
 
-/** Returns the URL of a stored font. The content at this URL never changes. */
+/** The content at this URL never changes. */
 export function fontPath(hash: string): string {
   return `/fonts/${hash.slice(0, PICTURE_URL_HASH_LENGTH)}.woff2`
 }

@@ -1,15 +1,15 @@
 type GtinReading = { readonly gtin: string; readonly isRestored?: true } | { readonly fault: string }
 
-/** Matches a number that may be a GTIN-12 without its leading zeros; shorter numbers are usually internal. */
+/** A possible GTIN-12 without leading zeros; shorter numbers are usually internal. */
 const GTIN_WITHOUT_ZEROS = /^\d{9,11}$/
 
-/** Matches the GTIN-13 prefixes that are reserved for internal use and coupons. */
+/** GTIN-13 prefixes for internal use and coupons. */
 const LOCAL_PREFIXES = /^(?:02|04|05|2\d|98|99)/
 
 /**
- * Validates a barcode as a GTIN. Leading zeros that a spreadsheet removed are restored (`isRestored`) if the check digit then
- * matches. An ISBN-10 is converted to its ISBN-13.
- * @returns the GTIN, or what is wrong as a phrase that begins with a verb ("is not a GTIN ...")
+ * Validates a barcode as a GTIN. Leading zeros that a spreadsheet removed are restored (`isRestored`) if the check
+ * digit then matches; an ISBN-10 becomes its ISBN-13.
+ * @returns the GTIN, or what is wrong, as in "is not a GTIN ..."
  */
 export function readGtin(barcode: string): GtinReading {
   const code = barcode.replace(/[\s-]/g, '').toUpperCase()
@@ -23,7 +23,7 @@ export function readGtin(barcode: string): GtinReading {
   return { gtin: digits }
 }
 
-/** Pads a GTIN to 14 digits, so that GTINs of different lengths can be compared. */
+/** Pads a GTIN to 14 digits, to compare different lengths. */
 export function padGtin(gtin: string): string {
   return gtin.padStart(14, '0')
 }

@@ -2,7 +2,7 @@ import { createTexts } from '../../shared/messages/en.ts'
 import { createTextsOf, serverTextsFor, type SiteLanguage } from '../base/language.ts'
 import { applyWording } from '../../shared/messages/wording.ts'
 
-/** How many values a text takes, by its key. */
+/** How many values each text takes. */
 const VALUE_COUNTS: ReadonlyMap<string, number> = new Map(
   [...listEntries(createTexts(String)), ...listEntries(serverTextsFor({ locale: 'en' }))].map(([key, text]) => [
     key,
@@ -10,12 +10,12 @@ const VALUE_COUNTS: ReadonlyMap<string, number> = new Map(
   ]),
 )
 
-/** @returns the number of values that a text of the interface takes; undefined if there is no text with this key */
+/** @returns undefined if no text of the interface has this key */
 export function countValues(key: string): number | undefined {
   return VALUE_COUNTS.get(key)
 }
 
-/** Lists the texts of the interface as a site shows them, with `{1}` and so on for values, by their keys. */
+/** Lists a site's texts of the interface by key, with `{1}` and so on for values. */
 export function listInterfaceTexts(site: SiteLanguage): ReadonlyMap<string, string> {
   const { locale, wording = {} } = site
   const texts = applyWording(createTextsOf(locale)(String), wording, { locale, formatCount: String })

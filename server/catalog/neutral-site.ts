@@ -30,18 +30,18 @@ export function buildDefaultNavigation(language: SiteLanguage): readonly SiteLin
   ]
 }
 
-/** Settings that have a default, so their value alone does not tell whether the owner chose it. */
+/** Settings whose value alone does not tell whether the owner chose it. */
 const WITH_DEFAULT = ['name', 'locale', 'currency', 'timeZone', 'navigation'] as const satisfies readonly (keyof Site)[]
 
 type SettingWithDefault = (typeof WITH_DEFAULT)[number]
 
-/** Returns whether the owner set a value, even if it equals the default. */
+/** Returns whether the owner set a value, even the default one. */
 export function isSetByOwner(site: Site, setting: SettingWithDefault): boolean {
   return !hasDefault(site, setting) || site.confirmedDefaults?.includes(setting) === true
 }
 
 /**
- * Lists the settings for which the owner chose the value that is also the default.
+ * Lists the settings for which the owner chose the default value.
  * @param given contents of `site.json`; null resets a setting
  */
 export function listConfirmedDefaults(

@@ -1,14 +1,14 @@
 import type { Product } from '../../shared/catalog.ts'
 import { writeEquivalent } from './equivalents.ts'
 
-/** Lists the numbers of a product's variants: article numbers, barcodes and the maker's numbers. */
+/** Lists article numbers, barcodes and maker's numbers of all variants. */
 export function listOwnNumbers({ variants }: Pick<Product, 'variants'>): readonly string[] {
   return variants.flatMap(({ sku, gtin, mpn, barcode = null }) =>
     [sku, gtin, mpn, barcode].filter((code) => code !== null),
   )
 }
 
-/** Lists the numbers of other makers, each with and without the maker's name. */
+/** Lists other makers' numbers, with and without the maker's name. */
 export function listEquivalentNumbers({ variants }: Pick<Product, 'variants'>): readonly string[] {
   return variants.flatMap(({ equivalents = [] }) =>
     equivalents.flatMap((equivalent) => [equivalent.number, writeEquivalent(equivalent)]),
@@ -17,10 +17,7 @@ export function listEquivalentNumbers({ variants }: Pick<Product, 'variants'>): 
 
 type Ended = Pick<Product, 'slug' | 'variants' | 'discontinued' | 'replacedBy' | 'formerSlugs'>
 
-/**
- * The numbers of discontinued products, by which their successors are found. A successor that is discontinued too passes the
- * numbers on to its own.
- */
+/** The numbers of discontinued products, by which their successors are found; a discontinued successor passes them on. */
 export class ReplacedNumbers {
   readonly #predecessors = new Map<string, Ended[]>()
 
@@ -52,7 +49,7 @@ export class ReplacedNumbers {
   }
 }
 
-/** Lists the texts by which a product can be named as a successor. */
+/** Lists what may name a product as a successor. */
 export function listReferences({ slug, formerSlugs, variants }: Ended): readonly string[] {
   return [slug, ...formerSlugs, ...variants.flatMap(({ sku }) => sku ?? [])]
 }

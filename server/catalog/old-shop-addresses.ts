@@ -5,7 +5,7 @@ import { buildSlug } from '../../shared/slug.ts'
 export type OldAddress =
   /** `product-id` is the id in the shop's own database. */
   | { readonly kind: 'product' | 'product-id' | 'category' | 'page'; readonly reference: string }
-  /** A page with the same address on every site, such as the list of products. */
+  /** A page of every site, such as the list of products. */
   | { readonly kind: 'path'; readonly path: string }
 
 type Reader = (path: string, query: URLSearchParams) => readonly OldAddress[]
@@ -14,8 +14,8 @@ const PRODUCTS: OldAddress = { kind: 'path', path: '/products' }
 const CATEGORIES: OldAddress = { kind: 'path', path: '/category' }
 
 /**
- * The usual addresses of each shop, most likely meaning first. Paths are decoded, in lower case and without a slash at the end.
- * Addresses of carts, accounts and blogs have no equal here.
+ * The usual addresses of each shop, most likely meaning first. Paths are decoded, in lower case, without a slash at the
+ * end. Carts, accounts and blogs have no equal here.
  */
 const READERS: Readonly<Record<OldShop, Reader>> = {
   shopify: (path) => {
@@ -31,7 +31,7 @@ const READERS: Readonly<Record<OldShop, Reader>> = {
     return [
       ...readLast(path, /^\/product\/(?:[^/]+\/)*([^/]+)$/, 'product'),
       ...readLast(path, /^\/product-category\/(?:[^/]+\/)*?([^/]+)(?:\/page\/\d+)?$/, 'category'),
-      // Its settings also allow a product's category before its name.
+      // Its settings allow a product's category before its name.
       ...readLast(path, /^\/shop\/(?:[^/]+\/)*([^/]+)$/, 'product'),
       ...readLast(path, /^\/shop\/(?:[^/]+\/)*([^/]+)$/, 'category'),
     ]
@@ -63,10 +63,7 @@ const READERS: Readonly<Record<OldShop, Reader>> = {
   },
 }
 
-/**
- * Reads what an address of other shops may show.
- * @param path decoded, in lower case and without a slash at the end
- */
+/** @param path decoded, in lower case and without a slash at the end */
 export function readOldAddress(path: string, query: URLSearchParams, shops: readonly OldShop[]): readonly OldAddress[] {
   return shops.flatMap((shop) => READERS[shop](path, query))
 }
@@ -80,19 +77,19 @@ function readLast(
   return reference === undefined ? [] : [{ kind, reference }]
 }
 
-/** What shops add to the last segment of an address: an extension, an id before or after the name. */
+/** What shops add to the last segment: an extension, an id before or after the name. */
 const EXTENSION = /\.(?:html?|php|aspx?|jsp)$/
 const SURROUNDING_IDS = /^\d+-(?=\D)|(?<=[^\d-]{3})[-._]p?\d{3,}$/g
-/** Parts of an address that follow the name. */
+/** Parts that follow the name. */
 const AFTER_NAME = /\/(?:page\/\d+|reviews|amp|index)$/
 
-/** Returns the name in the last segment of a path, without what shops add to it. */
+/** Returns the name in the last segment of a path. */
 export function readLastSegment(path: string): string {
   const [, segment = ''] = /([^/]*)$/.exec(path.replace(EXTENSION, '').replace(AFTER_NAME, '')) ?? []
   return segment.replace(SURROUNDING_IDS, '')
 }
 
-/** Shops leave different characters of a name out of addresses, so only its letters and digits are compared. */
+/** Shops omit different characters of names, so only letters and digits are compared. */
 export function compactName(text: string): string {
   return buildSlug(text).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 }

@@ -4,7 +4,7 @@ import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language
 
 const DAYS = /^(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?$/
 
-/** Writes a lead time: '5' as '5 days', and other texts as the owner wrote them. */
+/** Writes '5' as '5 days', and other texts as the owner wrote them. */
 export function writeLeadTime(leadTime: string, language: SiteLanguage): string {
   const [, from, to] = DAYS.exec(leadTime) ?? []
   if (from === undefined) return leadTime
@@ -12,7 +12,7 @@ export function writeLeadTime(leadTime: string, language: SiteLanguage): string 
   return serverTextsFor(language).order.days(numbers.at(-1)!, numbers.join('–'))
 }
 
-/** Names the terms that at least one variant has; null if there are none. */
+/** Names the terms of at least one variant; null if there are none. */
 export function nameOrderTerms(
   variants: readonly OrderTerms[],
   language: SiteLanguage,
@@ -22,7 +22,6 @@ export function nameOrderTerms(
   return used.length > 0 ? Object.fromEntries(used.map((term) => [term, names[term]])) : null
 }
 
-/** Lists the terms that are set, each with its name. */
 export function listOrderTerms(
   terms: OrderTerms = {},
   language: SiteLanguage,
@@ -54,7 +53,7 @@ export function describeQuantityTerms(
   return { packSize, minimumQuantity, misfit: `${rule} ${texts.next}`, use: texts.use }
 }
 
-/** Writes each term of a product: one text for each different value of its variants, in their order. */
+/** Writes the different values of each term, in the order of the variants. */
 export function writeOrderTerms(
   variants: readonly OrderTerms[],
   language: SiteLanguage,

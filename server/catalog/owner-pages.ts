@@ -2,7 +2,7 @@ import type { OwnerPage, PageLinkPlace, PageRole, Site } from '../../shared/cata
 import type { Frame } from '../../shared/page-data.ts'
 import { aboutPagePath } from '../../shared/urls.ts'
 
-/** Usual slugs of pages by role, in the languages of the interface, for pages that name no role. */
+/** Usual slugs, in the languages of the interface, of pages that name no role. */
 // prettier-ignore
 const SLUGS_BY_ROLE: Readonly<Record<PageRole, readonly string[]>> = {
   imprint: ['imprint', 'legal-notice', 'impressum', 'aviso-legal'],
@@ -14,7 +14,7 @@ const SLUGS_BY_ROLE: Readonly<Record<PageRole, readonly string[]>> = {
 
 export const PAGE_ROLES = Object.keys(SLUGS_BY_ROLE) as PageRole[]
 
-/** Finds the page with a role: the page that names the role, otherwise the first one whose slug is usual for it. */
+/** Finds the page that names a role, otherwise the first one with a usual slug. */
 export function findPageOfRole(pages: readonly OwnerPage[], role: PageRole): OwnerPage | undefined {
   return (
     pages.find((page) => page.role === role) ??
@@ -22,14 +22,14 @@ export function findPageOfRole(pages: readonly OwnerPage[], role: PageRole): Own
   )
 }
 
-/** Sorts pages by position; pages without a position come last, sorted by slug. */
+/** Sorts pages by position; those without one come last, by slug. */
 export function sortPages(pages: readonly OwnerPage[]): readonly OwnerPage[] {
   return pages.toSorted(
     (left, right) => (left.position ?? Infinity) - (right.position ?? Infinity) || (left.slug < right.slug ? -1 : 1),
   )
 }
 
-/** Builds the links to the owner's pages that every page of the site shows. */
+/** Builds the links to the owner's pages for all pages. */
 export function buildPageLinks({ pages, navigation }: Site): Pick<Frame, 'pageLinks' | 'privacyPath'> {
   const inNavigation = new Set(navigation.map(({ href }) => href))
   const links = pages.map(({ slug, title, lang, links: places }) => ({

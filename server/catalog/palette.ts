@@ -13,7 +13,7 @@ import {
 
 export type Theme = 'light' | 'dark'
 
-/** Names of the palette's CSS custom properties, without the leading dashes. */
+/** CSS custom properties, without the dashes. */
 export const PALETTE_NAMES = [
   'paper',
   'sheet',
@@ -31,7 +31,7 @@ export type Palette = Readonly<Record<(typeof PALETTE_NAMES)[number], string>>
 
 interface Palettes extends Readonly<Record<Theme, Palette>> {
   /**
-   * The theme that shows the owner's paper and ink as given. If the paper is dark, the site is dark for all visitors, and light
+   * The theme with the owner's paper and ink as given. With a dark paper, the site is dark for all visitors, and light
    * only in print.
    */
   readonly main: Theme
@@ -39,7 +39,7 @@ interface Palettes extends Readonly<Record<Theme, Palette>> {
 
 export type SiteColors = Pick<Site, 'accentColor' | 'paperColor' | 'inkColor'>
 
-/** The default colours, which are also in `client/styles/tokens.css`; a test compares them. */
+/** The default colours are also in `client/styles/tokens.css`; a test compares them. */
 export const DEFAULT_PALETTES: Readonly<Record<Theme, Palette>> = {
   light: {
     paper: '#f7f4ef',
@@ -65,23 +65,23 @@ export const DEFAULT_PALETTES: Readonly<Record<Theme, Palette>> = {
   },
 }
 
-/** The percentage of ink in each colour that is mixed from paper and ink, taken from the default colours. */
+/** Percentage of ink in mixed colours, taken from the default colours. */
 const INK_PERCENT = { sheet: 5, wall: 2, line: 14, control: 50, quiet: 77 }
 
 /**
- * Lowest value of the colour channels of the wall, the background on which pictures are shown. CSS blends pictures with it
- * (`mix-blend-mode: multiply`), so a darker or tinted wall would change their colours.
+ * Lowest colour channel of the wall, the background of pictures. CSS blends them with it (`mix-blend-mode: multiply`),
+ * so a darker or tinted wall would change their colours.
  */
 const WALL_CHANNEL_MIN = 208
 
 /**
- * In the other theme, the owner's ink becomes the paper and the owner's paper becomes the ink. Both are mixed with these greys
- * until only a tint is left, so their contrast is above 9.
+ * In the other theme, ink and paper are exchanged, and mixed with these greys until only a tint is left; their contrast
+ * is above 9.
  */
 const DARK = { grey: '#141414', percent: 60, channelMax: 32 }
 const LIGHT = { grey: '#e6e6e6', percent: 50, channelMin: 200 }
 
-/** Returns the colours of both themes: the default colours, or those derived from the owner's paper and ink. */
+/** Returns the default colours of both themes, or those derived from the owner's paper and ink. */
 export function buildPalettes({ accentColor, paperColor, inkColor }: SiteColors): Palettes {
   const { paper, ink } = resolvePaperAndInk({ paperColor, inkColor })
   const main = isLighter(ink, paper) ? 'dark' : 'light'
@@ -93,12 +93,12 @@ export function buildPalettes({ accentColor, paperColor, inkColor }: SiteColors)
   return { light: withAccent(light, accentColor), dark: withAccent(dark, accentColor), main }
 }
 
-/** Returns whether the owner set paper or ink, so that the other colours are derived from them. */
+/** Returns whether the owner set paper or ink, from which other colours are derived. */
 export function hasOwnPaper({ paperColor, inkColor }: Pick<SiteColors, 'paperColor' | 'inkColor'>): boolean {
   return paperColor !== undefined || inkColor !== undefined
 }
 
-/** Returns the owner's paper and ink, or the light theme's default for one that is not set. */
+/** Returns the owner's paper and ink, or the light theme's default for either. */
 export function resolvePaperAndInk({ paperColor, inkColor }: Pick<SiteColors, 'paperColor' | 'inkColor'>): {
   readonly paper: string
   readonly ink: string
@@ -107,14 +107,14 @@ export function resolvePaperAndInk({ paperColor, inkColor }: Pick<SiteColors, 'p
   return { paper: paperColor ?? paper, ink: inkColor ?? ink }
 }
 
-/** Returns the lowest contrast of an accent colour with the backgrounds on which it is used and with the text on it. */
+/** Returns an accent colour's lowest contrast with its backgrounds and the text on it. */
 export function accentContrast(accent: string, palette: Palette): number {
   return lowestContrast(accent, [palette.paper, palette.sheet, palette['on-accent']])
 }
 
 /**
- * Builds the colours between paper and ink. If the contrast of paper and ink is at least 4.5, texts have at least 4.5 on paper
- * and sheet, and borders of controls at least 3.
+ * Builds the colours between paper and ink. If these have a contrast of at least 4.5, so have texts on paper and sheet,
+ * and borders of controls at least 3.
  */
 function derivePalette(paper: string, ink: string, theme: Theme): Palette {
   const sheet = mixUntil(
@@ -144,7 +144,7 @@ function derivePalette(paper: string, ink: string, theme: Theme): Palette {
   }
 }
 
-/** Makes the accent colour readable by mixing in black or white, as little as necessary. */
+/** Makes the accent readable with as little black or white as necessary. */
 function withAccent(palette: Palette, accentColor: string | null): Palette {
   const { paper, ink } = palette
   const accent = mixUntil(
@@ -166,7 +166,7 @@ function toLight(color: string): string {
   return mixUntil(color, grey, percent, (mixed) => Math.min(...readChannels(mixed)) >= channelMin)
 }
 
-/** Describes how the accent colour was changed in the main theme; undefined if it was not changed. */
+/** Describes how the accent was changed in the main theme; undefined if it was not. */
 export function describeFittedAccent(site: SiteColors): string | undefined {
   const palettes = buildPalettes(site)
   const palette = palettes[palettes.main]

@@ -1,7 +1,7 @@
-/** Matches https origins without characters that could end a Content-Security-Policy directive. */
+/** https origins without characters that could end a Content-Security-Policy directive. */
 const PLAIN_ORIGIN = /^https:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/
 
-/** Many proxies buffer only 4 KB of response headers, of which the other headers take 1.3 KB. */
+/** Many proxies buffer only 4 KB of response headers; the other headers take 1.3 KB. */
 const ORIGINS_MAX = 20
 const ORIGINS_MAX_LENGTH = 1_500
 
@@ -14,15 +14,15 @@ export function isPlainOrigin(origin: string): boolean {
 }
 
 /**
- * Returns the picture sources for the Content-Security-Policy: the origins themselves, or `https:` if they would make the
- * header too long for proxies.
+ * Returns picture sources for the Content-Security-Policy: the origins, or `https:` if the header would be too long for
+ * proxies.
  */
 export function allowOrigins(origins: readonly string[]): readonly string[] {
   const plain = origins.filter(isPlainOrigin)
   return plain.length > ORIGINS_MAX || plain.join(' ').length > ORIGINS_MAX_LENGTH ? [ANY_HTTPS] : plain
 }
 
-/** Returns whether there are so many origins that pages allow pictures from any https origin. */
+/** Returns whether pages allow pictures from any https origin. */
 export function areTooMany(origins: readonly string[]): boolean {
   return allowOrigins(origins)[0] === ANY_HTTPS
 }

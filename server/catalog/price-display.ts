@@ -1,13 +1,13 @@
 import type { PriceDisplay, Product, ProductCard, ProductVariant, Site } from '../../shared/catalog.ts'
 import type { CategoryTree } from './category-tree.ts'
 
-/** What decides how prices are shown besides the products themselves. */
+/** What decides how prices are shown, besides products. */
 export interface PriceRules {
   readonly site: Pick<Site, 'prices'>
   readonly tree: Pick<CategoryTree, 'bySlug'>
 }
 
-/** Finds how the prices of a product are shown: as it says itself, or else its main category and those above it, or the site. */
+/** Finds how a product's prices are shown: as it says, or else its main category and those above it, or the site. */
 export function findPriceDisplay(
   own: PriceDisplay | undefined,
   categorySlug: string | null,
@@ -17,10 +17,7 @@ export function findPriceDisplay(
   return own ?? ofCategory ?? site.prices ?? 'shown'
 }
 
-/**
- * Removes the amounts that visitors must not see. Each product that pages read passes here, so that no page, feed or search can
- * show them.
- */
+/** Removes the amounts that visitors must not see. Each product that pages read passes here. */
 export function limitProductPrices(product: Product, rules: PriceRules): Product {
   const priceDisplay = findPriceDisplay(product.priceDisplay, product.categorySlug, rules)
   if (priceDisplay === 'shown') return product
@@ -45,7 +42,7 @@ function removeAmounts(variant: ProductVariant): ProductVariant {
 
 type PricedVariant = ProductVariant & { readonly priceMinor: number }
 
-/** Lists the variants that have a price, the cheapest first. */
+/** Lists the variants with a price, the cheapest first. */
 export function sortByPrice(variants: readonly ProductVariant[]): readonly PricedVariant[] {
   return variants
     .filter((variant): variant is PricedVariant => variant.priceMinor !== null)
@@ -55,7 +52,7 @@ export function sortByPrice(variants: readonly ProductVariant[]): readonly Price
 type CardPrices = Partial<Pick<ProductCard, 'hidesPrice'>> &
   Pick<ProductCard, 'priceFromMinor' | 'priceToMinor' | 'compareAtMinor'>
 
-/** Removes the amounts of a card that visitors must not see, like `limitProductPrices`. */
+/** Removes the amounts of a card, like `limitProductPrices`. */
 export function limitCardPrices<Card extends CardPrices & { readonly priceDisplay?: PriceDisplay }>(
   card: Card,
   categorySlug: string | null,

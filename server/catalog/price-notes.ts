@@ -4,8 +4,8 @@ import type { PriceNote } from '../../shared/shown-catalog.ts'
 type Priced = Pick<ProductCard, 'priceFromMinor' | 'taxNote'>
 
 /**
- * Selects the site's notes about tax and delivery for a list of products; none if no product shows a price. A product with a tax
- * note of its own shows it itself.
+ * Selects the notes about tax and delivery for a list; none if no product shows a price. A product shows a tax note of
+ * its own itself.
  */
 export function selectListNotes(
   products: readonly Priced[],
@@ -17,7 +17,7 @@ export function selectListNotes(
   return notes.length > 0 ? { priceNotes: notes } : {}
 }
 
-/** Selects the notes about a single product that shows a price. */
+/** Selects the notes about a product that shows a price. */
 export function selectProductNotes(
   { taxNote }: Pick<Product, 'taxNote'>,
   site: Site,

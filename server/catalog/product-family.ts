@@ -8,17 +8,17 @@ export interface FamilyMember {
   readonly slug: string
   readonly name: string
   readonly isAvailable: boolean
-  /** The attributes that may differ within a family, in the order of the product's page. */
+  /** Attributes that may differ within a family, in the page's order. */
   readonly attributes: readonly (readonly [name: string, value: string])[]
 }
 
 export interface FamilyCandidate {
-  /** Products can be in the same family only if they have the same key. */
+  /** Only products with the same key can be in one family. */
   readonly key: string
   readonly member: FamilyMember
 }
 
-/** Numbers as they are written in names and sizes: 20, 2.5, 1/4, 1 1/2. */
+/** Numbers of names and sizes: 20, 2.5, 1/4, 1 1/2. */
 const NUMBER = /\d{1,2}[ -]\d+\/\d+|\d+\/\d+|\d+(?:[.,]\d+)*/g
 
 /** A measure or size: '20 mm', 'M6', 'M6 x 20', 'DN 15', '1/4 in', '3-5 °C'. */
@@ -26,20 +26,20 @@ const MEASURE =
   /^(?:[\p{L}Ø⌀#]{1,4}[ .]?)?\d[\d.,]*(?:[ -]?\d*\/\d+)?(?: ?[x×*–-] ?\d[\d.,]*(?:\/\d+)?){0,2}(?: ?[\p{L}°%"″'′²³]{1,8}(?:\/\p{L}{1,4})?){0,2}$/iu
 const MEASURE_MAX_LENGTH = 40
 
-/** Names of attributes that separate families, although their values look like sizes (in English, German and Spanish). */
+/** Names (in English, German and Spanish) of attributes that separate families, although their values look like sizes. */
 const SEPARATING_NAME =
   /standard|norm|material|werkstoff|class|klasse|clase|grade|gute|grado|quality|qualitat|calidad|alloy|legierung|aleacion|steel|stahl|acero|strength|festigkeit|resistencia|series|serie|model/
 
 /** Standards such as 'DIN 912' and 'EN 1092-1'. */
 const STANDARD = /^(?:DIN|ISO|EN|ANSI|ASME|ASTM|API|AWS|BS|JIS|GB|UNE|NF|UNI|VDE|IEC|SAE)[ -]?(?:[A-Z]+[ -]?)*\d/i
 
-/** Longer texts are descriptions, which cannot tell the members of a family apart. */
+/** Longer texts are descriptions, which cannot tell members apart. */
 const VALUE_MAX_LENGTH = 60
 
 /**
- * Returns the key of the families to which a product may belong, and what the search for families needs of it. A family that
- * the owner named has a key of its own. Every other key is made of what must be equal: category, brand, the names of all
- * attributes, the values of those that are no measures, and the name apart from its numbers.
+ * Returns a product's key for families, and what the search for families needs. A family that the owner named has its
+ * own key. Other keys are made of category, brand, all attributes' names, the values of those that are no measures, and
+ * the name apart from its numbers.
  * @returns null if the product cannot be in a family
  */
 export function describeFamilyCandidate(product: Product): FamilyCandidate | null {
@@ -61,12 +61,12 @@ export function describeFamilyCandidate(product: Product): FamilyCandidate | nul
   }
 }
 
-/** Returns the key of a family that the owner named. It sorts after the keys of all other families. */
+/** Returns the key of a family that the owner named. */
 export function buildNamedKey(name: string): string {
   return `family ${foldText(name).replace(/\s+/g, ' ').trim()}`
 }
 
-/** Lists the numbers of a text in one spelling: '2,50' and '2.5' are the same. */
+/** Lists numbers in one spelling: '2,50' and '2.5' are the same. */
 export function listNumbers(text: string): readonly string[] {
   return (text.match(NUMBER) ?? []).map((number) => String(readNumber(number)))
 }
@@ -94,7 +94,7 @@ function isMeasure({ name, value }: Product['attributes'][number]): boolean {
   return value.length <= MEASURE_MAX_LENGTH && !isSeparatingName(name) && isMeasureText(value)
 }
 
-/** Names and values of attributes recur, and their patterns take longer than a look-up. */
+/** Names and values recur, and their patterns take longer than a look-up. */
 const CACHED_TEXTS = 5_000
 
 const foldName = memoizeBounded(foldText, CACHED_TEXTS)
@@ -112,6 +112,6 @@ const isMeasureText = memoizeBounded(
 function readNumber(text: string): number {
   const [, whole = '0', top, bottom] = /^(?:(\d+)[ -])?(\d+)\/(\d+)$/.exec(text) ?? []
   if (top !== undefined) return Number(whole) + Number(top) / Number(bottom)
-  // A point or comma before the last digits is a decimal sign; '1.2.3' is no number and compares by its beginning.
+  // A point or comma before the last digits is a decimal sign; '1.2.3' compares by its beginning.
   return Number.parseFloat(text.replace(',', '.'))
 }

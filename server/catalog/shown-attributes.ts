@@ -8,15 +8,15 @@ import { parseQuantity } from '../quantities/parse-quantity.ts'
 import { decimalSignOf } from '../quantities/recognise-attribute.ts'
 import type { Family } from './find-families.ts'
 
-/** Writes attributes in the language of the page. What the catalogue stores, and exports, stays as the owner wrote it. */
+/** Writes attributes in the page's language. The catalogue and exports keep the owner's texts. */
 export interface AttributeTexts {
-  /** Translates a name that comes from Google's product data, such as 'Size'; returns all other names unchanged. */
+  /** Translates names of Google's product data, such as 'Size'; others are unchanged. */
   readonly name: (name: string) => string
   /** @param key the slug of the attribute's name */
   readonly value: (key: string, value: string) => string
 }
 
-/** @param decimals decimal signs by the keys of attributes, for those whose values are numbers with units */
+/** @param decimals signs by the keys of attributes whose values are numbers with units */
 export function createAttributeTexts(
   decimals: ReadonlyMap<string, DecimalSign>,
   language: SiteLanguage,
@@ -41,30 +41,30 @@ interface NumberSigns {
   readonly group: string
 }
 
-/** @param locale BCP 47; one whose numbers have other digits, such as ar-EG, gets the signs of ASCII digits */
+/** @param locale BCP 47; one with other digits, such as ar-EG, gets the signs of ASCII digits */
 const signsOf: (locale: string) => NumberSigns = memoizeBounded((locale) => {
   const decimal = decimalSignOf(locale)
   const group = new Intl.NumberFormat(locale).formatToParts(1e6).find(({ type }) => type === 'group')?.value ?? ''
   return { decimal, group: /^[.,'’\s]$/.test(group) ? group : decimal === '.' ? ',' : '.' }
 })
 
-/** A value may be a list, which is written with semicolons. */
+/** A value may be a list with semicolons. */
 const LIST_PART = /[^;]+/g
 
 const NUMBER = /(?:\d(?:[.,]?\d)*|(?<![\d.,])\.\d+)/g
 
-/** Replaces the decimal and group signs of numbers. All digits stay, because the owner chose the precision. */
+/** Replaces decimal and group signs. All digits stay, because the owner chose the precision. */
 function rewrite(text: string, decimal: DecimalSign, shown: NumberSigns): string {
   return text.replace(NUMBER, (number) => {
     const count = number.match(/[.,]/g)?.length
-    // A value may be written otherwise than most, such as '5,3 mm' among '5.25 mm'.
+    // A value may differ from most, such as '5,3 mm' among '5.25 mm'.
     const hasFraction = !/^[1-9]/.test(number) || readNumber(number, decimal) !== Number(number.replace(/[.,]/g, ''))
     let place = 0
     return number.replace(/[.,]/g, () => (++place === count && hasFraction ? shown.decimal : shown.group))
   })
 }
 
-/** Returns the key by which filters and columns find an attribute or option: the slug of its name in the first language. */
+/** Returns the key of filters and columns: the slug of the name in the first language. */
 export function keyOfAttribute({
   name,
   original,
@@ -75,7 +75,7 @@ export function keyOfAttribute({
   return buildSlug(original?.name ?? name)
 }
 
-/** Returns a function that writes a variant's option values in the language of the page; it takes the option's index. */
+/** Returns a function that writes option values, given the option's index, in the page's language. */
 export function createOptionWriter(
   options: Product['options'],
   texts: AttributeTexts,
@@ -84,7 +84,7 @@ export function createOptionWriter(
   return (value, index) => texts.value(keys[index] ?? '', value)
 }
 
-/** Writes a product's attributes, options and variants in the language of the page. */
+/** Writes attributes, options and variants in the page's language. */
 export function showAttributes<Shown extends Pick<Product, 'attributes' | 'options' | 'variants'>>(
   product: Shown,
   texts: AttributeTexts,
@@ -113,7 +113,7 @@ export function showAttributes<Shown extends Pick<Product, 'attributes' | 'optio
   }
 }
 
-/** Writes the sizes of a family in the language of the page. */
+/** Writes a family's sizes in the page's language. */
 export function showFamilySizes(family: Family, texts: AttributeTexts): Family {
   const axes = family.axes.map(({ name, values }) => {
     const key = buildSlug(name)

@@ -1,27 +1,21 @@
 /** A row of `synonyms.csv`. */
 export interface SynonymEntry {
-  /** One or several words: 'sofa', 'flat screen'. */
   readonly word: string
   readonly synonyms: readonly string[]
-  /**
-   * Whether the synonyms are found only by searches for the word. Otherwise, a search for any of them also finds all others.
-   */
+  /** Whether only searches for the word find the synonyms. Otherwise, a search for any of them also finds all others. */
   readonly isOneWay: boolean
 }
 
 export const SYNONYM_ENTRIES_MAX = 2_000
 
-/** Maximum number of synonyms per entry, and for one searched word in all entries together; duplicates count. */
+/** Maximum number of synonyms per entry, and of one searched word in all entries together; duplicates count. */
 export const SYNONYMS_MAX = 20
 
 /** Maximum length of a word or synonym, in characters and in words. */
 export const SYNONYM_MAX_LENGTH = 60
 export const SYNONYM_MAX_WORDS = 5
 
-/**
- * Returns which texts of an entry can be searched for to find synonyms (`searched`), and which texts such a search also finds
- * (`found`).
- */
+/** Returns which texts of an entry can be searched for, and which such a search also finds. */
 export function listSearchedTexts({ word, synonyms, isOneWay }: SynonymEntry): {
   readonly searched: readonly string[]
   readonly found: readonly string[]

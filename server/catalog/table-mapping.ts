@@ -1,34 +1,33 @@
 /**
- * How the columns of a table become columns of Vitrine's own sheet. Imports store one for each set of columns; the files
+ * How a table's columns become columns of Vitrine's own sheet. Imports store one for each set of columns; files
  * `*.mapping.json` have the same keys.
  */
 export interface TableMapping {
-  /** By the column's name in the file; null for a column that is not imported. */
+  /** By the column's name; null for a column that is not imported. */
   readonly columns: Readonly<Record<string, ColumnTarget | null>>
   /** Values for all rows by column of the own sheet; a cell that is not blank goes before. */
   readonly fixed?: Readonly<Record<string, string>> | undefined
-  /** What becomes of columns that are not listed: by default attributes, if their values look like facts. */
+  /** Other columns become attributes by default, if their values look like facts. */
   readonly otherColumns?: 'attributes' | 'ignore' | undefined
   readonly decimalSign?: '.' | ',' | undefined
   /** Separates the entries of a cell. */
   readonly listSeparator?: string | undefined
-  /** Separates the cells of a CSV file. */
   readonly delimiter?: string | undefined
   readonly encoding?: string | undefined
   /** Name of the sheet of a workbook. */
   readonly sheet?: string | undefined
-  /** Row number of the column names, as spreadsheets count. */
+  /** Row number of the column names, from 1. */
   readonly headerRow?: number | undefined
 }
 
 export interface ColumnTarget {
   /** A column of the own sheet such as `Price`, or `Attribute: Material`, `Option: Colour`, `Currency`. */
   readonly to: string
-  /** Unit of numbers without one: a unit of mass for weights, any unit for attributes. */
+  /** Unit of numbers without one: of mass for weights, any for attributes. */
   readonly unit?: string | undefined
   /** Separates the entries of a cell, in place of `listSeparator`. */
   readonly separator?: string | undefined
 }
 
-/** An import stores at most this many mappings; the oldest ones are dropped. */
+/** Maximum number of stored mappings; the oldest are dropped. */
 export const MAPPINGS_MAX = 100

@@ -3,19 +3,19 @@ import { escapeHtml, unescapeHtml } from '../../shared/escape.ts'
 import { withBase } from '../../shared/languages.ts'
 import { buildSrcSet, renditionUrl, type RenditionWidth } from '../../shared/renditions.ts'
 
-/** Matches a picture in a stored text. Its source is `picture:{hash}.{format}` if the picture is stored, otherwise a URL. */
+/** A picture in a stored text. Its source is `picture:{hash}.{format}` if it is stored, otherwise a URL. */
 const PICTURE = /<img src="([^"]*)"(?: data-file="([^"]*)")?(?: width="(\d+)" height="(\d+)")? alt="([^"]*)" \/>/g
 
 const STORED_SOURCE = /^picture:([0-9a-f]{64})\.(jpeg|png|webp|avif|gif)$/
 
-/** Width of the text column. Browsers choose one of the sizes by it before the style sheets are loaded. */
+/** Width of the text column, by which browsers choose a size before style sheets are loaded. */
 const SIZES = '(min-width:768px) 40rem,92vw'
 const FALLBACK_WIDTH: RenditionWidth = 320
 const WIDTHS: readonly RenditionWidth[] = [FALLBACK_WIDTH, 480, 640, 960, 1200]
 
 interface TextPicture {
   readonly image: CatalogImage
-  /** File name of the picture in the owner's text (`data-file`), if known. */
+  /** File name in the owner's text (`data-file`), if known. */
   readonly file: string | undefined
 }
 
@@ -27,7 +27,6 @@ export function writePicture(image: CatalogImage, file?: string): string {
   return `<img src="picture:${image.hash}.${image.format}"${named} width="${image.width}" height="${image.height}" ${alt} />`
 }
 
-/** Replaces each picture of a stored text with the HTML that `replace` returns. */
 export function replacePictures(html: string, replace: (picture: TextPicture) => string): string {
   return html.replace(
     PICTURE,
@@ -59,7 +58,7 @@ export function listPictures(html: string): readonly TextPicture[] {
   return pictures
 }
 
-/** Lists the pictures of a product in its gallery, its pictograms and the pictures in its texts. */
+/** Lists a product's gallery, pictograms and pictures in texts. */
 export function listShownPictures({
   images,
   pictograms = [],
@@ -69,7 +68,7 @@ export function listShownPictures({
   return [...images, ...pictograms, ...listPictures(shortDescription + description).map(({ image }) => image)]
 }
 
-/** Converts a stored text to HTML for pages, with lazily loaded pictures in several sizes. */
+/** Converts a stored text to HTML with lazily loaded pictures in several sizes. */
 function showPictures(html: string): string {
   return replacePictures(html, ({ image }) => {
     const source =
@@ -80,10 +79,10 @@ function showPictures(html: string): string {
   })
 }
 
-/** Matches the links of a stored text to pages of the site, which have the same paths in all languages. */
+/** Links to pages of the site, which have the same paths in all languages. */
 const PAGE_LINK = /(<a href=")(\/(?:(?:products|category|about|contact)(?=[/?#"])|(?=[?#"])))/g
 
-/** Prepares a stored text for a page: with its pictures, and with links to pages of the page's language. */
+/** Prepares a stored text for a page, with links to pages of its language. */
 export function showText(html: string, { base }: Pick<Site, 'base'>): string {
   const shown = showPictures(html)
   return base === undefined

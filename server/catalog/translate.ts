@@ -19,19 +19,18 @@ import { type AttributeEntry, listAttributeNames } from './attribute-entries.ts'
 import { buildDefaultNavigation } from './neutral-site.ts'
 import { sortPages } from './owner-pages.ts'
 
-/** A further language in which the catalogue is shown. */
 export interface CatalogLanguage {
-  /** The key of its translations. */
+  /** Key of its translations. */
   readonly key: string
-  /** Language tag (BCP 47). */
+  /** BCP 47. */
   readonly tag: string
   /** The first language, which marks texts that are not translated. */
   readonly mainTag: string
-  /** Names of attributes in this language, by their names in the first one. */
+  /** Names of attributes by their names in the first language. */
   readonly attributeNames: Readonly<Record<string, string>>
 }
 
-/** Finds a further language of a site by its key. */
+/** Finds a further language of a site. */
 export function findLanguage(
   { languages = [] }: Pick<Site, 'languages'>,
   key: string,
@@ -42,7 +41,7 @@ export function findLanguage(
   return tag === undefined ? undefined : { key, tag, mainTag, attributeNames }
 }
 
-/** Lists the further languages of a site. @param attributes the rules of `attributes.csv` */
+/** @param attributes the rules of `attributes.csv` */
 export function listFurtherLanguages(site: Site, attributes: readonly AttributeEntry[]): readonly CatalogLanguage[] {
   const keys = (site.languages ?? []).slice(1).map(languageKey)
   return keys.flatMap((key) => findLanguage(site, key, listAttributeNames(attributes, key)) ?? [])
@@ -51,10 +50,10 @@ export function listFurtherLanguages(site: Site, attributes: readonly AttributeE
 const MAIN_TEXTS = ['name', 'shortDescription', 'description'] as const
 const PRODUCT_TEXTS: readonly ProductText[] = [...MAIN_TEXTS, 'safetyInformation']
 
-/** A value with fewer letters, such as a size or a number with a unit, is the same in all languages. */
+/** Values with fewer letters, such as sizes, are the same in all languages. */
 const HAS_WORDS = /\p{L}{3}/u
 
-/** Shows a product in another language. What is not translated stays in the first language, and is marked with it. */
+/** Translates a product. Texts without a translation stay in the first language, and are marked with it. */
 export function translateProduct(product: Product, language: CatalogLanguage): Product {
   const own = getOwn(product.translations ?? {}, language.key) ?? {}
   const { mainTag } = language
@@ -93,7 +92,7 @@ const TEXT_NAMES = {
   safetyInformation: 'safety information',
 } as const
 
-/** Lists which texts of a product or category are not translated. @param key of the language */
+/** Lists a product's or category's texts without a translation. @param key of the language */
 export function listUntranslated(
   texts: Pick<Product | Category, 'name' | 'translations'> & {
     readonly [Text in 'shortDescription' | 'description' | 'safetyInformation']?: string | null | undefined
@@ -119,7 +118,7 @@ export function listUntranslated(
   return [...missing, ...new Set(terms.map(({ name }) => name))]
 }
 
-/** Whether a page in this language has texts of its own. */
+/** Whether a page has texts in this language. */
 export function isTranslated(texts: { readonly [Text in ProductText]?: string | undefined } | undefined): boolean {
   return texts !== undefined && MAIN_TEXTS.some((text) => texts[text] !== undefined)
 }
@@ -138,7 +137,7 @@ function translateAttribute(
   }
 }
 
-/** Options are always shown with their original texts, by which the values of filters are found. */
+/** Options keep their original texts, by which filters find values. */
 export function translateOption(original: ProductOption, { name, values = {} }: TranslatedTerm, mainTag: string) {
   const isMissing = original.values.some((value) => getOwn(values, value) === undefined && HAS_WORDS.test(value))
   return {
@@ -154,7 +153,7 @@ function translateValue(option: ProductOption | undefined, value: string): strin
   return option?.values[place] ?? value
 }
 
-/** Shows a category in another language; its slug and its parent stay those of the first language. */
+/** Translates a category; slug and parent stay those of the first language. */
 export function translateCategory(category: Category, { key, mainTag }: CatalogLanguage) {
   const own = getOwn(category.translations ?? {}, key) ?? {}
   return {
@@ -167,7 +166,7 @@ export function translateCategory(category: Category, { key, mainTag }: CatalogL
   }
 }
 
-/** Shows the site's settings and the owner's texts in another language. */
+/** Translates the site's settings and the owner's texts. */
 export function translateSite(site: Site, { key, tag, mainTag }: CatalogLanguage): Site {
   const own: SiteTranslation = getOwn(site.translations ?? {}, key) ?? {}
   return {
@@ -188,7 +187,7 @@ export function translateSite(site: Site, { key, tag, mainTag }: CatalogLanguage
   }
 }
 
-/** A label that has its default text in the first language gets the default one of the other. */
+/** A default label of the first language becomes the default one of the other. */
 function translateNavigation(
   site: Site,
   labels: Readonly<Record<string, string>>,

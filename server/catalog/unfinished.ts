@@ -6,7 +6,7 @@ import { findPageOfRole, PAGE_ROLES } from './owner-pages.ts'
 const LOCAL_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/
 
 /**
- * Lists the settings that the owner must still change before the site can go public, one sentence each.
+ * Lists what the owner must change before the site can go public, one sentence each.
  * @param siteUrl `SITE_URL`; undefined if the caller does not know it
  */
 export function listUnfinished(site: Site, siteUrl: string | undefined): readonly string[] {
@@ -22,7 +22,7 @@ export function listUnfinished(site: Site, siteUrl: string | undefined): readonl
 
 const AND = new Intl.ListFormat('en')
 
-/** Describes which of currency, language and name were never set, and the command that sets them; null if none. */
+/** Describes which of currency, language and name were never set, with the command for it; null if none. */
 export function describeUnset(site: Site): string | null {
   const basics = [
     { setting: 'currency', what: 'prices in', value: site.currency, option: '--currency EUR' },
@@ -41,8 +41,7 @@ function describeLanguage(locale: string): string {
 }
 
 /**
- * Lists what the owner may want to change: missing pages that some countries require, and an accent colour that is not shown as
- * given.
+ * Lists what the owner may want to change: missing pages that some countries require, and an accent that is not shown as given.
  */
 export function listAdvice(site: Site): readonly string[] {
   const fitted = describeFittedAccent(site)

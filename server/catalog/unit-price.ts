@@ -3,7 +3,7 @@ import { describePrice, formatPrice, type Price } from '../../shared/money.ts'
 import type { PriceText } from '../../shared/shown-catalog.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
 
-/** Units of what a pack holds: their dimension, their size in its smallest unit, and the unit in which prices are compared. */
+/** Units of packs: dimension, size in its smallest unit, and the unit in which prices are compared. */
 const UNITS = {
   mg: { dimension: 'mass', size: 1, base: 'kg' },
   g: { dimension: 'mass', size: 1_000, base: 'kg' },
@@ -33,7 +33,7 @@ export function findBase({ quantity, base }: UnitPricing): Measure {
 }
 
 /**
- * Computes the price of the base, rounded half up. Integers are used, because fractions such as 0.1 have no exact number.
+ * Computes the price of the base, rounded half up, with integers because fractions such as 0.1 are inexact.
  * @returns undefined if it is less than half a minor unit
  */
 export function computeUnitPrice(priceMinor: number, pricing: UnitPricing): number | undefined {
@@ -45,7 +45,7 @@ function toSmallest({ amount, unit }: Measure): bigint {
   return BigInt(Math.round(amount * 10 ** AMOUNT_DECIMALS)) * BigInt(UNITS[unit].size)
 }
 
-/** What is shown in place of a hidden price. */
+/** Shown in place of a hidden price. */
 export const HIDDEN_PRICE: PriceText = { price: '' }
 
 interface PriceWithUnit extends Price {
@@ -57,7 +57,7 @@ export function describePriceWithUnit(price: PriceWithUnit, language: SiteLangua
   return { ...describePrice(price, language.locale, messagesFor(language)), ...describeUnitPrice(price, language) }
 }
 
-/** Writes a price per unit, such as '€13.32 / l' and '€1.20 / 100 g'. */
+/** Writes '€13.32 / l' or '€1.20 / 100 g'. */
 export function describeUnitPrice(
   { priceMinor, currency, unitPricing }: Pick<PriceWithUnit, 'priceMinor' | 'currency' | 'unitPricing'>,
   language: SiteLanguage,
@@ -76,7 +76,7 @@ function describeBase(pricing: UnitPricing, language: SiteLanguage): string {
   return amount === 1 ? unit : `${count} ${unit}`
 }
 
-/** Writes a price and its price per unit as one line of text, which does not break within the latter. */
+/** Writes a price and its price per unit in one line, which does not break within the latter. */
 export function writePriceLine({ price, details = [] }: PriceText): string {
   return details.length === 0 ? price : `${price} (${details.join(', ').replaceAll(' ', '\u00a0')})`
 }

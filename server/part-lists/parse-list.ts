@@ -15,31 +15,31 @@ import { splitCells, splitLines } from './split-lines.ts'
 
 /** One way to read a line. */
 export interface Reading {
-  /** The text that may be a part number or a name. */
+  /** A possible part number or name. */
   readonly number: string
-  /** Null if the line has no quantity, or none that can be understood. */
+  /** Null if there is none, or none that can be understood. */
   readonly quantity: number | null
-  /** A quantity that cannot be understood: '2 boxes', or '5,000' if it may be five or five thousand. */
+  /** A quantity that cannot be understood: '2 boxes', or '5,000' if it may be five. */
   readonly unclear: string | null
 }
 
 export interface ListLine {
-  /** The line as it was pasted. */
+  /** As pasted. */
   readonly text: string
-  /** Readings by the whole part number, and readings by one word of the line, which count only if none of the former is found. */
+  /** By the whole part number, and by single words, which count only if no product is found by the former. */
   readonly readings: readonly Reading[]
   readonly wordReadings: readonly Reading[]
-  /** Readings whose text may be the name of a product. */
+  /** Readings as the name of a product. */
   readonly names: readonly Reading[]
 }
 
 export interface ParsedList {
   readonly lines: readonly ListLine[]
-  /** Whether the list has more lines than are read. */
+  /** Whether there are more lines than are read. */
   readonly isCut: boolean
 }
 
-/** A line is looked up under at most this number of part numbers. */
+/** Maximum number of part numbers of a line. */
 const READINGS_MAX = 12
 const WORDS_MAX = 6
 
@@ -48,8 +48,8 @@ type Quantity = Omit<Reading, 'number'>
 const NO_QUANTITY: Quantity = { quantity: null, unclear: null }
 
 /**
- * Reads a list of part numbers and quantities, as text or CSV. Empty lines and headings are left out. If a line can be read in
- * several ways, all of them are returned, because only the catalogue can tell which one is right.
+ * Reads a list of part numbers and quantities, as text or CSV, without empty lines and headings. Ambiguous lines get
+ * all their readings, because only the catalogue can tell which is right.
  * @param locale decides whether '1.000' may be a thousand
  */
 export function parseList(text: string, locale: string): ParsedList {
@@ -79,7 +79,7 @@ export function parseList(text: string, locale: string): ParsedList {
 
 type Readings = Omit<ListLine, 'text'>
 
-/** Removes quotation marks of mails, bullets and numbers of paragraphs: '> - 1. 20 pcs' becomes '20 pcs'. */
+/** Removes quotation marks of mails, bullets and paragraph numbers: '> - 1. 20 pcs' becomes '20 pcs'. */
 function stripBullet(line: string): string {
   return line.replace(
     /^[\s>]*(?:[-*•·–—▪] +)?(?:(?:pos(?:ition|ición)?|item|línea|line)\.? *\d{1,4}[:.)]? +|\d{1,3}[.)] +)?(?=\S)/iu,
@@ -93,7 +93,7 @@ interface Columns {
   readonly name: number
 }
 
-/** Finds the columns of a table by its headings. @returns undefined if the row has no headings */
+/** Finds the columns of a table. @returns undefined if the row has no headings */
 function findColumns(cells: readonly string[]): Columns | undefined {
   const headings = cells.map((cell) => foldText(cell).replace(/\s+/g, ' '))
   const numbers = headings.flatMap((heading, index) => (HEADINGS.number.test(heading) ? [index] : []))
@@ -119,7 +119,7 @@ function readColumns(cells: readonly string[], { numbers, quantity, name }: Colu
   }
 }
 
-/** Whether the first cells number the lines: 1, 2, 3 or 10, 20, 30. They could also be quantities, so they are not read. */
+/** Whether the first cells number the lines (1, 2, 3 or 10, 20, 30), and are no quantities. */
 function isPositionColumn(rows: readonly (readonly string[])[]): boolean {
   const step = Number(rows[0]?.[0])
   return (
@@ -162,7 +162,7 @@ function readCells(cells: readonly string[], group: string): Readings {
   }
 }
 
-/** Reads a line of text, such as '20 x DIN 912 M6x20' or 'ABC-123, 2 Stk.'. */
+/** Reads a line such as '20 x DIN 912 M6x20' or 'ABC-123, 2 Stk.'. */
 function readText(line: string, group: string): Readings {
   const text = line.replace(/\s+/g, ' ').trim()
   const whole: Reading = { number: text, ...NO_QUANTITY }
@@ -184,13 +184,13 @@ function readText(line: string, group: string): Readings {
   const bare = [first, last].filter(Boolean).join(' / ') || null
   return {
     readings: [whole, ...split],
-    // A number beside a word and a name may belong to the name: 'ABC-1 screw 100'.
+    // A number may belong to the name: 'ABC-1 screw 100'.
     wordReadings: listWords(text).map((number) => ({ number, quantity: null, unclear: number === bare ? null : bare })),
     names: [whole, ...split.slice(0, 1)],
   }
 }
 
-/** Finds a quantity that its form shows: with a unit, with a label or with 'x' before a word. */
+/** Finds a quantity with a unit, a label or 'x' before a word. */
 function findSureQuantity(text: string, group: string): Reading | null {
   const labelled = [...text.matchAll(WITH_LABEL)]
   const found = labelled.length > 0 ? labelled : [...text.matchAll(WITH_UNIT)]
@@ -215,13 +215,13 @@ function trimRest(rest: string): string {
     .replace(/[ ,;:=([–—-]*(?: (?:x|×|à|a))?[ ,;:=([–—.-]*$/iu, '')
 }
 
-/** Lists the words of a text that may be part numbers. */
+/** Lists the words that may be part numbers. */
 function listWords(text: string): readonly string[] {
   const words = text.split(/[\s,;:()[\]]+/).filter((word) => /\d/.test(word) && word.length >= 4 && word !== text)
   return words.slice(0, WORDS_MAX)
 }
 
-/** @returns undefined if the cell has more than a quantity, or a number that is too large for one */
+/** @returns undefined if the cell has more than a quantity, or too large a number */
 function readOnlyQuantity(cell: string, group: string): (Quantity & { readonly hasUnit: boolean }) | undefined {
   const plain = cell.replace(/^\d{1,3}(?: \d{3})+(?!\d)/, (thousands) => thousands.replaceAll(' ', "'"))
   const [, label, number, pieces, packs, measure] = ONLY_QUANTITY.exec(plain) ?? []
@@ -232,7 +232,7 @@ function readOnlyQuantity(cell: string, group: string): (Quantity & { readonly h
   return read.quantity === null && (PRICE.test(cell) || /^\d+$/.test(cell)) ? undefined : { ...read, hasUnit: false }
 }
 
-/** Reads a whole number. It is unclear if its separator may be that of thousands or of decimals. */
+/** Reads a whole number; unclear if its separator may be that of thousands or of decimals. */
 function readNumber(text: string, group: string): Quantity {
   const plain = text.replace(/['’](?=\d{3})/g, '').replace(/[.,]0{1,2}$/, '')
   const isGrouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(plain)

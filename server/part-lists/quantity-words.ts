@@ -1,59 +1,58 @@
-/** Words for pieces, in the languages of the interface and in others that are common in mails. */
+/** Words for pieces, in the interface's languages and others that are common in mails. */
 const PIECES =
   'pcs?|pces?|pieces?|pièces?|unités?|pc\\(s\\)|ea|each|units?|nos|stk|stck|stueck|stücke?|stucke?|einheit(?:en)?|uds?|unid(?:ad(?:es)?)?|unds?|pzas?|piezas?|pz|pezz[oi]|stuks?|szt|kpl|ks|st'
 
-/** Words for packs, whose number of pieces only the owner knows. */
+/** Words for packs, whose size only the owner knows. */
 const PACKS =
   'packs?|packages?|packets?|pkgs?|pkts?|box(?:es)?|bags?|cartons?|cases?|rolls?|reels?|pairs?|prs|dozens?|dz|packung(?:en)?|päckchen|paket(?:e)?|ve|vpe|karton(?:s)?|schachteln?|beutel|rollen?|paare?|dutzend|paquetes?|paqs?|cajas?|bolsas?|rollos?|pares|docenas?|bo[iî]tes?|paquets?|cartoni?|scatol[ae]|dozen'
 
-/** Units of measure. A number before one of them is no quantity of pieces: '10 m cable'. */
+/** A number before one of these is no quantity of pieces: '10 m cable'. */
 const MEASURES = 'mm|cm|dm|m|km|µm|um|mg|g|kg|t|ml|cl|l|ltr|in|inch|zoll|ft|"|″|\'|mpa|bar|v|w|kw|a|ah|%|°'
 
 const LABELS =
   'qty|quantity|qnty|quant|amount|count|pcs|pieces|menge|anzahl|st[üu]ckzahl|stk|st[üu]ck|bestellmenge|cant|cantidad|unidades|uds|quantit[ée]|qt[ée]|quantit[àa]|qt[àa]|aantal'
 
-/** A number as it is written: with separators of thousands, or decimals. */
+/** A number with separators of thousands or decimals. */
 const NUMBER = "\\d{1,3}(?:[.,'’]\\d{3})+(?!\\d)|\\d+(?:[.,]\\d+)?"
 
-/** No letter or digit of the same word follows or precedes. */
+/** No letter or digit of the same word is beside it. */
 const BEGIN = '(?<![\\p{L}\\p{N}.,/+#_-])'
 const END = '(?![\\p{L}\\p{N}])'
 
 /** A quantity with its unit anywhere in a line. Groups: number, unit of pieces, unit of packs. */
 export const WITH_UNIT = new RegExp(`[(\\[]?${BEGIN}(${NUMBER}) ?(?:(${PIECES})|(${PACKS}))${END}\\.?[)\\]]?`, 'giu')
 
-/** A quantity with a word such as 'Qty:' before it. Group: number. */
+/** A quantity after a word such as 'Qty:'. Group: number. */
 export const WITH_LABEL = new RegExp(
   `${BEGIN}(?:${LABELS})\\.? ?[:=]? ?(${NUMBER})(?: ?(?:${PIECES}))?${END}(?![.,]\\d)`,
   'giu',
 )
 
-/** A cell that is only a quantity. Groups: label, number, unit of pieces, unit of packs, measure. */
+/** A cell of a quantity only. Groups: label, number, unit of pieces, unit of packs, measure. */
 export const ONLY_QUANTITY = new RegExp(
   `^(?:(${LABELS})\\.? ?[:=]? ?|[x×] ?)?(${NUMBER}) ?(?:(${PIECES})|(${PACKS})|(${MEASURES})|[x×])?\\.?$`,
   'iu',
 )
 
-/** A quantity with 'x' at the beginning of a line, which a size such as '20 x 30' can not be. Groups: number, rest. */
+/** A quantity with 'x' at the beginning of a line, but not a size such as '20 x 30'. Groups: number, rest. */
 export const TIMES_AT_START = new RegExp(
   `^(${NUMBER})(?: ?[x×*] | ?×)(?=\\S*\\p{L}|\\S*[-/.]\\S*\\d)(?!\\d+(?:[.,]\\d+)?(?:${MEASURES})?(?: |$))(.+)$`,
   'iu',
 )
 
-/** A number at the beginning of a line, with or without 'x'. Groups: number, rest. */
+/** A number at the beginning, with or without 'x'. Groups: number, rest. */
 export const NUMBER_AT_START = new RegExp(`^(${NUMBER})(?: ?[x×*] ?| )(?!(?:${MEASURES})${END})(.+)$`, 'iu')
 
-/** A number at the end of a line. Groups: rest, number. */
+/** A number at the end. Groups: rest, number. */
 export const NUMBER_AT_END = new RegExp(
   `^(.+?)(?: ?[:=] ?| [-–—] | ?[([] ?| ?[x×*] ?|,| )(${NUMBER}) ?[x×)\\]]?$`,
   'iu',
 )
 
-/** A price or another number that is no quantity. */
 export const PRICE =
   /^(?:[€$£]|eur|usd|gbp|chf)? ?-?\d[\d.,' ]*[.,]\d+ ?(?:[€$£]|eur|usd|gbp|chf|%)?$|^(?:[€$£]|eur|usd|gbp|chf) ?\d+|\d ?(?:[€$£%]|eur|usd|gbp|chf)$/iu
 
-/** Headings of the column with part numbers, with names, and with quantities. */
+/** Headings of columns. */
 export const HEADINGS = {
   number:
     /^(?:(?:part|item|article|art|product|prod|order|catalog(?:ue)?|cat|stock|material|mat|model|mfr|mpn|manufacturer|maker'?s?|supplier|vendor|customer|your|our|internal|ean|gtin|sku)[\s._-]*)*(?:no|nos|nr|num|number|numbers|#|code|id|sku|mpn|ean|gtin|ean-?13|barcode|pn|p\/n|part|article|item)\.?$|^(?:artikel|art|bestell|teile|sach|material|mat|hersteller|produkt|ident|waren|lieferanten)[\s.:_-]*(?:artikel)?[\s.:_-]*(?:nr|nummer|no|code)\.?$|^artikel$|^(?:ref|referencia|referencias|codigo|cod|articulo|numero|n\.?[oº°])\.?(?: (?:de |del )?(?:articulo|pieza|producto|fabricante|material|proveedor))?$|^reference$/,

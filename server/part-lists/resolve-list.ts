@@ -8,31 +8,31 @@ import { normaliseCode, splitWords } from '../search/index.ts'
 import type { ListLine, ParsedList, Reading } from './parse-list.ts'
 
 export interface ResolveOptions {
-  /** Language of the reasons why a product was found by the number of another one. */
+  /** Language of the reasons why the number of another product found one. */
   readonly language: SiteLanguage
-  /** Index of the first line to look up. */
+  /** Index of the first line. */
   readonly from?: number
-  /** After this time, lines that need a search are left for the next request; at least one is looked up. */
+  /** After this time, lines that need a search are left for the next request, except the first. */
   readonly limitMs: number
-  /** Whether these lines are returned without a search instead. */
+  /** Whether such lines are returned without a search instead. */
   readonly isComplete?: boolean
 }
 
 export interface ResolvedBatch extends ResolvedList {
-  /** What was searched for in vain: the texts of the lines that found nothing. */
+  /** The texts of the lines that found nothing. */
   readonly unmatched: readonly string[]
 }
 
 type Store = Pick<CatalogPages, 'findByNumbers' | 'findNearest'>
 
-/** A product that a reading of a line found. */
+/** A product that a reading found. */
 interface Found extends ListMatch {
   readonly unclear: string | null
 }
 
 /**
- * Finds the products of a list. All part numbers are looked up together, one look-up in the index each. Lines that find nothing
- * are then searched for one by one, which takes several milliseconds each in a large catalogue, so their time is limited.
+ * Looks up all part numbers together. Lines that find nothing are searched for one by one, which takes several
+ * milliseconds each in a large catalogue, so their time is limited.
  * @throws HttpError 503 if the catalogue is unavailable
  */
 export async function resolveList(
@@ -74,8 +74,8 @@ function listNumbers(lines: readonly ListLine[]): readonly string[] {
 }
 
 /**
- * Finds products by part numbers: those of the whole line, or else those of its words. Products that are no longer offered are
- * left out if others are found.
+ * Finds products by the part numbers of the whole line, or else of its words. Discontinued products are left out if
+ * there are others.
  */
 function findExact(
   line: ListLine,
@@ -98,7 +98,7 @@ function findExact(
   return []
 }
 
-/** Lists the variants with a part number of their own or of another maker; only the first one if it is that of the product. */
+/** Lists the variants with a part number of their own or of another maker; only the first one if it belongs to the product. */
 function listVariants(product: Product, number: string): readonly (ProductVariant | null)[] {
   const code = normaliseCode(number)
   const own = product.variants.filter((variant) =>
@@ -110,10 +110,7 @@ function listVariants(product: Product, number: string): readonly (ProductVarian
   return [product.variants.length === 1 ? product.variants[0] : null]
 }
 
-/**
- * Searches for a line that has no known part number. A product is found if the line is its name, or else if it has all words of
- * the line.
- */
+/** Searches for a line without a known part number: by name, or else products with all its words. */
 async function search(
   store: Store,
   { names }: ListLine,
@@ -140,7 +137,7 @@ async function search(
 
 const stateOf = (found: readonly Found[]): 'found' | 'several' => (found.length === 1 ? 'found' : 'several')
 
-/** Returns whether each word is one of the product: of its name, brand, options, part numbers or attributes. */
+/** Returns whether a product's name, brand, options, part numbers or attributes have each word. */
 function hasWords({ name, brand, variants, attributes }: Product, words: ReadonlySet<string>): boolean {
   const texts = [
     name,
@@ -152,7 +149,7 @@ function hasWords({ name, brand, variants, attributes }: Product, words: Readonl
   return words.size > 0 && [...words].every((word) => own.has(word))
 }
 
-/** Chooses the only variant whose options are all named; null if none or several are. */
+/** Chooses the only variant whose options are all named, or null. */
 function chooseVariant({ variants }: Product, words: ReadonlySet<string>): ProductVariant | null {
   if (variants.length === 1) return variants[0]
   const named = variants.filter(({ optionValues }) =>
@@ -174,7 +171,7 @@ function describe(product: Product, variant: ProductVariant | null, { quantity, 
   }
 }
 
-/** Keeps each product once. If several readings found it with different quantities, its quantity is unclear. */
+/** Keeps each product once; different quantities make it unclear. */
 function merge(found: readonly Found[]): readonly Found[] {
   const merged = new Map<string, Found>()
   for (const match of found) {

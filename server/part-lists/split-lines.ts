@@ -1,20 +1,20 @@
-/** Matches characters that take no space, and that copied texts may contain: soft hyphens, joiners, marks of direction. */
+/** Invisible characters of copied texts: soft hyphens, joiners, marks of direction. */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u2060\uFEFF]/g
 
-/** Matches the spaces that do not break lines between digits, where they separate thousands. */
+/** Spaces without line breaks that separate thousands. */
 const THOUSANDS_SPACE = /(?<=\d)[\u00A0\u2007\u202F](?=\d{3}(?!\d))/g
 
-/** A quoted cell of CSV. The quotation marks of inches, as in `1/2"`, do not begin a cell. */
+/** A quoted cell of CSV. The inches of `1/2"` do not begin one. */
 const QUOTED_CELL = /(?<=^|[\t;,|])[ ]*"((?:[^"]|"")*)"[ ]*(?=$|[\t;,|])/g
 
 /** A quoted cell that continues on the next line. */
 const OPEN_QUOTE = /(?:^|[\t;,|])[ ]*"(?:[^"]|"")*$/
 const CLOSED_QUOTE = /^(?:[^"]|"")*"[ ]*(?=$|[\t;,|])/
 
-/** A quoted cell has at most this number of lines. */
+/** Maximum number of lines of a quoted cell. */
 const CELL_LINES_MAX = 10
 
-/** Splits a text into lines without line breaks. A line break within a quoted cell becomes a space. */
+/** Splits a text into lines; line breaks in quoted cells become spaces. */
 export function splitLines(text: string): readonly string[] {
   const lines = text.replace(INVISIBLE, '').split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/)
   const joined: string[] = []
@@ -33,14 +33,14 @@ export function splitLines(text: string): readonly string[] {
   return joined
 }
 
-/** What separates the cells of a line. The first one that a line contains is used. A comma between digits may be part of a number. */
+/** The first of these in a line separates its cells. A comma between digits may be part of a number. */
 const SEPARATORS = [/\t/, /;/, /\|/, / {3,}/, /,(?!\d)|(?<!\d),/]
 
-/** Splits a line into trimmed cells, with the content of quoted ones, and with plain spaces. */
+/** Splits a line into trimmed cells without quotation marks, with plain spaces. */
 export function splitCells(given: string): readonly string[] {
   const line = given.replace(THOUSANDS_SPACE, "'").replace(/[^\S\t]/g, ' ')
   const quoted: string[] = []
-  // Quoted cells may contain separators, so they are replaced by a character that no text has.
+  // Quoted cells may contain separators; no text has the character that replaces them.
   const plain = line.replace(
     QUOTED_CELL,
     (_, content: string) => `\uE000${quoted.push(content.replaceAll('""', '"')) - 1}\uE000`,

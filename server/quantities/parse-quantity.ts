@@ -1,19 +1,19 @@
 import { readNumber, type DecimalSign } from '../../shared/number-text.ts'
 import { findUnit, toBase, type Unit } from './units.ts'
 
-/** A number or range as it is written in a text. A single number has equal `low` and `high`. */
+/** A number or range as written. A single number has equal `low` and `high`. */
 export interface Quantity {
   /** In the unit of the text. */
   readonly low: number
   readonly high: number
-  /** Null if the text has no unit. */
+  /** Null if the text has none. */
   readonly unit: Unit | null
 }
 
-/** Denominators of fractions of an inch. Texts with other denominators are dates, ratios or alternatives such as 50/60. */
+/** Denominators of fractions of an inch. Others are of dates, ratios or alternatives such as 50/60. */
 const DENOMINATORS: ReadonlySet<number> = new Set([2, 3, 4, 8, 16, 32, 64])
 
-/** Longer texts are descriptions rather than quantities. */
+/** Longer texts are descriptions. */
 const MAX_LENGTH = 60
 
 /** Longer integers without a unit are codes. */
@@ -39,16 +39,16 @@ const RANGE = new RegExp(
 )
 
 /**
- * Parses a text that consists of one number or range with an optional unit: '1 1/2 in', '3 to 5 mm', '10 mm ± 0.2'.
- * @param decimal decimal separator in the other values of the attribute
- * @param given unit for texts without one, for example from the attribute's name
- * @returns null for all other texts, such as dimensions, dates, versions and codes
+ * Parses a text of one number or range with an optional unit: '1 1/2 in', '3 to 5 mm', '10 mm ± 0.2'.
+ * @param decimal separator in the other values of the attribute
+ * @param given unit for texts without one
+ * @returns null for other texts, such as dimensions, dates, versions and codes
  */
 export function parseQuantity(text: string, decimal?: DecimalSign, given: Unit | null = null): Quantity | null {
   if (text.length > MAX_LENGTH) return null
   const plain = text
     .trim()
-    // Normalised, '½' is '1⁄2', with the sign of fractions that the next line replaces.
+    // NFKC turns '½' into '1⁄2', whose sign the next line replaces.
     .replace(/[½¼¾⅓⅔⅛⅜⅝⅞]/g, (fraction) => ` ${fraction.normalize('NFKC')}`)
     .replaceAll('⁄', '/')
     .replace(/[−–—‐‑]/g, '-')
@@ -66,7 +66,7 @@ function parseSingle(text: string, decimal: DecimalSign | undefined, given: Unit
   if (other !== undefined && !isSameQuantity(value, unit, other, decimal)) return null
   if (around !== undefined) return { low: -value, high: value, unit }
   if (upTo === undefined) return { low: value, high: value, unit }
-  // "Up to" a number begins at 0, except for temperatures, which have no natural lowest value.
+  // "Up to" begins at 0, except for temperatures, which have no natural lowest value.
   return value <= 0 || unit?.kind === 'temperature' ? null : { low: 0, high: value, unit }
 }
 
@@ -105,7 +105,7 @@ function readSigned(
   return value === null ? null : sign === '-' ? -value : value
 }
 
-/** Reads a fraction of an inch, such as 1 3/4; null if inches are not divided in this way. */
+/** Reads a fraction such as 1 3/4; null if inches are not divided in this way. */
 export function readFraction(
   whole: string | undefined,
   numerator: string | undefined,

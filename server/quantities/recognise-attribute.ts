@@ -3,46 +3,45 @@ import type { DecimalSign } from '../../shared/number-text.ts'
 import { parseQuantity, type Quantity } from './parse-quantity.ts'
 import { findUnit, toBase, type QuantityKind, type Unit } from './units.ts'
 
-/** The number or range that a value states, or null if the value is a text. */
+/** The number or range of a value; null for a text. */
 export type ValueNumber = number | readonly [low: number, high: number] | null
 
-/** An attribute whose values are numbers. */
 export interface NumericAttribute {
   readonly kind: QuantityKind | 'number'
-  /** Symbol of the unit that most values have; '' if they are numbers without a unit. */
+  /** Symbol of the unit of most values; '' for none. */
   readonly unit: string
-  /** Share of all values of products that are numbers of this kind, from 0 to 1. */
+  /** Share of all products' values, from 0 to 1. */
   readonly share: number
-  /** The decimal sign of most values; missing in an index of version 1.0.0. */
+  /** Decimal sign of most values; missing in an index of version 1.0.0. */
   readonly decimal?: DecimalSign
-  /** The number of each value, converted to the base unit of the kind; unchanged if it has no unit. */
+  /** The number of each value in the base unit of the kind, or without a unit. */
   readonly numbers: readonly ValueNumber[]
 }
 
 interface CountedValue {
   readonly label: string
-  /** Number of products that have the value. */
+  /** Number of products with the value. */
   readonly count: number
 }
 
-/** How the owner wants an attribute to be read: an entry of `attributes.csv`. */
+/** The owner's setting, from `attributes.csv`. */
 export interface AttributeRule {
   readonly type: 'number' | 'text'
-  /** The unit of values without one, which pages also use to show the attribute; null if the owner gave none. */
+  /** The unit of values without one, which pages also show; null if not given. */
   readonly unit: string | null
 }
 
-/** An attribute is numeric if at least these shares are numbers: of the values of all products, and of the distinct values. */
+/** Shares of all products' values, and of the distinct values, that must be numbers. */
 const LEAST_SHARE_OF_PRODUCTS = 0.8
 const LEAST_SHARE_OF_VALUES = 0.5
 
-/** Matches the names (in English, German and Spanish) of attributes whose digits are codes, not numbers. */
+/** Names (in English, German and Spanish) of attributes whose digits are codes. */
 const CODE_NAME =
   /(?:^| )(?:id|code|codes|codigo|kennung|version|revision|model|modell|modelo|series|serie|artikelnummer|teilenummer|bestellnummer|referenz|reference|referencia|(?:part|article|item|order|serial) (?:number|no)|phone|fax|plz)$|(?:^| )(?:ean|gtin|upc|isbn|mpn|sku|12nc)(?: |$)/
 
 /**
- * Decides from its name and values whether an attribute is numeric.
- * @param locale language of the texts, which decides what '1.200' means if no value shows it
+ * Decides whether an attribute is numeric.
+ * @param locale decides what '1.200' means if no value shows it
  * @returns null if the attribute is a text
  */
 export function recogniseAttribute(
@@ -71,15 +70,10 @@ export function recogniseAttribute(
   return { kind, unit, share: ofProducts, decimal, numbers: matching.map(toNumber) }
 }
 
-/**
- * '120,140' is taken for a list, not for a number with digit groups, if it exceeds all numbers without a comma by this factor.
- */
+/** '120,140' is a list, not one number, if it exceeds all numbers without a comma by this factor. */
 const LIST_FACTOR = 100
 
-/**
- * Replaces values that are lists of numbers with null: '2,10' in a language with a decimal point, or '120,140' among much
- * smaller numbers.
- */
+/** Replaces lists of numbers with null: '2,10' in a language with a decimal point, or '120,140' among much smaller numbers. */
 function withoutLists(
   quantities: readonly (Quantity | null)[],
   values: readonly CountedValue[],
@@ -98,14 +92,14 @@ function withoutLists(
   return quantities.map((quantity, index) => (quantity && isList(quantity, index) ? null : quantity))
 }
 
-/** Finds the unit in a name: 'Width (mm)', 'Weight [kg]', 'Länge in cm'. */
+/** Finds the unit in 'Width (mm)', 'Weight [kg]', 'Länge in cm'. */
 function findUnitInName(name: string): Unit | undefined {
   const [, bracketed, after] = /[([] ?([^\s()[\]]{1,12}) ?[)\]]\s*$|\sin\s([^\s()[\]]{1,5})$/.exec(name) ?? []
-  // A single letter after "in" is probably not a unit.
+  // A single letter after "in" is probably no unit.
   return bracketed ? findUnit(bracketed) : after && after.length > 1 ? findUnit(after) : undefined
 }
 
-/** Finds the decimal separator from values in which it is unambiguous; if there are none, returns that of the language. */
+/** Finds the decimal separator from unambiguous values, otherwise that of the language. */
 function findDecimalSign(values: readonly CountedValue[], locale: string): DecimalSign {
   const votes = { '.': 0, ',': 0 }
   for (const { label, count } of values) {
@@ -116,7 +110,7 @@ function findDecimalSign(values: readonly CountedValue[], locale: string): Decim
   return decimalSignOf(locale)
 }
 
-/** Returns the decimal separator of a language. @param locale BCP 47 */
+/** @param locale BCP 47 */
 export function decimalSignOf(locale: string): DecimalSign {
   return new Intl.NumberFormat(locale).format(0.5).includes(',') ? ',' : '.'
 }
@@ -152,7 +146,7 @@ function toNumber(quantity: Quantity | null): ValueNumber {
   return low === high ? convert(low) : [convert(low), convert(high)]
 }
 
-/** Returns whether the digits of an attribute with this name are codes, not numbers. */
+/** Returns whether an attribute's digits are codes. */
 export function isCodeName(name: string): boolean {
   return CODE_NAME.test(
     foldText(name)
@@ -161,7 +155,7 @@ export function isCodeName(name: string): boolean {
   )
 }
 
-/** Returns the lowest and the highest number of a value. */
+/** Returns the lowest and highest number of a value. */
 export function endsOf(number: NonNullable<ValueNumber>): readonly [low: number, high: number] {
   return typeof number === 'number' ? [number, number] : number
 }

@@ -1,8 +1,8 @@
 import { convert, type Unit as ConvertibleUnit } from 'convert'
 
 /**
- * The base unit of each kind of quantity, in which numbers are stored and compared. It is null for kinds whose units all have a
- * factor in `conversion`.
+ * The base unit of each kind, in which numbers are stored and compared; null if all units of the kind have a factor in
+ * `conversion`.
  */
 // prettier-ignore
 const BASE_UNITS = {
@@ -15,23 +15,20 @@ export type QuantityKind = keyof typeof BASE_UNITS
 type UnitSystem = 'metric' | 'imperial'
 
 export interface Unit {
-  /** The symbol, as it appears in pages and URLs. */
   readonly symbol: string
   readonly kind: QuantityKind
-  /** The system of units to which the unit belongs; undefined if both systems use it. */
+  /** Undefined if both systems use the unit. */
   readonly system?: UnitSystem
-  /**
-   * Name of the unit in the library `convert`, or the factor by which numbers are multiplied to convert them to the base unit.
-   */
+  /** Name in the library `convert`, or the factor to the base unit. */
   readonly conversion: ConvertibleUnit | number
   /** Other spellings in English, German, Spanish and French. */
   readonly spellings: readonly string[]
 }
 
-/** Results of conversions are rounded to this number of significant digits, so that 1/4 in and 6.35 mm are equal. */
+/** Significant digits of results, so that 1/4 in equals 6.35 mm. */
 const PRECISION_DIGITS = 10
 
-/** A result below this comes from rounding in a temperature conversion and is replaced with 0. */
+/** A result closer to 0 is a rounding error of a temperature, and becomes 0. */
 const LEAST_NUMBER = 1e-11
 
 function unit(
@@ -126,7 +123,7 @@ export const UNITS: readonly Unit[] = [
   unit('pcs', 'count', 1, 'pcs. pc pc. pc(s) pce piece pieces stück stk stk. st. stuck pieza piezas pzas uds uds. unidad unidades pièce pièces'),
 ]
 
-/** For each unit, the unit of about the same size in the other system. */
+/** Units of about the same size in the other system. */
 // prettier-ignore
 const COUNTERPARTS: Readonly<Record<string, string>> = {
   mm: 'in', cm: 'in', m: 'ft', km: 'mi', in: 'mm', ft: 'm', yd: 'm', mi: 'km',
@@ -136,10 +133,7 @@ const COUNTERPARTS: Readonly<Record<string, string>> = {
   '°C': '°F', '°F': '°C',
 }
 
-/**
- * The units that visitors can choose, by kind of quantity. The other kinds have no imperial units, so a choice would be of
- * little use.
- */
+/** The units that visitors can choose. The other kinds have no imperial units. */
 const CHOICES: Readonly<Partial<Record<QuantityKind, readonly string[]>>> = {
   length: ['mm', 'cm', 'm', 'in', 'ft'],
   mass: ['g', 'kg', 'oz', 'lb'],
@@ -148,7 +142,7 @@ const CHOICES: Readonly<Partial<Record<QuantityKind, readonly string[]>>> = {
   temperature: ['°C', '°F'],
 }
 
-/** Symbols of bits, which would otherwise be read as bytes. */
+/** Bits, which would be read as bytes. */
 const NO_UNITS: ReadonlySet<string> = new Set(['Kb', 'kb', 'Mb', 'Gb', 'Tb'])
 
 const UNIT_BY_SPELLING = new Map<string, Unit>()
@@ -158,28 +152,24 @@ for (const known of UNITS) {
     UNIT_BY_SPELLING.set(spelling, known)
     const folded = spelling.toLowerCase()
     const other = UNIT_BY_FOLDED.get(folded)
-    // Case is ignored only if the unit remains unambiguous: "mw" may mean "mW" or "MW", and a single letter may mean anything.
+    // Case is ignored only if the unit remains unambiguous: "mw" may mean "mW" or "MW", and a single letter anything.
     UNIT_BY_FOLDED.set(folded, spelling.length === 1 || (other !== undefined && other !== known) ? null : known)
   }
 }
 
-/** Finds a unit by its symbol or name. */
 export function findUnit(text: string): Unit | undefined {
   const spelling = withoutSpaces(text)
   if (NO_UNITS.has(spelling)) return undefined
   return UNIT_BY_SPELLING.get(spelling) ?? UNIT_BY_FOLDED.get(spelling.toLowerCase()) ?? undefined
 }
 
-/**
- * Lists the symbols of the units that a visitor can choose instead of a unit, including the unit itself; empty if there are no
- * others.
- */
+/** Lists the symbols to choose from, including the unit's own; empty if there are no others. */
 export function listChoices({ kind, symbol }: Unit): readonly string[] {
   const choices = CHOICES[kind] ?? []
   return choices.length === 0 || choices.includes(symbol) ? choices : [symbol, ...choices]
 }
 
-/** Returns the unit of about the same size in a system; the unit itself if it belongs to that system or has no counterpart. */
+/** Returns the unit of about the same size in a system; the unit itself if it belongs to it or has no counterpart. */
 export function toSystem(unit: Unit, system: UnitSystem): Unit {
   const counterpart = COUNTERPARTS[unit.symbol]
   return unit.system === undefined || unit.system === system || counterpart === undefined
@@ -187,7 +177,6 @@ export function toSystem(unit: Unit, system: UnitSystem): Unit {
     : (UNIT_BY_SPELLING.get(withoutSpaces(counterpart)) ?? unit)
 }
 
-/** Converts a number to the base unit of its kind. */
 export function toBase(value: number, { kind, conversion }: Unit): number {
   const base = BASE_UNITS[kind]
   return round(
@@ -195,7 +184,6 @@ export function toBase(value: number, { kind, conversion }: Unit): number {
   )
 }
 
-/** Converts a number from the base unit of its kind. */
 export function fromBase(value: number, { kind, conversion }: Unit): number {
   const base = BASE_UNITS[kind]
   return round(
@@ -203,7 +191,7 @@ export function fromBase(value: number, { kind, conversion }: Unit): number {
   )
 }
 
-/** Converts between two units of the same kind. The cast is needed because the library's types must know the kind. */
+/** Both units have the same kind, which the library's types would have to know. */
 function convertBetween(value: number, from: ConvertibleUnit, to: ConvertibleUnit): number {
   return (convert as (value: number, unit: ConvertibleUnit) => { to(unit: ConvertibleUnit): number })(value, from).to(
     to,
