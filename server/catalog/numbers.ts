@@ -19,17 +19,12 @@ type Ended = Pick<Product, 'slug' | 'variants' | 'discontinued' | 'replacedBy' |
 
 /** The numbers of discontinued products, by which their successors are found; a discontinued successor passes them on. */
 export class ReplacedNumbers {
-  readonly #predecessors = new Map<string, Ended[]>()
+  readonly #predecessors: ReadonlyMap<string | undefined, readonly Ended[]>
 
   /** @param products those that name a successor */
   constructor(products: Iterable<Ended>) {
-    for (const product of products) {
-      const { discontinued, replacedBy } = product
-      if (!discontinued || replacedBy === undefined) continue
-      const known = this.#predecessors.get(replacedBy)
-      if (known) known.push(product)
-      else this.#predecessors.set(replacedBy, [product])
-    }
+    const replaced = [...products].filter(({ discontinued, replacedBy }) => discontinued && replacedBy !== undefined)
+    this.#predecessors = Map.groupBy(replaced, ({ replacedBy }) => replacedBy)
   }
 
   /** Lists the numbers of all products that a product replaces. */

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Family, FamilyAxis, FamilyDoubt } from '../catalog/find-families.ts'
 import { findLast } from './dictionary.ts'
 import type { GrowingWords } from './growing-bytes.ts'
+import { viewBytes } from './postings.ts'
 
 /** Hexadecimal digits of a key; two keys of a million products are equal with a probability of 10^-7. */
 const KEY_DIGITS = 16
@@ -101,8 +102,7 @@ export function pushFamilyHead(heads: GrowingWords, key: string, index: number, 
 
 /** Joins the heads of all families and their products, in the same order. */
 export function encodeFamilyProducts(heads: GrowingWords, ordinals: GrowingWords): Uint8Array {
-  const words = [Uint32Array.of(heads.length / HEAD_WORDS), heads.view(), ordinals.view()]
-  return Buffer.concat(words.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength)))
+  return Buffer.concat([Uint32Array.of(heads.length / HEAD_WORDS), heads.view(), ordinals.view()].map(viewBytes))
 }
 
 /** The products of each family. Families are numbered from 0. */

@@ -286,3 +286,7 @@ export function viewWords(bytes: Uint8Array): Uint32Array {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes)
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4)
 }
+
+export function viewBytes(words: Uint32Array): Uint8Array {
+  return new Uint8Array(words.buffer, words.byteOffset, words.byteLength)
+}

@@ -8,7 +8,7 @@ import {
   findFamilies,
 } from '../../catalog/find-families.ts'
 import { buildNamedKey, describeFamilyCandidate, type FamilyMember } from '../../catalog/product-family.ts'
-import { createBits, setBit } from '../bits.ts'
+import { createBits } from '../bits.ts'
 import {
   encodeFamilies,
   encodeFamilyProducts,
@@ -19,6 +19,7 @@ import {
   shortenFamilyKey,
 } from '../families.ts'
 import { GrowingWords } from '../growing-bytes.ts'
+import { viewBytes } from '../postings.ts'
 import type { IndexBlob } from '../index-storage.ts'
 import { mergeRuns, readRun, type Run, writeRun } from './runs.ts'
 import type { KeyEntry } from './sorted-keys.ts'
@@ -102,10 +103,8 @@ export class FamilyBuilder implements Disposable {
       else if (isNamed) yield* this.#finishNamed(key.slice(NAMED.length), readMembers(payload))
       else if (documents >= FAMILY_MEMBERS_MIN) yield* this.#finishGroup(key, readMembers(payload))
     }
-    yield { name: FAMILY_BLOBS.keys, bytes: new Uint8Array(this.#keys.view().slice().sort().buffer) }
-    const members = createBits(size)
-    for (const ordinal of this.#ordinals.view()) setBit(members, ordinal)
-    yield { name: FAMILY_BLOBS.members, bytes: new Uint8Array(members.buffer) }
+    yield { name: FAMILY_BLOBS.keys, bytes: viewBytes(this.#keys.view().toSorted()) }
+    yield { name: FAMILY_BLOBS.members, bytes: viewBytes(createBits(size, this.#ordinals.view())) }
     yield { name: FAMILY_BLOBS.products, bytes: encodeFamilyProducts(this.#heads, this.#ordinals) }
     const summary: FamilySummary = {
       families: this.#families,

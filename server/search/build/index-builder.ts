@@ -3,9 +3,10 @@ import { type CategoryTree, listCategoriesAbove } from '../../catalog/category-t
 import { areColours } from '../../catalog/colours.ts'
 import type { SynonymEntry } from '../../catalog/synonyms.ts'
 import type { AttributeRule } from '../../quantities/recognise-attribute.ts'
-import { createBits, setBit, type Bits } from '../bits.ts'
+import { createBits } from '../bits.ts'
 import { BLOBS, NO_PRICE, type IndexBlob, type IndexDirectory, type ValueKind } from '../index-storage.ts'
 import { findLanguage } from '../language.ts'
+import { viewBytes } from '../postings.ts'
 import { encodeSynonyms } from '../synonyms.ts'
 import { listCommonSynonyms } from './common-synonyms.ts'
 import { foldValue } from '../words.ts'
@@ -104,22 +105,22 @@ export class IndexBuilder implements Disposable {
     const tags = this.#tags.choose(size)
     for (const values of [this.#brands, tags]) values.reorder(orderValues(values.labels, this.#locale))
     for (const { numeric, values, shown } of offered) if (!numeric) reorderShown(values, shown, this.#locale)
-    yield { name: BLOBS.ids, bytes: toBytes(this.#ids.view()) }
-    yield { name: BLOBS.featured, bytes: toBytes(toBits(this.#featured, size)) }
+    yield { name: BLOBS.ids, bytes: viewBytes(this.#ids.view()) }
+    yield { name: BLOBS.featured, bytes: viewBytes(createBits(size, this.#featured.view())) }
     if (this.#discontinued.length > 0)
-      yield { name: BLOBS.discontinued, bytes: toBytes(toBits(this.#discontinued, size)) }
-    yield { name: BLOBS.inStock, bytes: toBytes(toBits(this.#inStock, size)) }
+      yield { name: BLOBS.discontinued, bytes: viewBytes(createBits(size, this.#discontinued.view())) }
+    yield { name: BLOBS.inStock, bytes: viewBytes(createBits(size, this.#inStock.view())) }
     yield {
       name: BLOBS.prices,
-      bytes: Buffer.concat([toBytes(this.#pricesFrom.view()), toBytes(this.#pricesTo.view())]),
+      bytes: Buffer.concat([viewBytes(this.#pricesFrom.view()), viewBytes(this.#pricesTo.view())]),
     }
-    yield { name: BLOBS.order('price-asc'), bytes: toBytes(sortByNumber(this.#pricesFrom.view())) }
-    yield { name: BLOBS.order('price-desc'), bytes: toBytes(sortByNumber(reversePrices(this.#pricesFrom.view()))) }
-    yield { name: BLOBS.order('name'), bytes: toBytes(this.#names.toOrder()) }
+    yield { name: BLOBS.order('price-asc'), bytes: viewBytes(sortByNumber(this.#pricesFrom.view())) }
+    yield { name: BLOBS.order('price-desc'), bytes: viewBytes(sortByNumber(reversePrices(this.#pricesFrom.view()))) }
+    yield { name: BLOBS.order('name'), bytes: viewBytes(this.#names.toOrder()) }
     // The names take most of the memory.
     this.#names = new SortedTexts()
     const withSku = this.#withSku.view()
-    yield { name: BLOBS.order('sku'), bytes: toBytes(this.#skus.toOrder().map((place) => withSku[place] ?? 0)) }
+    yield { name: BLOBS.order('sku'), bytes: viewBytes(this.#skus.toOrder().map((place) => withSku[place] ?? 0)) }
     yield { name: BLOBS.brands, bytes: this.#brands.encode(size) }
     yield { name: BLOBS.categories, bytes: this.#categories.encode(size) }
     yield { name: BLOBS.mainCategories, bytes: this.#mainCategories.encode(size) }
@@ -179,14 +180,4 @@ function findValueKind(values: readonly string[], shown: readonly string[], loca
 
 function toPrice(priceMinor: number | null): number {
   return priceMinor === null ? NO_PRICE : Math.min(priceMinor, NO_PRICE - 1)
-}
-
-function toBits(ordinals: GrowingWords, size: number): Bits {
-  const bits = createBits(size)
-  for (const ordinal of ordinals.view()) setBit(bits, ordinal)
-  return bits
-}
-
-function toBytes(words: Uint32Array): Uint8Array {
-  return new Uint8Array(words.buffer, words.byteOffset, words.byteLength)
 }

@@ -1,7 +1,8 @@
 import { listSplits } from '../compounds.ts'
 import { maskLetters } from '../correct-word.ts'
-import { GrowingBytes } from '../growing-bytes.ts'
+import { GrowingBytes, GrowingWords } from '../growing-bytes.ts'
 import { BLOBS, type IndexBlob } from '../index-storage.ts'
+import { viewBytes } from '../postings.ts'
 import type { Language } from '../language.ts'
 import type { KeyEntry } from './sorted-keys.ts'
 
@@ -104,22 +105,18 @@ function toEntries(groups: readonly (readonly [string, readonly string[]])[]): r
 
 /** Words of one length, for corrections. */
 export class WordList {
-  readonly #documents = new GrowingBytes()
-  readonly #masks = new GrowingBytes()
+  readonly #documents = new GrowingWords()
+  readonly #masks = new GrowingWords()
   readonly #text = new GrowingBytes()
 
   add(word: string, documents: number): void {
-    this.#documents.pushBytes(toBytes(documents))
-    this.#masks.pushBytes(toBytes(maskLetters(word)))
+    this.#documents.push(documents)
+    this.#masks.push(maskLetters(word))
     this.#text.pushBytes(Buffer.from(word, 'utf16le'))
   }
 
   /** Encodes the list for `readWordList`. */
   encode(): Uint8Array {
-    return Buffer.concat([this.#documents.view(), this.#masks.view(), this.#text.view()])
+    return Buffer.concat([viewBytes(this.#documents.view()), viewBytes(this.#masks.view()), this.#text.view()])
   }
-}
-
-function toBytes(word: number): Uint8Array {
-  return new Uint8Array(new Uint32Array([word]).buffer)
 }
