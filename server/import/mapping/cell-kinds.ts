@@ -1,5 +1,4 @@
 import { readGtin } from '../../catalog/gtin.ts'
-import { readBoolean } from '../cells.ts'
 import { UNSUPPORTED_EXTENSION } from '../pictures/picture-name.ts'
 
 const PICTURE = /\.(?:jpe?g|png|webp|avif|gif|svg)(?:[?#].*)?$/i
@@ -40,10 +39,6 @@ export function isInternalId(text: string): boolean {
 /** An article number: one word with a digit. */
 export function isCode(text: string): boolean {
   return /^(?=.*\d)[\p{L}\p{N}][\p{L}\p{N}._/+#-]{0,39}$/u.test(text)
-}
-
-export function isWord(text: string): boolean {
-  return readBoolean(text) !== undefined
 }
 
 export function isMarkup(text: string): boolean {

@@ -9,19 +9,9 @@ import { isCode, isDate, isMarkup, isPrice } from './cell-kinds.ts'
 import { averageLength, countDistinct, isIdentifying, isMostly, type ColumnProfile } from './column-profile.ts'
 import { isKnownWord } from './translate-cell.ts'
 
-const PRODUCT_TYPES = new Set([
-  'simple',
-  'variable',
-  'variation',
-  'configurable',
-  'grouped',
-  'bundle',
-  'virtual',
-  'physical',
-  'digital',
-  'product',
-  'variant',
-])
+const PRODUCT_TYPES = new Set(
+  'simple variable variation configurable grouped bundle virtual physical digital product variant'.split(' '),
+)
 
 /** Returns whether a text is how shop systems call a kind of product. */
 export function isProductType(value: string): boolean {

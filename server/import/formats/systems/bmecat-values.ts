@@ -30,46 +30,13 @@ export function choosePrice(prices: readonly BmecatPrice[], currency: string, no
 }
 
 /** Frequent units of UN/ECE recommendation 20. */
-const UNITS: ReadonlyMap<string, string> = new Map([
-  ['MMT', 'mm'],
-  ['CMT', 'cm'],
-  ['DMT', 'dm'],
-  ['MTR', 'm'],
-  ['KMT', 'km'],
-  ['INH', 'in'],
-  ['MMK', 'mm²'],
-  ['CMK', 'cm²'],
-  ['MTK', 'm²'],
-  ['MTQ', 'm³'],
-  ['MLT', 'ml'],
-  ['LTR', 'l'],
-  ['GRM', 'g'],
-  ['KGM', 'kg'],
-  ['TNE', 't'],
-  ['VLT', 'V'],
-  ['KVT', 'kV'],
-  ['AMP', 'A'],
-  ['4K', 'mA'],
-  ['WTT', 'W'],
-  ['KWT', 'kW'],
-  ['KWH', 'kWh'],
-  ['OHM', 'Ω'],
-  ['HTZ', 'Hz'],
-  ['KHZ', 'kHz'],
-  ['LUM', 'lm'],
-  ['CEL', '°C'],
-  ['KEL', 'K'],
-  ['NEW', 'N'],
-  ['NU', 'Nm'],
-  ['BAR', 'bar'],
-  ['PAL', 'Pa'],
-  ['SEC', 's'],
-  ['MIN', 'min'],
-  ['HUR', 'h'],
-  ['DAY', 'd'],
-  ['P1', '%'],
-  ['DD', '°'],
-])
+const UNITS: ReadonlyMap<string, string> = new Map(
+  `MMT=mm CMT=cm DMT=dm MTR=m KMT=km INH=in MMK=mm² CMK=cm² MTK=m² MTQ=m³ MLT=ml LTR=l GRM=g KGM=kg TNE=t VLT=V
+    KVT=kV AMP=A 4K=mA WTT=W KWT=kW KWH=kWh OHM=Ω HTZ=Hz KHZ=kHz LUM=lm CEL=°C KEL=K NEW=N NU=Nm BAR=bar PAL=Pa
+    SEC=s MIN=min HUR=h DAY=d P1=% DD=°`
+    .split(/\s+/)
+    .map((pair) => pair.split('=') as [code: string, unit: string]),
+)
 
 /** Writes a unit as visitors know it. Pieces need none. */
 export function writeUnit(unit: string): string {

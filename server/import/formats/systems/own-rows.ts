@@ -1,26 +1,9 @@
 import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
-import { VITRINE_COLUMNS, type VitrineField } from '../vitrine/vitrine-columns.ts'
+import { VARIANT_FIELDS, VITRINE_COLUMNS, type VitrineField } from '../vitrine/vitrine-columns.ts'
 import { writeSourceId } from './own-notation.ts'
 import { SourceRow, type ComputedCell, type OwnCell, type System, type SystemGroup, type VariantSet } from './system.ts'
 
 const OPTION_COUNT = 6
-
-/** Columns of the own sheet that are read from the row of each variant. */
-const VARIANT_FIELDS: ReadonlySet<string> = new Set<VitrineField>([
-  'sku',
-  'gtin',
-  'mpn',
-  'price',
-  'compareAtPrice',
-  'unitQuantity',
-  'unitBase',
-  'availability',
-  'weight',
-  'packSize',
-  'minimumQuantity',
-  'leadTime',
-  'variantImage',
-])
 
 /** A row of the own sheet, with the rows from which it was made. */
 interface OwnRow<Field extends string> extends CsvRow {
