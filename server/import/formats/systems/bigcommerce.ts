@@ -1,6 +1,13 @@
 import type { ColumnNames } from '../../files/csv-columns.ts'
-import { readNumber, splitList, writeImages, writePrice, writeStock } from './own-notation.ts'
-import { buildCategoryCells, type SourceRow, type System, type SystemGroup } from './system.ts'
+import { isReduction, splitList, writeImages, writePrice, writeStock, writeVisibility } from './own-notation.ts'
+import {
+  buildCategoryCells,
+  inherit,
+  WEIGHTS_WITHOUT_UNIT,
+  type SourceRow,
+  type System,
+  type SystemGroup,
+} from './system.ts'
 
 const COLUMNS = {
   item: ['Item'],
@@ -41,14 +48,8 @@ function readOptions(row: Row): ReadonlyMap<string, string> {
   return new Map([...options].map(([, name = '', value = '']) => [name.trim(), value.trim()]))
 }
 
-/** A variant has the values of its product if its own cells are blank. */
-function inherit(row: Row, { product }: SystemGroup<Field>, field: Field): string {
-  return row.read(field) || product.read(field)
-}
-
 function isOnSale(row: Row, group: SystemGroup<Field>): boolean {
-  const [price, sale] = [readNumber(inherit(row, group, 'price')), readNumber(inherit(row, group, 'salePrice'))]
-  return price !== undefined && sale !== undefined && sale > 0 && sale < price
+  return isReduction(inherit(row, group, 'price'), inherit(row, group, 'salePrice'))
 }
 
 /** Categories may be ids, which mean nothing outside the shop. */
@@ -70,8 +71,7 @@ export const BIGCOMMERCE: System<Field> = {
   required: ['item', 'name'],
   ignored:
     /^(cost price|low stock|channels|search keywords|meta keywords|bin picking number|free shipping|fixed shipping cost|tax class|product tax code|show product condition|sort order|internal image url \(export\)|image (id|sort order)|min(imum)? advertised price|video .*)$/,
-  explain: (has) =>
-    has('weight') ? [['weight', 'the file does not say the unit of weights; they were left out']] : [],
+  hints: [{ field: 'weight', reason: WEIGHTS_WITHOUT_UNIT }],
   identity: { row: 'sku', name: 'name', readSlug: (row) => row.read('url'), sku: 'sku', isStable: true },
   // Variants, images and videos follow their product.
   place(row, { previous }) {
@@ -121,10 +121,7 @@ export const BIGCOMMERCE: System<Field> = {
     ...buildCategoryCells<Field>('categories', readCategories, (row) =>
       splitList(row.read('categories'), ';').some((name) => /^\d+$/.test(name)),
     ),
-    visibility: {
-      from: ['visible'],
-      read: (row) => (/^(false|no|0)$/.test(row.readLower('visible')) ? 'hidden' : 'public'),
-    },
+    visibility: { from: ['visible'], read: (row) => writeVisibility(row.read('visible')) },
     images: {
       from: ['image'],
       read(_row, { parts }) {

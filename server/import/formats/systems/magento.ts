@@ -1,5 +1,6 @@
 import type { ColumnNames } from '../../files/csv-columns.ts'
 import {
+  isReduction,
   isWithinDays,
   splitList,
   writeAttributes,
@@ -9,7 +10,7 @@ import {
   writeStock,
   readNumber,
 } from './own-notation.ts'
-import { buildCategoryCells, type SourceRow, type System, type SystemGroup } from './system.ts'
+import { buildCategoryCells, WEIGHTS_WITHOUT_UNIT, type SourceRow, type System, type SystemGroup } from './system.ts'
 
 const COLUMNS = {
   sku: ['sku'],
@@ -85,8 +86,7 @@ function readCategories(row: Row): readonly (readonly string[])[] {
 
 /** A special price counts during its days and if it is lower. @returns undefined if the dates cannot be read */
 function isOnSale(row: Row, group: SystemGroup<Field>): boolean | undefined {
-  const [price, special] = [readNumber(row.read('price')), readNumber(row.read('specialPrice'))]
-  if (price === undefined || special === undefined || special <= 0 || special >= price) return false
+  if (!isReduction(row.read('price'), row.read('specialPrice'))) return false
   return isWithinDays([row.read('specialFrom'), row.read('specialTo')], group)
 }
 
@@ -101,8 +101,7 @@ export const MAGENTO: System<Field> = {
   columns: COLUMNS,
   required: ['sku', 'name'],
   ignored: IGNORED,
-  explain: (has) =>
-    has('weight') ? [['weight', 'the file does not say the unit of weights; they were left out']] : [],
+  hints: [{ field: 'weight', reason: WEIGHTS_WITHOUT_UNIT }],
   identity: { row: 'sku', name: 'name', readSlug: (row) => row.read('urlKey'), sku: 'sku', isStable: true },
   listParts: (row) =>
     row.read('storeView') === '' ? readVariations(row).flatMap((variation) => variation.get('sku') || []) : [],

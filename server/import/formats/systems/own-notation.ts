@@ -19,6 +19,17 @@ export function readNumber(text: string): number | undefined {
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined
 }
 
+/** Returns whether a special price, with a decimal point, is lower than the usual one. */
+export function isReduction(price: string, special: string): boolean {
+  const [usual, lower] = [readNumber(price), readNumber(special)]
+  return usual !== undefined && lower !== undefined && lower > 0 && lower < usual
+}
+
+/** A product is hidden only if its cell says no. */
+export function writeVisibility(text: string): string {
+  return /^(?:false|no|0)$/i.test(text) ? 'hidden' : 'public'
+}
+
 /** A number of pieces becomes "in stock" or "out of stock"; other texts are returned unchanged. */
 export function writeStock(text: string): string {
   const pieces = readNumber(text)

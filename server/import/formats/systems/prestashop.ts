@@ -10,7 +10,14 @@ import {
   writeStock,
   writeTags,
 } from './own-notation.ts'
-import { buildCategoryCells, type SourceRow, type System, type SystemGroup } from './system.ts'
+import {
+  buildCategoryCells,
+  PRICES_WITHOUT_TAX,
+  WEIGHTS_WITHOUT_UNIT,
+  type SourceRow,
+  type System,
+  type SystemGroup,
+} from './system.ts'
 
 /** Names of the import sample of version 8, then of 1.6, then of the list of products in the back office. */
 const COLUMNS = {
@@ -96,19 +103,13 @@ export const PRESTASHOP: System<Field> = {
   columns: COLUMNS,
   required: ['name'],
   ignored: IGNORED,
-  explain: (has) => [
-    ...(has('weight') ? [['weight', 'the file does not say the unit of weights; they were left out'] as const] : []),
-    ...(has('netPrice') && !has('grossPrice')
-      ? [['netPrice', 'the prices are without tax; check that your visitors may see them'] as const]
-      : []),
-    ...(has('anyPrice')
-      ? [
-          [
-            'anyPrice',
-            'the file does not say whether prices include tax; check that your visitors may see them',
-          ] as const,
-        ]
-      : []),
+  hints: [
+    { field: 'weight', reason: WEIGHTS_WITHOUT_UNIT },
+    { field: 'netPrice', unless: 'grossPrice', reason: PRICES_WITHOUT_TAX },
+    {
+      field: 'anyPrice',
+      reason: 'the file does not say whether prices include tax; check that your visitors may see them',
+    },
   ],
   identity: { row: 'id', name: 'name', readSlug: (row) => row.read('slug'), sku: 'reference', isStable: true },
   place(row, { index }) {

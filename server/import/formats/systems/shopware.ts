@@ -8,7 +8,7 @@ import {
   writePrice,
   writeStock,
 } from './own-notation.ts'
-import { buildCategoryCells, type SourceRow, type System, type SystemGroup } from './system.ts'
+import { buildCategoryCells, inherit, PRICES_WITHOUT_TAX, type SourceRow, type System } from './system.ts'
 
 /** The columns of the profile "Default product", then those that owners add to it. */
 const COLUMNS = {
@@ -57,11 +57,6 @@ function readCategories(row: Row): readonly (readonly string[])[] {
   return names.map((path) => splitList(path, '>'))
 }
 
-/** A variant has the values of its product if its own cells are blank. */
-function inherit(row: Row, { product }: SystemGroup<Field>, field: Field): string {
-  return row.read(field) || product.read(field)
-}
-
 const isOff = (row: Row) => /^(0|false)$/.test(row.readLower('active'))
 
 /** The name of the option if the file has only ids. */
@@ -79,26 +74,20 @@ export const SHOPWARE: System<Field> = {
   required: ['number', 'name'],
   ignored:
     /^(purchase_prices?_.*|tax_(id|rate|name)|cover_media_id|manufacturer_id|sales_channel|media|translations?.*|created_at|updated_at)$/,
-  explain: (has) => [
-    ...(has('optionIds') && !has('optionNames')
-      ? [
-          [
-            'optionIds',
-            'options are ids without names; variants are told apart by their numbers. Add a column "options" such as "Colour: Red|Size: L" to the profile',
-          ] as const,
-        ]
-      : []),
-    ...(has('propertyIds') && !has('properties')
-      ? [
-          [
-            'propertyIds',
-            'properties are ids without names; they were left out. Add a column "properties" such as "Material: Oak" to the profile',
-          ] as const,
-        ]
-      : []),
-    ...(has('netPrice') && !has('grossPrice')
-      ? [['netPrice', 'the prices are without tax; check that your visitors may see them'] as const]
-      : []),
+  hints: [
+    {
+      field: 'optionIds',
+      unless: 'optionNames',
+      reason:
+        'options are ids without names; variants are told apart by their numbers. Add a column "options" such as "Colour: Red|Size: L" to the profile',
+    },
+    {
+      field: 'propertyIds',
+      unless: 'properties',
+      reason:
+        'properties are ids without names; they were left out. Add a column "properties" such as "Material: Oak" to the profile',
+    },
+    { field: 'netPrice', unless: 'grossPrice', reason: PRICES_WITHOUT_TAX },
   ],
   identity: { row: 'number', name: 'name', sku: 'number', isStable: true },
   place(row) {

@@ -1,6 +1,6 @@
 import type { ColumnNames } from '../../files/csv-columns.ts'
-import { readNumber, splitList, writeImages, writeStock, writeTags } from './own-notation.ts'
-import { buildCategoryCells, type SourceRow, type System } from './system.ts'
+import { isReduction, splitList, writeImages, writeStock, writeTags, writeVisibility } from './own-notation.ts'
+import { buildCategoryCells, WEIGHTS_WITHOUT_UNIT, type SourceRow, type System } from './system.ts'
 
 const OPTION_NUMBERS = [1, 2, 3, 4, 5, 6] as const
 
@@ -41,8 +41,7 @@ type Row = SourceRow<Field>
 
 /** Returns whether the sale price of a variant counts. */
 function isOnSale(row: Row): boolean {
-  const [price, sale] = [readNumber(row.read('price')), readNumber(row.read('salePrice'))]
-  return /^(yes|true|1)$/.test(row.readLower('onSale')) && sale !== undefined && sale > 0 && sale < (price ?? 0)
+  return /^(yes|true|1)$/.test(row.readLower('onSale')) && isReduction(row.read('price'), row.read('salePrice'))
 }
 
 export const SQUARESPACE: System<Field> = {
@@ -56,8 +55,7 @@ export const SQUARESPACE: System<Field> = {
   columns: COLUMNS,
   required: ['title'],
   ignored: /^(variant id( \[non editable\])?|product page)$/,
-  explain: (has) =>
-    has('weight') ? [['weight', 'the file does not say the unit of weights; they were left out']] : [],
+  hints: [{ field: 'weight', reason: WEIGHTS_WITHOUT_UNIT }],
   identity: { row: 'title', name: 'title', readSlug: (row) => row.read('url'), sku: 'sku', isStable: true },
   // A variant follows its product, and has neither an id nor a title. Files for a first import have no ids.
   place(row, { previous }) {
@@ -97,10 +95,7 @@ export const SQUARESPACE: System<Field> = {
       splitList(row.read('categories'), ',').map((path) => splitList(path, '/')),
     ),
     tags: { from: ['tags'], read: (row) => writeTags(splitList(row.read('tags'), ',')) },
-    visibility: {
-      from: ['visible'],
-      read: (row) => (/^(no|false|0)$/.test(row.readLower('visible')) ? 'hidden' : 'public'),
-    },
+    visibility: { from: ['visible'], read: (row) => writeVisibility(row.read('visible')) },
     images: { from: ['images'], read: (row) => writeImages(splitList(row.read('images'), /\s+/)) },
   },
 }

@@ -12,8 +12,7 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
   readonly required: readonly Field[]
   /** Matches columns that mean nothing to visitors, or that they must not see. All others are reported as unknown. */
   readonly ignored: RegExp
-  /** Warns about the columns of a file, such as weights without a unit. */
-  explain?(has: (field: Field) => boolean): readonly (readonly [field: Field, reason: string])[]
+  readonly hints?: readonly ColumnHint<Field>[]
   readonly identity: {
     /** Identifies a row in messages. */
     readonly row: Field
@@ -33,6 +32,17 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
   readVariants?(group: SystemGroup<Field>): VariantSet<Field>
   readonly cells: Readonly<Partial<Record<VitrineField, OwnCell<Field>>>>
 }
+
+/** A warning about a column of a file. */
+interface ColumnHint<Field extends string> {
+  readonly field: Field
+  /** With this column too, the file needs no warning. */
+  readonly unless?: Field
+  readonly reason: string
+}
+
+export const WEIGHTS_WITHOUT_UNIT = 'the file does not say the unit of weights; they were left out'
+export const PRICES_WITHOUT_TAX = 'the prices are without tax; check that your visitors may see them'
 
 export interface PlaceContext {
   readonly index: number
@@ -111,6 +121,15 @@ export interface SystemGroup<Field extends string> {
   readonly timeZone: string
   readonly now: number
   warn(row: SourceRow<Field>, field: Field, reason: string): void
+}
+
+/** A variant has the values of its product if its own cells are blank. */
+export function inherit<Field extends string>(
+  row: SourceRow<Field>,
+  { product }: SystemGroup<Field>,
+  field: Field,
+): string {
+  return row.read(field) || product.read(field)
 }
 
 export interface VariantSet<Field extends string> {

@@ -50,8 +50,9 @@ class SystemFile<Field extends string> {
     const { indexes, others } = matchColumns(file, file.header, system.columns, system.required)
     for (const { name } of others)
       if (!system.ignored.test(foldColumnName(name))) warnOfUnknownColumn(file, name, notes)
-    for (const [field, reason] of system.explain?.((asked) => indexes.has(asked)) ?? []) {
-      const column = file.header[indexes.get(field) ?? -1] ?? null
+    for (const { field, unless, reason } of system.hints ?? []) {
+      const column = file.header[indexes.get(field) ?? -1]
+      if (column === undefined || (unless !== undefined && indexes.has(unless))) continue
       notes.warn({ file: file.name, line: file.headerLine, column, value: null, reason })
     }
     this.#system = system

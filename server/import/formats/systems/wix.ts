@@ -9,8 +9,9 @@ import {
   writeImages,
   writeStock,
   writeTags,
+  writeVisibility,
 } from './own-notation.ts'
-import { buildCategoryCells, type SourceRow, type System, type SystemGroup } from './system.ts'
+import { buildCategoryCells, WEIGHTS_WITHOUT_UNIT, type SourceRow, type System, type SystemGroup } from './system.ts'
 
 const NUMBERS = [1, 2, 3, 4, 5, 6] as const
 type Part = 'OptionName' | 'OptionType' | 'OptionValues' | 'InfoTitle' | 'InfoText'
@@ -101,8 +102,7 @@ export const WIX: System<Field> = {
   required: ['id', 'type', 'name'],
   ignored:
     /^(cost|customtext(field|charlimit|mandatory)\d|modifier\w*\d|preorder(enabled|message|limit)|(base|total)units?(measurement)?|package(length|width|height|unit))$/,
-  explain: (has) =>
-    has('weight') ? [['weight', 'the file does not say the unit of weights; they were left out']] : [],
+  hints: [{ field: 'weight', reason: WEIGHTS_WITHOUT_UNIT }],
   identity: {
     row: 'id',
     name: 'name',
@@ -156,10 +156,7 @@ export const WIX: System<Field> = {
     },
     ...buildCategoryCells<Field>('collections', (row) => splitList(row.read('collections'), ';').map((name) => [name])),
     tags: { from: ['ribbon'], read: (row) => writeTags(splitList(row.read('ribbon'), '\n')) },
-    visibility: {
-      from: ['visible'],
-      read: (row) => (/^(false|0|no)$/.test(row.readLower('visible')) ? 'hidden' : 'public'),
-    },
+    visibility: { from: ['visible'], read: (row) => writeVisibility(row.read('visible')) },
     images: {
       from: ['images'],
       read(row) {
