@@ -19,15 +19,9 @@ export function isProductType(value: string): boolean {
 }
 
 /** Fields whose headings also have other meanings. */
+// prettier-ignore
 const KNOWN_BY_VALUES: ReadonlySet<VitrineField> = new Set([
-  'weight',
-  'unitQuantity',
-  'unitBase',
-  'documents',
-  'externalLink',
-  'condition',
-  'visibility',
-  'discontinued',
+  'weight', 'unitQuantity', 'unitBase', 'documents', 'externalLink', 'condition', 'visibility', 'discontinued',
 ])
 
 export function isPriceOrRequest(value: string): boolean {

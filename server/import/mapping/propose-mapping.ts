@@ -64,19 +64,10 @@ const SKU = VITRINE_COLUMNS.sku[0]
 type Result = Pick<ProposedColumn, 'target' | 'reason'>
 
 /** Fields of which a second column would be wrong as an attribute. */
+// prettier-ignore
 const ONCE: ReadonlySet<HeadingMeaning> = new Set([
-  'slug',
-  'name',
-  'sku',
-  'gtin',
-  'mpn',
-  'shortDescription',
-  'description',
-  'availability',
-  'visibility',
-  'externalLink',
-  'metaTitle',
-  'metaDescription',
+  'slug', 'name', 'sku', 'gtin', 'mpn', 'shortDescription', 'description', 'availability', 'visibility',
+  'externalLink', 'metaTitle', 'metaDescription',
 ])
 
 function withoutNumber(heading: string): string {

@@ -4,35 +4,12 @@ import { FieldReader } from '../../field-reader.ts'
 import type { FieldPlace, ImportNotes } from '../../import-report.ts'
 import { pictureAddressKey } from '../../pictures/picture-name.ts'
 
+// prettier-ignore
 const SINGLE_FIELDS = [
-  'id',
-  'title',
-  'description',
-  'link',
-  'image_link',
-  'availability',
-  'price',
-  'sale_price',
-  'sale_price_effective_date',
-  'unit_pricing_measure',
-  'unit_pricing_base_measure',
-  'brand',
-  'gtin',
-  'mpn',
-  'condition',
-  'google_product_category',
-  'item_group_id',
-  'color',
-  'size',
-  'material',
-  'pattern',
-  'age_group',
-  'gender',
-  'shipping_weight',
-  'product_weight',
-  'product_length',
-  'product_width',
-  'product_height',
+  'id', 'title', 'description', 'link', 'image_link', 'availability', 'price', 'sale_price',
+  'sale_price_effective_date', 'unit_pricing_measure', 'unit_pricing_base_measure', 'brand', 'gtin', 'mpn',
+  'condition', 'google_product_category', 'item_group_id', 'color', 'size', 'material', 'pattern', 'age_group',
+  'gender', 'shipping_weight', 'product_weight', 'product_length', 'product_width', 'product_height',
 ] as const
 
 const REPEATED_FIELDS = ['additional_image_link', 'product_type', 'product_detail', 'product_highlight'] as const

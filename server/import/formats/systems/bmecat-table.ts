@@ -7,21 +7,11 @@ import { choosePrice, writeUnit, type BmecatPrice } from './bmecat-values.ts'
 import { writeAttributes, writeImages } from './own-notation.ts'
 
 /** The columns of the table as which a file is read: elements of a product, by their names in BMEcat 2005. */
+// prettier-ignore
 export const BMECAT_COLUMNS = [
-  'SUPPLIER_PID',
-  'DESCRIPTION_SHORT',
-  'DESCRIPTION_LONG',
-  'INTERNATIONAL_PID',
-  'MANUFACTURER_PID',
-  'MANUFACTURER_NAME',
-  'KEYWORD',
-  'QUANTITY_MIN',
-  'PRICE_QUANTITY',
-  'FEATURE',
-  'PRICE_AMOUNT',
-  'MIME_SOURCE',
-  'MIME_INFO',
-  'GROUP_NAME',
+  'SUPPLIER_PID', 'DESCRIPTION_SHORT', 'DESCRIPTION_LONG', 'INTERNATIONAL_PID', 'MANUFACTURER_PID',
+  'MANUFACTURER_NAME', 'KEYWORD', 'QUANTITY_MIN', 'PRICE_QUANTITY', 'FEATURE', 'PRICE_AMOUNT', 'MIME_SOURCE',
+  'MIME_INFO', 'GROUP_NAME',
 ] as const
 
 /** Names in BMEcat 1.2. */

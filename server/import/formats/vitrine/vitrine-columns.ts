@@ -89,21 +89,10 @@ export interface TranslatedSheet {
 }
 
 /** Fields of which each row has its own value; the others are those of the product, in its first row. */
+// prettier-ignore
 export const VARIANT_FIELDS: ReadonlySet<string> = new Set<VitrineField>([
-  'sku',
-  'gtin',
-  'mpn',
-  'equivalents',
-  'price',
-  'compareAtPrice',
-  'unitQuantity',
-  'unitBase',
-  'availability',
-  'weight',
-  'packSize',
-  'minimumQuantity',
-  'leadTime',
-  'variantImage',
+  'sku', 'gtin', 'mpn', 'equivalents', 'price', 'compareAtPrice', 'unitQuantity', 'unitBase', 'availability',
+  'weight', 'packSize', 'minimumQuantity', 'leadTime', 'variantImage',
 ])
 
 export interface OptionColumns {
