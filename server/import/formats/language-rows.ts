@@ -3,24 +3,22 @@ import { foldColumnName } from '../files/csv-columns.ts'
 import type { CsvFile, CsvRow } from '../files/csv-file.ts'
 import type { ImportNotes } from '../import-report.ts'
 
-/** A table whose rows are in several languages, as one table for each. */
 export interface LanguageTables {
   readonly main: CsvFile
-  /** By the key of the language. Their rows have the numbers of the products in the first language. */
+  /** By language key, with the product numbers of the first language. */
   readonly translated: ReadonlyMap<string, CsvFile>
 }
 
-/** Indexes of the columns that say how rows in several languages belong together. */
+/** Column indexes; -1 if there is none. */
 interface LanguageColumns {
   readonly language: number
-  /** Of the product's number, by which its translations are found. */
   readonly number: number
-  /** Of the number of a variant's product; -1 if there is none. */
+  /** The number of a variant's product. */
   readonly parent: number
-  /** Of the group of a product and its translations; -1 if these have the same number. */
+  /** The group of a product and its translations; without it, these have the same number. */
   readonly group: number
   readonly name: number
-  /** Of the variants that a product lists; their own rows are no products. */
+  /** The variants that a product lists; their own rows are no products. */
   readonly variations: number
 }
 
@@ -89,7 +87,7 @@ function findColumns(header: readonly string[]): LanguageColumns | undefined {
   return number < 0 ? undefined : { language: wpml, number, parent, group, name, variations: -1 }
 }
 
-/** Names of columns in exports of WooCommerce in other languages. */
+/** Column names of WooCommerce in other languages. */
 const PARENTS = ['übergeordnetes produkt', 'principal', 'superior', 'parente', 'genitore', 'hoofd']
 const NAMES = ['nombre', 'nom', 'nome', 'naam']
 
@@ -102,7 +100,6 @@ function matchLanguage(cell: string, languages: readonly string[]): string | und
 }
 
 interface References {
-  /** The languages of the rows. */
   readonly found: ReadonlySet<string>
   /** Numbers of products in the first language by those of their translations. */
   readonly numbers: ReadonlyMap<string, string>

@@ -42,13 +42,13 @@ export function findFormat(header: readonly string[]): ProductFormat | undefined
   return PRODUCT_FORMATS.find(({ recognises }) => recognises(header))
 }
 
-/** Finds the format of an XML file by its root; all others are read as feeds, whose reader reports an unknown root. */
+/** Finds an XML format by its root; others are read as feeds, whose reader reports an unknown root. */
 export function findXmlFormat({ root }: XmlFile): ProductFormat | undefined {
   const readable = PRODUCT_FORMATS.filter(({ scanXml }) => scanXml)
   return readable.find(({ xmlRoot }) => xmlRoot === root) ?? readable.find(({ xmlRoot }) => xmlRoot === undefined)
 }
 
-/** Describes a table in no known format. @param advice what the owner can do */
+/** @param advice what the owner can do */
 export function describeUnknownFormat({ name, headerLine, header }: CsvFile, advice: string): ImportError {
   const known = PRODUCT_FORMATS.map((format) => `${format.name}: ${format.expectedColumns}`).join('; ')
   return new ImportError(
@@ -57,7 +57,6 @@ export function describeUnknownFormat({ name, headerLine, header }: CsvFile, adv
   )
 }
 
-/** Returns the format with an id or, without one, the format that recognises a header. */
 export function pickFormat(header: readonly string[], id: string | undefined): ProductFormat | undefined {
   return id === undefined ? findFormat(header) : PRODUCT_FORMATS.find((format) => format.id === id)
 }
@@ -67,10 +66,7 @@ interface ProductsTableOptions extends Pick<TableOptions, 'encoding' | 'sheet' |
   readonly format?: string | undefined
 }
 
-/**
- * Opens a table of products, in a CSV file or in a workbook.
- * @param mapping may say how the table is to be read
- */
+/** Opens a CSV file or workbook of products. @param mapping may say how the table is to be read */
 export function openTable(
   source: SourcePath,
   { format: asked, notes, ...options }: ProductsTableOptions,
@@ -90,7 +86,7 @@ export function openTable(
   })
 }
 
-/** Returns whether a header has at least half of the columns that a mapping lists. */
+/** At least half of the columns of a mapping are enough. */
 function hasColumnsOf({ columns }: TableMapping, header: readonly string[]): boolean {
   const names = new Set(header.map(foldColumnName))
   const listed = Object.keys(columns)

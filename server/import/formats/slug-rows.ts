@@ -8,7 +8,7 @@ import { groupRows, LastRowIndexes } from '../group-rows.ts'
 import { NamedCurrencies } from '../prices.ts'
 import type { ScannedProducts } from '../product-format.ts'
 
-/** All rows of a product. The first one has the product's fields, and each may be a variant. */
+/** The rows of a product. The first has the product's fields, and each may be a variant. */
 export interface SlugGroup {
   readonly slug: string
   readonly name: string

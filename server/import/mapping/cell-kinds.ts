@@ -3,7 +3,6 @@ import { UNSUPPORTED_EXTENSION } from '../pictures/picture-name.ts'
 
 const PICTURE = /\.(?:jpe?g|png|webp|avif|gif|svg)(?:[?#].*)?$/i
 
-/** Returns whether a text is the file name or address of a picture. */
 export function isPictureSource(text: string): boolean {
   return (PICTURE.test(text) || UNSUPPORTED_EXTENSION.test(text)) && text.length <= 2_000 && !/\.pdf$/i.test(text)
 }
@@ -13,7 +12,7 @@ export function isPrice(text: string): boolean {
   return /^(?:\p{Sc}|[A-Z]{3})?\s*\d[\d.,'’\s]*(?:[.,]-{1,2})?\s*(?:\p{Sc}|[A-Z]{3}|euros?)?$/iu.test(text)
 }
 
-/** A number with two decimals or a currency sign. It may be money, also if the heading does not say so. */
+/** A number with two decimals or a currency may be money, whatever the heading says. */
 export function isMoney(text: string): boolean {
   return isPrice(text) && (/\p{Sc}|[A-Z]{3}$/u.test(text) || /\d[.,]\d{2}$/.test(text))
 }
@@ -31,7 +30,7 @@ export function isDate(text: string): boolean {
   return /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:[T ,]+\d{1,2}:\d{2}.*)?$/.test(text)
 }
 
-/** A number or hash that only the system understands from which the table comes. */
+/** A hash or id of the system that wrote the table. */
 export function isInternalId(text: string): boolean {
   return /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$|^[0-9a-f]{16,}$/i.test(text)
 }

@@ -17,13 +17,13 @@ import { findStoredMapping, openTableAsStored } from './stored-mappings.ts'
 import { proposeFact } from './propose-fact.ts'
 import { hasNameOrNumber, proposeMapping, type MappingProposal } from './propose-mapping.ts'
 
-/** A table that was opened to choose its mapping. Tables in a known format have none. */
+/** An opened table. One in a known format has no mapping. */
 export interface ChosenTable {
   readonly file: CsvFile
   readonly mapping?: ChosenMapping
 }
 
-/** The mapping by which a table is imported. It lists all columns of the table. */
+/** A mapping that lists all columns of the table. */
 interface ChosenMapping {
   readonly mapping: TableMapping
   /** Name of the format in the report. */
@@ -43,8 +43,8 @@ interface MappingContext {
 }
 
 /**
- * Opens a table and, if it is in no known format, finds its mapping: the named file, the file beside the table, a mapping that was stored for these
- * columns, or a proposal that the owner accepts.
+ * Opens a table and, if its format is unknown, finds its mapping: the named file, that beside the table, a stored one,
+ * or a proposal that the owner accepts.
  * @returns undefined if the file is XML, or if its format is given
  * @throws ImportError if there is no mapping for the table, or the proposal is not accepted
  */
@@ -101,7 +101,7 @@ async function findBeside({ path, folder }: SourcePath): Promise<SourcePath | un
 }
 
 async function acceptProposal(file: CsvFile, options: ImportOptions): Promise<TableMapping> {
-  // The file of a source or of another program: nobody can answer, and nothing can be beside it.
+  // A downloaded or pushed file: nobody can answer, and no mapping can be beside it.
   if (options.nameFile && !options.acceptMapping)
     throw new ImportError(
       { file: file.name, line: file.headerLine },
@@ -116,7 +116,7 @@ async function acceptProposal(file: CsvFile, options: ImportOptions): Promise<Ta
   return proposal.mapping
 }
 
-/** Writes an accepted proposal beside its table, once the table is imported. */
+/** Writes an accepted proposal beside its imported table. */
 export async function writeAcceptedMapping(
   source: SourcePath | undefined,
   { mapping: chosen }: Partial<ChosenTable> = {},
@@ -164,7 +164,7 @@ function listSome(header: readonly string[]): string {
   return header.slice(0, 5).join(', ')
 }
 
-/** Returns whether a header consists of values: prices, numbers, codes and addresses, which are no names of columns. */
+/** A quarter of prices, numbers and addresses among the names means that the first row has values. */
 function isHeaderless(header: readonly string[]): boolean {
   const named = header.filter((name) => name !== '')
   const values = named.filter((name) => /^[\p{Sc}\s]*\d[\d.,\s]*[\p{Sc}\s]*$/u.test(name) || /^https?:/i.test(name))

@@ -13,7 +13,6 @@ const PRODUCT_TYPES = new Set(
   'simple variable variation configurable grouped bundle virtual physical digital product variant'.split(' '),
 )
 
-/** Returns whether a text is how shop systems call a kind of product. */
 export function isProductType(value: string): boolean {
   return PRODUCT_TYPES.has(value.toLowerCase())
 }
@@ -28,7 +27,7 @@ export function isPriceOrRequest(value: string): boolean {
   return isPrice(value) || 'minor' in readPrice(value, 'EUR')
 }
 
-/** Returns whether the values of a column are what its heading promises. */
+/** Returns whether the values match the meaning of the heading. */
 export function fits(profile: ColumnProfile, field: VitrineField, rank: number): boolean {
   const { values } = profile
   if (values.length === 0) return !KNOWN_BY_VALUES.has(field)
@@ -96,7 +95,7 @@ export function isVaried(profile: ColumnProfile): boolean {
   return profile.values.length >= profile.rowCount * 0.8 && countDistinct(profile) >= profile.values.length * 0.6
 }
 
-/** Finds the unit of a weight in the heading or in the values. Without one, no unit is guessed. */
+/** Finds the unit of a weight in heading or values; none is guessed. */
 export function findUnitOf(profile: ColumnProfile): string | undefined {
   const [, inBrackets] = /[([]\s*(\p{L}+)\s*[)\]]/u.exec(profile.heading) ?? []
   const [, atEnd] = /(?:\bin|_|\s)\s*(\p{L}+)$/u.exec(profile.heading.trim()) ?? []

@@ -1,10 +1,7 @@
 import { foldText } from '../../../shared/slug.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 
-/**
- * Names the columns of a table by unique keys: the heading, `Heading (2)` for its second column, and `Column 5` if the heading is
- * blank.
- */
+/** Returns unique keys: the heading, `Heading (2)` for its second column, and `Column 5` without a heading. */
 export function listColumnKeys(header: readonly string[]): readonly string[] {
   const keys = new Set<string>()
   const counts = new Map<string, number>()
@@ -27,7 +24,6 @@ export function foldHeading(heading: string): string {
   return splitHeading(heading).join('')
 }
 
-/** Splits a heading into folded words. */
 export function splitHeading(heading: string): readonly string[] {
   const text = heading.replace(/[([{][^)\]}]*[)\]}]/g, ' ')
   return foldText((/[\p{L}\p{N}]/u.test(text) ? text : heading).replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))

@@ -7,7 +7,6 @@ const SAMPLE_ROWS = 500
 
 const VALUE_MAX_LENGTH = 5_000
 
-/** What is known of a column: its heading and the values of the first rows. */
 export interface ColumnProfile {
   readonly key: string
   readonly heading: string
@@ -15,7 +14,7 @@ export interface ColumnProfile {
   /** In the order of the rows, without blank ones, each as one line. */
   readonly values: readonly string[]
   readonly rowCount: number
-  /** Whether a value has line breaks. */
+  /** Line breaks within a value. */
   readonly hasLines: boolean
 }
 
@@ -46,7 +45,7 @@ async function readSample(file: CsvFile): Promise<readonly CsvRow[]> {
   return sample.slice(0, SAMPLE_ROWS)
 }
 
-/** Returns which share of the values meets a condition; 0 without values. */
+/** Returns 0 without values. */
 export function shareOf({ values }: ColumnProfile, condition: (value: string) => boolean): number {
   return values.length === 0 ? 0 : values.filter(condition).length / values.length
 }

@@ -8,7 +8,7 @@ const HEADING_MAX_LENGTH = 32
 /** Longer descriptions of a target move the values to the right. */
 const TARGET_MAX_WIDTH = 60
 
-/** Describes a proposal as a text table: each column with what becomes of it and its first different values. */
+/** Writes a text table of columns, their targets and first different values. */
 export function describeProposal(file: string, { columns, mapping }: MappingProposal): string {
   const rows = columns.map((column) => [
     cut(readPlainText(column.profile.key), HEADING_MAX_LENGTH),

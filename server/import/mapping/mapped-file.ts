@@ -9,7 +9,6 @@ import { listColumnKeys } from './column-keys.ts'
 import { JOINED_FIELDS, readMappedField } from './mapping-fields.ts'
 import { addCurrency, translateAttribute, translateCell, type CellContext } from './translate-cell.ts'
 
-/** A column of the table that goes to a column of the own sheet. */
 interface Source {
   readonly index: number
   read(cells: readonly string[]): string
@@ -86,7 +85,6 @@ export async function openMappedFile(file: CsvFile, mapping: TableMapping, local
   }
 }
 
-/** Lists the columns of the own sheet that a mapping fills from the columns of a table. */
 function listOwnColumns(
   { header }: CsvFile,
   mapping: TableMapping,
@@ -172,7 +170,7 @@ async function* readTableRows(file: CsvFile): AsyncGenerator<readonly CsvRow[]> 
     )
 }
 
-/** Adds or removes blank cells at the end. A row with more values than columns keeps them, and is rejected later. */
+/** Adds or removes blank cells at the end. Surplus values remain, and the row is rejected later. */
 function fitToWidth(row: CsvRow, width: number): CsvRow {
   const { cells } = row
   if (cells.length === width) return row
@@ -184,7 +182,6 @@ function isHeader({ cells }: CsvRow, header: readonly string[]): boolean {
   return header.every((name, index) => name === (cells[index] ?? '').trim().replace(/\s+/g, ' '))
 }
 
-/** Returns the slugs that several rows would have. */
 async function findRepeated(file: CsvFile, slugOf: (cells: readonly string[]) => string): Promise<Set<string>> {
   const seen = new Set<string>()
   const repeated = new Set<string>()

@@ -1,7 +1,6 @@
 import { foldColumnName } from '../files/csv-columns.ts'
 import { VITRINE_COLUMNS, type VitrineField } from '../formats/vitrine/vitrine-columns.ts'
 
-/** Where a column of a table goes. */
 export type MappedField =
   | { readonly kind: 'field'; readonly field: VitrineField }
   | { readonly kind: 'attribute' | 'option'; readonly name: string }
@@ -16,7 +15,7 @@ const FIELD_BY_NAME = new Map(
   (Object.keys(VITRINE_COLUMNS) as VitrineField[]).map((field) => [foldColumnName(VITRINE_COLUMNS[field][0]), field]),
 )
 
-/** Reads the name of a target in a mapping. @returns undefined if there is no such target */
+/** @returns undefined if there is no such target */
 export function readMappedField(name: string): MappedField | undefined {
   const [, kind, named] = NAMED.exec(name.trim()) ?? []
   if (kind !== undefined && named !== undefined)
@@ -28,7 +27,6 @@ export function readMappedField(name: string): MappedField | undefined {
   return field && { kind: 'field', field }
 }
 
-/** Writes a target as it is written in a mapping. */
 export function writeMappedField(target: MappedField): string {
   switch (target.kind) {
     case 'field':
@@ -44,7 +42,7 @@ export function writeMappedField(target: MappedField): string {
   }
 }
 
-/** Fields whose cells are joined if several columns have the same target. */
+/** Separators that join the cells of several columns with one target. */
 export const JOINED_FIELDS: Readonly<Partial<Record<VitrineField, string>>> = {
   name: ' ',
   shortDescription: '\n',

@@ -69,16 +69,12 @@ export function mappingPathOf(tablePath: string): string {
   return `${dir === '' ? '' : `${dir}/`}${name}.mapping.json`
 }
 
-/**
- * Reads a mapping.
- * @throws ImportError with the key of the first fault
- */
+/** @throws ImportError with the key of the first fault */
 export async function readMappingFile(source: SourcePath): Promise<TableMapping> {
   return checkMapping(source.path, parseJson(source.path, await readUtf8File(source)))
 }
 
 /**
- * Checks a mapping that was read from a file.
  * @param keyPath key of the mapping within the file
  * @throws ImportError with the key of the first fault
  */
@@ -113,7 +109,7 @@ export function checkMapping(file: string, json: unknown, keyPath: readonly Prop
   return data
 }
 
-/** Returns a mapping in the short form in which owners write it. */
+/** Returns the short form that owners write. */
 export function listWritten({ columns, ...rest }: TableMapping): object {
   const written = Object.fromEntries(
     Object.entries(columns).map(([name, given]) => [
@@ -124,10 +120,7 @@ export function listWritten({ columns, ...rest }: TableMapping): object {
   return { columns: written, ...rest }
 }
 
-/**
- * Writes a mapping to a new file. A file that exists is never overwritten.
- * @returns null, or why the file could not be written
- */
+/** Never overwrites a file. @returns null, or why the file could not be written */
 export async function saveMapping(path: string, mapping: TableMapping): Promise<string | null> {
   try {
     await writeFile(path, `${JSON.stringify(listWritten(mapping), null, 2)}\n`, { flag: 'wx' })

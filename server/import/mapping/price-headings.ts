@@ -1,8 +1,8 @@
 import { splitHeading } from './column-keys.ts'
 
 /**
- * What a column of prices holds. `secret` is what the owner pays; it is never published. `other` is an amount that is not the price
- * of a product: of a quantity, a shipment, a limited time.
+ * `secret` is what the owner pays, which is never published; `other` is an amount that is not the price of a product,
+ * such as that of a quantity or a shipment.
  */
 export type PriceKind = 'gross' | 'plain' | 'single' | 'net' | 'list' | 'former' | 'sale' | 'secret' | 'other'
 
@@ -46,7 +46,7 @@ const OTHER_WORDS = words(
 
 const PER_PIECE = /(?:per|pro|je|par|por|al|za)(?:stuck|stk|st|piece|pcs?|item|unite?|unit|unidad|pezzo|stuk|szt)$/
 
-/** Returns what a column of prices holds by its heading, or undefined if the heading names no price. */
+/** @returns undefined if the heading names no price */
 export function readPriceHeading(heading: string): PriceKind | undefined {
   const hints = [...heading.matchAll(/[([]([^)\]]*)[)\]]/g)].map(([, hint]) => hint).join(' ')
   const parts = [...splitHeading(heading), ...splitHeading(hints)].map((part) => part.replace(/(?<=\D)\d$/, ''))
@@ -66,13 +66,12 @@ export function readPriceHeading(heading: string): PriceKind | undefined {
   return has(SINGLE_WORDS) ? 'single' : 'plain'
 }
 
-/** The order in which kinds of prices are chosen as the public price. */
+/** The kinds that may become the public price, the best first. */
 export const PUBLIC_PRICES: readonly PriceKind[] = ['gross', 'plain', 'net', 'single', 'list']
 
-/** Headings of the number of pieces for which a price is: a price for 100 pieces must not become that of one. */
+/** Headings of the number of pieces per price: a price for 100 must not become that of one. */
 const PRICE_BASE = words('preiseinheit pe priceunit preisbasis pricebase preismenge pricequantity preisper preispro')
 
-/** Returns whether a column says for how many pieces the prices are. */
 export function isPriceBase(heading: string): boolean {
   return PRICE_BASE.has(splitHeading(heading).join(''))
 }

@@ -8,7 +8,7 @@ import { averageLength, countDistinct, isIdentifying, isMostly, type ColumnProfi
 import { listMeanings } from './heading-names.ts'
 import { readPriceHeading } from './price-headings.ts'
 
-/** Words of headings whose columns are meant for the owner. They are never published unless the owner says so. */
+/** Columns for the owner, which are published only if the owner says so. */
 const INTERNAL_WORDS = listFolded(
   `intern interne interner internal interno interna notiz notizen note notes bemerkung bemerkungen kommentar kommentare comment comments remark remarks anmerkung
   nota notas observacion observaciones remarque remarques commentaire annotazioni opmerking opmerkingen observacoes uwagi
@@ -33,7 +33,7 @@ function listFolded(words: string): ReadonlySet<string> {
 /** Texts beside pictures, which would become attributes of the product. */
 const PICTURE_TEXT = /^(?:image|bild|picture|photo|cover).*(?:alt|title|titel|position|text|id)/
 
-/** Words of headings whose columns say nothing about a product itself, unless they were recognised. */
+/** Unless recognised, such columns say nothing about a product itself. */
 const OTHER_WORDS = listFolded(
   `stock qty quantity inventory bestand lager lagerbestand menge existencias voorraad giacenza estoque sku skus cart ean upc gtin
   option options optionname optionvalue variation variations variant variants variante varianten parent handle`,
@@ -41,7 +41,7 @@ const OTHER_WORDS = listFolded(
 
 const PROTECTED = new Set(['country', 'origin', 'herkunft', 'pais', 'pays'])
 
-/** Returns why a column is not imported, if its heading says that it is meant for the owner or the system. */
+/** Returns why a column for the owner or the system is not imported. */
 export function readInternalReason({ heading }: ColumnProfile): string | undefined {
   const parts = splitHeading(heading)
   if (parts.some((part) => PROTECTED.has(part))) return undefined
@@ -51,9 +51,7 @@ export function readInternalReason({ heading }: ColumnProfile): string | undefin
   return PICTURE_TEXT.test(parts.join('')) ? 'about pictures' : undefined
 }
 
-/**
- * Proposes what becomes of a column that is none of the own sheet: an attribute, if its values look like facts about the product.
- */
+/** Proposes an attribute if the values look like facts about the product. */
 export function proposeFact(profile: ColumnProfile): { readonly target: ColumnTarget | null; readonly reason: string } {
   const reason = findObstacle(profile)
   return reason === undefined ? { target: { to: `Attribute: ${profile.key}` }, reason: '' } : { target: null, reason }

@@ -31,7 +31,7 @@ export interface MappingProposal {
   readonly mapping: TableMapping
 }
 
-/** Proposes what becomes of the columns of a table, by their headings and their values. Prices are never guessed by values alone. */
+/** Proposes targets by headings and values. Prices are never guessed by values alone. */
 export function proposeMapping(file: string, profiles: readonly ColumnProfile[]): MappingProposal {
   const draft = new Draft(profiles)
   draft.proposeSecrets()
@@ -53,7 +53,6 @@ export function proposeMapping(file: string, profiles: readonly ColumnProfile[])
   }
 }
 
-/** Returns whether a proposal says which products there are. */
 export function hasNameOrNumber({ columns }: Pick<TableMapping, 'columns'>): boolean {
   return Object.values(columns).some((target) => target?.to === NAME || target?.to === SKU)
 }
@@ -144,7 +143,7 @@ class Draft {
         this.#assign(profile, 'category', 'a level below')
   }
 
-  /** Proposes what becomes of a column whose heading means what another column holds already. */
+  /** Continues the name or ignores a column whose meaning another one has already. */
   #proposeSecond(profile: ColumnProfile, meaning: HeadingMeaning): void {
     if (this.results.has(profile) || !ONCE.has(meaning) || !this.#taken.has(meaning)) return
     const field = meaning as VitrineField
@@ -174,7 +173,7 @@ class Draft {
     }
   }
 
-  /** If names repeat, the columns of colours and sizes may say how the products of a name differ. */
+  /** If names repeat, colours and sizes may tell their products apart. */
   proposeOptions(): void {
     const [name] = [...this.results].find(([, { target }]) => target?.to === NAME) ?? []
     if (!name || countDistinct(name) === name.values.length) return
@@ -228,7 +227,7 @@ function remarkOn(field: VitrineField): string {
   return field === 'availability' ? 'a number becomes "in stock" or "out of stock"' : ''
 }
 
-/** Finds the sign before the decimals of prices and other numbers, if all values agree. */
+/** Finds the sign before decimals, if all values agree. */
 function findDecimalSign(columns: readonly ProposedColumn[]): TableMapping['decimalSign'] {
   const numeric = columns.filter(({ target, profile }) => target && shareOf(profile, isPrice) >= 0.5)
   const signs = new Set<string>()

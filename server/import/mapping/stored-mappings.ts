@@ -16,7 +16,7 @@ import { hasNameOrNumber } from './propose-mapping.ts'
 /** A table with fewer columns in common is probably another one. */
 const COMMON_MIN_SHARE = 2 / 3
 
-/** Finds the mapping that was stored for the columns of a table, or for nearly the same ones. */
+/** Finds the mapping of the same or nearly the same columns. */
 export function findStoredMapping(
   header: readonly string[],
   stored: readonly TableMapping[],
@@ -46,7 +46,7 @@ function listColumns(keys: readonly string[]): ReadonlySet<string> {
 }
 
 /**
- * Opens a table in no known format with the encoding, delimiter and header row of the mapping that was stored for its columns.
+ * Opens a table with the encoding, delimiter and header row of the mapping stored for its columns.
  * @throws ImportError if the table cannot be read
  */
 export async function openTableAsStored(
@@ -68,8 +68,8 @@ export async function openTableAsStored(
 }
 
 /**
- * Stores the mapping of an imported table, and those of `mappings.json` in place of all others. This has to be the last change of
- * an import, so that a rollback of its products restores the mappings as well.
+ * Stores the mapping of a table, and those of `mappings.json` in place of all others. This must be the last change of an
+ * import, so that a rollback restores the mappings as well.
  */
 export async function storeMappings(
   writer: CatalogWriter,
@@ -106,7 +106,6 @@ export async function readMappingsFile(source: SourcePath): Promise<readonly Tab
   return json.map((mapping, index) => checkMapping(source.path, mapping, [index]))
 }
 
-/** Writes stored mappings as `mappings.json`. */
 export function writeMappingsFile(mappings: readonly TableMapping[]): string {
   return `${JSON.stringify(mappings.map(listWritten), null, 2)}\n`
 }

@@ -15,10 +15,7 @@ export interface CellContext {
 /** Matches a number with its decimals and digit groups. */
 const NUMBER = /\d(?:[\d.,'’\u00a0\u202f\u2009 ]*\d)?/
 
-/**
- * Removes digit groups and writes decimals with a point. A text that contradicts the decimal sign is returned unchanged, so that
- * the reader of the field decides.
- */
+/** Removes digit groups and writes a decimal point. A text that contradicts the decimal sign is unchanged. */
 export function normaliseNumber(text: string, sign: TableMapping['decimalSign']): string {
   if (sign === undefined) return text
   return text.replace(NUMBER, (number) => {
@@ -32,7 +29,7 @@ export function normaliseNumber(text: string, sign: TableMapping['decimalSign'])
   })
 }
 
-/** Translates a cell of a table to the notation of a column of the own sheet. */
+/** Translates a cell to the own sheet's notation. */
 export function translateCell(text: string, field: VitrineField, context: CellContext): string {
   if (text.trim() === '') return ''
   switch (field) {
@@ -119,7 +116,7 @@ function splitPictures(text: string, context: CellContext): readonly string[] {
 
 const GRAMS_PER_UNIT: Readonly<Record<string, number>> = { mg: 1e-3, t: 1e6 }
 
-/** Converts a weight to grams. A text that is none is returned unchanged, so that it is reported. */
+/** Converts a weight to grams. Other texts are unchanged, so that they are reported. */
 function translateWeight(text: string, { target, mapping }: CellContext): string {
   const [, number = '', own = ''] =
     /^([\d.,'’\s]+?)\s*(\p{L}*)\.?$/u.exec(normaliseNumber(text.trim(), mapping.decimalSign)) ?? []
@@ -151,7 +148,6 @@ function translateWord(text: string): string {
   return WORDS.get(foldText(text.trim())) ?? text
 }
 
-/** Returns whether the own sheet understands a word as yes or no after its translation. */
 export function isKnownWord(text: string): boolean {
   return WORDS.has(foldText(text.trim()))
 }

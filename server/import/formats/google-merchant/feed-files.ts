@@ -30,7 +30,6 @@ const SEPARATORS: { readonly [Field in FeedField]?: RegExp } = {
   product_type: /[\r\n]+/,
 }
 
-/** Returns whether a header has the attribute names of a Google feed. */
 export function isFeedHeader(header: readonly string[]): boolean {
   const names = new Set(header.map(foldFieldName))
   const count = ['id', 'title', 'description', 'link', 'image_link', 'price', 'availability'].filter((name) =>
@@ -130,7 +129,7 @@ const SUMMARIES = new Set(['summary', 'content'])
 const ITEM_MAX_CHARACTERS = 2_000_000
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(FEED_FIELDS)
 
-/** Opens an RSS or Atom feed. Reading its items throws ImportError if the XML is damaged. */
+/** Opens RSS or Atom. Reading its items throws ImportError if the XML is damaged. */
 export function openXmlFeed(file: XmlFile): Feed {
   const channel: FeedChannel = {}
   return {
@@ -153,7 +152,7 @@ interface OpenValue {
   parts: Map<string, string>
 }
 
-/** Most values have no elements within them, and a map of their own for each would take a tenth of the time. */
+/** Most values have no elements within them; a map for each would take a tenth of the time. */
 const NO_PARTS: Map<string, string> = new Map()
 
 class ItemCollector implements XmlListener {
@@ -268,7 +267,6 @@ class ItemCollector implements XmlListener {
     this.#href = href
   }
 
-  /** Warns about an unknown attribute. */
   #identify(local: string, uri: string, name: string, line: number): ElementKind {
     const isGoogle = GOOGLE_NAMESPACE.test(uri)
     if (!isGoogle && !PLAIN_NAMESPACE.test(uri)) return null

@@ -23,12 +23,12 @@ const REPEATED: ReadonlySet<string> = new Set(REPEATED_FIELDS)
 const IGNORED =
   /^(?:custom_label_\d|shipping\w*|tax\w*|free_shipping\w*|adult|multipack|is_bundle|identifier_exists|(?:ex|in)cluded_\w+|shopping_ads_\w+|ads_\w+|adwords_\w+|promotion_id|mobile_link|canonical_link|cost_of_goods_sold|\w*energy_efficiency_class|installment|subscription_cost|loyalty_\w+|availability_date|expiration_date|pause|size_type|size_system|ships_from_country|\w+_handling_time|transit_time_label|handling_cutoff_time|external_seller_id|video_link|lifestyle_image_link|virtual_model_link|certification|structured_\w+|quantity|sell_on_google_quantity|return_\w+|auto_pricing_min_price|maximum_retail_price|minimum_order_value\w*|disclosure_date|online_only|pickup_\w+|store_code|pubdate|guid|updated|published|author|category|source|comments|enclosure|contributor|rights|summary|content)$/
 
-/** Returns whether a field is ignored because product pages do not need it: advertising, shipping, taxes and the like. */
+/** Advertising, shipping, taxes and the like are not needed on product pages. */
 export function isIgnoredField(name: string): boolean {
   return IGNORED.test(name)
 }
 
-/** Normalises an attribute name: `g:Image Link` becomes `image_link`, `shipping(country:price)` becomes `shipping`. */
+/** `g:Image Link` becomes `image_link`, `shipping(country:price)` becomes `shipping`. */
 export function foldFieldName(name: string): string {
   return name
     .trim()
@@ -45,7 +45,7 @@ export interface FeedValue {
   readonly parts: ReadonlyMap<string, string>
 }
 
-/** An item of a feed; blank attributes are omitted. */
+/** Blank attributes are omitted. */
 export interface FeedItem {
   readonly line: number
   /** Row in a spreadsheet, if the feed is a table. */
@@ -95,7 +95,7 @@ export class FeedReader extends FieldReader<FeedItem, FeedField> {
     return values
   }
 
-  /** Reads the distinct pictures of a product's items; undefined if the feed has no picture attributes. */
+  /** Reads distinct pictures; undefined if the feed has no picture attributes. */
   readImages(items: readonly FeedItem[]): readonly DraftImage[] | undefined {
     if (!this.has('image_link') && !this.has('additional_image_link')) return undefined
     const images = new Map<string, DraftImage>()
@@ -133,7 +133,6 @@ export class FeedReader extends FieldReader<FeedItem, FeedField> {
   }
 }
 
-/** Returns the item's `id`; '' if it has none. */
 export function readId(item: FeedItem): string {
   return readCode(item.values.get('id')?.[0]?.text ?? '')
 }

@@ -36,7 +36,7 @@ export const GOOGLE_MERCHANT_FORMAT: ProductFormat = {
 }
 
 function readScanned(feed: Feed, scan: FeedScan, notes: ImportNotes): ScannedProducts {
-  // Warnings about the whole file are dropped here, because the first pass already reported them.
+  // The first pass already reported warnings about the whole file.
   const items = () => feed.readItems({ warn: () => {}, reject: (notice) => notes.reject(notice, notice.row) })
   const reader = new FeedReader(feed.name, scan.fields, notes)
   return {
@@ -89,7 +89,7 @@ function findProductKey(
   return readKey(item, id)
 }
 
-/** The titles that a group is named after: their common prefix or, if it is empty, the first title. */
+/** A group is named after the common prefix of its titles or, if it is empty, the first title. */
 interface Details {
   readonly firstTitle: string
   readonly commonPrefix: string
@@ -100,7 +100,6 @@ interface FeedScan {
   readonly basics: SiteBasics
   readonly products: SluglessProducts<Details>
   readonly ends: LastRowIndexes
-  /** Ids that several items have. */
   readonly repeatedIds: ReadonlySet<string>
   /** Keys of groups of which an item is left out, because it has no id, no title or a repeated id. */
   readonly incompleteGroups: ReadonlySet<string>
@@ -154,10 +153,9 @@ async function scanFeed(feed: Feed, notes: ImportNotes): Promise<FeedScan> {
   return { itemCount: index + 1, basics, products, ends, repeatedIds, incompleteGroups, fields }
 }
 
-/** Titles of feeds that name no shop. */
+/** Feed titles that name no shop. */
 const GENERIC_TITLE = /\b(?:feed|products?|google|merchant|export|rss|catalog(?:ue)?|untitled)\b/i
 
-/** Returns the language and, as the name of the site, the title of a feed. */
 function readChannel({ channel = {} }: Feed): SiteBasics {
   const name = readBasic('name', channel.title)
   return {

@@ -51,7 +51,7 @@ interface FeedGroup {
   readonly items: readonly [FeedItem, ...FeedItem[]]
 }
 
-/** Builds one product from all items of a group or from a single item. Invalid items are rejected one by one. */
+/** Builds a product from the items of a group or a single one. Invalid items are rejected one by one. */
 export function buildFeedDraft(
   reader: FeedReader,
   { slug, name, sourceId, items }: FeedGroup,

@@ -4,11 +4,11 @@ import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
 import { CsvSheet } from '../../files/csv-sheet.ts'
 import type { ImportNotes } from '../../import-report.ts'
 
-/** Shopify allows three options. Columns of further options are read, so that the report can name them. */
+/** Shopify's limit. Columns of further options are read so that the report can name them. */
 export const OPTION_MAX_COUNT = 3
 export const OPTION_NUMBERS = [1, 2, 3, 4, 5, 6] as const
 
-/** The current name comes first, then the name until about 2025; files mix both. */
+/** The current name, then that until about 2025; files mix both. */
 const NAMES = {
   handle: ['URL handle', 'Handle'],
   title: ['Title'],
@@ -104,7 +104,7 @@ interface MetafieldColumn {
 /** Matches `Material (product.metafields.specs.material)`; some exports omit `product.`. */
 const METAFIELD_PATTERN = /^(.*?)\s*\((?:(product|variant)\.)?metafields\.([^.()]+)\.([^()]+)\)$/i
 
-/** Apps and themes use these namespaces for values that are not meant for visitors. */
+/** Namespaces of apps and themes, whose values are not meant for visitors. */
 const TECHNICAL_NAMESPACE =
   /^(?:google|mm-google-shopping|mc-facebook|facebook|reviews|shopify--.*|app--.*|global|seo|judgeme|yotpo|loox|stamped|okendo|spr|rivyo|ali_reviews|inventory|shipping|filters?|theme)$/i
 
@@ -128,7 +128,6 @@ export class ShopifySheet extends CsvSheet<ShopifyField> {
     this.metafields = metafields
   }
 
-  /** Reads the picture whose URL is in a column; undefined if the cell is blank. */
   readImage(row: CsvRow, field: ShopifyField): DraftImage | undefined {
     const source = this.readPlain(row, field)
     return source === '' ? undefined : this.buildImage(row, field, source)

@@ -29,8 +29,7 @@ import { pictureAddressKey } from '../../pictures/picture-name.ts'
 import type { ProductDocument, Visibility } from '../../../../shared/catalog.ts'
 
 /**
- * Builds one product from all rows with its handle. Invalid rows are rejected one by one, but an invalid first row
- * rejects the whole product, because only the first row has the product's fields.
+ * Rejects invalid rows one by one. An invalid first row, which alone has the product's fields, rejects the product.
  * @param currency ISO 4217 code for prices without a currency
  */
 export function buildShopifyDraft(

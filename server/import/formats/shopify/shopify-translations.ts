@@ -30,7 +30,6 @@ type Field = keyof typeof COLUMNS
 
 const REQUIRED = Object.keys(COLUMNS) as Field[]
 
-/** The texts of products that are shown, by their names in the file. */
 const PRODUCT_FIELDS = new Set(['title', 'body_html', 'handle', 'meta_title', 'meta_description'])
 
 const SCHEMA = `
@@ -38,8 +37,8 @@ const SCHEMA = `
   CREATE INDEX text_by_id ON text (id);`
 
 /**
- * Shopify's file of translations. It names products by numbers that no other export has, so they are found by the handle in their
- * original texts. Options have rows of their own, which are valid for all products.
+ * Shopify's translations. Their product numbers are in no other export, so products are found by the original handle.
+ * Rows of options are valid for all products.
  */
 export const SHOPIFY_TRANSLATIONS: ProductFormat = {
   id: 'shopify-translations',

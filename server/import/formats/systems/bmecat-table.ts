@@ -6,7 +6,7 @@ import { ImportError } from '../../import-error.ts'
 import { choosePrice, writeUnit, type BmecatPrice } from './bmecat-values.ts'
 import { writeAttributes, writeImages } from './own-notation.ts'
 
-/** The columns of the table as which a file is read: elements of a product, by their names in BMEcat 2005. */
+/** Elements of a product by their names in BMEcat 2005, which become the columns of a table. */
 // prettier-ignore
 export const BMECAT_COLUMNS = [
   'SUPPLIER_PID', 'DESCRIPTION_SHORT', 'DESCRIPTION_LONG', 'INTERNATIONAL_PID', 'MANUFACTURER_PID',
@@ -26,10 +26,10 @@ const RENAMED: Readonly<Record<string, string>> = {
   ARTICLE_TO_CATALOGGROUP_MAP: 'PRODUCT_TO_CATALOGGROUP_MAP',
 }
 
-/** Elements that consist of others. A product has several of them. */
+/** Elements that consist of others and may be repeated. */
 const RECORDS = new Set(['FEATURE', 'PRODUCT_PRICE', 'MIME', 'CATALOG_STRUCTURE', 'PRODUCT_TO_CATALOGGROUP_MAP'])
 
-/** Elements of which a product may have several; of others, the first one counts, or that in the catalogue's language. */
+/** Elements that may be repeated; of others, the first one or that in the catalogue's language counts. */
 const REPEATED = new Set(['KEYWORD', 'FVALUE'])
 
 /** A longer product probably lacks its closing tag. */
@@ -122,7 +122,7 @@ function readPrice(price: Values): BmecatPrice {
   }
 }
 
-/** The categories, and the products in them, which may come after all products. */
+/** The categories and their products, which may come after all products in the file. */
 class CatalogGroups {
   readonly #groups = new Map<string, { readonly name: string; readonly parent: string; readonly isRoot: boolean }>()
   readonly #groupsOfProduct = new Map<string, readonly string[]>()
@@ -141,7 +141,6 @@ class CatalogGroups {
     }
   }
 
-  /** Lists the paths of the categories of a product. */
   listPaths(product: string): readonly string[] {
     return (this.#groupsOfProduct.get(product) ?? []).map((id) => this.#listNames(id).join(' > '))
   }
@@ -160,9 +159,8 @@ class CatalogGroups {
   }
 }
 
-/** Collects the products of a file. */
 class BmecatCollector implements XmlListener {
-  /** Of prices without one. */
+  /** The currency of prices without one. */
   currency = ''
   readonly #file: string
   /** Receives each record that belongs to no product. */

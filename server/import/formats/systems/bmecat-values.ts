@@ -9,14 +9,10 @@ export interface BmecatPrice {
   readonly to: string
 }
 
-/** Prices that anyone may see, the best first. `net_customer` is what one customer pays. */
+/** Public prices, the best first. `net_customer` is what one customer pays. */
 const PUBLIC_TYPES = ['gros_list', 'nrp', 'net_list']
 
-/**
- * Chooses the price of one piece that is valid today, and writes it with its currency.
- * @param currency of prices without one
- * @returns '' if there is none
- */
+/** Writes the price of one piece that is valid today, or ''. @param currency of prices without one */
 export function choosePrice(prices: readonly BmecatPrice[], currency: string, now: number): string {
   const today = new Date(now).toISOString().slice(0, 10)
   const valid = prices.filter(
@@ -38,7 +34,7 @@ const UNITS: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split('=') as [code: string, unit: string]),
 )
 
-/** Writes a unit as visitors know it. Pieces need none. */
+/** Writes a unit as visitors know it; pieces have none. */
 export function writeUnit(unit: string): string {
   return /^(C62|PCE|H87|EA)$/.test(unit) ? '' : (UNITS.get(unit) ?? unit)
 }

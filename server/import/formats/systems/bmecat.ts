@@ -67,7 +67,7 @@ const BMECAT: System<Field> = {
 
 const TABLE_FORMAT = buildSystemFormat(BMECAT)
 
-/** A catalogue in BMEcat 2005 or 1.2, which is read as if it were a table. */
+/** BMEcat 2005 or 1.2, read as a table. */
 export const BMECAT_FORMAT: ProductFormat = {
   ...TABLE_FORMAT,
   xmlRoot: 'BMECAT',

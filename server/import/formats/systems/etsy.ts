@@ -57,7 +57,7 @@ export const ETSY: System<Field> = {
   identity: { row: 'title', name: 'title', isStable: false },
   place: (_row, { index }) => ({ key: String(index), isPart: false }),
   options: ['values1', 'values2', 'values3'],
-  // The file has one price and one stock for all values of a listing.
+  // All variants of a listing have one price and stock.
   readVariants({ product }) {
     const options = listOptions(product)
     const combinations = combineValues(options.map(({ values }) => [...new Set(values)]))

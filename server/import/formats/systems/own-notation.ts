@@ -3,7 +3,7 @@ import { isIsoDate, toInstant } from '../../../../shared/local-date-time.ts'
 import { escapeListPart, readPlainText } from '../../cells.ts'
 import { CODE_MAX_LENGTH, VARIANT_MAX_COUNT } from '../../draft-product.ts'
 
-/** Rounds a price with a decimal point: systems store net prices with six decimals. Other texts are returned unchanged. */
+/** Rounds a price with a decimal point, because systems store six decimals. Other texts are unchanged. */
 export function writePrice(text: string, currency: string): string {
   return /^\d+\.\d{3,}$/.test(text) ? Number(text).toFixed(currencyFractionDigits(currency)) : text
 }
@@ -14,7 +14,7 @@ export function addAmounts(amounts: readonly string[], currency: string): string
   return Number.isFinite(sum) ? sum.toFixed(currencyFractionDigits(currency)) : undefined
 }
 
-/** Reads a number with a decimal point, or undefined. */
+/** Reads a number with a decimal point. */
 export function readNumber(text: string): number | undefined {
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined
 }
@@ -30,7 +30,7 @@ export function writeVisibility(text: string): string {
   return /^(?:false|no|0)$/i.test(text) ? 'hidden' : 'public'
 }
 
-/** A number of pieces becomes "in stock" or "out of stock"; other texts are returned unchanged. */
+/** A number of pieces becomes "in stock" or "out of stock"; other texts are unchanged. */
 export function writeStock(text: string): string {
   const pieces = readNumber(text)
   if (pieces === undefined) return text
@@ -44,7 +44,7 @@ export function writeMinimum(text: string): string {
   return pieces > 1 ? String(Math.ceil(pieces)) : ''
 }
 
-/** Builds the id by which a product is recognised in later files. @returns '' if the key is too long to be stored as it is */
+/** Builds the id by which later files recognise a product, or '' if it is too long. */
 export function writeSourceId(system: string, key: string): string {
   const id = readPlainText(`${system}:${key}`)
   return id.length <= CODE_MAX_LENGTH ? id : ''
@@ -76,7 +76,6 @@ export function writeAttributes(attributes: readonly (readonly [name: string, va
     .join('\n')
 }
 
-/** Writes each picture with its alternative text. */
 export function writeImages(sources: readonly string[], texts: readonly string[] = []): string {
   const lines = sources.map((source, index) => {
     const alt = readPlainText(texts[index] ?? '')
@@ -85,7 +84,7 @@ export function writeImages(sources: readonly string[], texts: readonly string[]
   return [...new Set(lines.filter((line) => line.trim() !== ''))].join('\n')
 }
 
-/** Lists the combinations of values of several options, in their order. There are at most as many as a product may have variants. */
+/** Lists the combinations of option values, at most as many as a product may have variants. */
 export function combineValues(lists: readonly (readonly string[])[]): readonly (readonly string[])[] {
   return lists.reduce<readonly (readonly string[])[]>(
     (rows, values) => rows.flatMap((row) => values.map((value) => [...row, value])).slice(0, VARIANT_MAX_COUNT),
@@ -106,7 +105,7 @@ function readDay(text: string, timeZone: string): number | undefined {
   return isIsoDate(date) ? toInstant(`${date}T00:00`, timeZone) : undefined
 }
 
-/** Returns whether the present day is in a range, whose ends may be blank; undefined if one of them is no date. */
+/** Returns whether a range, whose ends may be blank, includes today; undefined if an end is no date. */
 export function isWithinDays(
   [from, to]: readonly [string, string],
   { timeZone, now }: { readonly timeZone: string; readonly now: number },

@@ -5,7 +5,7 @@ import { SourceRow, type ComputedCell, type OwnCell, type System, type SystemGro
 
 const OPTION_COUNT = 6
 
-/** A row of the own sheet, with the rows from which it was made. */
+/** A row of the own sheet with its source rows. */
 interface OwnRow<Field extends string> extends CsvRow {
   readonly product: CsvRow
   readonly variant: CsvRow
@@ -15,13 +15,12 @@ interface OwnRow<Field extends string> extends CsvRow {
 interface OwnColumn<Field extends string> {
   readonly name: string
   readonly isOfVariant: boolean
-  /** Returns the fields from which a cell is made. */
   listFields(row: OwnRow<Field>): readonly Field[]
 }
 
-/** Translates the rows of a system to rows of the own sheet, and finds the cells from which theirs were made. */
+/** Translates rows of a system to the own sheet, and finds the source of a cell. */
 export class OwnRows<Field extends string> {
-  /** Has the columns of the own sheet, but no rows. */
+  /** The own sheet's header without rows. */
   readonly file: CsvFile
   readonly #system: System<Field>
   readonly #source: CsvFile
@@ -48,7 +47,6 @@ export class OwnRows<Field extends string> {
     }
   }
 
-  /** Translates the variant of a product. */
   translate(
     key: string,
     group: SystemGroup<Field>,
@@ -74,7 +72,7 @@ export class OwnRows<Field extends string> {
     }
   }
 
-  /** Copies the fields of the product from its first row to another one, which becomes the first. */
+  /** Copies the product's fields to the row that becomes the first one. */
   moveProduct(first: OwnRow<Field>, next: OwnRow<Field>): OwnRow<Field> {
     const cells = next.cells.map((cell, index) =>
       this.#columns[index]?.isOfVariant ? cell : (first.cells[index] ?? ''),
@@ -82,7 +80,7 @@ export class OwnRows<Field extends string> {
     return { ...next, cells }
   }
 
-  /** Makes a row without values, for messages about a row of the system. */
+  /** Makes a row without values, for messages. */
   place(product: CsvRow, variant: CsvRow): OwnRow<Field> {
     const { row, name } = this.#system.identity
     const cells = [new SourceRow(variant, this.#indexes).read(row), new SourceRow(product, this.#indexes).read(name)]
@@ -113,7 +111,7 @@ export class OwnRows<Field extends string> {
     ]
   }
 
-  /** Finds the first cell that is not blank; a variant without a value has that of its product. */
+  /** Finds the first cell that is not blank; a variant inherits from its product. */
   #findOrigin(own: OwnRow<Field>, column: OwnColumn<Field> | undefined): ReturnType<NonNullable<CsvFile['originOf']>> {
     const fields = column?.listFields(own) ?? []
     const sources = column?.isOfVariant ? [own.variant, own.product] : [own.product]

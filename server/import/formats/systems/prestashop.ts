@@ -72,7 +72,7 @@ function readPrice(row: Row): string {
   return row.read('grossPrice') || row.read('netPrice') || row.read('anyPrice')
 }
 
-/** Returns the discount in percent if its days include today, otherwise 0; undefined if the dates cannot be read. */
+/** Returns today's discount in percent; undefined if its dates cannot be read. */
 function readDiscount(row: Row, group: SystemGroup<Field>): number | undefined {
   const percent = readNumber(row.read('discountPercent')) ?? 0
   if (percent <= 0 || percent >= 100 || readNumber(readPrice(row)) === undefined) return 0

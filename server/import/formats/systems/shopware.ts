@@ -10,7 +10,7 @@ import {
 } from './own-notation.ts'
 import { buildCategoryCells, inherit, PRICES_WITHOUT_TAX, type SourceRow, type System } from './system.ts'
 
-/** The columns of the profile "Default product", then those that owners add to it. */
+/** The profile "Default product" and columns that owners add to it. */
 const COLUMNS = {
   id: ['id'],
   parent: ['parent_id'],

@@ -39,7 +39,6 @@ const COLUMNS = {
 type Field = keyof typeof COLUMNS
 type Row = SourceRow<Field>
 
-/** Returns whether the sale price of a variant counts. */
 function isOnSale(row: Row): boolean {
   return /^(yes|true|1)$/.test(row.readLower('onSale')) && isReduction(row.read('price'), row.read('salePrice'))
 }
@@ -57,7 +56,7 @@ export const SQUARESPACE: System<Field> = {
   ignored: /^(variant id( \[non editable\])?|product page)$/,
   hints: [{ field: 'weight', reason: WEIGHTS_WITHOUT_UNIT }],
   identity: { row: 'title', name: 'title', readSlug: (row) => row.read('url'), sku: 'sku', isStable: true },
-  // A variant follows its product, and has neither an id nor a title. Files for a first import have no ids.
+  // A variant follows its product without id and title. Files for a first import have no ids.
   place(row, { previous }) {
     const [id, title] = [row.read('id'), row.read('title')]
     const key = id || (title === '' ? '' : row.read('url') || title)

@@ -10,30 +10,29 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
   recognises(names: ReadonlySet<string>): boolean
   readonly columns: ColumnNames<Field>
   readonly required: readonly Field[]
-  /** Matches columns that mean nothing to visitors, or that they must not see. All others are reported as unknown. */
+  /** Columns that visitors do not need or must not see. Others are reported as unknown. */
   readonly ignored: RegExp
   readonly hints?: readonly ColumnHint<Field>[]
   readonly identity: {
     /** Identifies a row in messages. */
     readonly row: Field
     readonly name: Field
-    /** Returns the last part of the product's address in the system, or its path. */
+    /** Returns the slug in the system, or a path that ends with it. */
     readSlug?(row: SourceRow<Field>): string
     readonly sku?: Field
     /** Whether the keys that `place` returns identify products in later files. */
     readonly isStable: boolean
   }
-  /** Returns keys of rows that belong to the product of this row. They may precede it. */
+  /** Returns keys of rows that belong to this row's product and may precede it. */
   listParts?(row: SourceRow<Field>): readonly string[]
   place(row: SourceRow<Field>, context: PlaceContext): Place<Field>
   /** Columns that hold options; without them in the file, the stored options remain. */
   readonly options?: readonly Field[]
-  /** Without this method, a product has one variant, which its own row describes. */
+  /** Without this method, the product's own row is its only variant. */
   readVariants?(group: SystemGroup<Field>): VariantSet<Field>
   readonly cells: Readonly<Partial<Record<VitrineField, OwnCell<Field>>>>
 }
 
-/** A warning about a column of a file. */
 interface ColumnHint<Field extends string> {
   readonly field: Field
   /** With this column too, the file needs no warning. */
@@ -57,16 +56,12 @@ export type Place<Field extends string> =
   | { readonly key: string; readonly isPart: boolean }
   | { readonly omitted: string; readonly field: Field; readonly isFault: boolean }
 
-/** What a column of the own sheet is made from: the cell of a field, or a text made of several cells. */
 export type OwnCell<Field extends string> = Field | ComputedCell<Field>
 
 export interface ComputedCell<Field extends string> {
-  /** The first one that is not blank is named in messages. If the file has none of them, the own column is missing too. */
+  /** Messages name the first that is not blank. Without any of these columns, the own column is missing too. */
   readonly from: readonly Field[]
-  /**
-   * @param row of the variant for columns of variants, otherwise of the product
-   * @param index of the variant
-   */
+  /** @param row of the variant for columns of variants, otherwise of the product */
   read(row: SourceRow<Field>, group: SystemGroup<Field>, index: number): string
 }
 
@@ -92,7 +87,7 @@ export function buildCategoryCells<Field extends string>(
   }
 }
 
-/** A row of the table, read by field. Missing columns and cells are blank. */
+/** A row read by field. Missing cells are blank. */
 export class SourceRow<Field extends string> {
   readonly row: CsvRow
   readonly #indexes: ReadonlyMap<Field, number>

@@ -14,7 +14,6 @@ import { writeSourceId } from './own-notation.ts'
 import { OwnRows } from './own-rows.ts'
 import { SourceRow, type Place, type System, type SystemGroup } from './system.ts'
 
-/** Makes a format from the description of a system. */
 export function buildSystemFormat<Field extends string>(system: System<Field>): ProductFormat {
   return {
     id: system.id,
@@ -25,13 +24,12 @@ export function buildSystemFormat<Field extends string>(system: System<Field>): 
   }
 }
 
-/** The line of the product's own row. */
+/** With the line of the product's own row. */
 type Products = SluglessProducts<{ readonly line: number }>
 
 interface ProductRows {
   readonly slug: string
   readonly key: string
-  /** The row that describes the product. */
   readonly ownRow: CsvRow
   readonly parts: readonly CsvRow[]
 }
@@ -43,7 +41,7 @@ class SystemFile<Field extends string> {
   readonly #indexes: ReadonlyMap<Field, number>
   readonly #ownRows: OwnRows<Field>
   readonly #sheet: VitrineSheet
-  /** Maps the key of a row to that of the product that lists it as a part. */
+  /** The key of a part's product, by the key of the part. */
   readonly #parents = new Map<string, string>()
 
   constructor(system: System<Field>, file: CsvFile, notes: ImportNotes) {
@@ -96,7 +94,7 @@ class SystemFile<Field extends string> {
     return { rowCount, basics, readDrafts: (context) => this.#readDrafts(products, ends, context) }
   }
 
-  /** Finds the products that list rows as their parts, in a pass of its own, because the parts may precede them. */
+  /** Needs a pass of its own, because parts may precede their product. */
   async #findParents(): Promise<void> {
     for await (const rows of this.#file.readRows()) {
       for (const row of rows) {
@@ -108,7 +106,7 @@ class SystemFile<Field extends string> {
     }
   }
 
-  /** Returns a function that places the rows of the file in their order. It returns undefined for blank rows. */
+  /** Returns a function that places rows in their order, and returns undefined for blank ones. */
   #createPlacer(): (row: CsvRow, index: number) => Place<Field> | undefined {
     let previous: string | undefined
     return (row, index) => {
@@ -179,7 +177,7 @@ class SystemFile<Field extends string> {
     return null
   }
 
-  /** Returns whether a row is a complete part of a product, and rejects it otherwise. */
+  /** Rejects a row that is not a complete part of the product. */
   #isPart(row: CsvRow, first: CsvRow, key: string): boolean {
     const own = this.#ownRows.place(first, row)
     if (!this.#sheet.checkCellCount(own)) return false

@@ -54,7 +54,7 @@ type Row = SourceRow<Field>
 
 const isVariant = (row: Row) => row.readLower('type') === 'variant'
 
-/** The price of a variant before its discount: its own one, or that of the product and its own surcharge. */
+/** Returns the price before the discount. A variant has its own price or a surcharge. */
 function readPrice(row: Row, { product, currency }: SystemGroup<Field>): string {
   const price = product.read('price')
   if (!isVariant(row)) return price
@@ -75,7 +75,7 @@ function readReduced(row: Row, group: SystemGroup<Field>): string | undefined {
   return reduced > 0 && reduced < price ? addAmounts([String(reduced)], group.currency) : undefined
 }
 
-/** Pictures of the shop are given by their ids. */
+/** The shop's own pictures are ids. */
 function writeAddress(image: string): string {
   return /^[\da-f]+_[\da-f]+(?:~mv2.*)?$/i.test(image) ? `https://static.wixstatic.com/media/${image}` : image
 }

@@ -43,13 +43,13 @@ export function readPictures(
       ...image,
       source,
       alt: alt === undefined ? undefined : cutText(alt, ALT_MAX_LENGTH) || null,
-      // In a workbook, all lines of a cell are in the same row; a translated cell has other lines than the cell of the file.
+      // Lines of a cell are in one row of a workbook, and a translated cell has other lines than the file.
       line: image.line + (sheet.file.sheet === undefined && !sheet.file.originOf ? index : 0),
     }
   })
 }
 
-/** Each line is a maker and a number such as `SKF | 6204-2RSH`, or only a number. */
+/** Each line is `SKF | 6204-2RSH` or only a number. */
 export function readEquivalents(sheet: VitrineSheet, row: CsvRow): readonly EquivalentNumber[] | undefined {
   return readLines(sheet, row, 'equivalents')
     ?.slice(0, EQUIVALENTS_MAX_COUNT)

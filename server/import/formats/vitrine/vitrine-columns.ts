@@ -78,7 +78,6 @@ export const TRANSLATED_COLUMNS = {
 
 export type TranslatedField = keyof typeof TRANSLATED_COLUMNS
 
-/** The columns of a sheet in a further language. */
 export interface TranslatedSheet {
   readonly language: string
   readonly sheet: CsvSheet<TranslatedField>
@@ -88,7 +87,7 @@ export interface TranslatedSheet {
   readonly attributes: readonly { readonly name: string; readonly index: number }[]
 }
 
-/** Fields of which each row has its own value; the others are those of the product, in its first row. */
+/** Fields that each row has; the others are those of the product, in its first row. */
 // prettier-ignore
 export const VARIANT_FIELDS: ReadonlySet<string> = new Set<VitrineField>([
   'sku', 'gtin', 'mpn', 'equivalents', 'price', 'compareAtPrice', 'unitQuantity', 'unitBase', 'availability',
@@ -96,7 +95,7 @@ export const VARIANT_FIELDS: ReadonlySet<string> = new Set<VitrineField>([
 ])
 
 export interface OptionColumns {
-  /** From 1, as in the names of the columns. */
+  /** From 1. */
   readonly number: number
   readonly nameIndex: number
   readonly valueIndex: number
@@ -109,7 +108,7 @@ export function isOptionColumn(name: string): boolean {
   return OPTION_COLUMN.test(foldColumnName(name))
 }
 
-/** Returns the attribute of a column such as `Attribute: Material`. */
+/** Returns `Material` for `Attribute: Material`. */
 export function readAttributeColumn(name: string): string | undefined {
   return ATTRIBUTE_COLUMN.exec(name.trim())?.[1]?.trim()
 }
@@ -200,11 +199,7 @@ export class VitrineSheet extends CsvSheet<VitrineField> {
     this.translations = translations
   }
 
-  /**
-   * Reads a cell that must contain a known word.
-   * @param blank value of a blank cell
-   * @param unknown value of an unknown word, which causes a warning
-   */
+  /** @param unknown value of an unknown word, which causes a warning */
   readWord<Value extends string>(
     row: CsvRow,
     field: VitrineField,

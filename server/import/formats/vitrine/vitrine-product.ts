@@ -44,8 +44,8 @@ const CATEGORY_MAX_LENGTH = 2_000
 const TAGS_MAX_LENGTH = 10_000
 
 /**
- * Builds one product from all rows with its slug. Only the first row's product fields are read; further rows may repeat
- * them or leave them blank. Invalid rows are rejected one by one, but an invalid first row rejects the whole product.
+ * Reads the product's fields from the first row only; further rows may repeat them. Invalid rows are rejected one by
+ * one, but an invalid first row rejects the whole product.
  * @param currency ISO 4217 code for prices without a currency
  */
 export function buildVitrineDraft(

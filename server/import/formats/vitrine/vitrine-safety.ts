@@ -5,7 +5,6 @@ import type { CsvSheet } from '../../files/csv-sheet.ts'
 import { readPictures } from './vitrine-cells.ts'
 import type { VitrineSheet } from './vitrine-columns.ts'
 
-/** Reads who is responsible for a product, and its warnings. */
 export function readSafety(
   sheet: VitrineSheet,
   row: CsvRow,

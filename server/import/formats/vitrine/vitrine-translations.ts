@@ -23,14 +23,12 @@ import type { UsedOption } from './vitrine-product.ts'
 
 const SLUG_MAX_LENGTH = 200
 
-/** The texts in the first language that are translated. */
 interface OriginalTexts {
   readonly options: readonly UsedOption[]
   readonly variants: readonly DraftVariant[]
   readonly attributes: readonly ProductAttribute[]
 }
 
-/** Reads the texts of a product in further languages, as far as the sheet has columns for them. */
 export function readTranslations(
   { translations }: VitrineSheet,
   rows: SlugGroup['rows'],

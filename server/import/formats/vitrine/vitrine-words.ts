@@ -32,7 +32,7 @@ export const VISIBILITY_WORDS = buildWords<Visibility>({
     no visible | no publicado | privado | borrador | falso`,
 })
 
-/** What the column `Family` says of a product that is in no family; exports write the first word. */
+/** Words in `Family` for a product without a family; exports write the first one. */
 export const NO_FAMILY_WORDS = ['none', 'no', 'keine', 'nein', 'ninguna', '-'] as const
 
 export function isNoFamily(text: string): boolean {

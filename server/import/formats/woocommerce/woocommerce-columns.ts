@@ -16,7 +16,7 @@ import {
 
 const MEASURES: ReadonlySet<WooCommerceField> = new Set(['weight', 'length', 'width', 'height'])
 
-/** Languages of the shop by their name of a column that all exports have. English names say nothing about the texts. */
+/** The shop's language by a column that all exports have. English names say nothing about the texts. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   veröffentlicht: 'de',
   publicado: 'es',
@@ -35,7 +35,6 @@ interface WooCommerceColumns {
   readonly downloads: readonly NumberedColumn[]
 }
 
-/** Returns whether a header belongs to a WooCommerce export in any supported language. */
 export function isWooCommerceHeader(header: readonly string[]): boolean {
   const names = new Set(header.map(foldColumnName))
   const has = (field: WooCommerceField) => COLUMN_NAMES[field].some((name) => names.has(foldColumnName(name)))
@@ -75,7 +74,7 @@ function sortByNumber(columns: readonly NumberedColumn[]): readonly NumberedColu
   return columns.toSorted((left, right) => left.number - right.number)
 }
 
-/** The columns that belong together by their number, such as `Attribute 1 name` and `Attribute 1 value(s)`. */
+/** Columns with one number, such as `Attribute 1 name` and `Attribute 1 value(s)`. */
 interface NumberedColumn {
   readonly number: number
   readonly indexes: { [Part in NumberedPart['part']]?: number }
@@ -102,7 +101,7 @@ export class WooCommerceSheet extends CsvSheet<WooCommerceField> {
     this.columns = columns
   }
 
-  /** Returns the product type without its flags; undefined for types that plugins add. */
+  /** Returns undefined for types that plugins add. */
   readType(row: CsvRow): WooCommerceType | undefined {
     const words = this.readLower(row, 'type').split(/\s*,\s*/)
     const types = words.filter((word) => word !== '' && !FLAGS.has(word))
@@ -115,7 +114,7 @@ export class WooCommerceSheet extends CsvSheet<WooCommerceField> {
     return cell === undefined ? undefined : splitList(cell)
   }
 
-  /** Reads the pictures of a row, main picture first, without repetitions; undefined if the file has no picture column. */
+  /** Reads distinct pictures, the main one first; undefined if the file has no picture column. */
   readImages(row: CsvRow): readonly DraftImage[] | undefined {
     const sources = this.readList(row, 'images')
     if (sources === undefined) return undefined
@@ -128,7 +127,7 @@ export class WooCommerceSheet extends CsvSheet<WooCommerceField> {
     return [...images.values()]
   }
 
-  /** Reads the attributes of a row in column order, without unnamed and repeated attributes. */
+  /** Skips unnamed and repeated attributes. */
   readAttributes(row: CsvRow): readonly AttributeCells[] {
     const attributes = new Map<string, AttributeCells>()
     for (const { indexes } of this.columns.attributes) {
@@ -142,7 +141,6 @@ export class WooCommerceSheet extends CsvSheet<WooCommerceField> {
   }
 }
 
-/** Folds names and values of attributes so that comparisons ignore case. */
 export function foldName(name: string): string {
   return name.toLowerCase()
 }

@@ -102,7 +102,7 @@ async function findStoredSlug(reference: string, stored: StoredProducts): Promis
   return found?.slug
 }
 
-/** The first pass records these details, because a row may refer to a later row. */
+/** Recorded by the first pass, because a row may refer to a later one. */
 interface Details {
   readonly type?: WooCommerceType | undefined
   readonly index: number
@@ -118,12 +118,9 @@ interface WooCommerceScan {
   readonly ends: LastRowIndexes
   /** Finds the product that a reference (`id:123` or a SKU) names. */
   resolve(reference: string): FoundProduct
-  /**
-   * Maps the reference of a variation (in lower case) to the key of its product, because a group that lists a variation
-   * includes the whole product.
-   */
+  /** Product keys by references of variations in lower case: a group that lists a variation includes the product. */
   readonly variationParents: ReadonlyMap<string, string>
-  /** Maps the key of a group to the keys of its products, because older exports name the group on the products' rows. */
+  /** Product keys by group key, because older exports name the group on the products' rows. */
   readonly childrenByGroup: ReadonlyMap<string, readonly string[]>
 }
 
@@ -135,7 +132,7 @@ interface ParentReference {
   readonly sku: string
 }
 
-/** Stores the references, because they can be resolved only after the first pass has found all products. */
+/** References can be resolved only after the first pass has found all products. */
 const REFERENCE_SCHEMA =
   'CREATE TABLE reference (place INTEGER PRIMARY KEY, parent TEXT, rowIndex INTEGER, isVariation INTEGER, key TEXT, sku TEXT)'
 

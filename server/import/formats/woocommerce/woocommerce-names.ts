@@ -84,13 +84,13 @@ function splitNames(names: string): readonly string[] {
   return names.split(/\s*\|\s*/)
 }
 
-/** Plugins store their internal data in such columns, of which owners know nothing. */
+/** Internal data of plugins, of which owners know nothing. */
 export const PRIVATE_COLUMN = /^m[eé]ta ?: _/
 
 export interface NumberedPart {
   readonly kind: 'attribute' | 'download'
   readonly number: number
-  /** `unused` parts are recognised so that they cause no warning. */
+  /** `unused` parts cause no warning. */
   readonly part: 'name' | 'values' | 'visible' | 'url' | 'unused'
 }
 
@@ -138,7 +138,6 @@ const PATTERNS: readonly (Omit<NumberedPart, 'number'> & { readonly pattern: Reg
   },
 ]
 
-/** Reads a column with a number, such as `Attribute 1 name`. */
 export function readNumberedColumn(name: string): NumberedPart | undefined {
   const folded = foldColumnName(name)
   for (const { kind, part, pattern } of PATTERNS) {

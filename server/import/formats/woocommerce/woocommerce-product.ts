@@ -38,7 +38,7 @@ interface WooCommerceGroup {
   readonly includes: readonly string[]
 }
 
-/** Builds one product from its rows. Invalid variations are rejected one by one; an invalid product row rejects the product. */
+/** Rejects invalid variations one by one; an invalid product row rejects the product. */
 export function buildWooCommerceDraft(
   sheet: WooCommerceSheet,
   group: WooCommerceGroup,
@@ -216,7 +216,7 @@ function readExternalLink(sheet: WooCommerceSheet, row: CsvRow): SiteLink | null
   return { label: label || new URL(href).hostname.replace(/^www\./, ''), href: new URL(href).href }
 }
 
-/** Downloads become documents unless the product is sold, because the address of a sold download must not be public. */
+/** Downloads become documents unless the product is sold: a sold download must not be public. */
 function readDocuments(sheet: WooCommerceSheet, row: CsvRow, isSold: boolean): readonly ProductDocument[] | undefined {
   const { downloads } = sheet.columns
   if (downloads.length === 0) return undefined

@@ -43,10 +43,7 @@ export function readVariant(
   }
 }
 
-/**
- * Reads the variants of a variable product. The attributes of its variations become options. A variation with a blank
- * attribute applies to every value of the attribute that no earlier variation has.
- */
+/** Turns the attributes of variations into options. A blank attribute means each value that no earlier variation has. */
 export function readVariations(
   sheet: WooCommerceSheet,
   parent: CsvRow,
@@ -65,8 +62,7 @@ export function readVariations(
     const combinations = combine(options, chosen, VARIANT_MAX_COUNT)
     const free = combinations.filter((values) => lines.find(values) === undefined)
     if (free.length === 0 || found.length + free.length > VARIANT_MAX_COUNT) {
-      // A blank attribute means any value, so earlier variations may cover all combinations; only a repeated
-      // combination without blanks is an error.
+      // Earlier variations may cover all combinations of a blank attribute; only a repetition without blanks is an error.
       if (free.length > 0 || !chosen.includes(undefined)) rejectVariation(sheet, row, combinations[0] ?? [], lines)
       continue
     }
@@ -111,7 +107,6 @@ function collectOptions(
   })
 }
 
-/** A variation without a value for an option applies to all values of the option. */
 function combine(
   options: readonly Option[],
   chosen: readonly (string | undefined)[],
@@ -179,9 +174,7 @@ function isOnSale(sheet: WooCommerceSheet, row: CsvRow, timeZone: string, now: n
   return (starts === null || starts <= now) && (ends === null || now < ends)
 }
 
-/**
- * Returns epoch milliseconds. The end of a sale is exclusive, and an end date without a time includes the whole day.
- */
+/** Returns epoch milliseconds. The end is exclusive; an end date without a time includes the whole day. */
 function readInstant(
   sheet: WooCommerceSheet,
   row: CsvRow,
@@ -217,7 +210,7 @@ function readAvailability(sheet: WooCommerceSheet, row: CsvRow, parent?: CsvRow)
   return backorders === 'notify' || readBoolean(backorders) === true ? 'BackOrder' : 'OutOfStock'
 }
 
-/** Returns null if stock is not tracked, undefined if the cell is not a number. */
+/** @returns null if stock is not tracked, undefined if the cell is not a number */
 function readCount(stock: string): number | null | undefined {
   if (stock === '' || stock === 'parent') return null
   const count = readDecimal(stock.replace(/^[-−]/, ''))
