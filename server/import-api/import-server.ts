@@ -27,7 +27,7 @@ interface ImportServerOptions extends PushOptions {
   readonly countPush: (result: PushResult) => void
 }
 
-export interface ImportServer extends AsyncDisposable {
+interface ImportServer extends AsyncDisposable {
   readonly url: string
 }
 

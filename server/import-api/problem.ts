@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { JsonReport } from '../import/json-report.ts'
 
 /** An error as the client gets it, in the form of RFC 9457. */
-export interface ProblemBody {
+interface ProblemBody {
   readonly title: string
   readonly status: number
   /** What is wrong, and what to do. */

@@ -25,7 +25,7 @@ export interface PushOptions {
   readonly maxBytes: number
 }
 
-export interface Pushed {
+interface Pushed {
   readonly report: JsonReport
   /** Whether this is the response to an earlier request with the same key. */
   readonly isRepeated: boolean

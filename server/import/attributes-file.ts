@@ -17,11 +17,7 @@ import type { NoticePlace, ReportBuilder } from './import-report.ts'
 type AttributeField = 'name' | 'type' | 'unit'
 
 /** Exports write the columns in this order. */
-export const ATTRIBUTE_COLUMNS: ColumnNames<AttributeField> = {
-  name: ['Name'],
-  type: ['Type'],
-  unit: ['Unit'],
-}
+export const ATTRIBUTE_COLUMNS: ColumnNames<AttributeField> = { name: ['Name'], type: ['Type'], unit: ['Unit'] }
 
 /** Columns that may also be there for each further language, such as `Name[de]`. */
 export const TRANSLATED_ATTRIBUTE_COLUMNS: ColumnNames<'name'> = { name: ATTRIBUTE_COLUMNS.name }

@@ -262,13 +262,8 @@ function readPosition(cell: SheetCell, report: ReportBuilder): { position?: numb
   return {}
 }
 
-function isWithin(tree: CategoryTreeWriter, category: Category | null, ancestor: Category): boolean {
-  for (
-    let current = category;
-    current;
-    current = current.parentSlug === null ? null : (tree.findBySlug(current.parentSlug) ?? null)
-  ) {
-    if (current.slug === ancestor.slug) return true
-  }
-  return false
+function isWithin(tree: CategoryTreeWriter, category: Category | null | undefined, ancestor: Category): boolean {
+  if (!category) return false
+  const { slug, parentSlug } = category
+  return slug === ancestor.slug || (parentSlug !== null && isWithin(tree, tree.findBySlug(parentSlug), ancestor))
 }

@@ -125,13 +125,13 @@ export function readDecimal(text: string): number | undefined {
   return /^(?:\d+(?:[.,]\d*)?|[.,]\d+)$/.test(text) ? Number(text.replace(',', '.')) : undefined
 }
 
-const GRAMS_BY_UNIT: Readonly<Record<string, number>> = {
-  g: 1,
-  kg: 1000,
-  lb: 453.59237,
-  lbs: 453.59237,
-  oz: 28.349523125,
-}
+const GRAMS_BY_UNIT = new Map([
+  ['g', 1],
+  ['kg', 1000],
+  ['lb', 453.59237],
+  ['lbs', 453.59237],
+  ['oz', 28.349523125],
+])
 
 /** A higher weight probably has the wrong unit. */
 const WEIGHT_MAX_GRAMS = 1e9
@@ -143,7 +143,7 @@ const WEIGHT_MAX_GRAMS = 1e9
  */
 export function readWeightGrams(text: string, unit: string): number | null | undefined {
   const number = readDecimal(text)
-  const factor = GRAMS_BY_UNIT[unit]
+  const factor = GRAMS_BY_UNIT.get(unit)
   if (number === undefined || factor === undefined) return undefined
   const grams = factor === 1 ? number : Math.round(number * factor * 100) / 100
   return grams > WEIGHT_MAX_GRAMS ? undefined : grams || null

@@ -39,12 +39,7 @@ export async function readCompaniesFile(
   report: ReportBuilder,
 ): Promise<readonly Company[]> {
   const companies = new Map<string, Company>()
-  const rules = {
-    columns: COMPANY_COLUMNS,
-    required: ['name'],
-    requiresRows: false,
-    rowsMax: COMPANIES_MAX,
-  } as const
+  const rules = { columns: COMPANY_COLUMNS, required: ['name'], requiresRows: false, rowsMax: COMPANIES_MAX } as const
   await readSettingsSheet(source, encoding, rules, report, (cells) => {
     const { name } = cells
     if (name.text === '') throw new RowError(name.place, 'the name is missing')

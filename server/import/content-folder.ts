@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { languageKey } from '../../shared/languages.ts'
 import type { SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
-import type { ReportBuilder } from './import-report.ts'
+import { noticeOfFile, type ReportBuilder } from './import-report.ts'
 import type { ImportOptions } from './run-import.ts'
 
 export const SITE_FILE = 'site.json'
@@ -36,22 +36,14 @@ export const DOCUMENTS_FOLDER = 'documents'
 const UNREADABLE_PRODUCTS = /^products\.(?:xlsb?|numbers|json|html?|pdf|sql|zip|gz)$/i
 
 /** The files and folders of a content folder; undefined for those that it lacks. */
-interface ContentFiles {
-  readonly site: SourcePath | undefined
+type ContentFiles = Readonly<Record<ContentPart, SourcePath | undefined>> & {
   /** The about page by the key of the language; null for the first one. */
   readonly abouts: ReadonlyMap<string | null, SourcePath>
-  readonly pages: SourcePath | undefined
-  readonly redirects: SourcePath | undefined
-  readonly oldAddresses: SourcePath | undefined
-  readonly categories: SourcePath | undefined
-  readonly synonyms: SourcePath | undefined
-  readonly attributes: SourcePath | undefined
-  readonly companies: SourcePath | undefined
-  readonly mappings: SourcePath | undefined
-  readonly products: SourcePath | undefined
-  readonly images: SourcePath | undefined
-  readonly documents: SourcePath | undefined
 }
+
+type ContentPart =
+  | ('site' | 'pages' | 'redirects' | 'oldAddresses' | 'categories' | 'synonyms' | 'attributes' | 'companies')
+  | ('mappings' | 'products' | 'images' | 'documents')
 
 /**
  * Finds the files of a content folder.
@@ -64,15 +56,8 @@ export async function findContentFiles(
 ): Promise<ContentFiles> {
   const find = async (...names: readonly string[]): Promise<readonly SourcePath[]> => {
     const sources = names.map((name) => ({ path: join(directory, name), folder: directory }))
-    const exist = await Promise.all(
-      sources.map(({ path }) =>
-        lstat(path).then(
-          () => true,
-          () => false,
-        ),
-      ),
-    )
-    return sources.filter((_, index) => exist[index])
+    const found = await Promise.all(sources.map(({ path }) => lstat(path).catch(() => undefined)))
+    return sources.filter((_, index) => found[index])
   }
   const findFirst = async (...names: readonly string[]) => (await find(...names))[0]
   const content = {
@@ -115,13 +100,12 @@ async function findProducts(
   const workbook = await findOnly(PRODUCTS_WORKBOOKS)
   // Owners keep the workbook from which they saved their CSV file, and older versions ignored it.
   if (text && workbook)
-    report.warn({
-      file: workbook.path,
-      line: null,
-      column: null,
-      value: null,
-      reason: `the workbook was ignored, because the folder has ${basename(text.path)}; remove one of the two`,
-    })
+    report.warn(
+      noticeOfFile(
+        workbook.path,
+        `the workbook was ignored, because the folder has ${basename(text.path)}; remove one of the two`,
+      ),
+    )
   return text ?? workbook ?? (await findUnreadableProducts(directory))
 }
 

@@ -25,7 +25,8 @@ const CHANGES_SHOWN = 100
 /** Formats a report for the terminal: counts first, then the notices. */
 export function formatReport(report: ImportReport, { verbose, fetchCommand }: ReportStyle): string {
   const { pictures, documents } = report
-  const all = verbose ? Number.POSITIVE_INFINITY : undefined
+  const upTo = (limit: number) => (verbose ? Infinity : limit)
+  const [examples, notices, changes] = [upTo(EXAMPLES_SHOWN), upTo(NOTICES_SHOWN), upTo(CHANGES_SHOWN)]
   const listsChanges = verbose || report.dryRun
   // Without a file there are no lines.
   const formatChangeOf = (change: ProductChange) => formatChange(change, report.format !== null)
@@ -33,48 +34,41 @@ export function formatReport(report: ImportReport, { verbose, fetchCommand }: Re
     formatHeadline(report),
     report.assumed,
     formatCounts(report),
-    listsChanges && formatList('New products', report.createdProducts, formatChangeOf, all ?? CHANGES_SHOWN),
-    listsChanges && formatList('Changed products', report.changedProducts, formatChangeOf, all ?? CHANGES_SHOWN),
+    listsChanges && formatList('New products', report.createdProducts, formatChangeOf, changes),
+    listsChanges && formatList('Changed products', report.changedProducts, formatChangeOf, changes),
     formatRejections(report.rejected),
     formatList(
       'Stored products left unchanged because one of their rows was rejected',
       report.keptProducts,
       String,
-      all ?? NOTICES_SHOWN,
+      notices,
     ),
-    formatList(PRUNED[report.pruneMode][0], report.prunedProducts, String, all ?? CHANGES_SHOWN),
-    formatNotices('Missing pictures', pictures.missing, all ?? NOTICES_SHOWN),
+    formatList(PRUNED[report.pruneMode][0], report.prunedProducts, String, changes),
+    formatNotices('Missing pictures', pictures.missing, notices),
     pictures.missing.count > 0 &&
       !report.hasPictureFolder &&
       'If you have the files of these pictures: give their folder with --images FOLDER.',
-    formatNotices('Pictures at remote addresses', pictures.remote, all ?? EXAMPLES_SHOWN),
+    formatNotices('Pictures at remote addresses', pictures.remote, examples),
     pictures.remote.count > 0 && explainRemotePictures(report.keepsRemotePictures, fetchCommand),
-    formatNotices('Missing documents', documents.missing, all ?? NOTICES_SHOWN),
-    formatNotices('Documents at remote addresses', documents.remote, all ?? EXAMPLES_SHOWN),
-    ...ADAPTATION_NAMES.map((name) =>
-      formatNotices(ADAPTATIONS[name].title, report.adaptations[name], all ?? EXAMPLES_SHOWN),
-    ),
-    formatNotices('Old addresses that name no page', report.unmatchedAddresses, all ?? NOTICES_SHOWN),
-    formatNotices('Synonyms that find no product', report.unmatchedSynonyms, all ?? NOTICES_SHOWN),
+    formatNotices('Missing documents', documents.missing, notices),
+    formatNotices('Documents at remote addresses', documents.remote, examples),
+    ...ADAPTATION_NAMES.map((name) => formatNotices(ADAPTATIONS[name].title, report.adaptations[name], examples)),
+    formatNotices('Old addresses that name no page', report.unmatchedAddresses, notices),
+    formatNotices('Synonyms that find no product', report.unmatchedSynonyms, notices),
     formatList(
       'Attributes that are filtered by a range of numbers',
       report.numericAttributes,
       formatAttribute,
-      all ?? NOTICES_SHOWN,
+      notices,
     ),
-    formatList(
-      'Attributes that have no filter',
-      report.unfilteredAttributes,
-      ({ name, reason }) => `${name}: ${OBSTACLES[reason]}`,
-      all ?? NOTICES_SHOWN,
-    ),
+    formatList('Attributes that have no filter', report.unfilteredAttributes, formatObstacle, notices),
     formatList(
       'Products that may be missing from a family (the column Family decides)',
       report.families?.doubts ?? { count: 0, entries: [] },
       formatDoubt,
-      all ?? NOTICES_SHOWN,
+      notices,
     ),
-    formatNotices('Warnings', report.warnings, all ?? EXAMPLES_SHOWN),
+    formatNotices('Warnings', report.warnings, examples),
     formatUnfinished(report.unfinished),
     formatOutcome(report),
   ]
@@ -191,6 +185,10 @@ const OBSTACLES: Readonly<Record<UnfilteredAttribute['reason'], string>> = {
   unshared: 'more than 500 different texts, which hardly any products share',
   long: 'more than 500 different texts, most of them longer than 60 characters',
   many: 'more than 10,000 different texts, or too many together with those of other attributes',
+}
+
+function formatObstacle({ name, reason }: UnfilteredAttribute): string {
+  return `${name}: ${OBSTACLES[reason]}`
 }
 
 const DOUBTS: Readonly<Record<FamilyDoubt['reason'], string>> = {

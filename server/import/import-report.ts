@@ -16,6 +16,11 @@ export type NoticePlace = Omit<ImportNotice, 'reason'>
 
 export type FieldPlace = NoticePlace & { readonly line: number }
 
+/** Builds a notice about a file as a whole. */
+export function noticeOfFile(file: string, reason: string): ImportNotice {
+  return { file, line: null, column: null, value: null, reason }
+}
+
 /** Counts all entries but stores only the first 1,000. */
 export interface CountedList<Entry> {
   readonly count: number
@@ -35,6 +40,12 @@ export interface EntityCounts {
   readonly created: number
   readonly changed: number
   readonly unchanged: number
+}
+
+/** The rows of a table such as `redirects.csv`; null in a report if the import had no such file. */
+interface TableRows {
+  readonly count: number
+  readonly isChanged: boolean
 }
 
 export interface ProductChange {
@@ -76,14 +87,10 @@ export interface ImportReport {
   readonly oldAddresses: { readonly count: number; readonly matched: number } | null
   /** Old addresses that name no page. */
   readonly unmatchedAddresses: NoticeList
-  /** Rows of `redirects.csv`; null if the import had no such file. */
-  readonly redirects: { readonly count: number; readonly isChanged: boolean } | null
-  /** Rows of `synonyms.csv`; null if the import had no such file. */
-  readonly synonyms: { readonly count: number; readonly isChanged: boolean } | null
-  /** Rows of `attributes.csv`; null if the import had no such file. */
-  readonly attributes: { readonly count: number; readonly isChanged: boolean } | null
-  /** Rows of `companies.csv`; null if the import had no such file. */
-  readonly companies: { readonly count: number; readonly isChanged: boolean } | null
+  readonly redirects: TableRows | null
+  readonly synonyms: TableRows | null
+  readonly attributes: TableRows | null
+  readonly companies: TableRows | null
   readonly unmatchedSynonyms: NoticeList
   /** Numeric attributes of the products after the import. */
   readonly numericAttributes: CountedList<RecognisedAttribute>
@@ -143,10 +150,10 @@ export class ReportBuilder implements ImportReport, ImportNotes {
   keepsRemotePictures = false
   siteFields: readonly string[] = []
   oldAddresses: ImportReport['oldAddresses'] = null
-  redirects: ImportReport['redirects'] = null
-  synonyms: ImportReport['synonyms'] = null
-  attributes: ImportReport['attributes'] = null
-  companies: ImportReport['companies'] = null
+  redirects: TableRows | null = null
+  synonyms: TableRows | null = null
+  attributes: TableRows | null = null
+  companies: TableRows | null = null
   families: FamilySummary | null = null
   keptAmounts = 0
   demoProductsRemoved: number | null = null
@@ -202,14 +209,7 @@ export class ReportBuilder implements ImportReport, ImportNotes {
 
   /** Records what happened to a stored product that the file does not change. */
   #notify(kind: string, slug: string, reason: string): void {
-    this.#recorders.onNotice?.(kind, {
-      file: this.source,
-      line: null,
-      column: null,
-      product: slug,
-      value: null,
-      reason,
-    })
+    this.#recorders.onNotice?.(kind, { ...noticeOfFile(this.source, reason), product: slug })
   }
 
   warn(notice: ImportNotice): void {

@@ -9,26 +9,14 @@ import { ImportError } from './import-error.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { FIXED_PATHS } from './redirects-file.ts'
 
-/** An address of the old shop, and its line in the file. */
-interface OldAddressLine {
-  readonly address: string
-  readonly line: number
-}
-
-export interface OldAddressesFile {
+interface OldAddressesFile {
   readonly path: string
-  readonly lines: readonly OldAddressLine[]
+  readonly lines: readonly { readonly address: string; readonly line: number }[]
 }
 
 const FILE_MAX_BYTES = 50_000_000
 const LOCATION = /<loc>\s*([^<]*?)\s*<\/loc>/g
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&apos;': "'",
-  '&quot;': '"',
-  '&lt;': '<',
-  '&gt;': '>',
-}
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', apos: "'", quot: '"', lt: '<', gt: '>' }
 
 /**
  * Reads the addresses of the old shop: one in each line, or those of a sitemap.
@@ -40,7 +28,7 @@ export async function readOldAddressesFile(source: SourcePath, report: ReportBui
   if (bytes.length > FILE_MAX_BYTES)
     throw new ImportError({ file: path }, `the file is larger than ${FILE_MAX_BYTES / 1_000_000} MB; split the list`)
   const text = bytes.toString('utf8')
-  const lines: OldAddressLine[] = []
+  const lines: { address: string; line: number }[] = []
   const add = (address: string, line: number) => {
     if (address === '' || address.startsWith('#')) return
     if (lines.length >= REDIRECTS_MAX)
@@ -56,19 +44,16 @@ export async function readOldAddressesFile(source: SourcePath, report: ReportBui
       })
   }
   const isSitemap = text.trimStart().startsWith('<')
-  for (const [index, line] of text
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n?|\n/)
-    .entries()) {
+  const texts = text.replace(/^\uFEFF/, '').split(/\r\n?|\n/)
+  for (const [index, line] of texts.entries()) {
     if (!isSitemap) add(line.trim(), index + 1)
-    else
-      for (const [, address = ''] of line.matchAll(LOCATION))
-        add(
-          address.replace(/&(?:amp|apos|quot|lt|gt);/g, (entity) => ENTITIES[entity]!),
-          index + 1,
-        )
+    else for (const [, address = ''] of line.matchAll(LOCATION)) add(decodeEntities(address), index + 1)
   }
   return { path, lines }
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(amp|apos|quot|lt|gt);/g, (_, name: string) => ENTITIES[name]!)
 }
 
 /**

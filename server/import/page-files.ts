@@ -7,7 +7,7 @@ import { PAGE_ROLES, sortPages } from '../catalog/owner-pages.ts'
 import { readPlainText } from './cells.ts'
 import { checkSourceFolder, type SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
-import type { ImportNotes } from './import-report.ts'
+import { type ImportNotes, noticeOfFile } from './import-report.ts'
 import { checkMarkdown, type OwnerText, readUtf8File, renderOwnerText } from './owner-texts.ts'
 import type { PictureImporter } from './pictures/picture-importer.ts'
 
@@ -57,13 +57,12 @@ export async function readPageFiles(source: SourcePath, notes: ImportNotes): Pro
   await checkSourceFolder(source)
   const { path: folder } = source
   for (const name of (await readNames(folder)).filter((other) => !MARKDOWN_FILE.test(other)))
-    notes.warn({
-      file: join(folder, name),
-      line: null,
-      column: null,
-      value: null,
-      reason: 'this is not a Markdown file (.md), so it was left out; pictures are read from images/',
-    })
+    notes.warn(
+      noticeOfFile(
+        join(folder, name),
+        'this is not a Markdown file (.md), so it was left out; pictures are read from images/',
+      ),
+    )
   const names = await listPageFiles(folder)
   if (names.length > TRANSLATED_PAGES_MAX) throw describeTooMany(folder)
   const files = new Map<string, PageFile>()

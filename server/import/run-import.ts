@@ -4,7 +4,7 @@ import { describeUnset, listUnfinished } from '../catalog/unfinished.ts'
 import { isCatalogEmpty } from '../store/is-catalog-empty.ts'
 import { formatReason } from './format-report.ts'
 import { ImportError } from './import-error.ts'
-import type { ImportReport, NoticeRecorders, ReportBuilder } from './import-report.ts'
+import { type ImportReport, noticeOfFile, type NoticeRecorders, type ReportBuilder } from './import-report.ts'
 import type { DownloadRules } from './files/request-address.ts'
 import type { MappingProposal } from './mapping/propose-mapping.ts'
 import type { AskBasic, SiteBasics } from './site-basics.ts'
@@ -84,13 +84,7 @@ export async function runImport(
     await store.write(async (writer) => {
       const holdsDemo = await writer.isDemo()
       if (options.isDemo && !holdsDemo && !(await isCatalogEmpty(writer))) {
-        report.warn({
-          file: 'demo',
-          line: null,
-          column: null,
-          value: null,
-          reason: 'the demo was not imported, because the catalogue is not empty',
-        })
+        report.warn(noticeOfFile('demo', 'the demo was not imported, because the catalogue is not empty'))
         report.applied = false
         return
       }
@@ -134,7 +128,7 @@ function describeChange(
 async function warnOfManyOrigins(index: IndexSummaries, report: ReportBuilder): Promise<void> {
   if (!areTooMany(await index.listRemoteImageOrigins())) return
   const reason = `pictures are loaded from ${TOO_MANY_ORIGINS}, so pages allow pictures from any https address; import with --fetch-images to store them here`
-  report.warn({ file: report.source, line: null, column: null, value: null, reason })
+  report.warn(noticeOfFile(report.source, reason))
 }
 
 /** Rejects a file without a usable product, so that a wrong file does not remove the demo. */

@@ -9,19 +9,7 @@ import { replaceMediaWithLinks } from './link-media.ts'
 import { sanitiseSimpleHtml } from './simple-html.ts'
 
 /** The content of these elements is removed too, because it is code or fallback content. */
-const NON_TEXT = [
-  'script',
-  'style',
-  'textarea',
-  'option',
-  'noscript',
-  'iframe',
-  'title',
-  'template',
-  'svg',
-  'math',
-  'object',
-]
+const NON_TEXT = 'script style textarea option noscript iframe title template svg math object'.split(' ')
 
 /** More than enough: even broken HTML no longer changes after two or three passes. */
 const PASSES_MAX = 10
@@ -34,7 +22,7 @@ const DEPTH_MAX = 5_000
 const NESTED_TAG = /<(\/?)(?!br\b|hr\b|img\b)[a-z][^<>]*>/gi
 
 /** Removed if they are empty, because they would leave a gap on the page. */
-const EMPTIED = new Set(['p', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'strong', 'em', 'a'])
+const EMPTIED = new Set('p ul ol li h1 h2 h3 h4 h5 h6 blockquote strong em a'.split(' '))
 
 const REPORTED = new Set(['script', 'form', 'svg', 'math', 'canvas'])
 
@@ -55,12 +43,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
 }
 
-const HEADINGS_WITH_ID = {
-  ...ALLOWED_ATTRIBUTES,
-  h2: ['id'],
-  h3: ['id'],
-  h4: ['id'],
-}
+const HEADINGS_WITH_ID = { ...ALLOWED_ATTRIBUTES, h2: ['id'], h3: ['id'], h4: ['id'] }
 
 /**
  * Reduces HTML from a file to the elements that descriptions need, without scripts, styles, frames or unknown

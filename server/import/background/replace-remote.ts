@@ -11,7 +11,7 @@ export interface RemoteFile {
 }
 
 /** Files that are stored, by the keys of their sources. */
-export type StoredFiles = ReadonlyMap<string, StoredFile>
+type StoredFiles = ReadonlyMap<string, StoredFile>
 
 /** Returns the key by which the stored file is found. */
 export function keyOf({ address, isDocument }: RemoteFile): string {

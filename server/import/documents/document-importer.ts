@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ProductDocument } from '../../../shared/catalog.ts'
 import { documentSourceKey, documentUrl, isDocumentFile, readFileName } from '../../catalog/document-files.ts'
 import type { StoredDocument } from '../../store/catalog-reader.ts'
@@ -131,9 +131,9 @@ export class DocumentImporter {
   async #findDownload(source: string): Promise<StoredDocument | Fault | undefined> {
     const download = this.#downloads?.find(documentSourceKey(source))
     if (download === 'planned') {
-      const hash = createHash('sha256').update(source).digest('hex')
-      this.#count(hash, 'planned')
-      return { hash, format: 'pdf', bytes: 0 }
+      const planned = hash('sha256', source, 'hex')
+      this.#count(planned, 'planned')
+      return { hash: planned, format: 'pdf', bytes: 0 }
     }
     if (!download || 'fault' in download) return download
     return this.#storeOnce({ path: download.path, folder: null })

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { constants, inflateSync } from 'node:zlib'
 import type { DocumentFormat } from '../../catalog/document-files.ts'
 import { readSource, type SourcePath } from '../files/source-path.ts'
 import { ImportError } from '../import-error.ts'
 import { FILE_MAX_BYTES, FILE_TOO_LARGE, type Fault, inspectBytes } from '../pictures/inspect-picture.ts'
 
-export interface InspectedDocument {
+interface InspectedDocument {
   readonly bytes: Uint8Array
   readonly hash: string
   readonly format: DocumentFormat
@@ -33,7 +33,7 @@ export async function inspectDocumentBytes(file: Buffer): Promise<InspectedDocum
   if (file.length > FILE_MAX_BYTES) return { fault: FILE_TOO_LARGE }
   const recognised = (await recognise(file)) ?? { fault: NO_FORMAT }
   if (typeof recognised !== 'string') return recognised
-  return { bytes: file, hash: createHash('sha256').update(file).digest('hex'), format: recognised }
+  return { bytes: file, hash: hash('sha256', file, 'hex'), format: recognised }
 }
 
 const NO_FORMAT =

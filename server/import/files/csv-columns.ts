@@ -39,10 +39,7 @@ export function matchColumns<Field extends string>(
   names: ColumnNames<Field>,
   required: readonly Field[],
 ): MatchedColumns<Field> {
-  const fieldByName = new Map<string, Field>()
-  for (const field of Object.keys(names) as Field[]) {
-    for (const name of names[field]) fieldByName.set(foldColumnName(name), field)
-  }
+  const fieldByName = indexFields(names)
   const indexes = new Map<Field, number>()
   const others: { name: string; index: number }[] = []
   for (const [index, name] of header.entries()) {
@@ -69,6 +66,11 @@ export function matchColumns<Field extends string>(
   return { indexes, others }
 }
 
+function indexFields<Field extends string>(names: ColumnNames<Field>): ReadonlyMap<string, Field> {
+  const fields = Object.keys(names) as Field[]
+  return new Map(fields.flatMap((field) => names[field].map((name) => [foldColumnName(name), field] as const)))
+}
+
 /** Splits the name of a column with translations, such as `Name[de-AT]`, into the name and the key of the language. */
 export function splitTranslatedColumn(name: string): { readonly name: string; readonly language: string } | undefined {
   const [, base, tag] = /^(.*?)\s*\[\s*([a-z]{2,3}(?:-[a-z\d]{2,8})*)\s*\]$/i.exec(name.trim()) ?? []
@@ -81,11 +83,7 @@ export function matchTranslatedColumns<Field extends string>(
   others: MatchedColumns<Field>['others'],
   names: ColumnNames<Field>,
 ): { readonly byLanguage: ReadonlyMap<string, ReadonlyMap<Field, number>> } & Pick<MatchedColumns<Field>, 'others'> {
-  const fieldByName = new Map(
-    (Object.keys(names) as Field[]).flatMap((field) =>
-      names[field].map((name) => [foldColumnName(name), field] as const),
-    ),
-  )
+  const fieldByName = indexFields(names)
   const byLanguage = new Map<string, Map<Field, number>>()
   const rest = others.filter(({ name, index }) => {
     const column = splitTranslatedColumn(name)

@@ -54,7 +54,7 @@ export interface CsvFile extends TableHead {
   readRows(): AsyncGenerator<readonly CsvRow[]>
 }
 
-export interface CellOrigin {
+interface CellOrigin {
   readonly file: CsvFile
   readonly row: CsvRow
   readonly index: number | undefined

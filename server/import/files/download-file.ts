@@ -31,7 +31,7 @@ const LOGIN_ADVICE =
   "write 'https://${NAME}@…', in single quotes, and set the variable NAME of the environment to the user name and password, with a colon between them"
 
 /** What a server says about the version of a file. */
-export interface Validators {
+interface Validators {
   readonly etag: string | null
   readonly lastModified: string | null
 }

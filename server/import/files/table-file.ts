@@ -2,19 +2,13 @@ import { ImportError } from '../import-error.ts'
 import { PROTECTED } from '../workbook/workbook.ts'
 import { openWorkbookTable } from '../workbook/workbook-table.ts'
 import type { ImportNotes } from '../import-report.ts'
-import { type CsvFile, openCsvFile } from './csv-file.ts'
+import { type CsvFile, type CsvOptions, openCsvFile } from './csv-file.ts'
 import type { SourcePath } from './source-path.ts'
 import { readFirstBytes } from './text-file.ts'
 
-export interface TableOptions {
-  /** Encoding of a CSV file; by default it is detected. */
-  readonly encoding?: string | undefined
-  /** Delimiter of a CSV file; by default it is detected. */
-  readonly delimiter?: string | undefined
+export interface TableOptions extends CsvOptions {
   /** Name of the sheet of a workbook. */
   readonly sheet?: string | undefined
-  /** Row of the column names, counted from 1. */
-  readonly headerRow?: number | undefined
   /** Whether a row has the column names that the caller expects. It decides between the sheets and rows of a workbook. */
   readonly recognises?: ((header: readonly string[]) => boolean) | undefined
   /**

@@ -52,12 +52,7 @@ export async function openXmlFile(source: SourcePath, encoding?: string): Promis
   if (!beginning.trimStart().startsWith('<')) return undefined
   const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']+)["']/.exec(beginning)?.[1]
   const isDeclared = encoding === undefined && marked === 'utf-8' && declared !== undefined && isKnownEncoding(declared)
-  return {
-    ...source,
-    name: source.path,
-    encoding: isDeclared ? declared : marked,
-    root: readRoot(beginning),
-  }
+  return { ...source, name: source.path, encoding: isDeclared ? declared : marked, root: readRoot(beginning) }
 }
 
 /**

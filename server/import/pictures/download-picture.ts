@@ -55,9 +55,7 @@ export async function readRemotePicture(address: string, rules: DownloadRules, s
     await requestPicture(address, rules, signal),
     limitBytes(FILE_MAX_BYTES, new Error(FILE_TOO_LARGE)),
     buffer,
-    {
-      signal,
-    },
+    { signal },
   )
 }
 

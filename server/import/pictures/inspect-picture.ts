@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Metadata } from 'sharp'
 import type { ImageFormat } from '../../../shared/catalog.ts'
 import { readSource, type SourcePath } from '../files/source-path.ts'
@@ -63,7 +63,7 @@ export async function inspectBytes(path: string, file: Buffer): Promise<Inspecte
         fault: `the picture has ${width} × ${height} pixels, more than ${PIXELS_MAX / 1e6} million; save it smaller, such as 4000 pixels wide`,
       }
     }
-    return { bytes, hash: createHash('sha256').update(bytes).digest('hex'), format, width, height }
+    return { bytes, hash: hash('sha256', bytes, 'hex'), format, width, height }
   } catch (error) {
     return { fault: `the file is broken or not a picture (${describe(error)})` }
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { StoredPicture } from '../../store/catalog-reader.ts'
 import type { CatalogWriter } from '../../store/catalog-store.ts'
 import { completeAddress, isHttpsAddress, parsePictureAddress } from '../cells.ts'
@@ -146,9 +146,9 @@ export class PictureImporter {
 
   /** Returns a picture that stands for one that the import will fetch. */
   #planDownload(source: string): StoredPicture {
-    const hash = createHash('sha256').update(pictureAddressKey(source)).digest('hex')
-    this.#count(hash, 'planned')
-    return { hash, format: 'jpeg', width: 1, height: 1 }
+    const planned = hash('sha256', pictureAddressKey(source), 'hex')
+    this.#count(planned, 'planned')
+    return { hash: planned, format: 'jpeg', width: 1, height: 1 }
   }
 
   async #storeDownload(

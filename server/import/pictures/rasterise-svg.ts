@@ -28,9 +28,7 @@ export function rasteriseSvg(bytes: Uint8Array, timeLimitMs = TIME_LIMIT_MS): Pr
         reject(
           new Error(
             `rendering takes longer than ${timeLimitMs / 1000} s; remove the filters of the SVG, or save it as PNG`,
-            {
-              cause: error,
-            },
+            { cause: error },
           ),
         )
       else reject(new Error(message.toString().trim() || error.message, { cause: error }))

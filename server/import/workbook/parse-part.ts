@@ -90,6 +90,11 @@ export async function parseWholePart(archive: Archive, part: string, listener: P
 /** Styles of workbooks that were edited for years have some megabytes. */
 const SMALL_PART_MAX_BYTES = 64 * 2 ** 20
 
+/** Finds an attribute with any prefix, because the one of `r:id` differs between programs. */
+export function findAttribute(attributes: Attributes, name: string): string | undefined {
+  return Object.entries(attributes).find(([key]) => key.endsWith(`:${name}`))?.[1]
+}
+
 function localName(name: string): string {
   const colon = name.indexOf(':')
   return colon === -1 ? name : name.slice(colon + 1)

@@ -2,6 +2,7 @@ import type { CsvFile } from '../files/csv-file.ts'
 import type { SourcePath } from '../files/source-path.ts'
 import type { TableOptions } from '../files/table-file.ts'
 import { nameSheet } from '../import-error.ts'
+import { noticeOfFile } from '../import-report.ts'
 import { chooseHead, cleanHeader } from './choose-head.ts'
 import { openWorkbook } from './open-workbook.ts'
 import { type PlacedPictures, placePictures } from './place-pictures.ts'
@@ -89,6 +90,6 @@ class SheetNotes {
   }
 
   #warn(reason: string): void {
-    this.#notes?.warn({ file: this.#file, line: null, column: null, value: null, reason })
+    this.#notes?.warn(noticeOfFile(this.#file, reason))
   }
 }

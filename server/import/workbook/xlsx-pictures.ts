@@ -1,5 +1,5 @@
 import type { Archive } from './archive.ts'
-import { type Attributes, parseWholePart } from './parse-part.ts'
+import { findAttribute, parseWholePart } from './parse-part.ts'
 import { type AnchoredPicture, checkPictureCount } from './workbook.ts'
 import { readRelations } from './xlsx-relations.ts'
 
@@ -22,7 +22,7 @@ async function readDrawing(archive: Archive, part: string, pictures: AnchoredPic
       number = ''
       if (name === 'oneCellAnchor' || name === 'twoCellAnchor') [rows, columns, parts] = [[], [], []]
       if (name !== 'blip') return
-      const relation = relations.get(findEmbedded(attributes) ?? '')
+      const relation = relations.get(findAttribute(attributes, 'embed') ?? '')
       if (relation?.type === 'image') parts.push(relation.target)
     },
     text(text) {
@@ -38,10 +38,6 @@ async function readDrawing(archive: Archive, part: string, pictures: AnchoredPic
       checkPictureCount(archive.path, pictures)
     },
   })
-}
-
-function findEmbedded(attributes: Attributes): string | undefined {
-  return Object.entries(attributes).find(([name]) => name.endsWith(':embed'))?.[1]
 }
 
 function findMiddle(positions: readonly number[]): number {

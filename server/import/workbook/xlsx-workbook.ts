@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { ImportError } from '../import-error.ts'
 import type { Archive } from './archive.ts'
 import { BUILTIN_FORMATS, compileNumberFormat, type NumberFormat } from './number-format.ts'
-import { type Attributes, parsePart, parseWholePart } from './parse-part.ts'
+import { findAttribute, parsePart, parseWholePart } from './parse-part.ts'
 import { SharedStrings } from './shared-strings.ts'
 import {
   type AnchoredPicture,
@@ -104,7 +104,7 @@ async function readSheets(
     openTag(tag, attributes) {
       if (tag === 'workbookPr') is1904 = ['1', 'true'].includes(attributes['date1904'] ?? '')
       if (tag !== 'sheet') return
-      const relation = relations.get(findRelationId(attributes) ?? '')
+      const relation = relations.get(findAttribute(attributes, 'id') ?? '')
       // Charts and macros may be sheets too.
       if (relation?.type !== 'worksheet') return
       const { name = '', state = 'visible' } = attributes
@@ -113,11 +113,6 @@ async function readSheets(
   })
   if (sheets.length > 0) return { sheets, is1904 }
   throw new ImportError({ file: archive.path }, 'the workbook has no sheet with cells')
-}
-
-/** The prefix of `r:id` differs between programs. */
-function findRelationId(attributes: Attributes): string | undefined {
-  return Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1]
 }
 
 async function readFormats(archive: Archive, part: string, is1904: boolean): Promise<readonly NumberFormat[]> {
